@@ -1,0 +1,46 @@
+/**
+ * A refusal is an expected answer: the question breaks a rule, and the message names the rule and the way out.
+ * Messages hold public numbers only. Whatever is not a refusal is a fault of ours: see `invariant`.
+ */
+
+/** Every code a caller may meet, with the HTTP status and the exit code that the two doors answer with. */
+export const refusals = {
+  value_out_of_range: { status: 422, exit: 1 },
+  specification_invalid: { status: 422, exit: 1 },
+  specification_too_large: { status: 413, exit: 1 },
+  file_unreadable: { status: 422, exit: 1 },
+  relation_unsupported: { status: 422, exit: 1 },
+  sampling_unsupported: { status: 422, exit: 1 },
+  sampling_unsound: { status: 422, exit: 1 },
+  size_not_public: { status: 422, exit: 1 },
+  calibration_impossible: { status: 422, exit: 1 },
+  cap_needed: { status: 422, exit: 1 },
+  usage: { status: 400, exit: 2 },
+} as const satisfies Record<string, { status: number; exit: number }>;
+
+export type RefusalCode = keyof typeof refusals;
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Refuses with a code and one sentence: the rule, then the way out. */
+export function refuse(code: RefusalCode, message: string): never {
+  throw new Refusal(code, message);
+}
+
+/** A fault of this program, never of its input. */
+export class Fault extends Error {
+  override readonly name = 'Fault';
+}
+
+/** States what must hold here whatever the input; anything else is a bug and stops the work. */
+export function invariant(condition: boolean, claim: string): asserts condition {
+  if (!condition) throw new Fault(`This should never happen: ${claim}`);
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'tsdown';
+
+export default defineConfig({
+  entry: {
+    index: 'src/index.ts',
+    'accounting/index': 'src/accounting/index.ts',
+    'random/index': 'src/random/index.ts',
+    'cli/main': 'src/cli/main.ts',
+  },
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2023',
+  dts: true,
+  fixedExtension: false,
+});
