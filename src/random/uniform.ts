@@ -1,0 +1,83 @@
+/**
+ * A uniform integer below n: the one door through which every sampler draws.
+ * A test puts its own `below` in place and so replays every draw there is.
+ */
+import { refuse } from '../vocabulary/index.ts';
+import type { Entropy } from './entropy.ts';
+
+/** Uniform on 0, 1, ..., n - 1. A number n may be at most 2^53; a bigint n has no limit. */
+export interface Below {
+  (n: number): number;
+  (n: bigint): bigint;
+}
+
+const wordRange = 2 ** 32;
+const numberRange = 2 ** 53;
+
+/** Up to here the product of n and a word is an exact integer in a double. */
+const productLimit = 2 ** 21;
+
+export function uniform(entropy: Entropy): Below {
+  const word = entropy.word;
+  function below(n: number): number;
+  function below(n: bigint): bigint;
+  function below(n: number | bigint): number | bigint {
+    if (typeof n === 'bigint') return belowBig(word, n);
+    if ((n | 0) === n && n > 1 && n <= productLimit) return belowByProduct(word, n);
+    return belowByBits(word, n);
+  }
+  return below;
+}
+
+function belowByProduct(word: () => number, n: number): number {
+  for (;;) {
+    const value = share(word(), n, wordRange);
+    if (value >= 0) return value;
+  }
+}
+
+/**
+ * Maps `range` equally likely words onto n values, or to -1: rejected.
+ * Exact: value v owns the words with v·range <= word·n < (v+1)·range. Of these it loses those whose product exceeds
+ * v·range by less than range mod n, which leaves it floor(range / n) words, as many as any other value
+ * (Lemire, Fast Random Integer Generation in an Interval, 2019). Needs n·range <= 2^53, n <= range.
+ */
+export function share(word: number, n: number, range: number): number {
+  const product = word * n;
+  const value = Math.floor(product / range);
+  const excess = product - value * range;
+  return excess >= n || excess >= range % n ? value : -1;
+}
+
+/** Exact: as many bits as n - 1 has are uniform, and stay so among the values below n. At least half are. */
+function belowByBits(word: () => number, n: number): number {
+  if (!(Number.isInteger(n) && n >= 1 && n <= numberRange)) refuseRange();
+  if (n === 1) return 0;
+  let range = productLimit;
+  while (range < n) range *= 2;
+  const surplus = numberRange / range;
+  for (;;) {
+    const bits = (word() % productLimit) * wordRange + word();
+    const value = Math.floor(bits / surplus);
+    if (value < n) return value;
+  }
+}
+
+/** Exact for the same reason. */
+function belowBig(word: () => number, n: bigint): bigint {
+  if (!(n >= 1n)) refuseRange();
+  const width = (n - 1n).toString(2).length;
+  for (;;) {
+    let bits = 0n;
+    for (let drawn = 0; drawn < width; drawn += 32) bits = (bits << 32n) | BigInt(word());
+    const value = BigInt.asUintN(width, bits);
+    if (value < n) return value;
+  }
+}
+
+function refuseRange(): never {
+  refuse(
+    'value_out_of_range',
+    'A uniform draw below n needs a whole number n of at least 1 (beyond 2^53 as a bigint).',
+  );
+}
