@@ -9,6 +9,7 @@ export const refusals = {
   specification_invalid: { status: 422, exit: 1 },
   specification_too_large: { status: 413, exit: 1 },
   file_unreadable: { status: 422, exit: 1 },
+  file_unwritable: { status: 422, exit: 1 },
   relation_unsupported: { status: 422, exit: 1 },
   sampling_unsupported: { status: 422, exit: 1 },
   sampling_unsound: { status: 422, exit: 1 },

@@ -1,5 +1,5 @@
 /** The last line of a run, in the form that any build server reads: `N passed, N failed`. Skipped tests are counted aloud. */
-import type { Reporter, TestModule } from "vitest/node";
+import type { Reporter, TestModule } from 'vitest/node';
 
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>, errors: ReadonlyArray<unknown>): void {
@@ -12,4 +12,3 @@ export default class ClosingLine implements Reporter {
     process.on('exit', () => console.log(`${count.passed} passed, ${count.failed} failed${skipped}`));
   }
 }
-
