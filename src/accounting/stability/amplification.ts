@@ -1,5 +1,5 @@
 /**
- * The two functions from which the sampling prices are built, rounded up for every finite argument:
+ * The functions from which the sampling prices are built, rounded up for every finite argument:
  * `amplify` is what a change of x costs when it is met with some probability, `tilt` is that probability
  * after everything else has been seen.
  */
@@ -36,3 +36,13 @@ export function tilt(rate: number, x: number): number {
   const weight = up.mul(rate, up.exp(x));
   return Math.min(up.div(weight, down.add(others, weight)), 1);
 }
+
+/**
+ * What is met for certain, and with probability `rate` more.
+ *   Says     x + ln((1 − b + b·e^y) / (1 − b + b·e^x)), at most y
+ *   Assumes  0 ≤ b ≤ 1 and 0 ≤ x ≤ y < ∞
+ *   Rounds   up
+ *   Source   [EAS16] section 4.5, tilted by e^x
+ */
+export const amplifyAbove = (x: number, rate: number, y: number): number =>
+  Math.min(up.add(x, amplify(tilt(rate, x), up.sub(y, x))), y);

@@ -1,0 +1,44 @@
+/** A sample of exactly the fraction p of the units, rounded down, without replacement. */
+import { up } from '../../numerics/index.ts';
+import type { Cost } from '../../vocabulary/index.ts';
+import { amplify } from './amplification.ts';
+import { checkCost, checkRate, checkSize } from './arguments.ts';
+import { charge, chargeReplaceOnly } from './charge.ts';
+
+export interface Fraction {
+  readonly rate: number;
+  /** The public number of units; only replaced units are then neighbours. */
+  readonly of?: number | undefined;
+}
+
+export const fraction = ({ rate, of }: Fraction, following: Cost): Cost =>
+  of === undefined ? fractionOfSecret(rate, following) : fractionOfPublic(rate, of, following);
+
+/**
+ * The size of the data is secret, so the size of the sample is too.
+ *   Says     (e, r) ⇒ (max(e, ln(1 + p(e^r − 1))), ln(1 + p(e^r − 1))); p = 1 changes nothing, p = 0 keeps nobody
+ *   Assumes  floor(p·|D|) units uniformly without replacement; fresh secret randomness
+ *   Rounds   up; approached as the data grows, reached where p·|D| is whole
+ *   Source   derived (tighter than [EAS16] Theorem 4.7); checked by linear program
+ */
+function fractionOfSecret(rate: number, following: Cost): Cost {
+  checkRate('sampling rate', rate);
+  const { epsilon, replace } = checkCost(following);
+  if (rate === 0 || rate === 1) return charge(rate * epsilon, rate * replace);
+  const amplified = amplify(rate, replace);
+  return charge(Math.max(epsilon, amplified), amplified);
+}
+
+/**
+ * The size of the data is public.
+ *   Says     r ⇒ ln(1 + (floor(pN)/N)(e^r − 1)), reached
+ *   Assumes  neighbours replace one unit; the table directly below has exactly N units, and everybody may know
+ *   Rounds   up; p may stand for the decimal it was read from: the whole number is that of the larger
+ *   Source   derived; checked by linear program
+ */
+function fractionOfPublic(rate: number, of: number, following: Cost): Cost {
+  checkRate('sampling rate', rate);
+  checkSize('public number of units', of);
+  const realised = up.div(Math.floor(up.mul(rate, of)), of);
+  return chargeReplaceOnly(amplify(realised, checkCost(following).replace));
+}

@@ -1,0 +1,11 @@
+/**
+ * What operators charge to the data below them, as functions of numbers.
+ * Charges are rounded up, allowances down; nothing here reads a row.
+ */
+export { type InversePriceRequest, inversePrice, type PriceRequest, price, type Sample, type Split } from './price.ts';
+export { map, rows } from './rows.ts';
+export { sequence } from './sequence.ts';
+export { stratifiedByData } from './stratified.ts';
+export { systematic } from './systematic.ts';
+export { union } from './union.ts';
+export { where } from './where.ts';

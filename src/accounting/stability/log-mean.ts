@@ -1,0 +1,34 @@
+/** The logarithm of a weighted mean of exponentials, rounded up, whatever the size of the exponents. */
+import { down, up } from '../../numerics/index.ts';
+
+export interface Weighted {
+  /** The weight from both sides, so that rounding it cannot lower the mean. */
+  readonly lower: number;
+  readonly upper: number;
+  readonly exponent: number;
+}
+
+/** Beyond this exp would overflow, and dividing by the largest term first loses nothing. */
+const LARGE = 700;
+
+/**
+ * ln( Σ w·e^x / Σ w ), for x ≥ 0.
+ *   Says     the mean exceeds 1 by Σ w(e^x − 1) / Σ w, and never exceeds the largest e^x
+ *   Assumes  a positive sum of the weights
+ *   Rounds   up
+ *   Source   arithmetic
+ */
+export function logMeanExp(terms: readonly Weighted[]): number {
+  const greatest = Math.max(...terms.map(term => term.exponent));
+  const total = terms.reduce((sum, { lower }) => down.add(sum, lower), 0);
+  const mean = (of: (x: number) => number): number =>
+    up.div(
+      terms.reduce((sum, { upper, exponent }) => up.add(sum, up.mul(upper, of(exponent))), 0),
+      total,
+    );
+  const logarithm =
+    greatest <= LARGE
+      ? up.log1p(mean(x => up.expm1(x)))
+      : up.add(greatest, up.log(mean(x => up.exp(up.sub(x, greatest)))));
+  return Math.min(logarithm, greatest);
+}

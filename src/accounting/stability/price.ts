@@ -1,0 +1,109 @@
+/**
+ * The prices by name: a request is plain data, its answer the pair charged to the operator's input.
+ * One table for samples, whose price can be turned round, and one for splits.
+ */
+import { type Cost, type Relation, refuse } from '../../vocabulary/index.ts';
+import { checkAmount } from './arguments.ts';
+import { bernoulli } from './bernoulli.ts';
+import { chargeReplaceOnly } from './charge.ts';
+import { type Cluster, cluster } from './cluster.ts';
+import { type FixedSize, fixedSize } from './fixed-size.ts';
+import { type FixedSizeCluster, fixedSizeCluster } from './fixed-size-cluster.ts';
+import { type FixedSizeSplit, fixedSizeSplit } from './fixed-size-split.ts';
+import { type Fraction, fraction } from './fraction.ts';
+import { type FractionSplit, fractionSplit } from './fraction-split.ts';
+import { largestWithin } from './inverse.ts';
+import { type KeySplit, keySplit } from './key-split.ts';
+import { type RandomPart, randomSplit } from './random-split.ts';
+import { skip } from './skip.ts';
+import { stratified } from './stratified.ts';
+import { take } from './take.ts';
+import { type TakeSkipSplit, takeSkipSplit } from './take-skip-split.ts';
+import { type WithReplacement, withReplacement } from './with-replacement.ts';
+
+/** Operators that make one table of one table. */
+export type Sample =
+  | { readonly operator: 'bernoulli'; readonly rate: number }
+  | ({ readonly operator: 'fixed-size' } & FixedSize)
+  | ({ readonly operator: 'fraction' } & Fraction)
+  | ({ readonly operator: 'with-replacement' } & WithReplacement)
+  | { readonly operator: 'take'; readonly size: number }
+  | { readonly operator: 'skip'; readonly size: number }
+  | { readonly operator: 'stratified'; readonly rates: readonly number[] }
+  | ({ readonly operator: 'cluster' } & Cluster)
+  | ({ readonly operator: 'fixed-size-cluster' } & FixedSizeCluster);
+
+/** Operators that make several tables of one, together with what is spent on each. */
+export type Split =
+  | { readonly operator: 'split'; readonly parts: readonly RandomPart[] }
+  | ({ readonly operator: 'partition' } & KeySplit)
+  | ({ readonly operator: 'fixed-size-split' } & FixedSizeSplit)
+  | ({ readonly operator: 'fraction-split' } & FractionSplit)
+  | ({ readonly operator: 'take-skip-split' } & TakeSkipSplit);
+
+interface Related {
+  /** Default: add-remove, or replace-one where `of` makes the size public. */
+  readonly relation?: Relation | undefined;
+}
+
+export type PriceRequest = ((Sample & { readonly cost: Cost }) | Split) & Related;
+
+/** `epsilon` is the most that may be charged; r of what follows is `replaceRatio` times its e, 1 to 2, default 2. */
+export type InversePriceRequest = Sample &
+  Related & { readonly epsilon: number; readonly replaceRatio?: number | undefined };
+
+type Named<Union, Name> = Extract<Union, { readonly operator: Name }>;
+
+const samples: { readonly [Name in Sample['operator']]: (sample: Named<Sample, Name>, following: Cost) => Cost } = {
+  bernoulli,
+  'fixed-size': fixedSize,
+  fraction,
+  'with-replacement': withReplacement,
+  take,
+  skip,
+  stratified,
+  cluster,
+  'fixed-size-cluster': fixedSizeCluster,
+};
+
+const splits: { readonly [Name in Split['operator']]: (split: Named<Split, Name>) => Cost } = {
+  split: randomSplit,
+  partition: keySplit,
+  'fixed-size-split': fixedSizeSplit,
+  'fraction-split': fractionSplit,
+  'take-skip-split': takeSkipSplit,
+};
+
+/** The pair charged; `epsilon` is the charge under the relation asked for. Rounded up. */
+export const price = (request: PriceRequest): Cost =>
+  underRelation(request, 'cost' in request ? priceOfSample(request, request.cost) : priceOfSplit(request));
+
+/** The largest inner cost whose charge is at most `epsilon`; Infinity where the charge has a limit. Rounded down. */
+export function inversePrice(request: InversePriceRequest): Cost {
+  const ratio = checkRatio(request.replaceRatio ?? 2);
+  const inner = (epsilon: number): Cost => ({ epsilon, replace: ratio * epsilon });
+  const charged = (epsilon: number): number => underRelation(request, priceOfSample(request, inner(epsilon))).epsilon;
+  return inner(largestWithin(checkAmount('epsilon', request.epsilon), charged));
+}
+
+/** The table pairs each name with a function of just that request: the compiler cannot follow a pair through a lookup. */
+const priceOfSample = (sample: Sample, following: Cost): Cost =>
+  (samples[sample.operator] as (sample: Sample, following: Cost) => Cost)(sample, following);
+
+const priceOfSplit = (split: Split): Cost => (splits[split.operator] as (split: Split) => Cost)(split);
+
+function underRelation({ relation, ...request }: PriceRequest | InversePriceRequest, charged: Cost): Cost {
+  const sizePublic = 'of' in request && request.of !== undefined && request.operator !== 'fixed-size-cluster';
+  if (sizePublic && relation === 'add-remove') {
+    return refuse(
+      'relation_unsupported',
+      'A public total fixes the size: ask for replace-one, or leave the total out.',
+    );
+  }
+  return relation === 'replace-one' ? chargeReplaceOnly(charged.replace) : charged;
+}
+
+function checkRatio(ratio: number): number {
+  if (ratio >= 1 && ratio <= 2) return ratio;
+  return refuse('value_out_of_range', `The replace ratio must be a number from 1 to 2; it is ${ratio}.`);
+}

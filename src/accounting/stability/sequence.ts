@@ -1,0 +1,19 @@
+/** Several questions on one table: what they cost together, inside it. */
+import { up } from '../../numerics/index.ts';
+import type { Cost } from '../../vocabulary/index.ts';
+import { checkCost } from './arguments.ts';
+import { charge } from './charge.ts';
+
+export const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => up.add(total, amount), 0);
+
+/**
+ * Questions on one table add up, before anything below the table amplifies the total once.
+ *   Says     (e_i, r_i) ⇒ (Σ e_i, Σ r_i), both reached
+ *   Assumes  nothing: the questions may depend on earlier answers
+ *   Rounds   up
+ *   Source   [EAS16] Theorem 2.2
+ */
+export function sequence(questions: readonly Cost[]): Cost {
+  const costs = questions.map(checkCost);
+  return charge(sum(costs.map(({ epsilon }) => epsilon)), sum(costs.map(({ replace }) => replace)));
+}
