@@ -104,8 +104,7 @@ function rounding(next: Step, wanted: 1 | -1): Rounding {
 }
 
 /** Finite terms whose sum overflowed have an error towards zero; infinite terms have none. */
-const infiniteError = (a: number, b: number): number =>
-  Number.isFinite(a) && Number.isFinite(b) ? -Math.sign(a) : 0;
+const infiniteError = (a: number, b: number): number => (Number.isFinite(a) && Number.isFinite(b) ? -Math.sign(a) : 0);
 
 export const up: Rounding = rounding(nextUp, 1);
 export const down: Rounding = rounding(nextDown, -1);
