@@ -1,0 +1,22 @@
+/** Words of the command line as numbers. Whether a number is in range is for the station that uses it to say. */
+import { refuse } from '../vocabulary/index.ts';
+
+const NUMBER = /^[+-]?((\d+\.?\d*|\.\d+)(e[+-]?\d+)?|infinity|nan)$/i;
+
+/** NaN and infinity are read as what they say, so that they are refused as numbers out of range and not as typing errors. */
+export function number(flag: string, word: string): number {
+  if (!NUMBER.test(word)) return refuse('value_out_of_range', `${flag} takes a number; "${word}" is none.`);
+  const lower = word.toLowerCase();
+  if (lower.endsWith('nan')) return Number.NaN;
+  return lower.endsWith('infinity') ? (lower.startsWith('-') ? -Infinity : Infinity) : Number(word);
+}
+
+export const numbers = (flag: string, word: string): number[] => word.split(',').map(part => number(flag, part));
+
+/** `0.8:0.5,0.2:1`: pairs of a rate and what is spent there. */
+export const pairs = (flag: string, word: string): [number, number][] =>
+  word.split(',').map(part => {
+    const [first, second, ...rest] = part.split(':');
+    if (second !== undefined && rest.length === 0) return [number(flag, first), number(flag, second)];
+    return refuse('value_out_of_range', `${flag} takes RATE:EPSILON,...; "${part}" is no such pair.`);
+  });

@@ -1,0 +1,78 @@
+/** Prices for people: a small table and one plain sentence. Charges are rounded up, allowances down. */
+import type { Sample, Split } from '../accounting/index.ts';
+import type { Cost, Relation } from '../vocabulary/index.ts';
+import { asGiven, atLeast, atMost } from './digits.ts';
+import { table } from './table.ts';
+
+/** Who counts as a neighbour decides which of the two numbers is a charge. */
+export type Neighbours = Relation | undefined;
+
+export function describePrice(sample: Sample, following: Cost, charged: Cost, relation: Neighbours): string {
+  const replaced = ['replaced', asGiven(following.replace), atMost(charged.replace)];
+  if (replaceOnly(sample, relation))
+    return inParagraphs(
+      heading(sample),
+      table([['one person ...', 'what follows', 'charged'], replaced]),
+      chargeSentence(following.replace, charged.replace),
+    );
+  const addedOrRemoved = ['added or removed', asGiven(following.epsilon), atMost(charged.epsilon)];
+  return inParagraphs(
+    heading(sample),
+    table([['one person ...', 'what follows', 'charged'], addedOrRemoved, replaced]),
+    chargeSentence(following.epsilon, charged.epsilon),
+  );
+}
+
+const chargeSentence = (following: number, charged: number): string =>
+  `Answers that cost epsilon ${asGiven(following)} behind this operator cost the table before it at most ${atMost(charged)}: ${compared(charged, following)} asking the table itself.`;
+
+const compared = (charged: number, following: number): string => {
+  if (charged === following) return 'the same as';
+  return charged < following ? 'less than' : 'more than';
+};
+
+export function describeAllowance(sample: Sample, limit: number, allowed: Cost): string {
+  const rows = [
+    ['one person ...', 'may follow'],
+    ['added or removed', atLeast(allowed.epsilon)],
+    ['replaced', atLeast(allowed.replace)],
+  ];
+  const sentence =
+    allowed.epsilon < Infinity
+      ? `To charge the table at most epsilon ${asGiven(limit)}, answers behind this operator may cost up to ${atLeast(allowed.epsilon)}.`
+      : `Whatever answers cost behind this operator, the table is charged at most epsilon ${asGiven(limit)}.`;
+  return inParagraphs(heading(sample), table(rows), sentence);
+}
+
+export function describeSplitPrice(split: Split, charged: Cost, relation: Neighbours): string {
+  const replaced = ['replaced', atMost(charged.replace)];
+  const addedOrRemoved = ['added or removed', atMost(charged.epsilon)];
+  const rows = replaceOnly(split, relation) ? [replaced] : [addedOrRemoved, replaced];
+  return inParagraphs(
+    heading(split),
+    table([['one person ...', 'charged'], ...rows]),
+    `All parts together cost the table before the split at most epsilon ${atMost(charged.epsilon)}.`,
+  );
+}
+
+const replaceOnly = (operator: Sample | Split, relation: Neighbours): boolean =>
+  relation === 'replace-one' || ('of' in operator && operator.of !== undefined);
+
+const inParagraphs = (...paragraphs: string[]): string => paragraphs.join('\n\n');
+
+/** `bernoulli, rate 0.1` */
+const heading = ({ operator, ...parameters }: Sample | Split): string =>
+  [operator, ...Object.entries(parameters).flatMap(([name, value]) => describeParameter(name, value))].join(', ');
+
+function describeParameter(name: string, value: unknown): string[] {
+  if (typeof value === 'number') return [`${name} ${asGiven(value)}`];
+  if (name === 'rates') return [`rates ${(value as number[]).map(asGiven).join(' ')}`];
+  if (name === 'costs') return [`epsilons ${(value as Cost[]).map(({ epsilon }) => asGiven(epsilon)).join(' ')}`];
+  if (name === 'parts')
+    return [
+      (value as { rate: number; cost: Cost }[])
+        .map(({ rate, cost }) => `${asGiven(rate)} spends ${asGiven(cost.epsilon)}`)
+        .join(', '),
+    ];
+  return [];
+}

@@ -1,0 +1,8 @@
+/** What a command has to say: the same thing twice, for a program (`--json`) and for a person. */
+export interface Reply {
+  readonly json: unknown;
+  readonly text: string;
+}
+
+/** Where a command leaves its reply. */
+export type Say = (reply: Reply) => Promise<void>;
