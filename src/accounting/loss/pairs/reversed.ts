@@ -1,0 +1,30 @@
+/** Every pair can be read from its other side. */
+import type { LossPair } from '../pair.ts';
+import { type AtomicPair, isAtomic, sortedPair } from './atoms.ts';
+
+/**
+ * The same two distributions in exchanged roles.
+ *   Says     (P, Q) has loss L  =>  (Q, P) has loss -L: what was P(L < -t) is now Q'(L' > t)
+ *   Assumes  nothing
+ *   Rounds   nothing
+ *   Source   definition
+ */
+export function reversed(pair: AtomicPair): AtomicPair;
+export function reversed(pair: LossPair): LossPair;
+export function reversed(pair: LossPair): LossPair {
+  if (isAtomic(pair)) return sortedPair(pair.logQ.toReversed(), pair.logP.toReversed(), pair.error);
+  return {
+    lowest: -pair.highest,
+    highest: -pair.lowest,
+    infinite: pair.minusInfinite,
+    minusInfinite: pair.infinite,
+    tails(t, into) {
+      pair.tails(-t, into);
+      const { upperP, upperQ } = into;
+      into.upperP = into.lowerQ;
+      into.upperQ = into.lowerP;
+      into.lowerP = upperQ;
+      into.lowerQ = upperP;
+    },
+  };
+}

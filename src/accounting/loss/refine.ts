@@ -1,0 +1,126 @@
+/** Coarse to fine: looks at a workload on ever finer lattices until the two sides are as close as was asked. */
+import { type Composed, deltaFrom, epsilonFrom } from './composed.ts';
+import { type Term, tiltTo, tiltToMean } from './convolution.ts';
+import { noTails } from './pair.ts';
+import { isProfile } from './profile.ts';
+import {
+  type Bounded,
+  boundsOfWorkload,
+  compose,
+  examplesOf,
+  type Grid,
+  latticeTerms,
+  type Workload,
+} from './workload.ts';
+
+/** One question to one direction, in a form that all questions share. */
+export interface Question {
+  /** The size of delta that matters: what is cut off is small against it. */
+  readonly delta: number;
+  /** Reads the answer off one side. */
+  read(composed: Composed): number;
+  /** Chooses the tilt for the part of the loss that is asked about. */
+  tilt(terms: readonly Term[]): number;
+  /** Whether larger readings come from above. */
+  readonly trivial: { readonly lower: number; readonly upper: number };
+  /** The largest upper - lower that ends the search, given the present bracket. */
+  enough(bracket: Sides): number;
+}
+
+export interface Sides {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+export const epsilonQuestion = (delta: number, width: number | undefined): Question => ({
+  delta,
+  read: composed => epsilonFrom(composed, delta),
+  tilt: terms => tiltTo(terms, Math.log(delta) + 1, 1),
+  trivial: { lower: 0, upper: Infinity },
+  enough: ({ upper }) => width ?? 2e-5 * Math.min(1, Math.max(upper, 1e-6)),
+});
+
+export const deltaQuestion = (epsilon: number, width: number | undefined): Question => ({
+  delta: 1e-12,
+  read: composed => deltaFrom(composed, epsilon),
+  tilt: terms => tiltToMean(terms, epsilon),
+  trivial: { lower: Math.max(0, -Math.expm1(epsilon)), upper: 1 },
+  enough: ({ upper }) => width ?? 5e-5 * upper,
+});
+
+/** A grid to start with: a few thousand points over the whole workload's spread. */
+export function firstGrid(bounded: readonly Bounded[], cut: number): Grid {
+  let [variance, largest] = [0, 0];
+  for (const { bounds, count } of bounded) {
+    const spread = spreadOf(bounds.upper);
+    variance += count * spread * spread;
+    largest = Math.max(largest, spread);
+  }
+  return { step: Math.max((24 * Math.sqrt(variance)) / 2 ** 12, largest / 2 ** 16, 1e-300), cut };
+}
+
+/** Roughly the standard deviation of one step's loss. */
+function spreadOf(bound: Bounded['bounds']['upper']): number {
+  if (isProfile(bound)) {
+    let size = 1e-12;
+    while (size < 600 && bound.delta(size) > bound.delta(0) / 8) size *= 2;
+    return size;
+  }
+  const tails = noTails();
+  const within = (size: number): boolean => {
+    bound.tails(size, tails);
+    const above = tails.upperP;
+    bound.tails(-size, tails);
+    return above < Math.log(0.05) && tails.lowerP < Math.log(0.05);
+  };
+  let size = 1e-12;
+  while (size < 1e6 && !within(size)) size *= 2;
+  return size;
+}
+
+const ROUNDS = 12;
+
+/** The best bracket that lattices of at most `transformSizeMax` points give. */
+export function refine(workload: Workload, question: Question, worthwhile: (sides: Sides) => boolean): Sides {
+  let best: Sides = question.trivial;
+  let grid: Grid | undefined;
+  let points = 2 ** 14;
+  for (let round = 0; round < ROUNDS; round++) {
+    const bounded = boundsOfWorkload(workload, { points, delta: question.delta });
+    const cut = cutFor(bounded, question.delta);
+    const present: Grid = grid === undefined ? firstGrid(bounded, cut) : { ...grid, cut };
+    const sides = look(bounded, question, present);
+    if (sides === undefined) break;
+    const gap = best.upper - best.lower;
+    best = { lower: Math.max(best.lower, sides.lower), upper: Math.min(best.upper, sides.upper) };
+    const left = best.upper - best.lower;
+    const wanted = question.enough(best);
+    if (left <= wanted || !worthwhile(best)) break;
+    if (round >= 2 && left > 0.8 * gap) break; // what is left is not the lattice's doing
+    const shrink = Number.isFinite(left) ? Math.sqrt((0.6 * wanted) / left) : 0.25;
+    grid = { step: present.step * Math.min(0.5, Math.max(1 / 32, shrink)), cut };
+    points = Math.min(points * 4, 2 ** 19);
+  }
+  return best;
+}
+
+/** The mass that every single step may lose at either end. */
+function cutFor(bounded: readonly Bounded[], delta: number): number {
+  const steps = bounded.reduce((sum, { count }) => sum + count, 0);
+  return Math.max((delta * 1e-7) / steps, 1e-300);
+}
+
+/** Both sides at one fineness; undefined where the window is too large for one transform. */
+function look(bounded: readonly Bounded[], question: Question, grid: Grid): Sides | undefined {
+  const upperTerms = latticeTerms(bounded, 'above', 0, grid);
+  const tilt = question.tilt(upperTerms);
+  const upper = compose(upperTerms, 'above', tilt);
+  if (upper === undefined) return undefined;
+  let lower = question.trivial.lower;
+  for (let example = 0; example < examplesOf(bounded); example++) {
+    const terms = latticeTerms(bounded, 'below', example, grid);
+    const composed = compose(terms, 'below', question.tilt(terms));
+    if (composed !== undefined) lower = Math.max(lower, question.read(composed));
+  }
+  return { lower, upper: Math.min(question.read(upper), question.trivial.upper) };
+}

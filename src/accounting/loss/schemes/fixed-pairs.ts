@@ -1,0 +1,59 @@
+/** Lower bounds by example: data sets chosen so that the answer is a mixture of shifted noise, cut into bins. */
+import { log1mExp, logUpperTail } from '../../../numerics/index.ts';
+import type { Base } from '../mechanism.ts';
+import type { LossPair } from '../pair.ts';
+import { type Atom, atomicPair } from '../pairs/atoms.ts';
+
+/** With this weight the answer is shifted by so many units' contributions. */
+export interface Shifted {
+  readonly weight: number;
+  readonly units: number;
+}
+
+const BINS = 2 ** 13;
+
+/**
+ * The pair of two mixtures of shifted noise, seen through bins of the output.
+ *   Says     the divergence of the binned mixtures is at most that of the mechanism
+ *   Assumes  `first` and `second` describe two neighbouring data sets of the mechanism with this noise
+ *   Rounds   down: binning is post-processing
+ *   Source   data processing inequality
+ */
+export function binned(base: Base, first: readonly Shifted[], second: readonly Shifted[]): LossPair[] {
+  if (base.shift === undefined) return [];
+  const { noise, perUnit } = base.shift;
+  const logTail = noise === 'normal' ? logUpperTail : laplaceLogTail;
+  const centres = [...first, ...second].map(({ units }) => units * perUnit);
+  const reach = noise === 'normal' ? 14 : 60;
+  const [low, high] = [Math.min(...centres) - reach, Math.max(...centres) + reach];
+  const edge = (i: number): number => (i === 0 ? -Infinity : i === BINS ? Infinity : low + ((high - low) * i) / BINS);
+  const atoms: Atom[] = [];
+  for (let i = 0; i < BINS; i++) {
+    const mass = (mixture: readonly Shifted[]): number =>
+      Math.log(
+        mixture.reduce((sum, { weight, units }) => {
+          const [from, to] = [edge(i) - units * perUnit, edge(i + 1) - units * perUnit];
+          return (
+            sum +
+            weight * Math.exp(from > 0 ? between(logTail(from), logTail(to)) : between(logTail(-to), logTail(-from)))
+          );
+        }, 0),
+      );
+    atoms.push({ logP: mass(first), logQ: mass(second) });
+  }
+  return [atomicPair(atoms, 1e-12)];
+}
+
+/** ln(exp(larger) - exp(smaller)) */
+const between = (larger: number, smaller: number): number => larger + log1mExp(smaller - larger);
+
+const laplaceLogTail = (x: number): number => (x > 0 ? -Math.LN2 - x : Math.log1p(-0.5 * Math.exp(x)));
+
+/** A unit that pushes one way against a unit that pushes the other, around answers that do not move. */
+export function mirrored(base: Base, mixture: readonly Shifted[]): LossPair[] {
+  return binned(
+    base,
+    mixture,
+    mixture.map(({ weight, units }) => ({ weight, units: -units })),
+  );
+}

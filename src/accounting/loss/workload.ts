@@ -1,0 +1,72 @@
+/** A workload under one direction of change: its steps' bounds, and their composition at a chosen fineness. */
+import type { Step } from '../specification.ts';
+import type { Composed, Side } from './composed.ts';
+import { convolve, type Term } from './convolution.ts';
+import { above, below, type Lattice, spanOf } from './lattice.ts';
+import { type LossPair, UNIT } from './pair.ts';
+import { aboveProfile, isProfile, type Profile, spanOfProfile } from './profile.ts';
+import { boundsOf } from './schemes/bounds.ts';
+import type { Focus } from './schemes/partition.ts';
+import type { StepBounds, Way } from './schemes/scheme.ts';
+
+/** Distinct steps with their counts. */
+export interface Workload {
+  readonly steps: readonly Step[];
+  readonly way: Way;
+}
+
+export interface Bounded {
+  readonly bounds: StepBounds;
+  readonly count: number;
+}
+
+export const boundsOfWorkload = ({ steps, way }: Workload, focus: Focus): Bounded[] =>
+  steps.map(({ mechanism, sampling, count }) => ({ bounds: boundsOf(mechanism, sampling, way, focus), count }));
+
+/** The price under pure differential privacy: no outcome's loss exceeds it. */
+export const highestLoss = (bounded: readonly Bounded[]): number =>
+  bounded.reduce((sum, { bounds, count }) => sum + count * bounds.highest, 0) * (1 + 8 * UNIT * bounded.length);
+
+/** Lattice step, and the mass that may be cut off the ends of every single step. */
+export interface Grid {
+  readonly step: number;
+  readonly cut: number;
+}
+
+/** Every step put on the lattice, from above or, by the example numbered `example`, from below. */
+export function latticeTerms(bounded: readonly Bounded[], side: Side, example: number, grid: Grid): Term[] {
+  return bounded.map(({ bounds, count }) => {
+    const bound = side === 'above' ? bounds.upper : bounds.lowers[Math.min(example, bounds.lowers.length - 1)];
+    return { lattice: onLattice(bound, side, grid), count };
+  });
+}
+
+function onLattice(bound: LossPair | Profile, side: Side, { step, cut }: Grid): Lattice {
+  if (isProfile(bound)) return aboveProfile(bound, step, spanOfProfile(bound, step, cut));
+  const points = (index: number): number => index * step;
+  const span = spanOf(bound, step, cut);
+  return { step, ...(side === 'above' ? above(bound, points, span) : below(bound, points, span)) };
+}
+
+export function compose(terms: readonly Term[], side: Side, tilt: number): Composed | undefined {
+  const sum = convolve(terms, tilt);
+  if (sum === undefined) return undefined;
+  return { sum, side, infinite: infiniteMass(terms), lossError: lossError(terms) };
+}
+
+/** 1 - prod (1 - p)^count */
+const infiniteMass = (terms: readonly Term[]): number =>
+  -Math.expm1(terms.reduce((sum, { lattice, count }) => sum + count * Math.log1p(-lattice.infinite), 0));
+
+/** Thresholds moved through a scheme err by a few units of the loss: over all steps. */
+const lossError = (terms: readonly Term[]): number =>
+  terms.reduce((sum, { lattice, count }) => {
+    const farthest = Math.max(Math.abs(lattice.first), Math.abs(lattice.first + lattice.masses.length)) * lattice.step;
+    return sum + count * 16 * UNIT * (farthest + lattice.step);
+  }, 0);
+
+/** How many examples must be tried from below. */
+export const examplesOf = (bounded: readonly Bounded[]): number =>
+  bounded.some(({ bounds }) => bounds.lowers.length === 0)
+    ? 0
+    : Math.max(...bounded.map(({ bounds }) => bounds.lowers.length));
