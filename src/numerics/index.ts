@@ -1,6 +1,12 @@
 /** Numbers with a known error. Knows no privacy. */
+export { binomialLogLowerTail, binomialLogMass, binomialLogUpperTail } from './binomial.ts';
+export { atLeast, type Certainty, type Question, type Turn, turnNear, turnWithin } from './bisection.ts';
 export { elementError } from './fft/error.ts';
 export { type RealTransform, realTransform, type Spectrum, transformSizeMax } from './fft.ts';
+export { laplaceLogUpperTail, laplaceUpperTail } from './laplace.ts';
 export { log1mExp, logAddExp, logSumExp } from './log-space.ts';
 export { logUpperTail, logUpperTailQuantile, normalTailError, upperTail, upperTailQuantile } from './normal.ts';
+export type { Rational } from './rational.ts';
+export * as rational from './rational.ts';
+export { toNumber } from './rational-number.ts';
 export { down, nextDown, nextUp, type Rounding, up } from './rounding.ts';

@@ -44,7 +44,7 @@ function split(x: number): [high: number, low: number] {
 }
 
 /** a·b - fl(a·b), exactly, when no part of it under- or overflows. */
-function productError(a: number, b: number, product: number): number {
+export function productError(a: number, b: number, product: number): number {
   const [aHigh, aLow] = split(a);
   const [bHigh, bLow] = split(b);
   return aLow * bLow - (product - aHigh * bHigh - aLow * bHigh - aHigh * bLow);

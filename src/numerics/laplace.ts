@@ -1,0 +1,8 @@
+/** The upper tail P(X > x) of the Laplace distribution around 0, and its logarithm. The lower tail at x is that at -x. */
+
+export const laplaceUpperTail = (x: number, scale: number): number =>
+  x < 0 ? 1 - 0.5 * Math.exp(x / scale) : 0.5 * Math.exp(-x / scale);
+
+/** Relative error below 2^-50, at any depth of the tail. */
+export const laplaceLogUpperTail = (x: number, scale: number): number =>
+  x < 0 ? Math.log1p(-0.5 * Math.exp(x / scale)) : -Math.LN2 - x / scale;
