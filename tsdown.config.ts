@@ -1,3 +1,4 @@
+/** One built file for each door of the package; dependencies stay outside. */
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({

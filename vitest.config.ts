@@ -1,3 +1,4 @@
+/** The suite that every change runs. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

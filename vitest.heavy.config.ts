@@ -1,3 +1,4 @@
+/** The suites that take minutes: thousands of random cases. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

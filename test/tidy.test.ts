@@ -1,0 +1,155 @@
+/** The rules of the house, kept by a machine. Each rule is also shown a file that breaks it: a rule that cannot fail is none. */
+import { describe, expect, test } from 'vitest';
+import { refusals } from '../src/vocabulary/index.ts';
+import { importsKeepDirection, stationsAreEnteredByTheirIndex, stationsAreKnown } from './tidy/directions.ts';
+import { noCycles, noDeadFiles } from './tidy/graph.ts';
+import {
+  filesSayTheirPurpose,
+  namesSayWhatIsInside,
+  noBannedWords,
+  noLongFiles,
+  noLongFunctions,
+} from './tidy/habits.ts';
+import { linksLeadSomewhere, lockIsComplete, noDownloadAddresses, refusalsAreDocumented } from './tidy/papers.ts';
+import { type Rule, readProject, type Source, source, sourcesOf, type TextFile } from './tidy/sources.ts';
+import { sourcesAreListed, theoremPage, theoremsAreTested, theoremsAreWhole } from './tidy/theorems.ts';
+
+const project = readProject();
+const sources = sourcesOf(project);
+const read = (path: string): TextFile => project.find(file => file.path === path) ?? { path, text: '' };
+
+const theorem = (...lines: string[]) =>
+  `/**\n${lines.map(line => ` *   ${line}  x`).join('\n')}\n */\nexport function f() {}`;
+const WHOLE = ['Says', 'Assumes', 'Rounds', 'Source'];
+
+interface Kept<File extends TextFile> {
+  readonly rule: Rule<File>;
+  /** Files that break the rule, and words of the complaint. */
+  readonly broken: readonly (readonly [files: File[], complaint: string])[];
+}
+
+const CODE: readonly Kept<Source>[] = [
+  {
+    rule: stationsAreKnown,
+    broken: [[[source('src/basement/cat.ts', '')], 'lies in no station']],
+  },
+  {
+    rule: importsKeepDirection,
+    broken: [
+      [
+        [source('src/numerics/a.ts', `import type { A } from '../accounting/index.ts';`)],
+        'numerics may import vocabulary',
+      ],
+      [[source('src/collect/client/a.ts', `import '../../ledger/index.ts';`)], 'collect/client may import'],
+    ],
+  },
+  {
+    rule: stationsAreEnteredByTheirIndex,
+    broken: [[[source('src/cli/a.ts', `export * from '../accounting/price.ts';`)], 'enter accounting by']],
+  },
+  {
+    rule: noCycles,
+    broken: [
+      [
+        [source('src/cli/a.ts', `import type { B } from './b.ts';`), source('src/cli/b.ts', `await import('./a.ts');`)],
+        'src/cli/a.ts -> src/cli/b.ts -> src/cli/a.ts',
+      ],
+    ],
+  },
+  {
+    rule: noDeadFiles,
+    broken: [
+      [
+        [source('src/cli/a.ts', ''), source('src/cli/a.test.ts', `import './a.ts';`)],
+        'src/cli/a.ts is reached from no',
+      ],
+      [[source('test/support/a.ts', '')], 'test/support/a.ts is reached from no'],
+    ],
+  },
+  {
+    rule: noBannedWords,
+    broken: [
+      [[source('src/cli/a.ts', 'const x = Math.random();')], 'src/cli/a.ts:1 has Math.random'],
+      [[source('src/cli/a.ts', '\nconst x = Date.now();')], 'src/cli/a.ts:2 has Date.now'],
+      [[source('src/cli/a.ts', `throw new Error('no');`)], 'a bare Error'],
+      [[source('test/a.ts', 'const x = y as any;')], 'as any'],
+    ],
+  },
+  {
+    rule: noLongFunctions,
+    broken: [[[source('src/cli/a.ts', `function f() {${'\n'.repeat(80)}}`)], 'over 70 lines']],
+  },
+  {
+    rule: namesSayWhatIsInside,
+    broken: [
+      [[source('src/cli/utils.ts', '')], 'rename it'],
+      [[source('src/cli/longName.ts', '')], 'rename it'],
+    ],
+  },
+  {
+    rule: filesSayTheirPurpose,
+    broken: [[[source('src/cli/a.ts', 'export const a = 1;')], 'does not say its purpose']],
+  },
+  {
+    rule: theoremsAreWhole,
+    broken: [[[source('src/cli/a.ts', theorem('Says', 'Assumes', 'Rounds'))], 'f has no line "Source"']],
+  },
+  {
+    rule: theoremsAreTested,
+    broken: [
+      [[source('src/cli/a.ts', theorem(...WHOLE))], 'no test beside it names'],
+      [[source('src/cli/a.ts', theorem(...WHOLE)), source('src/cli/a.test.ts', 'g();')], 'no test beside it names'],
+    ],
+  },
+  {
+    rule: noLongFiles,
+    broken: [[[source('src/a.ts', 'a;\n'.repeat(301))], 'has 301 lines']],
+  },
+];
+
+const TEXT: readonly Kept<TextFile>[] = [
+  {
+    rule: linksLeadSomewhere,
+    broken: [[[{ path: 'README.md', text: '[there](docs/nowhere.md)' }], 'docs/nowhere.md, which is not there']],
+  },
+  {
+    rule: noDownloadAddresses,
+    broken: [
+      [[{ path: 'package-lock.json', text: '{ "resolved": "x" }' }], 'remove it'],
+      [[{ path: 'a.md', text: `from ${['registry', 'example', 'org'].join('.')}` }], 'remove it'],
+    ],
+  },
+];
+
+function keep<File extends TextFile>(files: readonly File[], { rule, broken }: Kept<File>): void {
+  describe(rule.name, () => {
+    test('holds in the project', () => expect(rule(files)).toEqual([]));
+    test.each(broken)('can fail: $1', (bad, complaint) => expect(rule(bad).join('\n')).toContain(complaint));
+  });
+}
+
+for (const kept of CODE) keep(sources, kept);
+for (const kept of TEXT) keep(project, kept);
+
+test('the lock file names the packages of every platform', () => {
+  expect(lockIsComplete(read('package-lock.json'))).toEqual([]);
+  const lacking = { packages: { a: { optionalDependencies: { b: '1' } } } };
+  expect(lockIsComplete({ path: 'lock', text: JSON.stringify(lacking) })).toEqual(['lock lacks b: run npm run lock']);
+});
+
+test('refusals and their reference agree', () => {
+  const codes = Object.keys(refusals);
+  expect(refusalsAreDocumented(codes, read('docs/reference/errors.md'))).toEqual([]);
+  expect(refusalsAreDocumented(['a'], { path: 'page', text: '### `b`' })).toHaveLength(2);
+});
+
+test('theorems cite the one bibliography, and it lists what they cite', () => {
+  expect(sourcesAreListed(sources, read('docs/bibliography.md'))).toEqual([]);
+  const citing = source('src/a.ts', '// [AB12]');
+  expect(sourcesAreListed([citing], { path: 'page', text: '- [CD34] C, D.' })).toHaveLength(2);
+});
+
+test('the page of theorems is that of the code: npm run docs writes it', () => {
+  expect(read('docs/reference/theorems.md').text).toBe(theoremPage(sources));
+  expect(theoremPage([source('src/cli/a.ts', theorem(...WHOLE))])).toContain('## f');
+});

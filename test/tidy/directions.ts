@@ -1,0 +1,76 @@
+/** Who may import whom. A station is a folder of src, or a file directly in it; all that is not listed is refused. */
+import { isTest, type Rule } from './sources.ts';
+
+const EVERY_JOB = ['answer', 'release', 'statistical', 'collect', 'forecast'];
+
+/** Stations of the whole design: those that are not built yet have their place already. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  vocabulary: [],
+  numerics: ['vocabulary'],
+  random: ['vocabulary'],
+  accounting: ['vocabulary', 'numerics'],
+  source: ['vocabulary'],
+  plan: ['vocabulary', 'source', 'accounting'],
+  query: ['vocabulary', 'source', 'plan'],
+  sql: ['vocabulary', 'plan'],
+  engine: ['vocabulary', 'sql'],
+  noise: ['vocabulary', 'random', 'numerics'],
+  ledger: ['vocabulary', 'accounting'],
+  answer: ['vocabulary', 'source', 'query', 'plan', 'accounting', 'sql', 'engine', 'noise', 'ledger', 'random'],
+  release: ['vocabulary', 'numerics', 'random', 'accounting', 'engine', 'ledger'],
+  statistical: ['vocabulary', 'numerics', 'accounting'],
+  collect: ['vocabulary', 'numerics', 'random', 'accounting', 'ledger', 'release'],
+  'collect/client': ['vocabulary', 'random'],
+  forecast: ['vocabulary', 'numerics', 'random', 'accounting', 'plan'],
+  reproduce: ['vocabulary', 'numerics', 'random', 'accounting', ...EVERY_JOB],
+  service: ['vocabulary', 'accounting', 'source', 'query', 'ledger', ...EVERY_JOB],
+  cli: ['vocabulary', 'numerics', 'accounting', 'source', 'query', 'ledger', 'service', 'reproduce', ...EVERY_JOB],
+  index: ['vocabulary', 'random', 'accounting', 'source', 'query', 'ledger', ...EVERY_JOB],
+};
+
+/** The longest listed name that the path lies under. */
+export function stationOf(path: string): string | undefined {
+  if (!path.startsWith('src/')) return undefined;
+  const inside = path.slice('src/'.length).replace(/\.ts$/, '');
+  const names = Object.keys(MAY_IMPORT).filter(name => inside === name || inside.startsWith(`${name}/`));
+  return names.sort((a, b) => b.length - a.length)[0];
+}
+
+export const stationsAreKnown: Rule = files =>
+  files
+    .filter(({ path }) => path.startsWith('src/') && stationOf(path) === undefined)
+    .map(({ path }) => `${path} lies in no station: give it a place, or its folder a line in test/tidy/directions.ts`);
+
+export const importsKeepDirection: Rule = files =>
+  eachCrossing(files, ({ path, from, to, target }) =>
+    MAY_IMPORT[from].includes(to)
+      ? []
+      : [
+          `${path} imports ${target}: ${from} may import ${MAY_IMPORT[from].join(', ') || 'nothing'}; move the code, or pass it in`,
+        ],
+  );
+
+/** Tests look inside; everybody else sees what a station promises. */
+export const stationsAreEnteredByTheirIndex: Rule = files =>
+  eachCrossing(
+    files.filter(file => !isTest(file)),
+    ({ path, to, target }) =>
+      target === `src/${to}/index.ts` || target === `src/${to}.ts`
+        ? []
+        : [`${path} imports ${target}: enter ${to} by src/${to}/index.ts`],
+  );
+
+interface Crossing {
+  readonly path: string;
+  readonly from: string;
+  readonly to: string;
+  readonly target: string;
+}
+
+const eachCrossing = (files: Parameters<Rule>[0], judge: (crossing: Crossing) => string[]): string[] =>
+  files.flatMap(({ path, imports }) =>
+    imports.flatMap(target => {
+      const [from, to] = [stationOf(path), stationOf(target)];
+      return from === undefined || to === undefined || from === to ? [] : judge({ path, from, to, target });
+    }),
+  );

@@ -1,0 +1,55 @@
+/** What is written for people agrees with what is there. */
+import { existsSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path/posix';
+import type { Rule, TextFile } from './sources.ts';
+
+/** Each refusal has its heading in the reference, and each heading its refusal. */
+export function refusalsAreDocumented(codes: readonly string[], page: TextFile): string[] {
+  const documented = [...page.text.matchAll(/^### `(\w+)`$/gm)].map(([, code]) => code);
+  return [
+    ...codes
+      .filter(code => !documented.includes(code))
+      .map(code => `${code}: explain it in ${page.path} under "### \`${code}\`"`),
+    ...documented
+      .filter(code => !codes.includes(code))
+      .map(code => `${page.path} explains ${code}, which nobody refuses with: delete it`),
+  ];
+}
+
+const LINK = /\]\(([^)\s#]+)[^)]*\)/g;
+
+export const linksLeadSomewhere: Rule<TextFile> = files =>
+  files
+    .filter(({ path }) => path.endsWith('.md'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(LINK)]
+        .map(([, target]) => target)
+        .filter(target => !/^[a-z]+:/.test(target) && !existsSync(normalize(join(dirname(path), target))))
+        .map(target => `${path} links to ${target}, which is not there`),
+    );
+
+/** Where packages come from is the machine's business: addresses in the project break it elsewhere. */
+const ADDRESSES = [/registry\.[a-z-]+\.[a-z]+/, /^\s*registry\s*=/m, /"resolved":/, /https?:\/\/\S+\.t(ar\.)?gz/];
+
+export const noDownloadAddresses: Rule<TextFile> = files =>
+  files.flatMap(({ path, text }) =>
+    ADDRESSES.flatMap(pattern => text.match(pattern)?.slice(0, 1) ?? []).map(
+      found =>
+        `${path} holds "${found.trim()}": remove it; for the lock file keep omit-lockfile-registry-resolved in .npmrc`,
+    ),
+  );
+
+interface Lock {
+  readonly packages: Record<string, { readonly optionalDependencies?: Record<string, string> }>;
+}
+
+/** `npm ci` refuses a lock file that lacks the optional packages of any platform. */
+export function lockIsComplete({ path, text }: TextFile): string[] {
+  const { packages }: Lock = JSON.parse(text);
+  const places = Object.keys(packages);
+  return Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+    Object.keys(optionalDependencies)
+      .filter(name => !places.some(place => place.endsWith(`node_modules/${name}`)))
+      .map(name => `${path} lacks ${name}: run npm run lock`),
+  );
+}
