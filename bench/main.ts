@@ -1,0 +1,41 @@
+/**
+ * `npm run bench -- NAME [CASE]`: measures the cases of bench/NAME.ts and prints a table, then everything as JSON.
+ * Each case runs in a process of its own, so that its memory is its own; exit code 1 when a promise is not kept.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Case, type Measurement, measure } from './measurement.ts';
+
+const [name, only] = process.argv.slice(2);
+const path = new URL(`./${name}.ts`, import.meta.url);
+if (name === undefined || !existsSync(path)) {
+  console.error('usage: npm run bench -- accounting|random [case]');
+  process.exit(2);
+}
+const { cases }: { cases: readonly Case[] } = await import(path.href);
+
+if (only !== undefined) {
+  const [chosen] = cases.filter(({ name }) => name === only);
+  console.log(JSON.stringify(await measure(chosen)));
+} else {
+  const measured = cases.map(({ name: each }) => inItsOwnProcess(name, each));
+  console.table(measured.map(asRow));
+  console.log(JSON.stringify(measured));
+  process.exitCode = measured.every(({ kept }) => kept) ? 0 : 1;
+}
+
+function inItsOwnProcess(bench: string, each: string): Measurement {
+  const { stdout } = spawnSync(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), bench, each], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return JSON.parse(stdout);
+}
+
+function asRow({ name, median, unit, promise, kept, megabytesPeak, ratios }: Measurement): Record<string, unknown> {
+  const others = Object.fromEntries(
+    Object.entries(ratios).map(([rival, ratio]) => [`${rival} / ours`, ratio.toPrecision(3)]),
+  );
+  return { name, median: Number(median.toPrecision(4)), unit, promise, kept, MB: megabytesPeak, ...others };
+}
