@@ -18,12 +18,16 @@ export interface SlowlyVarying {
 
 /** ln of the optimum: what the linear program says the price is, for this ordered pair. */
 export function greatestLogRatio({ from, to, distance }: SlowlyVarying): number {
-  const limits: string[] = [];
-  for (let i = 0; i < from.length; i++) {
-    for (let j = 0; j < from.length; j++) {
-      if (i !== j) limits.push(` f${i} - ${Math.exp(distance(i, j))} f${j} <= 0`);
-    }
-  }
+  const all = from.map((_, i) => i);
+  /** A limit that follows from two shorter ones need not be stated. */
+  const follows = (i: number, j: number): boolean =>
+    all.some(k => {
+      const [there, onward] = [distance(i, k), distance(k, j)];
+      return there > 0 && onward > 0 && there + onward <= distance(i, j) * (1 + 1e-12);
+    });
+  const limits = all.flatMap(i =>
+    all.filter(j => i !== j && !follows(i, j)).map(j => ` f${i} - ${Math.exp(distance(i, j))} f${j} <= 0`),
+  );
   return Math.log(maximise(weighted(to), [` ${weighted(from)} = 1`, ...limits]));
 }
 
@@ -32,6 +36,7 @@ export function maximise(objective: string, constraints: readonly string[], boun
   const problem = ['Maximize', ` ${objective}`, 'Subject To', ...constraints, 'Bounds', ...bounds, 'End'].join('\n');
   const solution = highs.solve(problem, {
     output_flag: false,
+    presolve: 'off',
     primal_feasibility_tolerance: 1e-10,
     dual_feasibility_tolerance: 1e-10,
   });

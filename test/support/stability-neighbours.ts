@@ -16,9 +16,53 @@ export const replaced = (count: number): Neighbours => [
 ];
 
 /** From a question that only sees the size (r = 0) to one where a replaced unit counts twice. */
-export const costs: readonly Cost[] = [0.3, 1.2].flatMap(epsilon =>
-  [0, 0.5, 1, 1.6, 2].map(ratio => ({ epsilon, replace: ratio * epsilon })),
-);
+export const costs: readonly Cost[] = [
+  [0.3, 0],
+  [0.3, 0.3],
+  [0.3, 0.6],
+  [1.2, 0.6],
+  [1.2, 1.9],
+  [1.2, 2.4],
+].map(([epsilon, replace]) => ({ epsilon, replace }));
 
 export const upTo = (least: number, most: number): number[] =>
   Array.from({ length: most - least + 1 }, (_, i) => least + i);
+
+/** Data in which order matters: a new unit in every place among `count` others. */
+export const insertedAnywhere = (count: number): Neighbours[] => {
+  const others = line(count);
+  return gaps(count).map(gap => [others, [...others, gap]]);
+};
+
+/** One unit in every place, replaced by one in every other place. */
+export const movedAnywhere = (count: number): Neighbours[] => {
+  const others = line(count - 1);
+  const places = gaps(count - 1);
+  return places.flatMap(from =>
+    places.map(
+      (to): Neighbours => [
+        [...others, from],
+        [...others, `${to}~`],
+      ],
+    ),
+  );
+};
+
+/** Units b, d, f, ... with room before, between and behind them: a, c, e, ... */
+const line = (count: number): Part => Array.from({ length: count }, (_, i) => String.fromCharCode(98 + 2 * i));
+const gaps = (count: number): Part => Array.from({ length: count + 1 }, (_, i) => String.fromCharCode(97 + 2 * i));
+
+/** Unequal spending on two parts, with every order of e and of r. */
+export const costPairs: readonly (readonly [Cost, Cost])[] = [
+  [0.4, 0.8, 0.4, 0.8],
+  [1, 2, 0.3, 0.6],
+  [0.3, 0.6, 1, 2],
+  [0.8, 0, 0.5, 0.5],
+  [0.5, 0.7, 0.9, 0.2],
+  [0.2, 0.4, 0, 0],
+  [0, 0, 0.7, 1],
+  [1, 0.4, 0.6, 1.2],
+].map(([e1, r1, e2, r2]) => [
+  { epsilon: e1, replace: r1 },
+  { epsilon: e2, replace: r2 },
+]);

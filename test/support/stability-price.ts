@@ -19,6 +19,13 @@ export function truePrice(scheme: Scheme, data: readonly [Part, Part], costs: re
   );
 }
 
+/** The worst of several pairs of data sets. */
+export const worstPrice = (
+  scheme: Scheme,
+  family: readonly (readonly [Part, Part])[],
+  costs: readonly Cost[],
+): number => Math.max(...family.map(data => truePrice(scheme, data, costs)));
+
 interface Orbit {
   readonly members: Map<string, Outcome>;
   readonly weight: [number, number];

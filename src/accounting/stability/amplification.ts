@@ -26,11 +26,11 @@ export function amplify(rate: number, x: number): number {
  * A rate as it looks after answers that favoured inclusion by a factor e^x.
  *   Says     the posterior probability b·e^x / (1 − b + b·e^x)
  *   Assumes  0 ≤ b ≤ 1; x finite, of either sign
- *   Rounds   up; never above 1
+ *   Rounds   up; never above 1, and exactly b at x = 0
  *   Source   Bayes' rule
  */
 export function tilt(rate: number, x: number): number {
-  if (rate === 0 || rate === 1) return rate;
+  if (rate === 0 || rate === 1 || x === 0) return rate;
   const others = down.sub(1, rate);
   if (x >= 0) return Math.min(up.div(rate, down.add(rate, down.mul(others, down.exp(-x)))), 1);
   const weight = up.mul(rate, up.exp(x));

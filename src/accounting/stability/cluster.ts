@@ -27,15 +27,17 @@ export function cluster({ rate, members, limit = 'promised', moves = true }: Clu
  *   Says     e ⇒ ln((1 − b + b·e^(Ne)) / (1 − b + b·e^((N−1)e))); r ⇒ in its cluster
  *            ln((1 − b + b·e^(Ne)) / (1 − b + b·e^(Ne−r))), else min(max(e, r), ln(... / (1 − b + b·e^((N−2)e))))
  *   Assumes  the limit holds in every possible data set; one fresh secret coin per cluster
- *   Rounds   up
+ *   Rounds   up; all reached, but for a unit that moves with r < 2e: there a bound
  *   Source   derived; checked by linear program
  */
 function promised(rate: number, members: number, moves: boolean, { epsilon, replace }: Cost): Cost {
   const others = (count: number): number => up.mul(count, epsilon);
   const single = amplify(tilt(rate, others(members - 1)), epsilon);
-  const replaced = moves
-    ? Math.min(Math.max(epsilon, replace), amplify(tilt(rate, others(members - 2)), 2 * epsilon))
-    : amplify(tilt(rate, up.sub(others(members), replace)), replace);
+  // alone in its cluster, a unit that moves is simply replaced
+  const replaced =
+    moves && members > 1
+      ? Math.min(Math.max(epsilon, replace), amplify(tilt(rate, others(members - 2)), 2 * epsilon))
+      : amplify(tilt(rate, up.sub(others(members), replace)), replace);
   return charge(single, replaced);
 }
 
@@ -43,7 +45,7 @@ function promised(rate: number, members: number, moves: boolean, { epsilon, repl
  * Clusters above N members lose some: a new member may push another one out.
  *   Says     (e, r) ⇒ (e', 2e'), e' = ln((1 − b + b·e^(Ne)) / (1 − b + b·e^(Ne−max(e,r))))
  *   Assumes  members are dropped by a total order that does not depend on the data; one fresh secret coin per cluster
- *   Rounds   up
+ *   Rounds   up; e' reached, 2e' for r ≥ e
  *   Source   derived; checked by linear program
  */
 function enforced(rate: number, members: number, { epsilon, replace }: Cost): Cost {

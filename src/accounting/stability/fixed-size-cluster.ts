@@ -14,7 +14,7 @@ export interface FixedSizeCluster {
 
 /**
  * A cluster that is drawn keeps another one out, so what the others show counts for more than with coins.
- *   Says     (e, r) ⇒ (e', 2e'), e' = ln((1 − g + g·e^(NR)) / (1 − g + g·e^(NR−e))), g = k/K, R = max(e, r): a bound
+ *   Says     (e, r) ⇒ (e', 2e'), e' = ln((1 − g + g·e^(NR)) / (1 − g + g·e^(NR−e))), g = k/K, R = max(e, r)
  *   Assumes  at most N units in each of K public clusters; k of them uniformly without replacement, secretly
  *   Rounds   up
  *   Source   derived; checked by linear program
