@@ -16,21 +16,23 @@ export function bernoulliExp(below: Below, exponent: Ratio): boolean {
   const { numerator, denominator } = exponent;
   for (let wholes = numerator / denominator; wholes > 0n; wholes--) if (!coinOfInverseE(below)) return false;
   const rest = numerator % denominator;
-  return exponentialCoin(below, () => below(denominator) < rest);
+  return exponentialCoin(below, rest, denominator);
 }
 
 /**
- * Turns a coin of probability x <= 1 into one of probability exp(-x).
- * Exact: k heads and k draws below 1, 2, ..., k that all give 0 have probability x^k / k!, so an even run has probability
- * (1 - x) + (x^2/2! - x^3/3!) + ... = exp(-x). Source: Canonne, Kamath, Steinke (2020), Algorithm 1.
+ * True with probability exp(-p/q), for p <= q; both are numbers or both bigints. A run may have begun before.
+ * Exact: k draws below q that all give less than p, and draws below 1, 2, ..., k that all give 0, have probability
+ * (p/q)^k / k!, so the run ends at an even k with probability 1 - x + x^2/2! - x^3/3! + ... = exp(-x) at x = p/q.
+ * Source: Canonne, Kamath, Steinke (2020), Algorithm 1.
  */
-export function exponentialCoin(below: Below, coin: () => boolean): boolean {
-  let run = 0;
-  while (coin() && below(run + 1) === 0) run += 1;
+export function exponentialCoin(below: Below, p: number | bigint, q: number | bigint, begun = 0): boolean {
+  let run = begun;
+  while (below(run + 1) === 0 && below(q) < p) run += 1;
   return run % 2 === 0;
 }
 
-const always = (): boolean => true;
-
-/** True with probability exp(-1). */
-export const coinOfInverseE = (below: Below): boolean => exponentialCoin(below, always);
+/** True with probability exp(-1). The first three steps are one draw: of six values, three end at 1, two at 2. */
+export function coinOfInverseE(below: Below): boolean {
+  const drawn = below(6);
+  return drawn === 0 ? exponentialCoin(below, 1, 1, 3) : drawn < 3;
+}

@@ -1,35 +1,40 @@
 /**
  * Discrete Gaussian noise: the integer x with probability proportional to exp(-x^2 / (2 scale^2)), exactly.
  */
+import { firstKept } from './attempts.ts';
 import { bernoulliExp, coinOfInverseE, exponentialCoin } from './bernoulli.ts';
-import { discreteLaplace } from './discrete-laplace.ts';
-import { checkScale, type Ratio } from './ratio.ts';
+import { laplaceAttempt } from './discrete-laplace.ts';
+import type { Ratio } from './ratio.ts';
 import type { Below } from './uniform.ts';
 
 /** Integers whose squares are exact in doubles. */
 const rootLimit = 2 ** 26;
 
-/**
- * Checks the scale a/b once and gives a sampler of it.
- * Exact: x is proposed by the discrete Laplace of the same scale and kept with probability exp(-(b|x| - a)^2 / (2a^2));
- * the exponents add up to -|x|b/a - (b|x| - a)^2/(2a^2) = -x^2/(2 (a/b)^2) - 1/2, whatever x is. Three in four are kept.
- * Source: Canonne, Kamath, Steinke (2020), Algorithm 3, with the proposal's scale a/b instead of a whole number.
- */
+/** Checks the scale once and gives a sampler of it. */
 export function discreteGaussian(below: Below, scale: Ratio): () => bigint {
-  checkScale('scale', scale);
-  const propose = discreteLaplace(below, scale);
+  const attempt = gaussianAttempt(below, scale);
+  return () => firstKept(attempt);
+}
+
+/**
+ * One attempt at noise of scale a/b.
+ * Exact: x comes from the discrete Laplace of the same scale and is kept with probability exp(-(b|x| - a)^2 / (2a^2));
+ * the exponents add up to -|x|b/a - (b|x| - a)^2/(2a^2) = -x^2/(2(a/b)^2) - 1/2, whatever x is. Three in four are kept.
+ * Source: Canonne, Kamath, Steinke (2020), Algorithm 3, where the proposal has a whole scale near a/b instead of a/b.
+ */
+export function gaussianAttempt(below: Below, scale: Ratio): () => bigint | undefined {
+  const propose = laplaceAttempt(below, scale);
   const keep = scale.numerator < rootLimit ? smallKeep(below, scale) : largeKeep(below, scale);
   return () => {
-    for (;;) {
-      const proposal = propose();
-      if (keep(proposal)) return proposal;
-    }
+    const proposal = propose();
+    return proposal !== undefined && keep(proposal) ? proposal : undefined;
   };
 }
 
 type Keep = (proposal: bigint) => boolean;
 
-function largeKeep(below: Below, { numerator, denominator }: Ratio): Keep {
+/** Whether a proposal stays, in integers of any size. */
+export function largeKeep(below: Below, { numerator, denominator }: Ratio): Keep {
   const twiceSquare = 2n * numerator ** 2n;
   return proposal => {
     const distance = denominator * (proposal < 0n ? -proposal : proposal) - numerator;
@@ -38,7 +43,7 @@ function largeKeep(below: Below, { numerator, denominator }: Ratio): Keep {
 }
 
 /** The same coin in doubles that hold exact integers; a proposal too far out for them goes the long way. */
-function smallKeep(below: Below, scale: Ratio): Keep {
+export function smallKeep(below: Below, scale: Ratio): Keep {
   const numerator = Number(scale.numerator);
   const denominator = Number(scale.denominator);
   const twiceSquare = 2 * numerator ** 2;
@@ -48,6 +53,6 @@ function smallKeep(below: Below, scale: Ratio): Keep {
     if (!(Math.abs(distance) <= rootLimit)) return keepLarge(proposal);
     const exponent = distance ** 2;
     for (let rest = exponent; rest >= twiceSquare; rest -= twiceSquare) if (!coinOfInverseE(below)) return false;
-    return exponentialCoin(below, () => below(twiceSquare) < exponent % twiceSquare);
+    return exponentialCoin(below, exponent % twiceSquare, twiceSquare);
   };
 }

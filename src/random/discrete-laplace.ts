@@ -1,53 +1,64 @@
 /**
  * Discrete Laplace noise: the integer x with probability proportional to exp(-|x| / scale), exactly.
  */
+import { firstKept } from './attempts.ts';
 import { coinOfInverseE, exponentialCoin } from './bernoulli.ts';
 import { checkScale, type Ratio } from './ratio.ts';
 import type { Below } from './uniform.ts';
 
-/** Up to here a numerator and its multiples in one draw are exact in doubles, but for a run of 2^20 coins: see `magnitude`. */
+/** Checks the scale once and gives a sampler of it. */
+export function discreteLaplace(below: Below, scale: Ratio): () => bigint {
+  const attempt = laplaceAttempt(below, scale);
+  return () => firstKept(attempt);
+}
+
+/** Numerators up to here can be added and doubled in doubles without rounding. */
 const smallLimit = 2n ** 32n;
 
 /**
- * Checks the scale t/s once and gives a sampler of it.
- * Exact: a remainder below t kept with probability exp(-remainder/t), plus t times a geometric count of exp(-1) coins,
- * is geometric with ratio exp(-1/t); its floor after division by s is geometric with ratio exp(-s/t); a fair sign, where
- * minus zero is drawn again, makes it two-sided. Source: Canonne, Kamath, Steinke (2020), Algorithm 2.
+ * One attempt at noise of scale t/s.
+ * Exact: a remainder below t kept with probability exp(-remainder/t), plus t times a run of exp(-1) coins, is geometric
+ * with ratio exp(-1/t); divided by s and rounded down it is geometric with ratio exp(-s/t); a fair sign, of which minus
+ * zero is not kept, makes it two-sided. Source: Canonne, Kamath, Steinke (2020), Algorithm 2.
  */
-export function discreteLaplace(below: Below, scale: Ratio): () => bigint {
+export function laplaceAttempt(below: Below, scale: Ratio): () => bigint | undefined {
   checkScale('scale', scale);
   const small = scale.numerator <= smallLimit && scale.denominator <= smallLimit;
-  const magnitude = small ? smallMagnitude(below, scale) : largeMagnitude(below, scale);
-  return () => {
-    for (;;) {
-      const size = magnitude();
-      const negative = below(2) === 1;
-      if (!negative) return BigInt(size);
-      if (size > 0) return BigInt(-size);
-    }
-  };
+  return small ? smallAttempt(below, scale) : largeAttempt(below, scale);
 }
 
-function smallMagnitude(below: Below, scale: Ratio): () => number | bigint {
+/** In doubles that hold exact integers. Sign and remainder come from one draw. */
+export function smallAttempt(below: Below, scale: Ratio): () => bigint | undefined {
   const numerator = Number(scale.numerator);
   const denominator = Number(scale.denominator);
   return () => {
-    let remainder = below(numerator);
-    while (!exponentialCoin(below, () => below(numerator) < remainder)) remainder = below(numerator);
+    const drawn = below(2 * numerator);
+    const negative = drawn >= numerator;
+    const remainder = negative ? drawn - numerator : drawn;
+    if (!exponentialCoin(below, remainder, numerator)) return undefined;
     const wholes = countWholes(below);
     const total = remainder + wholes * numerator;
+    if (!(total <= Number.MAX_SAFE_INTEGER))
+      return signed(negative, (BigInt(remainder) + BigInt(wholes) * scale.numerator) / scale.denominator);
     // Below 2^53 the quotient of two integers never rounds up to the next integer, so its floor is exact.
-    if (total < Number.MAX_SAFE_INTEGER) return Math.floor(total / denominator);
-    return (BigInt(remainder) + BigInt(wholes) * scale.numerator) / scale.denominator;
+    const size = Math.floor(total / denominator);
+    return negative ? (size === 0 ? undefined : BigInt(-size)) : BigInt(size);
   };
 }
 
-function largeMagnitude(below: Below, { numerator, denominator }: Ratio): () => bigint {
+/** In integers of any size. */
+export function largeAttempt(below: Below, { numerator, denominator }: Ratio): () => bigint | undefined {
   return () => {
-    let remainder = below(numerator);
-    while (!exponentialCoin(below, () => below(numerator) < remainder)) remainder = below(numerator);
-    return (remainder + BigInt(countWholes(below)) * numerator) / denominator;
+    const negative = below(2) === 1;
+    const remainder = below(numerator);
+    if (!exponentialCoin(below, remainder, numerator)) return undefined;
+    return signed(negative, (remainder + BigInt(countWholes(below)) * numerator) / denominator);
   };
+}
+
+function signed(negative: boolean, size: bigint): bigint | undefined {
+  if (!negative) return size;
+  return size === 0n ? undefined : -size;
 }
 
 /** Coins of probability exp(-1) until the first tails. */

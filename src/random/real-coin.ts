@@ -12,6 +12,9 @@ export interface Bounds {
 /** Brackets one number at any precision; the bounds must close in on it as the precision grows. */
 export type Bracketed = (precision: number) => Bounds;
 
+/** Bounds are worked out at the first toss: a skip seldom needs all its coins. */
+const unknown = -1;
+
 /**
  * Compares a uniform real, drawn `look` bits at a time, with the probability x.
  * Exact: while the drawn bits leave open on which side of the bracket the uniform lies, more bits are drawn and the
@@ -19,10 +22,14 @@ export type Bracketed = (precision: number) => Bounds;
  */
 export function realCoin(below: Below, probability: Bracketed, look: number): () => boolean {
   const range = 2 ** look;
-  const bounds = probability(look);
-  const lower = Number(bounds.lower);
-  const upper = Number(bounds.upper);
+  let lower = unknown;
+  let upper = unknown;
   return () => {
+    if (upper === unknown) {
+      const bounds = probability(look);
+      lower = Number(bounds.lower);
+      upper = Number(bounds.upper);
+    }
     const drawn = below(range);
     if (drawn < lower) return true;
     if (drawn >= upper) return false;

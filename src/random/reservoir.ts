@@ -24,7 +24,7 @@ export interface Tuning {
   readonly look: number;
 }
 
-const usualTuning: Tuning = { drawEachUntil: 16, stretch: 1 / 8, look: usualLook };
+const usualTuning: Tuning = { drawEachUntil: 16, stretch: 1 / 2, look: usualLook };
 
 /** A sample of all the rows at once. */
 export function reservoir<Row>(below: Below, options: { size: number }, rows: Iterable<Row>): Row[] {
@@ -41,8 +41,11 @@ export function openReservoir<Row>(below: Below, { size }: { size: number }, tun
   const decisions = decide(below, size, tuning);
   let decision: Decision = { row: -1, seat: noSeat };
   let seen = 0;
+  const decideNext = (): void => {
+    while (decision.row < seen) decision = decisions.next().value;
+  };
   const offer = (row: Row): void => {
-    if (decision.row < seen) decision = decisions.next().value;
+    decideNext();
     if (decision.row === seen && decision.seat !== noSeat) seats[decision.seat] = row;
     seen += 1;
   };
@@ -50,7 +53,7 @@ export function openReservoir<Row>(below: Below, { size }: { size: number }, tun
     const start = seen;
     const end = start + rows.length;
     while (seen < end) {
-      if (decision.row < seen) decision = decisions.next().value;
+      decideNext();
       seen = Math.min(decision.row, end);
       if (seen < end) offer(rows[seen - start]);
     }

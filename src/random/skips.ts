@@ -39,9 +39,8 @@ export function skips(below: Below, rate: Ratio, look: number = usualLook): (lim
   };
 }
 
-/** The fewest digits after which a whole pass has at most an even chance. */
-function digitsFor(rate: Ratio): number {
-  let digits = 0;
-  while (digits < digitsMax && survival(rate, digits, 1).upper > 1n) digits += 1;
-  return digits;
+/** Any number of digits is exact. With this one, 2^digits rows in succession are passed over about every second time. */
+function digitsFor({ numerator, denominator }: Ratio): number {
+  if (numerator === 0n) return digitsMax;
+  return Math.min((denominator / numerator).toString(2).length - 1, digitsMax);
 }

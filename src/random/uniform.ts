@@ -9,6 +9,7 @@ import type { Entropy } from './entropy.ts';
 export interface Below {
   (n: number): number;
   (n: bigint): bigint;
+  (n: number | bigint): number | bigint;
 }
 
 const wordRange = 2 ** 32;
@@ -21,9 +22,11 @@ export function uniform(entropy: Entropy): Below {
   const word = entropy.word;
   function below(n: number): number;
   function below(n: bigint): bigint;
+  function below(n: number | bigint): number | bigint;
   function below(n: number | bigint): number | bigint {
+    if (n === 1) return 0;
     if (typeof n === 'bigint') return belowBig(word, n);
-    if ((n | 0) === n && n > 1 && n <= productLimit) return belowByProduct(word, n);
+    if ((n | 0) === n && n > 0 && n <= productLimit) return belowByProduct(word, n);
     return belowByBits(word, n);
   }
   return below;
@@ -52,7 +55,6 @@ export function share(word: number, n: number, range: number): number {
 /** Exact: as many bits as n - 1 has are uniform, and stay so among the values below n. At least half are. */
 function belowByBits(word: () => number, n: number): number {
   if (!(Number.isInteger(n) && n >= 1 && n <= numberRange)) refuseRange();
-  if (n === 1) return 0;
   let range = productLimit;
   while (range < n) range *= 2;
   const surplus = numberRange / range;
@@ -66,6 +68,7 @@ function belowByBits(word: () => number, n: number): number {
 /** Exact for the same reason. */
 function belowBig(word: () => number, n: bigint): bigint {
   if (!(n >= 1n)) refuseRange();
+  if (n === 1n) return 0n;
   const width = (n - 1n).toString(2).length;
   for (;;) {
     let bits = 0n;

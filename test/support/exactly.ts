@@ -41,6 +41,13 @@ export function enumerate(sampler: Sampler, { rarerThan }: { rarerThan: number }
   return { masses: new Map([...counts].map(([outcome, tally]) => [outcome, total(tally)])), rest: total(cuts) };
 }
 
+/** Between what the probability of an outcome lies, given that the outcome is not `undefined`: an attempt that was kept. */
+export function probabilityBounds({ masses, rest }: Enumeration, outcome: string): { lower: number; upper: number } {
+  const kept = [...masses].filter(([other]) => other !== 'undefined').reduce((sum, [, mass]) => plus(sum, mass), rest);
+  const mass = masses.get(outcome) ?? fraction(0n, 1n);
+  return { lower: quotient(mass, kept), upper: quotient(plus(mass, rest), kept) };
+}
+
 export const fraction = (numerator: bigint, denominator: bigint): Fraction => {
   const divisor = greatestDivisor(numerator, denominator);
   return { numerator: numerator / divisor, denominator: denominator / divisor };
@@ -50,6 +57,12 @@ export const plus = (a: Fraction, b: Fraction): Fraction =>
   fraction(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator);
 
 export const atMost = (a: Fraction, b: Fraction): boolean => a.numerator * b.denominator <= b.numerator * a.denominator;
+
+/** a / b as the nearest double but one. */
+const quotient = (a: Fraction, b: Fraction): number => {
+  const scaled = (a.numerator * b.denominator * 2n ** 60n) / (a.denominator * b.numerator);
+  return Number(scaled) / 2 ** 60;
+};
 
 export const written = ({ numerator, denominator }: Fraction): string =>
   denominator === 1n ? `${numerator}` : `${numerator}/${denominator}`;
