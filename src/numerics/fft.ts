@@ -32,7 +32,7 @@ export function realTransform(size: number): RealTransform {
   const half = size / 2;
   const transform = complexTransform(half);
   const roots = twiddles(size, half / 2, 1);
-  const work = halvesOf(new Float64Array(size));
+  const work = paddedRoom(half);
   return Object.freeze({
     size,
     forward(signal: Float64Array, into: Spectrum = emptySpectrum(half + 1)) {
@@ -71,60 +71,71 @@ const halvesOf = (room: Float64Array): Points => ({
   step: 1,
 });
 
+/** Room for the stages in between. The gap keeps its two arrays from competing for the same lines of the cache. */
+function paddedRoom(length: number): Points {
+  const gap = 72;
+  const room = new Float64Array(2 * length + gap);
+  return { real: room.subarray(0, length), imaginary: room.subarray(length + gap), step: 1 };
+}
+
 const exchanged = ({ real, imaginary, step }: Points): Points => ({ real: imaginary, imaginary: real, step });
 
 /** From the transform of even + i·odd to that of the whole: X[k] = E + w^k·O and X[half - k] = conj(E - w^k·O). */
-function takeApart({ real, imaginary }: Spectrum, { coarse, fine, period }: Twiddles): void {
+function takeApart({ real, imaginary }: Spectrum, { coarse, fine }: Twiddles): void {
   const half = real.length - 1;
-  const zeroth = real[0];
-  real[0] = zeroth + imaginary[0];
-  real[half] = zeroth - imaginary[0];
-  imaginary[0] = 0;
-  imaginary[half] = 0;
+  real[half] = real[0];
+  imaginary[half] = imaginary[0];
   imaginary[half / 2] = -imaginary[half / 2];
-  for (let k = 1; k < half / 2; k++) {
-    const mirror = half - k;
-    const high = 2 * Math.floor(k / period);
-    const low = 2 * (k % period);
-    const cosine = coarse[high] * fine[low] - coarse[high + 1] * fine[low + 1];
-    const sine = coarse[high] * fine[low + 1] + coarse[high + 1] * fine[low];
-    const evenX = 0.5 * (real[k] + real[mirror]);
-    const evenY = 0.5 * (imaginary[k] - imaginary[mirror]);
-    const oddX = 0.5 * (imaginary[k] + imaginary[mirror]);
-    const oddY = 0.5 * (real[mirror] - real[k]);
-    const turnedX = oddX * cosine - oddY * sine;
-    const turnedY = oddX * sine + oddY * cosine;
-    real[k] = evenX + turnedX;
-    imaginary[k] = evenY + turnedY;
-    real[mirror] = evenX - turnedX;
-    imaginary[mirror] = turnedY - evenY;
+  let k = 0;
+  for (let high = 0; high < coarse.length; high += 2) {
+    for (let low = 0; low < fine.length; low += 2) {
+      const mirror = half - k;
+      const cosine = coarse[high] * fine[low] - coarse[high + 1] * fine[low + 1];
+      const sine = coarse[high] * fine[low + 1] + coarse[high + 1] * fine[low];
+      const x = real[k];
+      const y = imaginary[k];
+      const mirrorX = real[mirror];
+      const mirrorY = imaginary[mirror];
+      const evenX = 0.5 * (x + mirrorX);
+      const evenY = 0.5 * (y - mirrorY);
+      const oddX = 0.5 * (y + mirrorY);
+      const oddY = 0.5 * (mirrorX - x);
+      const turnedX = oddX * cosine - oddY * sine;
+      const turnedY = oddX * sine + oddY * cosine;
+      real[k] = evenX + turnedX;
+      imaginary[k] = evenY + turnedY;
+      real[mirror] = evenX - turnedX;
+      imaginary[mirror] = turnedY - evenY;
+      k++;
+    }
   }
 }
 
 /** The way back: size·E = X[k] + conj X[half - k], size·O·w^k their difference; E + i·O is written. */
-function putTogether(spectrum: Spectrum, { coarse, fine, period }: Twiddles, into: Points): void {
-  const { real, imaginary } = spectrum;
+function putTogether({ real, imaginary }: Spectrum, { coarse, fine }: Twiddles, into: Points): void {
   const half = real.length - 1;
   const scale = 0.5 / half;
-  into.real[0] = scale * (real[0] + real[half]);
-  into.imaginary[0] = scale * (real[0] - real[half]);
-  into.real[half / 2] = 2 * scale * real[half / 2];
-  into.imaginary[half / 2] = -2 * scale * imaginary[half / 2];
-  for (let k = 1; k < half / 2; k++) {
-    const mirror = half - k;
-    const high = 2 * Math.floor(k / period);
-    const low = 2 * (k % period);
-    const cosine = coarse[high] * fine[low] - coarse[high + 1] * fine[low + 1];
-    const sine = coarse[high] * fine[low + 1] + coarse[high + 1] * fine[low];
-    const evenX = scale * (real[k] + real[mirror]);
-    const evenY = scale * (imaginary[k] - imaginary[mirror]);
-    const turnedX = scale * (real[k] - real[mirror]);
-    const turnedY = scale * (imaginary[k] + imaginary[mirror]);
-    const oddX = turnedX * cosine + turnedY * sine;
-    const oddY = turnedY * cosine - turnedX * sine;
-    into.real[k] = evenX - oddY;
-    into.imaginary[k] = evenY + oddX;
-    into.real[mirror] = evenX + oddY;
-    into.imaginary[mirror] = oddX - evenY;
+  const { real: u, imaginary: v } = into;
+  let k = 0;
+  for (let high = 0; high < coarse.length; high += 2) {
+    for (let low = 0; low < fine.length; low += 2) {
+      const mirror = half - k;
+      const cosine = coarse[high] * fine[low] - coarse[high + 1] * fine[low + 1];
+      const sine = coarse[high] * fine[low + 1] + coarse[high + 1] * fine[low];
+      const evenX = scale * (real[k] + real[mirror]);
+      const evenY = scale * (imaginary[k] - imaginary[mirror]);
+      const turnedX = scale * (real[k] - real[mirror]);
+      const turnedY = scale * (imaginary[k] + imaginary[mirror]);
+      const oddX = turnedX * cosine + turnedY * sine;
+      const oddY = turnedY * cosine - turnedX * sine;
+      u[k] = evenX - oddY;
+      v[k] = evenY + oddX;
+      // for k = 0 the mirror lies outside; the middle, its own mirror, follows below
+      if (mirror < half) u[mirror] = evenX + oddY;
+      if (mirror < half) v[mirror] = oddX - evenY;
+      k++;
+    }
   }
+  u[k] = 2 * scale * real[k];
+  v[k] = -2 * scale * imaginary[k];
 }

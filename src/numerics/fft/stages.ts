@@ -16,12 +16,12 @@ export interface Points {
 export function radixFour(from: Points, to: Points, roots: Twiddles, quarter: number, lanes: number): void {
   const { real: x, imaginary: y, step } = from;
   const { real: u, imaginary: v } = to;
-  const { coarse, fine, period } = roots;
+  const { coarse, fine } = roots;
   const stride = quarter * lanes * step;
   let i = 0;
   let o = 0;
   for (let high = 0; high < coarse.length; high += 6) {
-    for (let low = 0; low < 6 * period; low += 6) {
+    for (let low = 0; low < fine.length; low += 6) {
       const cosine1 = coarse[high] * fine[low] - coarse[high + 1] * fine[low + 1];
       const sine1 = coarse[high] * fine[low + 1] + coarse[high + 1] * fine[low];
       const cosine2 = coarse[high + 2] * fine[low + 2] - coarse[high + 3] * fine[low + 3];

@@ -9,7 +9,6 @@ export interface Twiddles {
   /** For each p the parts of w^p, then those of w^2p and so on: 2·powers doubles. */
   readonly fine: Float64Array;
   readonly coarse: Float64Array;
-  readonly period: number;
 }
 
 /** Passes of at most this length look their roots up without a product. */
@@ -21,7 +20,6 @@ export function twiddles(order: number, count: number, powers: number): Twiddles
   return Object.freeze({
     fine: table(order, period, 1, powers),
     coarse: table(order, count / period, period, powers),
-    period,
   });
 }
 
