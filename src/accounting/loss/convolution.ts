@@ -38,22 +38,29 @@ export interface Cumulant {
 }
 
 export function cumulant({ masses, first, step }: Lattice, tilt: number): Cumulant {
-  const count = masses.length;
-  let largest = -Infinity;
-  for (let i = 0; i < count; i++) {
-    if (masses[i] > 0) largest = Math.max(largest, Math.log(masses[i]) + tilt * (first + i) * step);
-  }
+  const shift = roughMaximum(masses, tilt * step) + tilt * first * step;
   let [sum, sumOfLoss, sumOfSquare] = [0, 0, 0];
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < masses.length; i++) {
     if (!(masses[i] > 0)) continue;
     const loss = (first + i) * step;
-    const weight = masses[i] * Math.exp(tilt * loss - largest);
+    const weight = masses[i] * Math.exp(tilt * loss - shift);
     sum += weight;
     sumOfLoss += weight * loss;
     sumOfSquare += weight * loss * loss;
   }
   const mean = sumOfLoss / sum;
-  return { value: largest + Math.log(sum), mean, variance: Math.max(0, sumOfSquare / sum - mean * mean) };
+  return { value: shift + Math.log(sum), mean, variance: Math.max(0, sumOfSquare / sum - mean * mean) };
+}
+
+/** About the largest ln(mass) + slope·i, so that exponentials relative to it neither overflow nor vanish. */
+function roughMaximum(masses: Float64Array, slope: number): number {
+  const stride = Math.max(1, masses.length >> 9);
+  let largest = -Infinity;
+  for (let i = 0; i < masses.length; i++) {
+    if (i % stride !== 0 && i + stride < masses.length && i > stride) continue;
+    if (masses[i] > 0) largest = Math.max(largest, Math.log(masses[i]) + slope * i);
+  }
+  return largest === -Infinity ? 0 : largest;
 }
 
 export function totalCumulant(terms: readonly Term[], tilt: number): Cumulant {
@@ -67,18 +74,34 @@ export function totalCumulant(terms: readonly Term[], tilt: number): Cumulant {
   return total;
 }
 
-/**
- * The tilt under which the sum's mean is where its tail, up or down, has about the wanted size (the saddle point).
- * Any tilt gives valid bounds: this one gives the sharpest.
- */
-export function tiltTo(terms: readonly Term[], logMass: number, sign: 1 | -1): number {
-  const { value } = totalCumulant(terms, 0);
-  return firstTilt(terms, sign, (tilted, tilt) => tilted.value - value - tilt * tilted.mean <= logMass);
+/** Where to look: a tilt, and the two slopes whose Chernoff bounds hold the tilted sum together most tightly. */
+export interface Aim {
+  readonly tilt: number;
+  readonly slopes: { readonly down: number; readonly up: number };
+  /** Tilted mass that may fall outside the window on either side. */
+  readonly outside: number;
 }
 
-/** The tilt under which the sum's mean is `loss`; 0 where the mean is already there or beyond. */
-export const tiltToMean = (terms: readonly Term[], loss: number): number =>
-  firstTilt(terms, 1, ({ mean }) => mean >= loss);
+/**
+ * Aims at the point where the sum's tail, up (1) or down (-1), has about the wanted size: the saddle point.
+ * Any aim gives valid bounds; this one gives the sharpest.
+ */
+export function aimAtMass(terms: readonly Term[], logMass: number, sign: 1 | -1, outside: number): Aim {
+  const { value } = totalCumulant(terms, 0);
+  return aimed(
+    terms,
+    firstTilt(terms, sign, (tilted, tilt) => tilted.value - value - tilt * tilted.mean <= logMass),
+    outside,
+  );
+}
+
+/** Aims at a loss: the sum's mean is brought there, if it is not there or beyond already. */
+export const aimAtLoss = (terms: readonly Term[], loss: number, outside: number): Aim =>
+  aimed(
+    terms,
+    firstTilt(terms, 1, ({ mean }) => mean >= loss),
+    outside,
+  );
 
 /** The least tilt (roughly) at which `enough` holds, or at which next to nothing is left to tilt. */
 function firstTilt(terms: readonly Term[], sign: 1 | -1, enough: (tilted: Cumulant, tilt: number) => boolean): number {
@@ -91,7 +114,7 @@ function firstTilt(terms: readonly Term[], sign: 1 | -1, enough: (tilted: Cumula
   if (reached(0)) return 0;
   let [low, high] = [0, 0.25];
   while (!reached(high) && high < 2 ** 20) [low, high] = [high, 2 * high];
-  for (let i = 0; i < 8; i++) {
+  for (let i = 0; i < 6; i++) {
     const middle = (low + high) / 2;
     if (reached(middle)) high = middle;
     else low = middle;
@@ -99,29 +122,44 @@ function firstTilt(terms: readonly Term[], sign: 1 | -1, enough: (tilted: Cumula
   return unit * low;
 }
 
-/** Tilted mass that may fall outside the window: small against the smallest answers that are asked for. */
-const OUTSIDE = 1e-16;
+function aimed(terms: readonly Term[], tilt: number, outside: number): Aim {
+  const centre = totalCumulant(terms, tilt);
+  const deviation = Math.max(Math.sqrt(centre.variance), terms[0].lattice.step);
+  const best = (sign: 1 | -1): number => {
+    let [slope, reach] = [sign / deviation, Infinity];
+    for (const factor of [0.3, 0.7, 1.2, 2, 3, 4.5, 6, 8, 11]) {
+      const candidate = (sign * factor) / deviation;
+      const distance = chernoff(terms, { tilt, centre: centre.value, slope: candidate, outside }) - centre.mean;
+      if (sign * distance < reach) [slope, reach] = [candidate, sign * distance];
+    }
+    return slope;
+  };
+  return { tilt, slopes: { down: best(-1), up: best(1) }, outside };
+}
 
 /**
- * Losses between which all but a negligible part of the tilted sum lies.
+ * The loss beyond which (above it for a positive slope, below it for a negative one) little of the tilted sum lies.
  *   Says     the tilted mass beyond a is at most exp(K(theta+s) - K(theta) - s·a), for either sign of s
  *   Assumes  K is the logarithm of the moment generating function of the sum
- *   Rounds   outwards
+ *   Rounds   outwards, by the caller: to whole lattice points and one more
  *   Source   Chernoff's bound
  */
-export function reachOf(terms: readonly Term[], tilt: number): { low: number; high: number } {
+export function chernoff(
+  terms: readonly Term[],
+  { tilt, centre, slope, outside }: { tilt: number; centre: number; slope: number; outside: number },
+): number {
+  return (totalCumulant(terms, tilt + slope).value - centre - Math.log(outside)) / slope;
+}
+
+/** Losses between which all but a negligible part of the tilted sum lies. */
+export function reachOf(terms: readonly Term[], { tilt, slopes, outside }: Aim): { low: number; high: number } {
   const step = terms[0].lattice.step;
-  const centre = totalCumulant(terms, tilt);
-  const deviation = Math.max(Math.sqrt(centre.variance), step);
-  const need = -Math.log(OUTSIDE);
-  let [high, low] = [Infinity, -Infinity];
-  for (const factor of [0.5, 1, 2, 4, 7]) {
-    const slope = factor / deviation;
-    high = Math.min(high, (totalCumulant(terms, tilt + slope).value - centre.value + need) / slope);
-    low = Math.max(low, -(totalCumulant(terms, tilt - slope).value - centre.value + need) / slope);
-  }
+  const centre = totalCumulant(terms, tilt).value;
   const ends = extent(terms);
-  return { low: Math.max(low, ends.first * step), high: Math.min(high, ends.last * step) };
+  return {
+    low: Math.max(chernoff(terms, { tilt, centre, slope: slopes.down, outside }), ends.first * step),
+    high: Math.min(chernoff(terms, { tilt, centre, slope: slopes.up, outside }), ends.last * step),
+  };
 }
 
 interface Window {
@@ -132,8 +170,8 @@ interface Window {
 }
 
 /** A window of lattice points that holds the reach; undefined where one transform cannot. */
-function windowOf(terms: readonly Term[], tilt: number, step: number): Window | undefined {
-  const reach = reachOf(terms, tilt);
+function windowOf(terms: readonly Term[], aim: Aim, step: number): Window | undefined {
+  const reach = reachOf(terms, aim);
   const ends = extent(terms);
   const first = Math.max(Math.floor(reach.low / step) - 1, ends.first);
   const last = Math.min(Math.ceil(reach.high / step) + 1, ends.last);
@@ -142,8 +180,8 @@ function windowOf(terms: readonly Term[], tilt: number, step: number): Window | 
   return {
     first,
     size,
-    below: first === ends.first ? 0 : OUTSIDE,
-    above: first + size > ends.last ? 0 : OUTSIDE,
+    below: first === ends.first ? 0 : aim.outside,
+    above: first + size > ends.last ? 0 : aim.outside,
   };
 }
 
@@ -158,9 +196,10 @@ function extent(terms: readonly Term[]): { first: number; last: number } {
 }
 
 /** The distribution of the sum, or undefined where its window has more points than one transform may. */
-export function convolve(terms: readonly Term[], tilt: number): Convolved | undefined {
+export function convolve(terms: readonly Term[], aim: Aim): Convolved | undefined {
+  const { tilt } = aim;
   const step = terms[0].lattice.step;
-  const window = windowOf(terms, tilt, step);
+  const window = windowOf(terms, aim, step);
   if (window === undefined) return undefined;
   const transform = realTransform(window.size);
   const product = powerSpectrum(window.size);
@@ -177,16 +216,16 @@ export function convolve(terms: readonly Term[], tilt: number): Convolved | unde
   }
   const masses = transform.inverse(product.spectrum, signal);
   rotate(masses, modulo(window.first, window.size));
-  const absolute = product.absoluteSum();
   const errors = product.errors();
+  const inverseError = elementError(window.size) * errors.absoluteSum;
   return {
     step,
     first: window.first,
     masses,
     tilt,
     logScale,
-    error: errors.norm + (elementError(window.size) * absolute) / Math.sqrt(window.size),
-    elementError: errors.element + (elementError(window.size) * absolute) / window.size,
+    error: errors.norm + inverseError / Math.sqrt(window.size),
+    elementError: errors.element + inverseError / window.size,
     outside: { below: window.below, above: window.above },
     scaleError,
   };
@@ -245,21 +284,18 @@ function powerSpectrum(size: number) {
       }
     },
     /** Parseval: the Euclidean error of the masses is that of the coefficients over the root of the size. */
-    errors(): { norm: number; element: number } {
-      let [sum, sumOfSquares] = [0, 0];
+    errors(): { norm: number; element: number; absoluteSum: number } {
+      let [sum, sumOfSquares, absoluteSum] = [0, 0, 0];
       for (let k = 0; k <= half; k++) {
         const magnitude = Math.sqrt(real[k] * real[k] + imaginary[k] * imaginary[k]);
-        const error = magnitude > 0 ? magnitude * Math.expm1(relative[k]) : 1e-250;
+        const growth = relative[k] < 1e-3 ? relative[k] * 1.001 : Math.expm1(relative[k]);
+        const error = magnitude > 0 ? magnitude * growth : 1e-250;
         const times = k === 0 || k === half ? 1 : 2;
+        absoluteSum += times * magnitude;
         sum += times * error;
         sumOfSquares += times * error * error;
       }
-      return { norm: Math.sqrt(sumOfSquares / size) * (1 + 1e-9), element: (sum / size) * (1 + 1e-9) };
-    },
-    absoluteSum(): number {
-      let sum = 0;
-      for (let k = 0; k <= half; k++) sum += 2 * Math.sqrt(real[k] * real[k] + imaginary[k] * imaginary[k]);
-      return sum;
+      return { norm: Math.sqrt(sumOfSquares / size) * 1.001, element: (sum / size) * 1.001, absoluteSum };
     },
   };
 }

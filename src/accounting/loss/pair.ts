@@ -4,16 +4,10 @@
  * speaks this one language: the tails of L under both.
  */
 
-/** Natural logarithms of the four tails at one point, with a bound on the absolute error of each of them. */
-export interface Tails {
-  /** ln P(L > t) */
-  upperP: number;
-  /** ln Q(L > t) */
-  upperQ: number;
-  /** ln P(L < t) */
-  lowerP: number;
-  /** ln Q(L < t) */
-  lowerQ: number;
+/** Natural logarithms of one tail's mass under P and under Q, with a bound on the absolute error of either. */
+export interface Tail {
+  p: number;
+  q: number;
   error: number;
 }
 
@@ -25,34 +19,37 @@ export interface LossPair {
   readonly infinite: number;
   /** Q's mass where P has none: loss -infinity. */
   readonly minusInfinite: number;
-  /** Writes the tails at t: into an argument, because accountants ask a million times. */
-  tails(t: number, into: Tails): void;
+  /** Writes the masses of L > t: into an argument, because accountants ask a million times. */
+  upper(t: number, into: Tail): void;
+  /** Writes the masses of L < t. */
+  lower(t: number, into: Tail): void;
 }
 
 /** Unit roundoff of doubles. */
 export const UNIT = 2 ** -53;
 
-export const noTails = (): Tails => ({ upperP: 0, upperQ: 0, lowerP: 0, lowerQ: 0, error: 0 });
+export const emptyTail = (): Tail => ({ p: -Infinity, q: -Infinity, error: 0 });
 
-/** Everything lies above t, or everything below. */
-export function allAbove(into: Tails): void {
-  into.upperP = 0;
-  into.upperQ = 0;
-  into.lowerP = -Infinity;
-  into.lowerQ = -Infinity;
-  into.error = 0;
+export function write(into: Tail, p: number, q: number, error: number): void {
+  into.p = p;
+  into.q = q;
+  into.error = error;
 }
+
+/** The whole of both distributions, or nothing of them. */
+export const writeAll = (into: Tail): void => write(into, 0, 0, 0);
+export const writeNone = (into: Tail): void => write(into, -Infinity, -Infinity, 0);
 
 /** delta(epsilon) of one pair, from below and above: P(L > e) - exp(e)·Q(L > e). */
 export function deltaOf(pair: LossPair, epsilon: number): { lower: number; upper: number } {
-  const tails = noTails();
-  pair.tails(epsilon, tails);
-  const p = Math.exp(tails.upperP);
-  const scaledQ = Math.exp(tails.upperQ + epsilon);
-  const error = (tails.error + 8 * UNIT) * p + (tails.error + (8 + Math.abs(epsilon)) * 2 * UNIT) * scaledQ;
+  const tail = emptyTail();
+  pair.upper(epsilon, tail);
+  const p = Math.exp(tail.p);
+  const scaledQ = Math.exp(tail.q + epsilon);
+  const error = (tail.error + 8 * UNIT) * p + (tail.error + (8 + Math.abs(epsilon)) * 2 * UNIT) * scaledQ;
   const least = Math.max(0, -Math.expm1(epsilon));
   return {
-    lower: Math.max(p - scaledQ - error, least, 0),
+    lower: Math.max(p - scaledQ - error, least * (1 - 4 * UNIT), 0),
     upper: Math.min(Math.max(p - scaledQ + error, least * (1 + 4 * UNIT)), 1),
   };
 }

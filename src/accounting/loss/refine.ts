@@ -1,7 +1,7 @@
 /** Coarse to fine: looks at a workload on ever finer lattices until the two sides are as close as was asked. */
 import { type Composed, deltaFrom, epsilonFrom } from './composed.ts';
-import { type Term, tiltTo, tiltToMean } from './convolution.ts';
-import { noTails } from './pair.ts';
+import { type Aim, aimAtLoss, aimAtMass, type Term } from './convolution.ts';
+import { emptyTail } from './pair.ts';
 import { isProfile } from './profile.ts';
 import {
   type Bounded,
@@ -10,6 +10,7 @@ import {
   examplesOf,
   type Grid,
   latticeTerms,
+  type Tables,
   type Workload,
 } from './workload.ts';
 
@@ -19,8 +20,8 @@ export interface Question {
   readonly delta: number;
   /** Reads the answer off one side. */
   read(composed: Composed): number;
-  /** Chooses the tilt for the part of the loss that is asked about. */
-  tilt(terms: readonly Term[]): number;
+  /** Chooses where to look for the part of the loss that is asked about. */
+  aim(terms: readonly Term[]): Aim;
   /** Whether larger readings come from above. */
   readonly trivial: { readonly lower: number; readonly upper: number };
   /** The largest upper - lower that ends the search, given the present bracket. */
@@ -35,7 +36,7 @@ export interface Sides {
 export const epsilonQuestion = (delta: number, width: number | undefined): Question => ({
   delta,
   read: composed => epsilonFrom(composed, delta),
-  tilt: terms => tiltTo(terms, Math.log(delta) + 1, 1),
+  aim: terms => aimAtMass(terms, Math.log(delta) + 1, 1, OUTSIDE),
   trivial: { lower: 0, upper: Infinity },
   enough: ({ upper }) => width ?? 2e-5 * Math.min(1, Math.max(upper, 1e-6)),
 });
@@ -43,7 +44,7 @@ export const epsilonQuestion = (delta: number, width: number | undefined): Quest
 export const deltaQuestion = (epsilon: number, width: number | undefined): Question => ({
   delta: 1e-12,
   read: composed => deltaFrom(composed, epsilon),
-  tilt: terms => tiltToMean(terms, epsilon),
+  aim: terms => aimAtLoss(terms, epsilon, OUTSIDE),
   trivial: { lower: Math.max(0, -Math.expm1(epsilon)), upper: 1 },
   enough: ({ upper }) => width ?? 5e-5 * upper,
 });
@@ -56,7 +57,7 @@ export function firstGrid(bounded: readonly Bounded[], cut: number): Grid {
     variance += count * spread * spread;
     largest = Math.max(largest, spread);
   }
-  return { step: Math.max((24 * Math.sqrt(variance)) / 2 ** 12, largest / 2 ** 16, 1e-300), cut };
+  return { step: Math.max((24 * Math.sqrt(variance)) / 2 ** 13, largest / 2 ** 16, 1e-300), cut };
 }
 
 /** Roughly the standard deviation of one step's loss. */
@@ -66,12 +67,12 @@ function spreadOf(bound: Bounded['bounds']['upper']): number {
     while (size < 600 && bound.delta(size) > bound.delta(0) / 8) size *= 2;
     return size;
   }
-  const tails = noTails();
+  const tail = emptyTail();
   const within = (size: number): boolean => {
-    bound.tails(size, tails);
-    const above = tails.upperP;
-    bound.tails(-size, tails);
-    return above < Math.log(0.05) && tails.lowerP < Math.log(0.05);
+    bound.upper(size, tail);
+    const above = tail.p;
+    bound.lower(-size, tail);
+    return above < Math.log(0.05) && tail.p < Math.log(0.05);
   };
   let size = 1e-12;
   while (size < 1e6 && !within(size)) size *= 2;
@@ -80,25 +81,30 @@ function spreadOf(bound: Bounded['bounds']['upper']): number {
 
 const ROUNDS = 12;
 
+/** Tilted mass that may fall outside a window: far below what rounding leaves of the answers. */
+const OUTSIDE = 1e-13;
+
 /** The best bracket that lattices of at most `transformSizeMax` points give. */
 export function refine(workload: Workload, question: Question, worthwhile: (sides: Sides) => boolean): Sides {
   let best: Sides = question.trivial;
   let grid: Grid | undefined;
-  let points = 2 ** 14;
+  let aim: Aim | undefined;
+  let points = 2 ** 15;
   for (let round = 0; round < ROUNDS; round++) {
     const bounded = boundsOfWorkload(workload, { points, delta: question.delta });
     const cut = cutFor(bounded, question.delta);
     const present: Grid = grid === undefined ? firstGrid(bounded, cut) : { ...grid, cut };
-    const sides = look(bounded, question, present);
+    const sides = look(bounded, question, present, round < 2 ? undefined : aim);
     if (sides === undefined) break;
+    aim = sides.aim;
     const gap = best.upper - best.lower;
     best = { lower: Math.max(best.lower, sides.lower), upper: Math.min(best.upper, sides.upper) };
     const left = best.upper - best.lower;
     const wanted = question.enough(best);
     if (left <= wanted || !worthwhile(best)) break;
     if (round >= 2 && left > 0.8 * gap) break; // what is left is not the lattice's doing
-    const shrink = Number.isFinite(left) ? Math.sqrt((0.6 * wanted) / left) : 0.25;
-    grid = { step: present.step * Math.min(0.5, Math.max(1 / 32, shrink)), cut };
+    const shrink = Number.isFinite(left) ? Math.sqrt((0.9 * wanted) / left) : 0.25;
+    grid = { step: present.step * Math.min(0.5, Math.max(1 / 10, shrink)), cut };
     points = Math.min(points * 4, 2 ** 19);
   }
   return best;
@@ -111,16 +117,21 @@ function cutFor(bounded: readonly Bounded[], delta: number): number {
 }
 
 /** Both sides at one fineness; undefined where the window is too large for one transform. */
-function look(bounded: readonly Bounded[], question: Question, grid: Grid): Sides | undefined {
-  const upperTerms = latticeTerms(bounded, 'above', 0, grid);
-  const tilt = question.tilt(upperTerms);
-  const upper = compose(upperTerms, 'above', tilt);
+function look(
+  bounded: readonly Bounded[],
+  question: Question,
+  grid: Grid,
+  known: Aim | undefined,
+): (Sides & { aim: Aim }) | undefined {
+  const tables: Tables = new Map();
+  const upperTerms = latticeTerms(bounded, 'above', 0, grid, tables);
+  const aim = known ?? question.aim(upperTerms);
+  const upper = compose(upperTerms, 'above', aim);
   if (upper === undefined) return undefined;
   let lower = question.trivial.lower;
   for (let example = 0; example < examplesOf(bounded); example++) {
-    const terms = latticeTerms(bounded, 'below', example, grid);
-    const composed = compose(terms, 'below', question.tilt(terms));
+    const composed = compose(latticeTerms(bounded, 'below', example, grid, tables), 'below', aim);
     if (composed !== undefined) lower = Math.max(lower, question.read(composed));
   }
-  return { lower, upper: Math.min(question.read(upper), question.trivial.upper) };
+  return { lower, upper: Math.min(question.read(upper), question.trivial.upper), aim };
 }

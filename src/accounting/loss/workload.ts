@@ -1,8 +1,9 @@
 /** A workload under one direction of change: its steps' bounds, and their composition at a chosen fineness. */
 import type { Step } from '../specification.ts';
 import type { Composed, Side } from './composed.ts';
-import { convolve, type Term } from './convolution.ts';
-import { above, below, type Lattice, spanOf } from './lattice.ts';
+import { type Aim, convolve, type Term } from './convolution.ts';
+import { above, type Lattice, spanOf, type Table, tabulate } from './lattice.ts';
+import { below } from './merge.ts';
 import { type LossPair, UNIT } from './pair.ts';
 import { aboveProfile, isProfile, type Profile, spanOfProfile } from './profile.ts';
 import { boundsOf } from './schemes/bounds.ts';
@@ -34,22 +35,31 @@ export interface Grid {
 }
 
 /** Every step put on the lattice, from above or, by the example numbered `example`, from below. */
-export function latticeTerms(bounded: readonly Bounded[], side: Side, example: number, grid: Grid): Term[] {
+export function latticeTerms(
+  bounded: readonly Bounded[],
+  side: Side,
+  example: number,
+  grid: Grid,
+  tables: Tables,
+): Term[] {
   return bounded.map(({ bounds, count }) => {
     const bound = side === 'above' ? bounds.upper : bounds.lowers[Math.min(example, bounds.lowers.length - 1)];
-    return { lattice: onLattice(bound, side, grid), count };
+    return { lattice: onLattice(bound, side, grid, tables), count };
   });
 }
 
-function onLattice(bound: LossPair | Profile, side: Side, { step, cut }: Grid): Lattice {
+/** Tables already read at this grid: a pair that bounds from both sides is read once. */
+export type Tables = Map<LossPair, Table>;
+
+function onLattice(bound: LossPair | Profile, side: Side, { step, cut }: Grid, tables: Tables): Lattice {
   if (isProfile(bound)) return aboveProfile(bound, step, spanOfProfile(bound, step, cut));
-  const points = (index: number): number => index * step;
-  const span = spanOf(bound, step, cut);
-  return { step, ...(side === 'above' ? above(bound, points, span) : below(bound, points, span)) };
+  const table = tables.get(bound) ?? tabulate(bound, index => index * step, spanOf(bound, step, cut));
+  tables.set(bound, table);
+  return { step, ...(side === 'above' ? above(table) : below(table)) };
 }
 
-export function compose(terms: readonly Term[], side: Side, tilt: number): Composed | undefined {
-  const sum = convolve(terms, tilt);
+export function compose(terms: readonly Term[], side: Side, aim: Aim): Composed | undefined {
+  const sum = convolve(terms, aim);
   if (sum === undefined) return undefined;
   return { sum, side, infinite: infiniteMass(terms), lossError: lossError(terms) };
 }

@@ -1,5 +1,5 @@
 /** Two tables of probabilities over the same outcomes: randomized response, discrete noise, worst cases of a guarantee. */
-import { type LossPair, UNIT } from '../pair.ts';
+import { type LossPair, UNIT, write } from '../pair.ts';
 
 /** One outcome, by the logarithms of its two probabilities. */
 export interface Atom {
@@ -49,14 +49,13 @@ export function sortedPair(logP: Float64Array, logQ: Float64Array, error: number
     highest: someFinite ? losses[firstInfinite - 1] : 0,
     infinite: Math.exp(above.p[firstInfinite]),
     minusInfinite: Math.exp(below.q[firstFinite]),
-    tails(t, into) {
-      const firstAbove = firstIndex(losses, t, true);
-      const firstNotBelow = firstIndex(losses, t, false);
-      into.upperP = above.p[firstAbove];
-      into.upperQ = above.q[firstAbove];
-      into.lowerP = below.p[firstNotBelow];
-      into.lowerQ = below.q[firstNotBelow];
-      into.error = error + SUM_ERROR;
+    upper(t, into) {
+      const index = firstIndex(losses, t, true);
+      write(into, above.p[index], above.q[index], error + SUM_ERROR);
+    },
+    lower(t, into) {
+      const index = firstIndex(losses, t, false);
+      write(into, below.p[index], below.q[index], error + SUM_ERROR);
     },
   };
 }

@@ -1,24 +1,27 @@
 /** Gaussian noise: one shifted normal, a mixture of shifts against none, and the mirrored pair of a replaced unit. */
-import { logAddExp, logUpperTail } from '../../../numerics/index.ts';
-import { allAbove, type LossPair, type Tails, UNIT } from '../pair.ts';
+import { logAddExp, logUpperTail, normalTailError } from '../../../numerics/index.ts';
+import { type LossPair, UNIT, write, writeAll, writeNone } from '../pair.ts';
 
 /** Error of the logarithm of a normal tail whose argument carries a few roundings: conditioning grows with z squared. */
-const tailError = (z: number): number => (Number.isFinite(z) ? UNIT * (12 + 6 * z * z) : 4 * UNIT);
+const tailError = (z: number): number =>
+  Number.isFinite(z) ? normalTailError * (1 + (z * z) / 2) + 6 * UNIT * z * z : normalTailError;
 
 /** N(shift, 1) against N(0, 1): the loss is normal itself. */
 export function gaussian(shift: number): LossPair {
+  const crossing = (t: number): number => t / shift + shift / 2;
+  const error = (x: number): number => tailError(Math.max(Math.abs(x), Math.abs(x - shift)));
   return {
     lowest: -Infinity,
     highest: Infinity,
     infinite: 0,
     minusInfinite: 0,
-    tails(t, into) {
-      const x = t / shift + shift / 2;
-      into.upperQ = logUpperTail(x);
-      into.upperP = logUpperTail(x - shift);
-      into.lowerQ = logUpperTail(-x);
-      into.lowerP = logUpperTail(shift - x);
-      into.error = tailError(Math.max(Math.abs(x), Math.abs(x - shift)));
+    upper(t, into) {
+      const x = crossing(t);
+      write(into, logUpperTail(x - shift), logUpperTail(x), error(x));
+    },
+    lower(t, into) {
+      const x = crossing(t);
+      write(into, logUpperTail(shift - x), logUpperTail(-x), error(x));
     },
   };
 }
@@ -59,25 +62,39 @@ export function gaussianMixture(components: readonly Component[], infinite = 0):
   const still = components.filter(({ shift }) => shift === 0).reduce((sum, { weight }) => sum + weight, 0);
   const moving = components.some(({ shift, weight }) => shift > 0 && weight > 0);
   const lowest = still > 0 ? Math.log(still) : -Infinity;
-  const everywhere = components.filter(({ weight }) => weight > 0);
+  const weighted = components.filter(({ weight }) => weight > 0);
+  const crossing = (t: number): number => {
+    if (!moving) return Infinity;
+    return t === lowest ? -Infinity : mixtureCrossing(weighted, t);
+  };
+  const error = (x: number): number =>
+    2 * tailError(Math.max(Math.abs(x), ...weighted.map(({ shift }) => Math.abs(x - shift))));
+  const mixed = (start: number, tail: (shift: number) => number): number =>
+    weighted.reduce((sum, { weight, shift }) => logAddExp(sum, Math.log(weight) + tail(shift)), start);
   return {
     lowest,
     highest: moving ? Infinity : lowest,
     infinite,
     minusInfinite: 0,
-    tails(t, into) {
-      if (t < lowest) return allAbove(into);
-      const x = moving ? (t === lowest ? -Infinity : mixtureCrossing(everywhere, t)) : Infinity;
-      into.upperQ = logUpperTail(x);
-      into.lowerQ = logUpperTail(-x);
-      into.upperP = infinite > 0 ? Math.log(infinite) : -Infinity;
-      into.lowerP = -Infinity;
-      for (const { weight, shift } of everywhere) {
-        into.upperP = logAddExp(into.upperP, Math.log(weight) + logUpperTail(x - shift));
-        into.lowerP = logAddExp(into.lowerP, Math.log(weight) + logUpperTail(shift - x));
-      }
-      const farthest = Math.max(...everywhere.map(({ shift }) => Math.abs(x - shift)), Math.abs(x));
-      into.error = 2 * tailError(farthest);
+    upper(t, into) {
+      if (t < lowest) return writeAll(into);
+      const x = crossing(t);
+      write(
+        into,
+        mixed(Math.log(infinite), shift => logUpperTail(x - shift)),
+        logUpperTail(x),
+        error(x),
+      );
+    },
+    lower(t, into) {
+      if (t <= lowest) return writeNone(into);
+      const x = crossing(t);
+      write(
+        into,
+        mixed(-Infinity, shift => logUpperTail(shift - x)),
+        logUpperTail(-x),
+        error(x),
+      );
     },
   };
 }
@@ -93,22 +110,24 @@ export function mirroredGaussian(shift: number, rate: number): LossPair {
   const logRate = Math.log(rate);
   const logRest = Math.log1p(-rate);
   const logK = logRest - logRate + (shift * shift) / 2;
-  const crossing = (t: number): number => (t / 2 + Math.sign(t) * scaledAsinh(logK, Math.abs(t) / 2)) / shift;
+  const crossing = (t: number): number =>
+    t === 0 ? 0 : (t / 2 + Math.sign(t) * scaledAsinh(logK, Math.abs(t) / 2)) / shift;
+  const error = (x: number): number => tailError(Math.abs(x) + shift);
   const blend = (rest: number, moved: number): number => logAddExp(logRest + rest, logRate + moved);
   return {
     lowest: -Infinity,
     highest: Infinity,
     infinite: 0,
     minusInfinite: 0,
-    tails(t: number, into: Tails) {
-      const x = t === 0 ? 0 : crossing(t);
-      const upper = logUpperTail(x);
-      const lower = logUpperTail(-x);
-      into.upperP = blend(upper, logUpperTail(x - shift));
-      into.upperQ = blend(upper, logUpperTail(x + shift));
-      into.lowerP = blend(lower, logUpperTail(shift - x));
-      into.lowerQ = blend(lower, logUpperTail(-x - shift));
-      into.error = tailError(Math.abs(x) + shift);
+    upper(t, into) {
+      const x = crossing(t);
+      const rest = logUpperTail(x);
+      write(into, blend(rest, logUpperTail(x - shift)), blend(rest, logUpperTail(x + shift)), error(x));
+    },
+    lower(t, into) {
+      const x = crossing(t);
+      const rest = logUpperTail(-x);
+      write(into, blend(rest, logUpperTail(shift - x)), blend(rest, logUpperTail(-x - shift)), error(x));
     },
   };
 }

@@ -4,7 +4,7 @@ import { type AtomicPair, isAtomic, sortedPair } from './atoms.ts';
 
 /**
  * The same two distributions in exchanged roles.
- *   Says     (P, Q) has loss L  =>  (Q, P) has loss -L: what was P(L < -t) is now Q'(L' > t)
+ *   Says     (P, Q) has loss L  =>  (Q, P) has loss -L: what was Q(L < -t) is now P'(L' > t)
  *   Assumes  nothing
  *   Rounds   nothing
  *   Source   definition
@@ -18,13 +18,13 @@ export function reversed(pair: LossPair): LossPair {
     highest: -pair.lowest,
     infinite: pair.minusInfinite,
     minusInfinite: pair.infinite,
-    tails(t, into) {
-      pair.tails(-t, into);
-      const { upperP, upperQ } = into;
-      into.upperP = into.lowerQ;
-      into.upperQ = into.lowerP;
-      into.lowerP = upperQ;
-      into.lowerQ = upperP;
+    upper(t, into) {
+      pair.lower(-t, into);
+      [into.p, into.q] = [into.q, into.p];
+    },
+    lower(t, into) {
+      pair.upper(-t, into);
+      [into.p, into.q] = [into.q, into.p];
     },
   };
 }

@@ -1,6 +1,6 @@
 /** A coin over one pair: the unit takes part with the given rate. The one map behind most sampling schemes. */
 import { logAddExp } from '../../../numerics/index.ts';
-import { allAbove, type LossPair, UNIT } from '../pair.ts';
+import { type LossPair, UNIT, write, writeAll, writeNone } from '../pair.ts';
 import { isAtomic, sortedPair } from '../pairs/atoms.ts';
 
 /**
@@ -27,12 +27,15 @@ export function underCoin(pair: LossPair, rate: number): LossPair {
     highest: lossUnderCoin(pair.highest, rate),
     infinite: rate * pair.infinite,
     minusInfinite: 0,
-    tails(t, into) {
-      if (t < logRest) return allAbove(into);
-      pair.tails(thresholdUnderCoin(t, rate), into);
-      into.upperP = blend(into.upperQ, into.upperP);
-      into.lowerP = blend(into.lowerQ, into.lowerP);
-      into.error += 8 * UNIT;
+    upper(t, into) {
+      if (t < logRest) return writeAll(into);
+      pair.upper(thresholdUnderCoin(t, rate), into);
+      write(into, blend(into.q, into.p), into.q, into.error + 8 * UNIT);
+    },
+    lower(t, into) {
+      if (t <= logRest) return writeNone(into);
+      pair.lower(thresholdUnderCoin(t, rate), into);
+      write(into, blend(into.q, into.p), into.q, into.error + 8 * UNIT);
     },
   };
 }
@@ -53,12 +56,6 @@ export const nothing: LossPair = {
   highest: 0,
   infinite: 0,
   minusInfinite: 0,
-  tails(t, into) {
-    allAbove(into);
-    if (t < 0) return;
-    into.upperP = -Infinity;
-    into.upperQ = -Infinity;
-    into.lowerP = t > 0 ? 0 : -Infinity;
-    into.lowerQ = into.lowerP;
-  },
+  upper: (t, into) => (t < 0 ? writeAll(into) : writeNone(into)),
+  lower: (t, into) => (t > 0 ? writeAll(into) : writeNone(into)),
 };

@@ -3,10 +3,11 @@
  * The likelihood ratio is then the mean of T independent ratios, so it is put on an even lattice of ratios.
  */
 import { invariant } from '../../../vocabulary/index.ts';
-import { type Convolved, convolve, reachOf, tiltTo } from '../convolution.ts';
-import { above, below, type Lattice, type Points, spanOf } from '../lattice.ts';
+import { aimAtMass, type Convolved, convolve, reachOf } from '../convolution.ts';
+import { above, type Lattice, type Points, spanOf, tabulate } from '../lattice.ts';
 import type { Base } from '../mechanism.ts';
-import { type LossPair, noTails, UNIT } from '../pair.ts';
+import { below } from '../merge.ts';
+import { emptyTail, type LossPair, UNIT } from '../pair.ts';
 import { type AtomicPair, sortedPair } from '../pairs/atoms.ts';
 import { reversed } from '../pairs/reversed.ts';
 import { upperDelta } from '../profile.ts';
@@ -62,14 +63,17 @@ function meanRatio(pair: LossPair, parts: number, way: 'remove' | 'add', side: S
   const highestRatio = ratioBeyond(pair, focus.delta * 1e-7);
   const rough = ratiosOf(pair, way, side, { gap: highestRatio / ROUGH, count: ROUGH });
   const roughTerms = [{ lattice: rough, count: parts }];
-  const roughTilt = tiltTo(roughTerms, Math.log(focus.delta), way === 'remove' ? 1 : -1);
-  const { low, high } = reachOf(roughTerms, roughTilt);
+  const aim = aimAtMass(roughTerms, Math.log(focus.delta), way === 'remove' ? 1 : -1, OUTSIDE);
+  const { low, high } = reachOf(roughTerms, aim);
   const gap = Math.min((high - low) / focus.points, highestRatio / ROUGH);
   const ratios = ratiosOf(pair, way, side, { gap, count: Math.ceil(highestRatio / gap) });
-  const sum = convolve([{ lattice: ratios, count: parts }], roughTilt);
+  const sum = convolve([{ lattice: ratios, count: parts }], aim);
   invariant(sum !== undefined, 'a window that was measured on a rough lattice fits the transform');
   return pairOfMean(sum, { parts, way, side, infinite: ratios.infinite });
 }
+
+/** Mass that may fall outside the window: no more than rounding does to a single point. */
+const OUTSIDE = 1e-17;
 
 /** Points of the lattice on which the window is measured before the real one is chosen. */
 const ROUGH = 2 ** 11;
@@ -93,8 +97,8 @@ function ratiosOf(
   if (way === 'add' && side === 'above') return ratiosDownward(pair, gap, count);
   const points: Points = index => Math.log(index * gap);
   const span = { first: 0, last: count };
-  const spread =
-    side === 'above' ? above(pair, points, span) : below(pair, points, span, way === 'add' ? CERTAINTY : 1);
+  const table = tabulate(pair, points, span);
+  const spread = side === 'above' ? above(table) : below(table, way === 'add' ? CERTAINTY : 1);
   const masses = spread.masses.map((mass, k) => (k === 0 ? 0 : mass / (k * gap)));
   const total = masses.reduce((sum, mass) => sum + mass, 0);
   if (way === 'remove' || side === 'above') {
@@ -107,14 +111,14 @@ function ratiosOf(
 /** From high ratios to low: the reversed pair's masses are Q's; below the first point they are spread to it and to 0. */
 function ratiosDownward(pair: LossPair, gap: number, count: number): Lattice {
   const points: Points = index => -Math.log((count - index) * gap);
-  const spread = above(reversed(pair), points, { first: 0, last: count - 1 });
+  const spread = above(tabulate(reversed(pair), points, { first: 0, last: count - 1 }));
   const masses = new Float64Array(count + 1);
   spread.masses.forEach((mass, index) => {
     masses[count - index] = mass;
   });
-  const tails = noTails();
-  pair.tails(Math.log(gap), tails);
-  const kept = Math.min(spread.infinite, (Math.exp(tails.lowerP) * (1 - tails.error - 8 * UNIT)) / gap);
+  const tail = emptyTail();
+  pair.lower(Math.log(gap), tail);
+  const kept = Math.min(spread.infinite, (Math.exp(tail.p) * (1 - tail.error - 8 * UNIT)) / gap);
   masses[1] += kept;
   masses[0] = spread.infinite - kept;
   return { step: gap, first: 0, masses, infinite: 0 };

@@ -1,6 +1,6 @@
 /** Pairs built from others: symmetric completion, and mixtures whose label is shown. */
 import { log1mExp, logAddExp } from '../../../numerics/index.ts';
-import type { LossPair } from '../pair.ts';
+import { type LossPair, type Tail, UNIT, write } from '../pair.ts';
 
 /**
  * The symmetric pair whose positive half is that of the given one.
@@ -15,18 +15,14 @@ export const symmetric = (half: LossPair): LossPair => ({
   highest: half.highest,
   infinite: half.infinite,
   minusInfinite: half.infinite,
-  tails(t, into) {
-    half.tails(Math.abs(t), into);
-    if (t >= 0) {
-      into.lowerP = log1mExp(into.upperP);
-      into.lowerQ = log1mExp(into.upperQ);
-      return;
-    }
-    const { upperP, upperQ } = into;
-    into.lowerP = upperQ;
-    into.lowerQ = upperP;
-    into.upperP = log1mExp(upperQ);
-    into.upperQ = log1mExp(upperP);
+  upper(t, into) {
+    half.upper(Math.abs(t), into);
+    if (t < 0) write(into, log1mExp(into.q), log1mExp(into.p), into.error);
+  },
+  lower(t, into) {
+    half.upper(Math.abs(t), into);
+    if (t < 0) write(into, into.q, into.p, into.error);
+    else write(into, log1mExp(into.p), log1mExp(into.q), into.error);
   },
 });
 
@@ -44,22 +40,22 @@ export interface Labelled {
  */
 export function labelled(parts: readonly Labelled[]): LossPair {
   const logWeights = parts.map(({ weight }) => Math.log(weight));
+  const gather = (read: (pair: LossPair, into: Tail) => void, into: Tail): void => {
+    const sum = { p: -Infinity, q: -Infinity, error: 0 };
+    parts.forEach(({ pair }, k) => {
+      read(pair, into);
+      sum.p = logAddExp(sum.p, logWeights[k] + into.p);
+      sum.q = logAddExp(sum.q, logWeights[k] + into.q);
+      sum.error = Math.max(sum.error, into.error);
+    });
+    write(into, sum.p, sum.q, sum.error + 4 * UNIT * parts.length);
+  };
   return {
     lowest: Math.min(...parts.map(({ pair }) => pair.lowest)),
     highest: Math.max(...parts.map(({ pair }) => pair.highest)),
     infinite: parts.reduce((sum, { weight, pair }) => sum + weight * pair.infinite, 0),
     minusInfinite: parts.reduce((sum, { weight, pair }) => sum + weight * pair.minusInfinite, 0),
-    tails(t, into) {
-      let [upperP, upperQ, lowerP, lowerQ, error] = [-Infinity, -Infinity, -Infinity, -Infinity, 0];
-      parts.forEach(({ pair }, k) => {
-        pair.tails(t, into);
-        upperP = logAddExp(upperP, logWeights[k] + into.upperP);
-        upperQ = logAddExp(upperQ, logWeights[k] + into.upperQ);
-        lowerP = logAddExp(lowerP, logWeights[k] + into.lowerP);
-        lowerQ = logAddExp(lowerQ, logWeights[k] + into.lowerQ);
-        error = Math.max(error, into.error);
-      });
-      Object.assign(into, { upperP, upperQ, lowerP, lowerQ, error: error + parts.length * 2 ** -51 });
-    },
+    upper: (t, into) => gather((pair, tail) => pair.upper(t, tail), into),
+    lower: (t, into) => gather((pair, tail) => pair.lower(t, tail), into),
   };
 }

@@ -1,7 +1,7 @@
 /** Draws with replacement: a unit may be drawn several times, so it counts like a group of random size. */
 import { binomialLogMass } from '../../../numerics/index.ts';
 import type { Base } from '../mechanism.ts';
-import type { LossPair } from '../pair.ts';
+import { type LossPair, write } from '../pair.ts';
 import { gaussianMixture } from '../pairs/gaussian.ts';
 import { reversed } from '../pairs/reversed.ts';
 import { lossUnderCoin, underCoin } from './coin.ts';
@@ -41,9 +41,8 @@ const everything: LossPair = {
   highest: 0,
   infinite: 1,
   minusInfinite: 1,
-  tails(_, into) {
-    Object.assign(into, { upperP: 0, upperQ: -Infinity, lowerP: -Infinity, lowerQ: 0, error: 0 });
-  },
+  upper: (_, into) => write(into, 0, -Infinity, 0),
+  lower: (_, into) => write(into, -Infinity, 0, 0),
 };
 
 /**

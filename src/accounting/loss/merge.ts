@@ -1,0 +1,160 @@
+/**
+ * A pair on a lattice from below: neighbouring cells are merged until their common loss is a lattice point.
+ * The last group never reaches its point and is rounded down, so the sweep starts where most of the mass is.
+ */
+import type { Points, Spread, Table } from './lattice.ts';
+import { emptyTail, UNIT } from './pair.ts';
+
+/**
+ * The pair from below.
+ *   Says     H of the lattice <= H(P || Q), for every epsilon and under composition
+ *   Assumes  nothing: merging outcomes is post-processing, and a cell may be divided by a coin
+ *   Rounds   down: a group closes only when its loss certainly reaches the point, and its mass is never too large;
+ *            a group's loss exceeds its point by at most `certainty`, relatively, or the group is dropped
+ *   Source   data processing inequality
+ */
+export function below(table: Table, certainty = 1): Spread {
+  const { first, last } = table.span;
+  const masses = new Float64Array(last - first + 1);
+  const cells = cut(table);
+  const emit = (index: number, mass: number): void => {
+    if (index >= first && mass > 0) masses[index - first] += mass;
+  };
+  if (certainty === 1 && heavierTop(table)) sweepDown(cells, table.points, emit);
+  else sweepUp(cells, table.points, certainty, emit);
+  return { first, masses, infinite: table.pair.infinite * (1 - 8 * UNIT) };
+}
+
+type Emit = (index: number, mass: number) => void;
+
+function heavierTop({ p }: Table): boolean {
+  const top = p.length - 1;
+  return p[top - 1] - p[top] > p[0] - p[1];
+}
+
+/** Boundaries of cells, as (fractional) lattice indices, with the tails there. */
+interface Cells {
+  readonly at: Float64Array;
+  readonly p: Float64Array;
+  readonly logQ: Float64Array;
+  readonly error: Float64Array;
+}
+
+/** Pieces that a lattice step is cut into before merging, where it holds enough mass for that to matter. */
+const PIECES = 4;
+const ENOUGH = 1e-8;
+
+function cut({ pair, points, span, p, logQ, error }: Table): Cells {
+  const heavy = (i: number): boolean => p[i] - p[i + 1] > ENOUGH;
+  let count = p.length;
+  for (let i = 0; i + 1 < p.length; i++) if (heavy(i)) count += PIECES - 1;
+  const [at, cellP, cellLogQ, cellError] = Array.from({ length: 4 }, () => new Float64Array(count));
+  const tail = emptyTail();
+  let next = 0;
+  for (let i = 0; i < p.length; i++) {
+    at[next] = span.first + i;
+    cellP[next] = p[i];
+    cellLogQ[next] = logQ[i];
+    cellError[next++] = error[i];
+    if (i + 1 === p.length || !heavy(i)) continue;
+    for (let piece = 1; piece < PIECES; piece++) {
+      at[next] = span.first + i + piece / PIECES;
+      pair.upper(points(at[next]), tail);
+      cellP[next] = Math.exp(tail.p);
+      cellLogQ[next] = tail.q;
+      cellError[next++] = tail.error + 4 * UNIT;
+    }
+  }
+  return { at, p: cellP, logQ: cellLogQ, error: cellError };
+}
+
+/** From low losses to high. Q's masses are kept times the target's likelihood ratio, so a group closes when P's reach Q's. */
+function sweepUp({ at, p, logQ, error }: Cells, points: Points, certainty: number, emit: Emit): void {
+  const last = at[at.length - 1];
+  let target = at[0] + 1;
+  let startP = p[0];
+  let startQ = Math.exp(logQ[0] + points(target));
+  let hereP = startP;
+  let hereQ = startQ;
+  let slack = 2 * error[0] * (startP + startQ);
+  for (let i = 1; i < at.length && target <= last; i++) {
+    const endP = p[i];
+    let endQ = Math.exp(logQ[i] + points(target));
+    while (target <= last) {
+      const gained = startP - startQ - (hereP - hereQ);
+      const gainedByEnd = startP - startQ - (endP - endQ);
+      if (!(gainedByEnd >= slack && gainedByEnd > gained)) break;
+      const fraction = Math.min(1, Math.max(0, (slack - gained) / (gainedByEnd - gained)));
+      hereP += fraction * (endP - hereP);
+      hereQ += fraction * (endQ - hereQ);
+      const mass = startP - hereP - error[i] * (startP + hereP);
+      if (mass * certainty >= slack) emit(target, mass);
+      const next = Math.max(target + 1, Math.floor(at[i - 1]) + 1);
+      const rescale = Math.exp(points(next) - points(target));
+      hereQ *= rescale;
+      endQ *= rescale;
+      target = next;
+      startP = hereP;
+      startQ = hereQ;
+      slack = 2 * error[i] * (startP + startQ);
+    }
+    hereP = endP;
+    hereQ = endQ;
+  }
+  if (certainty === 1) settle({ p: startP - hereP, q: startQ - hereQ, slack, target }, points, emit, at[0]);
+}
+
+/** From high losses to low: P's surface mass first exceeds Q's, and the group closes when it no longer does. */
+function sweepDown({ at, p, logQ, error }: Cells, points: Points, emit: Emit): void {
+  const top = at.length - 1;
+  let target = at[top] - 1;
+  let startP = p[top];
+  let startQ = Math.exp(logQ[top] + points(target));
+  let hereP = startP;
+  let hereQ = startQ;
+  let slack = 0;
+  for (let i = top - 1; i >= 0; i--) {
+    const endP = p[i];
+    let endQ = Math.exp(logQ[i] + points(target));
+    slack = 2 * error[i] * (endP + endQ);
+    while (at[i] < target && target > at[0]) {
+      const gained = hereP - startP - (hereQ - startQ);
+      const gainedByEnd = endP - startP - (endQ - startQ);
+      const certain = gained > slack;
+      if (certain && gainedByEnd > slack) break;
+      if (certain) {
+        const fraction = (gained - slack) / (gained - gainedByEnd);
+        hereP += fraction * (endP - hereP);
+        hereQ += fraction * (endQ - hereQ);
+        emit(target, hereP - startP - error[i] * (startP + hereP));
+        startP = hereP;
+        startQ = hereQ;
+      }
+      const next = Math.min(target - 1, Math.ceil(at[i + 1]) - 1);
+      const rescale = Math.exp(points(next) - points(target));
+      startQ *= rescale;
+      hereQ *= rescale;
+      endQ *= rescale;
+      target = next;
+      slack = 2 * error[i] * (endP + endQ);
+    }
+    hereP = endP;
+    hereQ = endQ;
+  }
+  settle({ p: hereP - startP, q: hereQ - startQ, slack, target }, points, emit, at[0]);
+}
+
+/** The last group never reached its target: its mass goes to the highest point that its loss certainly reaches. */
+function settle(
+  rest: { p: number; q: number; slack: number; target: number },
+  points: Points,
+  emit: Emit,
+  first: number,
+): void {
+  const mass = rest.p - rest.slack;
+  if (!(mass > 0)) return;
+  const loss = Math.log(mass / (rest.q + rest.slack)) + points(rest.target);
+  let index = rest.target;
+  while (index >= first && !(points(index) < loss)) index--;
+  emit(index, mass);
+}
