@@ -1,0 +1,80 @@
+/** `npm run demo`: prices that published formulas get wrong, and a workload accounted and drawn. Needs no data. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { account, type PriceRequest, parseSpecification, price } from '../src/accounting/index.ts';
+import { curvesOf } from '../src/cli/curves.ts';
+import { atLeast, atMost } from '../src/cli/digits.ts';
+import { drawCurves } from '../src/cli/plot.ts';
+import { table } from '../src/cli/table.ts';
+import type { Cost } from '../src/vocabulary/index.ts';
+
+const { exp, log, max } = Math;
+const cost = (epsilon: number): Cost => ({ epsilon, replace: 2 * epsilon });
+
+interface Undercharged {
+  readonly what: string;
+  readonly published: number;
+  readonly request: PriceRequest;
+}
+
+/** What the papers and the system they describe charge, beside a price that small cases reach. */
+const undercharged: readonly Undercharged[] = [
+  {
+    what: 'the first 10 people of a list, epsilon 0.1 (PINQ)',
+    published: 0.1,
+    request: { operator: 'take', size: 10, cost: cost(0.1) },
+  },
+  {
+    what: '1 person to part one, the rest to part two, 0.1 each',
+    published: log((exp(0.3) + 1) / 2),
+    request: { operator: 'fixed-size-split', size: 1, costs: [cost(0.1), cost(0.1)] },
+  },
+  {
+    what: 'a quarter to part one, the rest to part two, 0.1 each',
+    published: log(max(0.25 * exp(0.3) + 0.75 * exp(0.1), 0.25 * exp(0.5) + 0.75)),
+    request: { operator: 'fraction-split', rate: 0.25, costs: [cost(0.1), cost(0.1)] },
+  },
+  {
+    what: '3 draws with replacement, epsilon 0.5',
+    published: 3 * log(1 + (exp(1) - 1) / 3),
+    request: { operator: 'with-replacement', size: 3, cost: cost(0.5) },
+  },
+];
+
+const rows = undercharged.map(({ what, published, request }) => [
+  what,
+  atMost(published),
+  atMost(price(request).epsilon),
+]);
+console.log('Published prices that are too low, and what the operators really cost (epsilon):\n');
+console.log(table([['operator', 'published', 'needed'], ...rows]));
+
+const training = (name: string, sampling: object, relation: string) => ({
+  name,
+  specification: parseSpecification({
+    relation,
+    steps: [{ mechanism: { kind: 'gaussian', noiseMultiplier: 1 }, sampling, count: 1000 }],
+    ask: { epsilonAt: { delta: 1e-6 } },
+  }),
+});
+
+const workloads = [
+  training('1,000 noisy sums, each over a 1 % coin-flip sample', { kind: 'poisson', rate: 0.01 }, 'add-remove'),
+  training(
+    'the same over 100 of 10,000 people, drawn without replacement',
+    { kind: 'fixed-size', size: 100, of: 10_000 },
+    'replace-one',
+  ),
+];
+
+console.log('\nOne workload under two ways of sampling: epsilon at delta 1e-6, known from both sides.\n');
+const bounds = workloads.map(({ name, specification }) => {
+  const [answer] = [account(specification)].flat();
+  return 'epsilon' in answer ? [name, atLeast(answer.epsilon.lower), atMost(answer.epsilon.upper)] : [name, '', ''];
+});
+console.log(table([['workload', 'at least', 'at most'], ...bounds]));
+
+mkdirSync('demo-output', { recursive: true });
+const picture = join('demo-output', 'workloads.svg');
+writeFileSync(picture, drawCurves(curvesOf(workloads)));
+console.log(`\nBoth as a picture: ${picture}`);

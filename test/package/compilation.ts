@@ -1,0 +1,25 @@
+/** The README's code under the strictest compiler, the way Node resolves modules and the way bundlers do. */
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Check } from './check.ts';
+import { exampleFile, type Project, run } from './project.ts';
+
+const RESOLUTIONS = { nodenext: 'nodenext', bundler: 'preserve' };
+
+export async function typeChecks(check: Check, { folder, readme }: Project): Promise<void> {
+  for (const [moduleResolution, module] of Object.entries(RESOLUTIONS))
+    await check(`the README's code compiles strictly, ${moduleResolution}`, () => {
+      const compilerOptions = {
+        strict: true,
+        noEmit: true,
+        module,
+        moduleResolution,
+        target: 'es2023',
+        lib: ['es2023', 'dom'],
+        types: [],
+      };
+      const files = readme.examples.map((_, index) => exampleFile(index));
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+      run(folder, resolve('node_modules', '.bin', 'tsc'), ['--project', 'tsconfig.json']);
+    });
+}

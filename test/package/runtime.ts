@@ -1,0 +1,29 @@
+/** The installed package on one version of Node: the README's code and commands print what it shows, and `require` works. */
+import { strictEqual } from 'node:assert';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import type { Check } from './check.ts';
+import { type Project, type Runtime, run } from './project.ts';
+
+export async function runtimeChecks(check: Check, { folder, readme }: Project, node: Runtime): Promise<void> {
+  for (const [index, { code, prints }] of readme.examples.entries())
+    await check(`${node.name}: example ${index + 1} of the README prints what it shows`, () => {
+      const file = `example-${index + 1}.js`;
+      const { outputText } = ts.transpileModule(code, {
+        compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 },
+      });
+      writeFileSync(join(folder, file), outputText);
+      strictEqual(run(folder, node.path, [file]).trim(), prints.trim());
+    });
+  for (const { words, prints } of readme.sessions)
+    await check(`${node.name}: sortition ${words.join(' ')}`, () => {
+      const main = join(folder, 'node_modules', 'sortition', 'dist', 'cli', 'main.js');
+      strictEqual(run(folder, node.path, [main, ...words]).trim(), prints.trim());
+    });
+  for (const door of ['sortition', 'sortition/accounting', 'sortition/random'])
+    await check(`${node.name}: require('${door}')`, () => {
+      writeFileSync(join(folder, 'required.cjs'), `if (Object.keys(require('${door}')).length === 0) process.exit(1);`);
+      run(folder, node.path, ['required.cjs']);
+    });
+}
