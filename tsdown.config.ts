@@ -10,6 +10,7 @@ export default defineConfig({
   },
   format: 'esm',
   platform: 'neutral',
+  external: /^node:/,
   target: 'es2023',
   dts: true,
   fixedExtension: false,

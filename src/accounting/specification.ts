@@ -138,7 +138,12 @@ export interface Specification {
 }
 
 /** A specification as people write it: what has a default may be left out. */
-export type SpecificationInput = Omit<z.input<typeof specification>, 'ask'> & { ask: Ask | readonly Ask[] };
+export type SpecificationInput = Unchanged<Omit<z.input<typeof specification>, 'ask'>> & {
+  readonly ask: Ask | readonly Ask[];
+};
+
+/** Readonly all the way down: reading changes nothing, so constants may be given too. */
+type Unchanged<Data> = Data extends object ? { readonly [Key in keyof Data]: Unchanged<Data[Key]> } : Data;
 
 /** Reads a specification, or refuses it with the place, the rule and the way out. */
 export function parseSpecification(input: unknown): Specification {
