@@ -2,6 +2,8 @@
  * What operators charge to the data below them, as functions of numbers.
  * Charges are rounded up, allowances down; nothing here reads a row.
  */
+export { type CappedPriceRequest, cappedPrice } from './capped.ts';
+export { type DerivedTable, deltaIncrement } from './increments.ts';
 export { type InversePriceRequest, inversePrice, type PriceRequest, price, type Sample, type Split } from './price.ts';
 export { map, rows } from './rows.ts';
 export { sequence } from './sequence.ts';

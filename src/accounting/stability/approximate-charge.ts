@@ -1,0 +1,19 @@
+/** Costs with a chance of failure: what they must be, and how they are returned. */
+import { type ApproximateCost, type Cost, refuse } from '../../vocabulary/index.ts';
+import { checkAmount, checkRate } from './arguments.ts';
+
+export function checkApproximate(cost: ApproximateCost): ApproximateCost {
+  checkAmount('epsilon', cost.epsilon);
+  checkRate('delta', cost.delta);
+  checkRate('delta for a replaced unit', cost.replaceDelta);
+  if (cost.replace >= 0 && cost.replace <= 2 * cost.epsilon) return cost;
+  return refuse(
+    'value_out_of_range',
+    `The epsilon for a replaced unit must lie between 0 and twice epsilon (${2 * cost.epsilon}); it is ${cost.replace}. ` +
+      'With twice epsilon its delta is (1 + e^epsilon) times delta.',
+  );
+}
+
+/** Chances of failure never exceed 1. Unlike a pure charge, r' is not cut to 2e': that would need another delta. */
+export const approximateCharge = ({ epsilon, replace }: Cost, delta: number, replaceDelta: number): ApproximateCost =>
+  Object.freeze({ epsilon, replace, delta: Math.min(delta, 1), replaceDelta: Math.min(replaceDelta, 1) });
