@@ -25,7 +25,7 @@ test('bounds are rounded to the side on which they stay true', () => {
       'question                  at least  at most  status',
       'epsilon at delta 0.00001   6.18771  6.18772   tight',
       '',
-      "Except with a chance of 0.00001, all answers together move anyone's odds about one person by at most a factor e^6.18772 = 486.733.",
+      "Except with a chance of 0.00001, all answers together move anyone's odds about one person by at most a factor of e^epsilon = 486.732.",
     ].join('\n'),
   );
 });

@@ -97,5 +97,5 @@ const upTo = (what: string, { lower, upper }: Bounds): string =>
 function epsilonSentence(delta: string, upper: number | null): string {
   if (upper === null) return `No epsilon can be promised at delta ${delta}.`;
   const except = delta === '0' ? 'Always' : `Except with a chance of ${delta}`;
-  return `${except}, all answers together move anyone's odds about one person by at most a factor e^${atMost(upper)} = ${atMost(up.exp(upper))}.`;
+  return `${except}, all answers together move anyone's odds about one person by at most a factor of e^epsilon = ${atMost(up.exp(upper))}.`;
 }
