@@ -12,6 +12,9 @@ import type { Reply } from './reply.ts';
 const words = process.argv.slice(2);
 const json = words.includes('--json');
 
+// Whoever has seen enough (`| head`) closes the pipe: no fault, and no stack trace.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 /** Writes, and waits until it is written: a pipe may take its time. */
 const write = (stream: NodeJS.WriteStream, text: string) =>
   new Promise<void>(done => stream.write(`${text}\n`, () => done()));
