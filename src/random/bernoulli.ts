@@ -20,10 +20,12 @@ export function bernoulliExp(below: Below, exponent: Ratio): boolean {
 }
 
 /**
- * True with probability exp(-p/q), for p <= q; both are numbers or both bigints. A run may have begun before.
- * Exact: k draws below q that all give less than p, and draws below 1, 2, ..., k that all give 0, have probability
- * (p/q)^k / k!, so the run ends at an even k with probability 1 - x + x^2/2! - x^3/3! + ... = exp(-x) at x = p/q.
- * Source: Canonne, Kamath, Steinke (2020), Algorithm 1.
+ * A run of k steps, each a 0 below its number and a draw below q that is less than p, has probability x^k / k! at x = p/q;
+ * it ends at an even k with probability (1 - x) + (x^2/2! - x^3/3!) + ... A run may have begun before.
+ *   Says     true with probability exp(-p/q)
+ *   Assumes  0 <= p <= q, both numbers or both bigints
+ *   Rounds   nothing: integers only
+ *   Source   [CKS20] Algorithm 1
  */
 export function exponentialCoin(below: Below, p: number | bigint, q: number | bigint, begun = 0): boolean {
   let run = begun;

@@ -17,10 +17,12 @@ export function discreteGaussian(below: Below, scale: Ratio): () => bigint {
 }
 
 /**
- * One attempt at noise of scale a/b.
- * Exact: x comes from the discrete Laplace of the same scale and is kept with probability exp(-(b|x| - a)^2 / (2a^2));
- * the exponents add up to -|x|b/a - (b|x| - a)^2/(2a^2) = -x^2/(2(a/b)^2) - 1/2, whatever x is. Three in four are kept.
- * Source: Canonne, Kamath, Steinke (2020), Algorithm 3, where the proposal has a whole scale near a/b instead of a/b.
+ * One attempt at noise of scale a/b. It comes from the discrete Laplace of the same scale and is kept with probability
+ * exp(-(b|x| - a)^2 / (2a^2)); the two exponents add up to -x^2/(2(a/b)^2) - 1/2, whatever x is. Three in four stay.
+ *   Says     P[x | kept] is proportional to exp(-x^2 / (2(a/b)^2))
+ *   Assumes  a and b are whole and above 0, which is checked
+ *   Rounds   nothing: integers only
+ *   Source   [CKS20] Algorithm 3, with the proposal's scale a/b itself instead of a whole number near it
  */
 export function gaussianAttempt(below: Below, scale: Ratio): () => bigint | undefined {
   const propose = laplaceAttempt(below, scale);

@@ -16,10 +16,13 @@ export function discreteLaplace(below: Below, scale: Ratio): () => bigint {
 const smallLimit = 2n ** 32n;
 
 /**
- * One attempt at noise of scale t/s.
- * Exact: a remainder below t kept with probability exp(-remainder/t), plus t times a run of exp(-1) coins, is geometric
- * with ratio exp(-1/t); divided by s and rounded down it is geometric with ratio exp(-s/t); a fair sign, of which minus
- * zero is not kept, makes it two-sided. Source: Canonne, Kamath, Steinke (2020), Algorithm 2.
+ * One attempt at noise of scale t/s. A remainder below t, kept with probability exp(-remainder/t), plus t times a run of
+ * exp(-1) coins is geometric with ratio exp(-1/t); divided by s and rounded down it is geometric with ratio exp(-s/t);
+ * a fair sign, of which minus zero is not kept, makes it two-sided.
+ *   Says     P[x | kept] is proportional to exp(-|x|·s/t)
+ *   Assumes  t and s are whole and above 0, which is checked
+ *   Rounds   nothing: integers only
+ *   Source   [CKS20] Algorithm 2
  */
 export function laplaceAttempt(below: Below, scale: Ratio): () => bigint | undefined {
   checkScale('scale', scale);

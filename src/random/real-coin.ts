@@ -16,9 +16,12 @@ export type Bracketed = (precision: number) => Bounds;
 const unknown = -1;
 
 /**
- * Compares a uniform real, drawn `look` bits at a time, with the probability x.
- * Exact: while the drawn bits leave open on which side of the bracket the uniform lies, more bits are drawn and the
- * bracket is narrowed; the answer is the comparison of the two real numbers and never an approximation of it.
+ * Compares a uniform real, drawn `look` bits at a time, with x. While the bits drawn leave open on which side of the
+ * bracket the uniform lies, more are drawn and the bracket is narrowed.
+ *   Says     true with probability x
+ *   Assumes  the brackets hold x and close in on it
+ *   Rounds   nothing: what the bracket leaves open is not decided
+ *   Source   elementary: the uniform is below x with probability x
  */
 export function realCoin(below: Below, probability: Bracketed, look: number): () => boolean {
   const range = 2 ** look;

@@ -70,9 +70,12 @@ interface Decision {
 const noSeat = -1;
 
 /**
- * Row number i (from 0) enters with probability size/(i+1) and takes a seat chosen alike among all.
- * Exact: then after every row each subset of the rows seen is equally likely (Vitter 1985, Algorithm R).
- * The generator decides no further than to the next row that matters, so a stream draws nothing for rows it has not.
+ * Row number i, counted from 0, enters with probability size/(i+1) and takes a seat chosen alike among all.
+ * Decides no further than to the next row that matters, so that nothing is drawn for rows that never come.
+ *   Says     after every row, each subset of the rows seen is equally likely
+ *   Assumes  size >= 1; the draws do not depend on what is in the rows
+ *   Rounds   nothing: integers only
+ *   Source   [Vitter85] Algorithm R
  */
 function* decide(below: Below, size: number, { drawEachUntil, stretch, look }: Tuning): Generator<Decision, never> {
   let row = 0;
@@ -89,10 +92,13 @@ function* decide(below: Below, size: number, { drawEachUntil, stretch, look }: T
 }
 
 /**
- * The rows from `start` to `end`, by skips.
- * Exact: each row is a candidate with the probability of the first, size/(start+1), and a candidate i enters with
- * probability (start+1)/(i+1); the product is size/(i+1), independently for each row. A new stretch may begin anywhere,
- * because what a row decides does not depend on the rows before it.
+ * The rows from `start` to `end`, by skips. Each row is a candidate with the probability of the first, size/(start+1),
+ * and candidate i enters with probability (start+1)/(i+1). A stretch may begin at any row, because what one row
+ * decides does not depend on the rows before it.
+ *   Says     row i enters with probability size/(i+1), independently of the others
+ *   Assumes  start >= size
+ *   Rounds   nothing: integers only
+ *   Source   elementary: thinning
  */
 function* decideBySkips(below: Below, { size, start, end, look }: Stretch): Generator<Decision, void> {
   const skip = skips(below, { numerator: BigInt(size), denominator: BigInt(start + 1) }, look);

@@ -4,7 +4,10 @@ import type { Below } from './uniform.ts';
 
 /**
  * Gives `size` of the rows (all, unless said), in random order; the rows given are left alone.
- * Exact: place i takes one of the n - i rows not yet placed, each alike, so every order has probability (n-size)!/n!.
+ *   Says     every order of every subset of that size is equally likely
+ *   Assumes  0 <= size <= number of rows, which is checked
+ *   Rounds   nothing: integers only
+ *   Source   elementary: place i takes one of the rows not yet placed, each alike
  */
 export function shuffle<Row>(below: Below, rows: readonly Row[], { size = rows.length } = {}): Row[] {
   if (!(Number.isInteger(size) && size >= 0 && size <= rows.length))

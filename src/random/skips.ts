@@ -14,10 +14,13 @@ export const usualLook = 20;
 const digitsMax = 53;
 
 /**
- * Gives a sampler of min(G, limit), where P[G = g] = rate·(1 - rate)^g.
- * Exact: with x = 1 - rate, P[G = g] is proportional to the product of x^(2^j) over the binary digits j that are 1 in g.
- * The digits are therefore independent, digit j being 1 with probability x^(2^j) / (1 + x^(2^j)); what lies above the
- * digits is a run of coins of probability x^(2^digits). Each coin is exact, see `realCoin`.
+ * Gives a sampler of min(G, limit). With x = 1 - rate, P[G = g] is proportional to the product of x^(2^j) over the binary
+ * digits j that are 1 in g: the digits are independent, digit j is 1 with probability x^(2^j) / (1 + x^(2^j)), and what
+ * lies above them is a run of coins of probability x^(2^digits).
+ *   Says     P[G = g] = rate·(1 - rate)^g
+ *   Assumes  0 <= rate <= 1, which is checked
+ *   Rounds   nothing: each digit is an exact coin
+ *   Source   elementary, from the product above
  */
 export function skips(below: Below, rate: Ratio, look: number = usualLook): (limit: number) => number {
   checkProbability('rate', rate);

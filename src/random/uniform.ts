@@ -40,10 +40,13 @@ function belowByProduct(word: () => number, n: number): number {
 }
 
 /**
- * Maps `range` equally likely words onto n values, or to -1: rejected.
- * Exact: value v owns the words with v·range <= word·n < (v+1)·range. Of these it loses those whose product exceeds
- * v·range by less than range mod n, which leaves it floor(range / n) words, as many as any other value
- * (Lemire, Fast Random Integer Generation in an Interval, 2019). Needs n·range <= 2^53, n <= range.
+ * Maps equally likely words, `range` of them, onto n values, or to -1: rejected.
+ * Value v owns the words with v·range <= word·n < (v+1)·range and loses those whose product exceeds v·range by less than
+ * range mod n, which leaves it floor(range/n).
+ *   Says     every value has the same number of words
+ *   Assumes  n <= range and n·range <= 2^53, so that products are exact
+ *   Rounds   nothing: integers only
+ *   Source   [Lemire19]
  */
 export function share(word: number, n: number, range: number): number {
   const product = word * n;

@@ -2,18 +2,14 @@
  * Replays every draw that a sampler can make and adds up exact probabilities: no tolerance, no luck.
  * A sampler that may draw for ever is followed until a path is rare enough; what was not followed is told as `rest`.
  */
+import { type Rational, rational, toNumber } from '../../src/numerics/index.ts';
 import type { Below } from '../../src/random/index.ts';
 import { Fault, invariant } from '../../src/vocabulary/index.ts';
 
-export interface Fraction {
-  readonly numerator: bigint;
-  readonly denominator: bigint;
-}
-
 export interface Enumeration {
   /** What is certain: the mass of all paths that were followed to their end. The truth is at most `rest` more. */
-  readonly masses: ReadonlyMap<string, Fraction>;
-  readonly rest: Fraction;
+  readonly masses: ReadonlyMap<string, Rational>;
+  readonly rest: Rational;
 }
 
 /** One outcome of the sampler, as the text by which outcomes are told apart. */
@@ -41,30 +37,28 @@ export function enumerate(sampler: Sampler, { rarerThan }: { rarerThan: number }
   return { masses: new Map([...counts].map(([outcome, tally]) => [outcome, total(tally)])), rest: total(cuts) };
 }
 
-/** Between what the probability of an outcome lies, given that the outcome is not `undefined`: an attempt that was kept. */
-export function probabilityBounds({ masses, rest }: Enumeration, outcome: string): { lower: number; upper: number } {
-  const kept = [...masses].filter(([other]) => other !== 'undefined').reduce((sum, [, mass]) => plus(sum, mass), rest);
-  const mass = masses.get(outcome) ?? fraction(0n, 1n);
-  return { lower: quotient(mass, kept), upper: quotient(plus(mass, rest), kept) };
+/** The probability that was not followed to an end; a test says how little it must be. */
+export const restOf = ({ rest }: Enumeration): number => toNumber(rest, 'up');
+
+/** Whether the probability of an outcome can be what is claimed, after all that was enumerated. */
+export function allows({ masses, rest }: Enumeration, outcome: string, claim: Rational): boolean {
+  const certain = masses.get(outcome) ?? rational.zero;
+  return rational.compare(certain, claim) <= 0 && rational.compare(claim, rational.add(certain, rest)) <= 0;
 }
 
-export const fraction = (numerator: bigint, denominator: bigint): Fraction => {
-  const divisor = greatestDivisor(numerator, denominator);
-  return { numerator: numerator / divisor, denominator: denominator / divisor };
-};
+/** Between what the probability of an outcome lies, given that the outcome is not `undefined`: an attempt that was kept. */
+export function probabilityBounds({ masses, rest }: Enumeration, outcome: string): { lower: number; upper: number } {
+  const kept = [...masses]
+    .filter(([other]) => other !== 'undefined')
+    .reduce((sum, [, mass]) => rational.add(sum, mass), rest);
+  const mass = masses.get(outcome) ?? rational.zero;
+  return {
+    lower: toNumber(rational.div(mass, kept), 'down'),
+    upper: toNumber(rational.div(rational.add(mass, rest), kept), 'up'),
+  };
+}
 
-export const plus = (a: Fraction, b: Fraction): Fraction =>
-  fraction(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator);
-
-export const atMost = (a: Fraction, b: Fraction): boolean => a.numerator * b.denominator <= b.numerator * a.denominator;
-
-/** a / b as the nearest double but one. */
-const quotient = (a: Fraction, b: Fraction): number => {
-  const scaled = (a.numerator * b.denominator * 2n ** 60n) / (a.denominator * b.numerator);
-  return Number(scaled) / 2 ** 60;
-};
-
-export const written = ({ numerator, denominator }: Fraction): string =>
+const written = ({ numerator, denominator }: Rational): string =>
   denominator === 1n ? `${numerator}` : `${numerator}/${denominator}`;
 
 interface Path {
@@ -109,12 +103,9 @@ function outcomeOf(run: () => unknown): string | undefined {
   }
 }
 
-function total(tally: ReadonlyMap<number, bigint>): Fraction {
-  let sum = fraction(0n, 1n);
-  for (const [oneIn, count] of tally) sum = plus(sum, fraction(count, BigInt(oneIn)));
-  return sum;
-}
-
-function greatestDivisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : greatestDivisor(b, a % b);
+function total(tally: ReadonlyMap<number, bigint>): Rational {
+  return [...tally].reduce(
+    (sum, [oneIn, count]) => rational.add(sum, rational.ratio(count, BigInt(oneIn))),
+    rational.zero,
+  );
 }
