@@ -91,7 +91,7 @@ const single = (pair: LossPair, name: string, relations: 'any' | 'add-remove' | 
   };
 };
 
-export function baseOf(mechanism: Mechanism): Base {
+export function baseOf(mechanism: Mechanism, order = 1): Base {
   switch (mechanism.kind) {
     case 'gaussian':
       return additive('normal', mechanism.sensitivity / mechanism.noiseMultiplier);
@@ -108,8 +108,8 @@ export function baseOf(mechanism: Mechanism): Base {
     case 'discrete-gaussian': {
       const { sigma, sensitivity } = mechanism;
       return {
-        added: units => discreteGaussian(sigma, units * sensitivity),
-        replaced: units => discreteGaussian(sigma, 2 * units * sensitivity),
+        added: units => discreteGaussian(sigma, units * sensitivity, order),
+        replaced: units => discreteGaussian(sigma, 2 * units * sensitivity, order),
         symmetric: true,
       };
     }

@@ -16,8 +16,8 @@ import {
 
 /** One question to one direction, in a form that all questions share. */
 export interface Question {
-  /** The size of delta that matters: what is cut off is small against it. */
-  readonly delta: number;
+  /** The size of delta that matters, given the present bracket: what is cut off is small against it. */
+  deltaNear(bracket: Sides): number;
   /** Reads the answer off one side. */
   read(composed: Composed): number;
   /** Chooses where to look for the part of the loss that is asked about. */
@@ -34,7 +34,7 @@ export interface Sides {
 }
 
 export const epsilonQuestion = (delta: number, width: number | undefined): Question => ({
-  delta,
+  deltaNear: () => delta,
   read: composed => epsilonFrom(composed, delta),
   aim: terms => aimAtMass(terms, Math.log(delta) + 1, 1, OUTSIDE),
   trivial: { lower: 0, upper: Infinity },
@@ -42,7 +42,7 @@ export const epsilonQuestion = (delta: number, width: number | undefined): Quest
 });
 
 export const deltaQuestion = (epsilon: number, width: number | undefined): Question => ({
-  delta: 1e-12,
+  deltaNear: ({ upper }) => (upper === 1 ? 1e-6 : Math.max(upper, 1e-290)),
   read: composed => deltaFrom(composed, epsilon),
   aim: terms => aimAtLoss(terms, epsilon, OUTSIDE),
   trivial: { lower: Math.max(0, -Math.expm1(epsilon)), upper: 1 },
@@ -91,8 +91,10 @@ export function refine(workload: Workload, question: Question, worthwhile: (side
   let aim: Aim | undefined;
   let points = 2 ** 15;
   for (let round = 0; round < ROUNDS; round++) {
-    const bounded = boundsOfWorkload(workload, { points, delta: question.delta });
-    const cut = cutFor(bounded, question.delta);
+    const delta = question.deltaNear(best);
+    const bounded = boundsOfWorkload(workload, { points, delta });
+    // the first look is cheap, so it cuts off next to nothing and learns how small the answer is
+    const cut = cutFor(bounded, round === 0 ? 1e-100 : delta);
     const present: Grid = grid === undefined ? firstGrid(bounded, cut) : { ...grid, cut };
     const sides = look(bounded, question, present, round < 2 ? undefined : aim);
     if (sides === undefined) break;
@@ -134,4 +136,29 @@ function look(
     if (composed !== undefined) lower = Math.max(lower, question.read(composed));
   }
   return { lower, upper: Math.min(question.read(upper), question.trivial.upper), aim };
+}
+
+/** Lattices of growing fineness for the whole curve, without tilt: every direction from above, every example from below. */
+export function* compositions(workloads: readonly Workload[]): Generator<{ above: Composed[]; below: Composed[] }> {
+  const focus = { points: 2 ** 17, delta: 1e-9 };
+  const all = workloads.map(workload => boundsOfWorkload(workload, focus));
+  let steps = all.map(bounded => firstGrid(bounded, 1).step);
+  for (let round = 0; round < 6; round++) {
+    const [above, below]: Composed[][] = [[], []];
+    for (const [i, bounded] of all.entries()) {
+      const grid = { step: steps[i], cut: cutFor(bounded, 1e-9) };
+      const tables: Tables = new Map();
+      const terms = latticeTerms(bounded, 'above', 0, grid, tables);
+      const aim = aimAtLoss(terms, -Infinity, OUTSIDE);
+      const composed = compose(terms, 'above', aim);
+      if (composed === undefined) return;
+      above.push(composed);
+      for (let example = 0; example < examplesOf(bounded); example++) {
+        const lower = compose(latticeTerms(bounded, 'below', example, grid, tables), 'below', aim);
+        if (lower !== undefined) below.push(lower);
+      }
+    }
+    yield { above, below };
+    steps = steps.map(step => step / 3);
+  }
 }

@@ -29,9 +29,12 @@ export function discreteLaplace(parameter: number, shift: number): AtomicPair {
 /** How far out atoms are kept, in standard deviations: beyond it lies less than 1e-350 of the mass. */
 const REACH = 40;
 
-/** Noise of mass proportional to exp(-x^2/(2 sigma^2)), moved by `shift`. Losses are unbounded: the ends are open. */
-export function discreteGaussian(sigma: number, shift: number): AtomicPair {
-  const reach = Math.ceil(REACH * sigma) + shift;
+/**
+ * Noise of mass proportional to exp(-x^2/(2 sigma^2)), moved by `shift`. Losses are unbounded: the ends are open.
+ * A Renyi order moves the outcomes that matter out to order·shift.
+ */
+export function discreteGaussian(sigma: number, shift: number, order: number): AtomicPair {
+  const reach = Math.ceil(REACH * sigma + order * shift);
   if (!(2 * reach < ATOMS_MAX)) return tooWide('discrete-gaussian', 'gaussian with noiseMultiplier sigma');
   const exponent = (x: number): number => -(x * x) / (2 * sigma * sigma);
   let total = 1;

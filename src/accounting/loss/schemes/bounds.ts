@@ -15,7 +15,7 @@ import { symmetric } from './symmetric.ts';
 import { withReplacementBounds } from './with-replacement.ts';
 
 export function boundsOf(mechanism: Mechanism, sampling: Sampling, way: Way, focus: Focus): StepBounds {
-  const base = baseOf(mechanism);
+  const base = baseOf(mechanism, focus.order);
   switch (sampling.kind) {
     case 'none':
       return reached(unsampled(base, way));

@@ -18,6 +18,8 @@ import { byTriangle } from './triangle.ts';
 export interface Focus {
   readonly points: number;
   readonly delta: number;
+  /** The largest Renyi order that will be asked for: rare outcomes matter up to there. */
+  readonly order?: number;
 }
 
 /**

@@ -1,0 +1,17 @@
+/** What privacy costs: prices of operators on samples, and the losses of whole workloads. Runs in browsers too. */
+export { type Answer, account } from './account.ts';
+export {
+  type Ask,
+  parseSpecification,
+  type Specification,
+  type SpecificationInput,
+  type Step,
+} from './specification.ts';
+export {
+  type InversePriceRequest,
+  inversePrice,
+  type PriceRequest,
+  price,
+  type Sample,
+  type Split,
+} from './stability/index.ts';

@@ -1,0 +1,211 @@
+/**
+ * What a workload costs. Every question is put to each direction of change, and the answer is the worst of them,
+ * known from both sides: read directly where that is possible, on lattices of growing fineness where it is not.
+ */
+import type { Bracket, BracketStatus } from '../../vocabulary/index.ts';
+import type { Specification, Step } from '../specification.ts';
+import { composedAtoms, epsilonOf, type Profiles, profilesOf } from './direct.ts';
+import { compositions, deltaQuestion, epsilonQuestion, type Question, refine, type Sides } from './refine.ts';
+import { renyiOfBound } from './renyi.ts';
+import { highestOf, type Way } from './schemes/scheme.ts';
+import { simplified } from './simplify.ts';
+import { convexMinimum, curveOf, readCurve, tradeOffOf } from './trade-off.ts';
+import { type Bounded, boundsOfWorkload, examplesOf, highestLoss, type Workload } from './workload.ts';
+
+/** What is accounted: steps under a relation between data sets, to a width if one was asked for. */
+export interface Account {
+  readonly relation: Specification['relation'];
+  readonly steps: readonly Step[];
+  readonly width?: number | undefined;
+  /** The search may stop as soon as the answer lies certainly on one side of this. */
+  readonly decide?: number | undefined;
+}
+
+/** Directions of change that a relation allows. A replacement has two only where a given table may tell them apart. */
+function waysOf(relation: Account['relation'], steps: readonly Step[]): readonly Way[] {
+  if (relation === 'add-remove') return ['remove', 'add'];
+  if (relation !== 'replace-one') return [relation];
+  return steps.some(({ mechanism }) => mechanism.kind === 'pair') ? ['replace', 'replace-back'] : ['replace'];
+}
+
+function workloadsOf({ relation, steps }: Account): Workload[] {
+  const fewer = simplified(steps);
+  return waysOf(relation, fewer).map(way => ({ steps: fewer, way }));
+}
+
+/** The least epsilon >= 0 for which the workload is (epsilon, delta)-differentially private. */
+export function epsilonAt(account: Account, delta: number): Bracket {
+  if (delta === 0) return pureEpsilon(account);
+  const question = epsilonQuestion(delta, account.width);
+  return worst(
+    account,
+    question,
+    profiles => epsilonOf(profiles, delta),
+    highest => highest,
+  );
+}
+
+/** The least delta for which the workload is (epsilon, delta)-differentially private. */
+export function deltaAt(account: Account, epsilon: number): Bracket {
+  const read = ({ lower, upper }: Profiles): Sides => ({ lower: lower(epsilon), upper: upper(epsilon) });
+  return worst(account, deltaQuestion(epsilon, account.width), read, highest => (epsilon >= highest ? 0 : 1));
+}
+
+/** Pure differential privacy: no lattice can tell it, so the largest losses are carried beside the distributions. */
+function pureEpsilon(account: Account): Bracket {
+  const each = workloadsOf(account).map(workload => {
+    const bounded = boundsOfWorkload(workload, { points: 2 ** 12, delta: 1e-6 });
+    return { upper: highestLoss(bounded), lower: reachedLoss(bounded), examples: examplesOf(bounded) };
+  });
+  const sides = {
+    lower: Math.max(...each.map(({ lower }) => lower)),
+    upper: Math.max(...each.map(({ upper }) => upper)),
+  };
+  const close =
+    sides.upper === Infinity ? sides.lower === Infinity : sides.upper - sides.lower <= ROUNDING * sides.upper;
+  return bracket(sides, close ? 'exact' : each.some(({ examples }) => examples === 0) ? 'upper-only' : 'bracket');
+}
+
+/** The largest loss that some data certainly reach. */
+const reachedLoss = (bounded: readonly Bounded[]): number => {
+  let most = 0;
+  for (let example = 0; example < examplesOf(bounded); example++) {
+    const loss = bounded.reduce(
+      (sum, { bounds, count }) => sum + count * highestOf(bounds.lowers[Math.min(example, bounds.lowers.length - 1)]),
+      0,
+    );
+    most = Math.max(most, loss * (1 - ROUNDING / 2));
+  }
+  return most;
+};
+
+/** Answers whose sides differ by no more than this, relatively, differ by rounding. */
+const ROUNDING = 1e-9;
+
+interface Found {
+  readonly sides: Sides;
+  readonly status: BracketStatus;
+}
+
+/** The worst of all directions; one that is certainly not the worst is not looked at any closer. */
+function worst(
+  account: Account,
+  question: Question,
+  read: (profiles: Profiles) => Sides,
+  atMost: (highest: number) => number,
+): Bracket {
+  let worstSides: Sides = { lower: -Infinity, upper: -Infinity };
+  let status: BracketStatus = 'exact';
+  for (const workload of workloadsOf(account)) {
+    const known = Math.max(worstSides.lower, account.decide ?? -Infinity);
+    const undecided = (sides: Sides): boolean => sides.upper > known && !(sides.lower > (account.decide ?? Infinity));
+    const found = look(workload, question, read, atMost, undecided);
+    if (found.sides.upper > worstSides.lower) status = worseOf(status, found.status);
+    worstSides = {
+      lower: Math.max(worstSides.lower, found.sides.lower),
+      upper: Math.max(worstSides.upper, found.sides.upper),
+    };
+  }
+  const gap = worstSides.upper - worstSides.lower;
+  return bracket(worstSides, status !== 'upper-only' && gap <= question.enough(worstSides) ? closer(status) : status);
+}
+
+const RANKS: readonly BracketStatus[] = ['exact', 'tight', 'bracket', 'upper-only'];
+const worseOf = (a: BracketStatus, b: BracketStatus): BracketStatus =>
+  RANKS[Math.max(RANKS.indexOf(a), RANKS.indexOf(b))];
+/** Two sides as close as was asked are tight, whatever theory promised. */
+const closer = (status: BracketStatus): BracketStatus => (status === 'bracket' ? 'tight' : status);
+
+function look(
+  workload: Workload,
+  question: Question,
+  read: (profiles: Profiles) => Sides,
+  atMost: (highest: number) => number,
+  worthwhile: (sides: Sides) => boolean,
+): Found {
+  const direct = directly(workload, question, read);
+  if (direct !== undefined) return direct;
+  const bounded = boundsOfWorkload(workload, { points: 2 ** 12, delta: 1e-6 });
+  const limit = atMost(highestLoss(bounded));
+  const sides = refine(workload, question, worthwhile);
+  const upper = Math.min(sides.upper, limit);
+  const lower = Math.min(sides.lower, upper);
+  const tight = bounded.every(({ bounds }) => bounds.tight);
+  const enough = upper - lower <= question.enough({ lower, upper });
+  const status = examplesOf(bounded) === 0 ? 'upper-only' : tight && enough ? 'tight' : 'bracket';
+  return { sides: { lower, upper }, status };
+}
+
+/** Directions whose profiles are known without a lattice: one step, or few outcomes altogether. */
+export function profilesOfWorkload(workload: Workload, focus: { points: number; delta: number }): Profiles | undefined {
+  const bounded = boundsOfWorkload(workload, focus);
+  const highest = highestLoss(bounded);
+  if (bounded.length === 1 && bounded[0].count === 1) {
+    const { upper, lowers } = bounded[0].bounds;
+    return profilesOf(upper, lowers, highest);
+  }
+  const atoms = composedAtoms(bounded);
+  return atoms && profilesOf(atoms, [atoms], highest);
+}
+
+/** Some single steps are themselves computed to a fineness: it grows until the sides are close enough. */
+function directly(workload: Workload, question: Question, read: (profiles: Profiles) => Sides): Found | undefined {
+  let sides: Sides | undefined;
+  let delta = question.deltaNear(question.trivial);
+  for (let points = 2 ** 14; points <= 2 ** 20; points *= 4) {
+    const profiles = profilesOfWorkload(workload, { points, delta });
+    if (profiles === undefined) return undefined;
+    sides = read(profiles);
+    const gap = sides.upper - sides.lower;
+    if (gap <= ROUNDING * Math.max(sides.upper, 1e-300)) return { sides, status: 'exact' };
+    if (gap <= question.enough(sides) || !workload.steps.some(({ sampling }) => sampling.kind === 'partition')) break;
+    delta = question.deltaNear(sides);
+  }
+  if (sides === undefined) return undefined;
+  const examples = examplesOf(boundsOfWorkload(workload, { points: 2 ** 12, delta: 1e-6 }));
+  return {
+    sides,
+    status: examples === 0 ? 'upper-only' : sides.upper - sides.lower <= question.enough(sides) ? 'tight' : 'bracket',
+  };
+}
+
+const finiteOrNull = (x: number): number | null => (Number.isFinite(x) ? x : null);
+
+const bracket = ({ lower, upper }: Sides, status: BracketStatus): Bracket => ({
+  lower: finiteOrNull(Math.min(lower, upper)),
+  upper: finiteOrNull(upper),
+  status,
+});
+
+/** The least false negative rate at each false positive rate, over all directions, as a convex function. */
+export function tradeOffAt(account: Account, falsePositiveRates: readonly number[]): Sides[] {
+  const workloads = workloadsOf(account);
+  const profiles = workloads.map(workload => profilesOfWorkload(workload, { points: 2 ** 17, delta: 1e-6 }));
+  if (profiles.every(known => known !== undefined)) return falsePositiveRates.map(rate => tradeOffOf(profiles, rate));
+  let best: Sides[] = falsePositiveRates.map(rate => ({ lower: 0, upper: 1 - rate }));
+  for (const { above, below } of compositions(workloads)) {
+    const [low, high] = [convexMinimum(above.map(curveOf)), convexMinimum(below.map(curveOf))];
+    best = falsePositiveRates.map((rate, i) => ({
+      lower: Math.max(best[i].lower, readCurve(low, rate) - low.error),
+      upper: Math.min(best[i].upper, readCurve(high, rate) + high.error),
+    }));
+    if (best.every(({ lower, upper }) => upper - lower <= (account.width ?? 1e-4))) break;
+  }
+  return best;
+}
+
+/** Renyi divergence at each order, from above: the worst direction's sum over the steps. */
+export function renyiAt(account: Account, orders: readonly number[]): (number | null)[] {
+  const workloads = workloadsOf(account).map(workload =>
+    boundsOfWorkload(workload, { points: 2 ** 17, delta: 1e-12, order: Math.max(...orders) }),
+  );
+  return orders.map(order =>
+    finiteOrNull(
+      Math.max(
+        ...workloads.map(bounded =>
+          bounded.reduce((sum, { bounds, count }) => sum + count * renyiOfBound(bounds.upper, order), 0),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,126 @@
+/** Trade-off functions: the least rate of false negatives of any test with a given rate of false positives. */
+import type { Composed } from './composed.ts';
+import type { Profiles } from './direct.ts';
+import { UNIT } from './pair.ts';
+
+/** Vertices of a convex, piecewise linear trade-off function, by increasing false positive rate. */
+export interface Curve {
+  readonly falsePositive: Float64Array;
+  readonly falseNegative: Float64Array;
+  /** The curve lies at most this far from where its side may claim it. */
+  readonly error: number;
+}
+
+/**
+ * The whole trade-off curve of a composed workload, in one sweep from the most telling outcome down.
+ *   Says     thresholds on the loss are the best tests; between two of them a coin interpolates
+ *   Assumes  the window was made without tilt
+ *   Rounds   by `error`, to be taken from the curve (side above) or added to it (side below)
+ *   Source   Neyman and Pearson's lemma
+ */
+export function curveOf({ sum, infinite, side }: Composed): Curve {
+  const count = sum.masses.length;
+  const [falsePositive, falseNegative] = [new Float64Array(count + 2), new Float64Array(count + 2)];
+  let [p, q] = [infinite, 0];
+  falseNegative[0] = 1 - p;
+  for (let i = 0; i < count; i++) {
+    const mass = Math.max(0, sum.masses[count - 1 - i]);
+    p += mass;
+    q += mass * Math.exp(-(sum.first + count - 1 - i) * sum.step);
+    falsePositive[i + 1] = Math.min(1, q);
+    falseNegative[i + 1] = Math.max(0, 1 - p);
+  }
+  falsePositive[count + 1] = 1;
+  const outside = side === 'above' ? sum.outside.above : sum.outside.below + sum.outside.above;
+  const error = Math.sqrt(count) * sum.error + outside + (2 * sum.scaleError + 4 * UNIT * count);
+  return { falsePositive, falseNegative, error };
+}
+
+/** The greatest convex function below several curves: what holds whichever of them the attacker faces. */
+export function convexMinimum(curves: readonly Curve[]): Curve {
+  const next = curves.map(() => 0);
+  const [x, y]: [number[], number[]] = [[], []];
+  for (;;) {
+    let chosen = -1;
+    curves.forEach(({ falsePositive, falseNegative }, c) => {
+      if (next[c] === falsePositive.length) return;
+      const best = chosen < 0 ? undefined : curves[chosen];
+      const here = falsePositive[next[c]];
+      if (best === undefined || here < best.falsePositive[next[chosen]]) chosen = c;
+      else if (here === best.falsePositive[next[chosen]] && falseNegative[next[c]] < best.falseNegative[next[chosen]])
+        chosen = c;
+    });
+    if (chosen < 0) break;
+    push(x, y, curves[chosen].falsePositive[next[chosen]], curves[chosen].falseNegative[next[chosen]]);
+    next[chosen] += 1;
+  }
+  return {
+    falsePositive: Float64Array.from(x),
+    falseNegative: Float64Array.from(y),
+    error: Math.max(...curves.map(({ error }) => error)),
+  };
+}
+
+/** Adds a vertex to a lower convex hull. */
+function push(x: number[], y: number[], nextX: number, nextY: number): void {
+  if (x.length > 0 && nextX === x[x.length - 1]) {
+    if (nextY >= y[y.length - 1]) return;
+    x.pop();
+    y.pop();
+  }
+  while (x.length > 1) {
+    const last = x.length - 1;
+    if ((y[last] - y[last - 1]) * (nextX - x[last]) < (nextY - y[last]) * (x[last] - x[last - 1])) break;
+    x.pop();
+    y.pop();
+  }
+  x.push(nextX);
+  y.push(nextY);
+}
+
+/** The curve at one false positive rate. */
+export function readCurve({ falsePositive, falseNegative }: Curve, at: number): number {
+  let [low, high] = [0, falsePositive.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if (falsePositive[middle] <= at) low = middle;
+    else high = middle;
+  }
+  const width = falsePositive[high] - falsePositive[low];
+  const share = width > 0 ? Math.min(1, (at - falsePositive[low]) / width) : 0;
+  return falseNegative[low] + share * (falseNegative[high] - falseNegative[low]);
+}
+
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * The trade-off function of profiles that are known at every epsilon.
+ *   Says     f(a) = sup over all real epsilon of 1 - delta(epsilon) - exp(epsilon)·a; the supremum is of a concave
+ *            function of exp(epsilon), so it is found by narrowing
+ *   Assumes  delta is the larger one of all directions
+ *   Rounds   outwards: from below at the best epsilon found, from above over the whole interval left
+ *   Source   [DRS22] Proposition 2.12
+ */
+export function tradeOffOf(ways: readonly Profiles[], at: number): { lower: number; upper: number } {
+  const deltaUp = (e: number): number => Math.max(...ways.map(({ upper }) => upper(e)));
+  const deltaLow = (e: number): number => Math.max(...ways.map(({ lower }) => lower(e)));
+  const value = (e: number): number => 1 - deltaUp(e) - Math.exp(e) * at;
+  let [from, to] = [-200, 200];
+  let [left, right] = [to - GOLDEN * (to - from), from + GOLDEN * (to - from)];
+  let [leftValue, rightValue] = [value(left), value(right)];
+  while (to - from > 1e-10) {
+    // where exp(epsilon)·a is above 1 the value falls without end: equal values mean that we are far to the left
+    if (leftValue > rightValue) {
+      [to, right, rightValue] = [right, left, leftValue];
+      left = to - GOLDEN * (to - from);
+      leftValue = value(left);
+    } else {
+      [from, left, leftValue] = [left, right, rightValue];
+      right = from + GOLDEN * (to - from);
+      rightValue = value(right);
+    }
+  }
+  const most = 1 - deltaLow(to) - Math.exp(from) * at;
+  const certain = Math.max(0, leftValue, rightValue, value(0));
+  return { lower: certain, upper: Math.min(1 - at, Math.max(certain, most)) };
+}
