@@ -7,7 +7,7 @@
 import type { ApproximateCost } from '../../src/vocabulary/index.ts';
 import { maximise, weighted } from './linear-program.ts';
 import type { Lottery, Outcome, Scheme } from './stability-lottery.ts';
-import type { Neighbours } from './stability-neighbours.ts';
+import { added, type Neighbours, replaced, upTo } from './stability-neighbours.ts';
 import { difference, orbitsOf } from './stability-orbits.ts';
 
 /** max over sets S and both directions of Pr[S | one] − e^epsilon·Pr[S | other]. */
@@ -28,6 +28,20 @@ export function greatestFailure(
   const gain = (plus: 0 | 1, minus: 0 | 1): number =>
     maximise(weighted(orbits.map(({ weight }) => weight[plus] - Math.exp(epsilon) * weight[minus])), limits, bounds);
   return Math.max(gain(0, 1), gain(1, 0));
+}
+
+/** By how much the chance of failure exceeds the charge at worst, over data of up to `most` units and both relations. */
+export function greatestExcess(
+  scheme: Scheme,
+  costs: readonly ApproximateCost[],
+  charged: ApproximateCost,
+  most: number,
+): number {
+  const excesses = upTo(0, most).flatMap(count => [
+    greatestFailure(scheme, added(count), costs, charged.epsilon) - charged.delta,
+    greatestFailure(scheme, replaced(count + 1), costs, charged.replace) - charged.replaceDelta,
+  ]);
+  return Math.max(...excesses);
 }
 
 /** Every combination of parts that occur, with no probability of its own. */

@@ -1,5 +1,5 @@
 /** Small neighbouring data sets and costs, over which every price is compared with the truth. */
-import type { Cost } from '../../src/vocabulary/index.ts';
+import type { ApproximateCost, Cost } from '../../src/vocabulary/index.ts';
 import type { Part } from './stability-lottery.ts';
 
 export type Neighbours = readonly [Part, Part];
@@ -66,3 +66,11 @@ export const costPairs: readonly (readonly [Cost, Cost])[] = [
   { epsilon: e1, replace: r1 },
   { epsilon: e2, replace: r2 },
 ]);
+
+/** Costs with a chance of failure: r above, equal to and below e, and failure alone. */
+export const caps: readonly ApproximateCost[] = [
+  { epsilon: 0.5, delta: 0.01, replace: 1, replaceDelta: 0.03 },
+  { epsilon: 1, delta: 0.02, replace: 1, replaceDelta: 0.02 },
+  { epsilon: 0.3, delta: 0.1, replace: 0.2, replaceDelta: 0.05 },
+  { epsilon: 0, delta: 0.05, replace: 0, replaceDelta: 0.1 },
+];

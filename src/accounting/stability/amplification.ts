@@ -18,7 +18,9 @@ const LARGE = 700;
 export function amplify(rate: number, x: number): number {
   if (rate === 0) return 0;
   const amplified =
-    x <= LARGE ? up.log1p(up.mul(rate, up.expm1(x))) : up.add(x, up.log1p(up.mul(down.sub(1, rate), up.expm1(-x))));
+    x <= LARGE
+      ? up.log1p(up.mul(rate, up.expm1(x)))
+      : up.add(x, up.log(up.add(rate, up.mul(up.sub(1, rate), up.exp(-x)))));
   return Math.min(amplified, x);
 }
 

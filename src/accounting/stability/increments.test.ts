@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { greatestFailure } from '../../../test/support/stability-failure.ts';
+import { fixedSize } from '../../../test/support/stability-lottery.ts';
+import { added } from '../../../test/support/stability-neighbours.ts';
+import { failure, type Question, transcripts, type World } from '../../../test/support/stability-transcripts.ts';
+import { bernoulli } from './bernoulli.ts';
+import { deltaIncrement } from './increments.ts';
+
+/** Whether x is in each of several samples; all data but x are empty. */
+type State = readonly boolean[];
+
+const worlds = (rate: number, samples: number): World<State>[] =>
+  Array.from({ length: samples }).reduce<World<State>[]>(
+    all =>
+      all.flatMap(({ state, probability }) => [
+        { state: [...state, true], probability: probability * rate },
+        { state: [...state, false], probability: probability * (1 - rate) },
+      ]),
+    [{ state: [], probability: 1 }],
+  );
+const without = (samples: number): World<State>[] => [{ state: Array(samples).fill(false), probability: 1 }];
+
+/** Is x in sample i? Answered truly with odds e^epsilon: a pure question. */
+const hint =
+  (i: number, epsilon: number): Question<State> =>
+  state => {
+    const truth = Math.exp(epsilon) / (1 + Math.exp(epsilon));
+    return state[i] ? { in: truth, out: 1 - truth } : { in: 1 - truth, out: truth };
+  };
+
+/** Shows x with probability delta if it is there, and nothing else: a question with epsilon 0. */
+const reveal =
+  (there: (state: State) => boolean, delta: number): Question<State> =>
+  state => ({ shown: there(state) ? delta : 0, silent: there(state) ? 1 - delta : 1 });
+
+interface Attack {
+  readonly rate: number;
+  readonly epsilon: number;
+  readonly samples: number;
+}
+
+/**
+ * Asks every sample for a hint until one says "in", then spends the whole budget of delta on that sample; if none does,
+ * on the base. `spend` is the delta a sample's question may have so that its increment is the budget.
+ */
+function attack({ rate, epsilon, samples }: Attack, budget: number, spend: number): number {
+  const present = transcripts(worlds(rate, samples), answers => next(answers, true));
+  const absent = transcripts(without(samples), answers => next(answers, false));
+  // pure hints cost the base the sum of their amplified epsilons
+  return failure(present, absent, samples * bernoulli({ rate }, { epsilon, replace: 2 * epsilon }).epsilon);
+
+  function next(answers: readonly string[], isPresent: boolean): Question<State> | undefined {
+    if (answers.includes('shown') || answers.includes('silent')) return undefined;
+    const found = answers.indexOf('in');
+    if (found >= 0) return reveal(state => state[found], spend);
+    if (answers.length < samples) return hint(answers.length, epsilon);
+    return reveal(() => isPresent, budget);
+  }
+}
+
+const attacks: readonly (Attack & { readonly undercharged: number })[] = [
+  { rate: 0.001, epsilon: 1, samples: 1, undercharged: 1.46 },
+  { rate: 0.01, epsilon: 2, samples: 6, undercharged: 4.3 },
+  { rate: 0.0001, epsilon: 2, samples: 14, undercharged: 6.3 },
+];
+
+describe('the increment of delta', () => {
+  test.each(attacks)(
+    'of rate times delta undercharges $undercharged times, the posterior rate never: $samples samples at epsilon $epsilon',
+    how => {
+      const budget = 1e-4;
+      const naive = attack(how, budget, budget / how.rate);
+      expect(naive / budget).toBeGreaterThan(how.undercharged);
+      const table = { operator: 'bernoulli', rate: how.rate, spent: how.epsilon } as const;
+      const perDelta = deltaIncrement([table], { delta: 1, replaceDelta: 1 });
+      const sound = attack(how, budget, budget / perDelta);
+      expect(sound).toBeLessThanOrEqual(budget * (1 + 1e-12));
+      expect(sound).toBeGreaterThan(0.5 * budget);
+    },
+  );
+
+  test('multiplies along nested samples', () => {
+    const outer = { operator: 'bernoulli', rate: 0.1, spent: 0 } as const;
+    const inner = { operator: 'bernoulli', rate: 0.5, spent: Math.log(3) } as const;
+    const failing = { delta: 0.01, replaceDelta: 0.02 };
+    expect(deltaIncrement([outer, inner], failing)).toBeCloseTo(0.1 * 0.75 * 0.01, 14);
+    expect(deltaIncrement([], failing)).toBe(0.01);
+  });
+
+  test('is in full where a new unit may replace another, and then that of a replaced unit', () => {
+    const failing = { delta: 0.05, replaceDelta: 0.1 };
+    for (const operator of ['fixed-size', 'fraction', 'take'] as const) {
+      expect(deltaIncrement([{ operator }], failing)).toBe(0.1);
+    }
+    for (const operator of ['skip', 'split'] as const) {
+      expect(deltaIncrement([{ operator }], failing)).toBe(0.05);
+    }
+    // delta alone would be too little: two of three units, one question
+    const cost = { epsilon: 0, replace: 0, ...failing };
+    const truth = greatestFailure(fixedSize(2), added(2), [cost], 0);
+    expect(truth).toBeCloseTo((2 / 3) * 0.1, 7);
+    expect(truth).toBeGreaterThan(failing.delta);
+  });
+
+  test('after a hint the increment of a fixed-size sample is in full, and amplifying it would be too little', () => {
+    // one unit of {a} or of {a, x}; a hint on who was drawn, then the budget on the sample or on the base
+    const [epsilon, budget] = [2, 1e-3];
+    const drawn: World<State>[] = [
+      { state: [true], probability: 0.5 },
+      { state: [false], probability: 0.5 },
+    ];
+    const run = (spend: number): number => {
+      const analyst =
+        (isPresent: boolean) =>
+        (answers: readonly string[]): Question<State> | undefined => {
+          if (answers.length === 0) return hint(0, epsilon);
+          if (answers.length > 1) return undefined;
+          return answers[0] === 'in' ? reveal(state => state[0], spend) : reveal(() => isPresent, budget);
+        };
+      return failure(transcripts(drawn, analyst(true)), transcripts(without(1), analyst(false)), epsilon);
+    };
+    expect(run(2 * budget)).toBeGreaterThan(1.3 * budget);
+    const table = { operator: 'fixed-size' } as const;
+    expect(run(budget / deltaIncrement([table], { delta: 1, replaceDelta: 1 }))).toBeLessThanOrEqual(budget);
+  });
+
+  test.each([
+    'with-replacement',
+    'cluster',
+    'fixed-size-cluster',
+    'stratified',
+    'fixed-size-split',
+    'partition',
+  ] as const)('needs a cap on %s', operator => {
+    const failing = { delta: 0.01, replaceDelta: 0.02 };
+    expect(() => deltaIncrement([{ operator }], failing)).toThrow(expect.objectContaining({ code: 'cap_needed' }));
+  });
+
+  test('needs a cap for samples under replace-one, and for samples of a sample in which units replace each other', () => {
+    const failing = { delta: 0.01, replaceDelta: 0.02 };
+    const coin = { operator: 'bernoulli', rate: 0.1, spent: 0 } as const;
+    expect(() => deltaIncrement([coin], failing, 'replace-one')).toThrow(/declare a cap/);
+    expect(() => deltaIncrement([{ operator: 'take' }, coin], failing)).toThrow(/declare a cap/);
+    expect(() => deltaIncrement([coin], { delta: Number.NaN, replaceDelta: 0 })).toThrow(/from 0 to 1/);
+  });
+});
