@@ -47,7 +47,7 @@ test('exp(-1) in one draw of six and, rarely, more: within 1e-6', () => {
 
 test('numbers and bigints draw alike', () => {
   const options = { rarerThan: 2 ** 20 };
-  const large = enumerate(below => bernoulliExp(below, of(2n, 3n)), options);
+  const large = enumerate(below => exponentialCoin(below, 2n, 3n), options);
   expect(enumerate(below => exponentialCoin(below, 2, 3), options)).toEqual(large);
 });
 

@@ -16,7 +16,8 @@ export function bernoulliExp(below: Below, exponent: Ratio): boolean {
   const { numerator, denominator } = exponent;
   for (let wholes = numerator / denominator; wholes > 0n; wholes--) if (!coinOfInverseE(below)) return false;
   const rest = numerator % denominator;
-  return exponentialCoin(below, rest, denominator);
+  const small = denominator <= Number.MAX_SAFE_INTEGER;
+  return small ? exponentialCoin(below, Number(rest), Number(denominator)) : exponentialCoin(below, rest, denominator);
 }
 
 /**

@@ -39,10 +39,16 @@ test.each([-3n, 0n, 1n, 5n])('proposal %i is kept alike in small and in large in
   expect(small).toEqual(large);
 });
 
-test('a proposal whose square no double holds is kept by large integers', () => {
-  const scale = of(1n, 10n ** 9n);
-  const kept = enumerate(below => smallKeep(below, scale)(1n), { rarerThan: 2 ** 20 });
-  expect(kept).toEqual(enumerate(below => largeKeep(below, scale)(1n), { rarerThan: 2 ** 20 }));
+test.each([
+  [of(1n, 10n ** 9n), 1n],
+  [of(1n, 10n ** 400n), 0n],
+  [of(1n, 10n ** 400n), 1n],
+  [of(3n, 1n), 2n ** 60n + 1n],
+])('scale %o, proposal %i: what no double holds is left to large integers', (scale, proposal) => {
+  const [small, large] = [smallKeep, largeKeep].map(keep =>
+    enumerate(below => keep(below, scale)(proposal), { rarerThan: 2 ** 20 }),
+  );
+  expect(small).toEqual(large);
 });
 
 test.each([

@@ -44,7 +44,10 @@ export function largeKeep(below: Below, { numerator, denominator }: Ratio): Keep
   };
 }
 
-/** The same coin in doubles that hold exact integers; a proposal too far out for them goes the long way. */
+/**
+ * The same coin in doubles that hold exact integers; a proposal too far out for them goes the long way.
+ * Whatever is rounded on the way to the distance lies beyond 2^53, or is not a number: too far out.
+ */
 export function smallKeep(below: Below, scale: Ratio): Keep {
   const numerator = Number(scale.numerator);
   const denominator = Number(scale.denominator);

@@ -5,7 +5,7 @@ import { Refusal } from '../vocabulary/index.ts';
 import { discreteLaplace, laplaceAttempt, largeAttempt, smallAttempt } from './discrete-laplace.ts';
 import { replayedEntropy } from './entropy.ts';
 import { reproducibleEntropy } from './reproducible-entropy.ts';
-import { uniform } from './uniform.ts';
+import { type Below, uniform } from './uniform.ts';
 
 const of = (numerator: bigint, denominator: bigint) => ({ numerator, denominator });
 
@@ -62,6 +62,18 @@ test('noise may be wider than any double: scale 10^40', () => {
     return value === 0 ? 1 - 2 * tail(1) : tail(Math.abs(value)) - tail(Math.abs(value) + 1);
   };
   expect(misfit(values, expected)).toBeLessThan(4);
+});
+
+test('a run of coins so long that no double holds the sum is added in large integers', () => {
+  const heads = 2 ** 21 + 1;
+  let coins = 0;
+  const below = ((n: number) => {
+    if (n !== 6) return n - 1;
+    coins += 1;
+    return coins <= heads ? 1 : 5;
+  }) as Below;
+  const drawn = smallAttempt(below, of(2n ** 32n, 3n))();
+  expect(drawn).toBe(-((2n ** 32n - 1n + BigInt(heads) * 2n ** 32n) / 3n));
 });
 
 test.each([of(0n, 1n), of(-1n, 1n), of(1n, 0n), of(1n, -1n)])('scale %o is refused before any draw', scale =>

@@ -35,7 +35,7 @@ export function replayedEntropy(words: readonly number[]): Entropy {
   return { secret: false, word };
 }
 
-/** Hands out a block word by word; a word is zero in memory from the moment it is handed out. */
+/** Hands out a block word by word; in the block a word is zero from the moment it is handed out. */
 export function wordsFrom(fill: (block: Uint32Array<ArrayBuffer>) => unknown): () => number {
   const block = new Uint32Array(wordsPerBlock);
   let next = wordsPerBlock;

@@ -54,8 +54,8 @@ export function openReservoir<Row>(below: Below, { size }: { size: number }, tun
     const end = start + rows.length;
     while (seen < end) {
       decideNext();
-      seen = Math.min(decision.row, end);
-      if (seen < end) offer(rows[seen - start]);
+      if (decision.row < end && decision.seat !== noSeat) seats[decision.seat] = rows[decision.row - start];
+      seen = Math.min(decision.row + 1, end);
     }
   };
   return { offer, offerAll, sample: () => seats.slice() };

@@ -19,24 +19,21 @@ const numberRange = 2 ** 53;
 const productLimit = 2 ** 21;
 
 export function uniform(entropy: Entropy): Below {
-  const word = entropy.word;
+  const word = (): number => entropy.word();
   function below(n: number): number;
   function below(n: bigint): bigint;
   function below(n: number | bigint): number | bigint;
   function below(n: number | bigint): number | bigint {
     if (n === 1) return 0;
-    if (typeof n === 'bigint') return belowBig(word, n);
-    if ((n | 0) === n && n > 0 && n <= productLimit) return belowByProduct(word, n);
-    return belowByBits(word, n);
+    if (typeof n === 'bigint') return n <= numberRange ? BigInt(below(Number(n))) : belowBig(word, n);
+    const smallInteger = (n | 0) === n && n > 0 && n <= productLimit;
+    if (!smallInteger) return belowByBits(word, n);
+    for (;;) {
+      const value = share(word(), n, wordRange);
+      if (value >= 0) return value;
+    }
   }
   return below;
-}
-
-function belowByProduct(word: () => number, n: number): number {
-  for (;;) {
-    const value = share(word(), n, wordRange);
-    if (value >= 0) return value;
-  }
 }
 
 /**
@@ -57,7 +54,8 @@ export function share(word: number, n: number, range: number): number {
 
 /** Exact: as many bits as n - 1 has are uniform, and stay so among the values below n. At least half are. */
 function belowByBits(word: () => number, n: number): number {
-  if (!(Number.isInteger(n) && n >= 1 && n <= numberRange)) refuseRange();
+  if (!(Number.isInteger(n) && n >= 1 && n <= numberRange))
+    refuse('value_out_of_range', 'A uniform draw below n needs a whole n of at least 1, beyond 2^53 as a bigint.');
   let range = productLimit;
   while (range < n) range *= 2;
   const surplus = numberRange / range;
@@ -70,8 +68,6 @@ function belowByBits(word: () => number, n: number): number {
 
 /** Exact for the same reason. */
 function belowBig(word: () => number, n: bigint): bigint {
-  if (!(n >= 1n)) refuseRange();
-  if (n === 1n) return 0n;
   const width = (n - 1n).toString(2).length;
   for (;;) {
     let bits = 0n;
@@ -79,11 +75,4 @@ function belowBig(word: () => number, n: bigint): bigint {
     const value = BigInt.asUintN(width, bits);
     if (value < n) return value;
   }
-}
-
-function refuseRange(): never {
-  refuse(
-    'value_out_of_range',
-    'A uniform draw below n needs a whole number n of at least 1 (beyond 2^53 as a bigint).',
-  );
 }
