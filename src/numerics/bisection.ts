@@ -36,9 +36,11 @@ export function turnWithin(question: Question, { from, to }: Interval, tolerance
     return answer;
   };
   const yes = firstWhere(x => ask(x) === 'yes', { from, to }, tolerance);
-  // what the first search learned narrows the second
-  const above = Math.min(to, ...[...known].filter(([, answer]) => answer !== 'no').map(([x]) => x));
-  const no = lastBefore(x => ask(x) !== 'no', { from, to: above }, tolerance);
+  // what the first search learned narrows the second: at a sharp turn nothing is left to ask
+  const asked = [...known];
+  const below = Math.max(from, ...asked.filter(([, answer]) => answer === 'no').map(([x]) => x));
+  const above = Math.min(to, ...asked.filter(([, answer]) => answer !== 'no').map(([x]) => x));
+  const no = lastBefore(x => ask(x) !== 'no', { from: below, to: above }, tolerance);
   return Object.freeze({ no, yes });
 }
 

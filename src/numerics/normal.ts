@@ -28,13 +28,13 @@ export const upperTailQuantile = (p: number): number =>
 
 /**
  * The z with log Q(z) = logarithm, by Newton's method. log Q is concave, so from the second step on the iterates
- * rise towards the root; they stop when a step is within the rounding of log Q.
+ * rise towards the root; they stop when a step is within the rounding of log Q. Errs by less than 1e-15·max(z, 1).
  */
 export function logUpperTailQuantile(logarithm: number): number {
   if (logarithm > -Math.LN2) return -logUpperTailQuantile(log1mExp(logarithm));
   if (logarithm === -Infinity) return Infinity;
   let z = Math.sqrt(-2 * (logarithm + Math.LN2));
-  for (let step = Infinity; Math.abs(step) > 2 ** -50 * z; ) {
+  for (let step = Infinity; Math.abs(step) > 2 ** -50 * Math.max(z, 1); ) {
     const hazard = hazardScale / erfcx(z * Math.SQRT1_2);
     step = (logUpperTail(z) - logarithm) / hazard;
     z += step;
