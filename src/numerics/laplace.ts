@@ -3,6 +3,6 @@
 export const laplaceUpperTail = (x: number, scale: number): number =>
   x < 0 ? 1 - 0.5 * Math.exp(x / scale) : 0.5 * Math.exp(-x / scale);
 
-/** Relative error below 2^-50, at any depth of the tail. */
+/** Relative error below 2^-50 from 0 on, at any depth; below 0 that times 1 + |x|/scale, for the other tail is what counts. */
 export const laplaceLogUpperTail = (x: number, scale: number): number =>
   x < 0 ? Math.log1p(-0.5 * Math.exp(x / scale)) : -Math.LN2 - x / scale;
