@@ -9,7 +9,7 @@ import { invariant } from '../../src/vocabulary/index.ts';
 /** The package's types describe its CommonJS build; the module that is loaded here exports the function itself. */
 const highs = await (loadHighs as unknown as typeof loadHighs.default)();
 
-export interface SlowlyVarying {
+interface SlowlyVarying {
   /** Probability of each outcome under the two data sets, in one order. */
   readonly from: readonly number[];
   readonly to: readonly number[];
@@ -37,6 +37,7 @@ export function maximise(objective: string, constraints: readonly string[], boun
   const solution = highs.solve(problem, {
     output_flag: false,
     presolve: 'off',
+    small_matrix_value: 1e-12,
     primal_feasibility_tolerance: 1e-10,
     dual_feasibility_tolerance: 1e-10,
   });

@@ -35,7 +35,7 @@ export const randomSplit =
 export const bernoulli = (rate: number): Scheme => randomSplit(rate);
 
 /** Subsets of the given size, in order. */
-export function subsets(units: Part, size: number): Part[] {
+function subsets(units: Part, size: number): Part[] {
   if (size === 0) return [[]];
   return units.flatMap((unit, i) => subsets(units.slice(i + 1), size - 1).map(rest => [unit, ...rest]));
 }

@@ -4,7 +4,7 @@ import type { Part } from './stability-lottery.ts';
 
 export type Neighbours = readonly [Part, Part];
 
-export const crowd = (count: number): Part => Array.from({ length: count }, (_, i) => `a${i + 1}`);
+const crowd = (count: number): Part => Array.from({ length: count }, (_, i) => `a${i + 1}`);
 
 /** `count` exchangeable units, and the same with one more. */
 export const added = (count: number): Neighbours => [crowd(count), [...crowd(count), 'x']];

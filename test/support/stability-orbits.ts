@@ -4,7 +4,7 @@
  */
 import type { Lottery, Outcome, Part, Unit } from './stability-lottery.ts';
 
-export interface Orbit {
+interface Orbit {
   readonly members: readonly Outcome[];
   /** Its probability under the first and under the second lottery. */
   readonly weight: readonly [number, number];

@@ -12,7 +12,7 @@ export interface World<State> {
 export type Question<State> = (state: State) => Readonly<Record<string, number>>;
 
 /** The next question after these answers, or none. */
-export type Analyst<State> = (answers: readonly string[]) => Question<State> | undefined;
+type Analyst<State> = (answers: readonly string[]) => Question<State> | undefined;
 
 /** Every transcript with its probability. */
 export function transcripts<State>(worlds: readonly World<State>[], analyst: Analyst<State>): Map<string, number> {

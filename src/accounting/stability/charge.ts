@@ -7,5 +7,3 @@ export const charge = (epsilon: number, replace: number): Cost =>
 
 /** Where the size is public only replaced units count: the same charge under either name. */
 export const chargeReplaceOnly = (replace: number): Cost => charge(replace, replace);
-
-export const nothing: Cost = charge(0, 0);

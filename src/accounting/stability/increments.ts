@@ -28,7 +28,7 @@ const inFull: Partial<Record<DerivedTable['operator'], 'added' | 'replaced'>> = 
 };
 
 /** The chance of failure of one question, for an added or removed unit and for a replaced one. */
-export type Failure = Pick<ApproximateCost, 'delta' | 'replaceDelta'>;
+type Failure = Pick<ApproximateCost, 'delta' | 'replaceDelta'>;
 
 /**
  * The increment of delta for one question, asked whenever the analyst likes and between any other questions.
