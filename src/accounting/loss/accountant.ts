@@ -136,38 +136,48 @@ function look(
   return { sides: { lower, upper }, status };
 }
 
+interface Known {
+  readonly profiles: Profiles;
+  readonly examples: number;
+  /** Whether a finer look would bring the sides closer. */
+  readonly refinable: boolean;
+}
+
 /** Directions whose profiles are known without a lattice: one step, or few outcomes altogether. */
-export function profilesOfWorkload(workload: Workload, focus: { points: number; delta: number }): Profiles | undefined {
+function profilesOfWorkload(workload: Workload, focus: { points: number; delta: number }): Known | undefined {
   const bounded = boundsOfWorkload(workload, focus);
   const highest = highestLoss(bounded);
-  if (bounded.length === 1 && bounded[0].count === 1) {
-    const { upper, lowers } = bounded[0].bounds;
-    return profilesOf(upper, lowers, highest);
-  }
+  const [{ bounds, count }] = bounded;
+  if (bounded.length === 1 && count === 1)
+    return {
+      profiles: profilesOf(bounds.upper, bounds.lowers, highest),
+      examples: bounds.lowers.length,
+      refinable: workload.steps[0].sampling.kind === 'partition',
+    };
   const atoms = composedAtoms(bounded);
-  return atoms && profilesOf(atoms, [atoms], highest);
+  return atoms && { profiles: profilesOf(atoms, [atoms], highest), examples: 1, refinable: false };
 }
 
 /** Some single steps are themselves computed to a fineness: it grows until the sides are close enough. */
 function directly(workload: Workload, question: Question, read: (profiles: Profiles) => Sides): Found | undefined {
-  let sides: Sides | undefined;
-  let delta = question.deltaNear(question.trivial);
-  for (let points = 2 ** 14; points <= 2 ** 20; points *= 4) {
-    const profiles = profilesOfWorkload(workload, { points, delta });
-    if (profiles === undefined) return undefined;
-    sides = read(profiles);
+  let sides: Sides = question.trivial;
+  for (let points = 2 ** 14; ; ) {
+    const known = profilesOfWorkload(workload, { points, delta: question.deltaNear(sides) });
+    if (known === undefined) return undefined;
+    sides = read(known.profiles);
     const gap = sides.upper - sides.lower;
+    const enough = question.enough(sides);
     if (gap <= ROUNDING * Math.max(sides.upper, 1e-300)) return { sides, status: 'exact' };
-    if (gap <= question.enough(sides) || !workload.steps.some(({ sampling }) => sampling.kind === 'partition')) break;
-    delta = question.deltaNear(sides);
+    if (known.examples === 0) return { sides, status: 'upper-only' };
+    if (gap <= enough) return { sides, status: 'tight' };
+    if (!known.refinable || points >= POINTS_MAX) return { sides, status: 'bracket' };
+    // the gap falls with the square of the fineness
+    const wanted = points * Math.sqrt(gap / (0.8 * enough));
+    points = Math.min(POINTS_MAX, Math.max(2 * points, 2 ** Math.ceil(Math.log2(wanted))));
   }
-  if (sides === undefined) return undefined;
-  const examples = examplesOf(boundsOfWorkload(workload, { points: 2 ** 12, delta: 1e-6 }));
-  return {
-    sides,
-    status: examples === 0 ? 'upper-only' : sides.upper - sides.lower <= question.enough(sides) ? 'tight' : 'bracket',
-  };
 }
+
+const POINTS_MAX = 2 ** 20;
 
 const finiteOrNull = (x: number): number | null => (Number.isFinite(x) ? x : null);
 
@@ -180,8 +190,8 @@ const bracket = ({ lower, upper }: Sides, status: BracketStatus): Bracket => ({
 /** The least false negative rate at each false positive rate, over all directions, as a convex function. */
 export function tradeOffAt(account: Account, falsePositiveRates: readonly number[]): Sides[] {
   const workloads = workloadsOf(account);
-  const profiles = workloads.map(workload => profilesOfWorkload(workload, { points: 2 ** 17, delta: 1e-6 }));
-  if (profiles.every(known => known !== undefined)) return falsePositiveRates.map(rate => tradeOffOf(profiles, rate));
+  const known = workloads.flatMap(each => profilesOfWorkload(each, { points: 2 ** 17, delta: 1e-6 })?.profiles ?? []);
+  if (known.length === workloads.length) return falsePositiveRates.map(rate => tradeOffOf(known, rate));
   let best: Sides[] = falsePositiveRates.map(rate => ({ lower: 0, upper: 1 - rate }));
   for (const { above, below } of compositions(workloads)) {
     const [low, high] = [convexMinimum(above.map(curveOf)), convexMinimum(below.map(curveOf))];

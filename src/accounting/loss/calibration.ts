@@ -1,5 +1,5 @@
 /** The least noise, or the largest rate, that keeps a workload within (epsilon, delta). */
-import { type Certainty, turnNear, turnWithin } from '../../numerics/index.ts';
+import { type Certainty, turnNear } from '../../numerics/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import type { Mechanism, Sampling, Step } from '../specification.ts';
 import { type Account, deltaAt, epsilonAt } from './accountant.ts';
@@ -87,7 +87,7 @@ export function rateFor(account: Account, target: Target): Calibrated {
     return answer === 'yes' ? 'no' : answer === 'no' ? 'yes' : 'unknown';
   };
   if (misses(1) === 'no') return { lower: 1, upper: 1 };
-  const turn = turnWithin(misses, { from: 0, to: 1 }, TOLERANCE);
+  const turn = turnNear(misses, 0.01, { from: 1e-12, to: 1 }, TOLERANCE);
   if (turn.no === -Infinity)
     return refuse(
       'calibration_impossible',

@@ -122,12 +122,13 @@ function firstTilt(terms: readonly Term[], sign: 1 | -1, enough: (tilted: Cumula
   return unit * low;
 }
 
-function aimed(terms: readonly Term[], tilt: number, outside: number): Aim {
+/** Aims with a given tilt. */
+export function aimed(terms: readonly Term[], tilt: number, outside: number): Aim {
   const centre = totalCumulant(terms, tilt);
   const deviation = Math.max(Math.sqrt(centre.variance), terms[0].lattice.step);
   const best = (sign: 1 | -1): number => {
     let [slope, reach] = [sign / deviation, Infinity];
-    for (const factor of [0.3, 0.7, 1.2, 2, 3, 4.5, 6, 8, 11]) {
+    for (let factor = 0.02; factor < 12; factor *= 1.5) {
       const candidate = (sign * factor) / deviation;
       const distance = chernoff(terms, { tilt, centre: centre.value, slope: candidate, outside }) - centre.mean;
       if (sign * distance < reach) [slope, reach] = [candidate, sign * distance];

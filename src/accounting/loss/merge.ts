@@ -9,20 +9,30 @@ import { emptyTail, UNIT } from './pair.ts';
  * The pair from below.
  *   Says     H of the lattice <= H(P || Q), for every epsilon and under composition
  *   Assumes  nothing: merging outcomes is post-processing, and a cell may be divided by a coin
- *   Rounds   down: a group closes only when its loss certainly reaches the point, and its mass is never too large;
- *            a group's loss exceeds its point by at most `certainty`, relatively, or the group is dropped
+ *   Rounds   down: a group closes only when its loss certainly reaches the point, and its mass is never too large
  *   Source   data processing inequality
  */
-export function below(table: Table, certainty = 1): Spread {
-  const { first, last } = table.span;
-  const masses = new Float64Array(last - first + 1);
-  const cells = cut(table);
+export function below(table: Table): Spread {
+  const masses = new Float64Array(table.p.length);
+  const { first } = table.span;
   const emit = (index: number, mass: number): void => {
     if (index >= first && mass > 0) masses[index - first] += mass;
   };
-  if (certainty === 1 && heavierTop(table)) sweepDown(cells, table.points, emit);
-  else sweepUp(cells, table.points, certainty, emit);
+  if (heavierTop(table)) sweepDown(cut(table), table.points, emit);
+  else sweepUp(cut(table), table.points, 'atLeast', emit);
   return { first, masses, infinite: table.pair.infinite * (1 - 8 * UNIT) };
+}
+
+/**
+ * The reversed pair from below, on the same points: Q's masses, at losses that are certainly not exceeded.
+ * What is left over at the top is dropped.
+ */
+export function belowReversed(table: Table): Float64Array {
+  const masses = new Float64Array(table.p.length);
+  sweepUp(cut(table), table.points, 'atMost', (index, mass) => {
+    if (mass > 0) masses[index - table.span.first] += mass;
+  });
+  return masses;
 }
 
 type Emit = (index: number, mass: number) => void;
@@ -68,8 +78,11 @@ function cut({ pair, points, span, p, logQ, error }: Table): Cells {
   return { at, p: cellP, logQ: cellLogQ, error: cellError };
 }
 
-/** From low losses to high. Q's masses are kept times the target's likelihood ratio, so a group closes when P's reach Q's. */
-function sweepUp({ at, p, logQ, error }: Cells, points: Points, certainty: number, emit: Emit): void {
+/**
+ * From low losses to high. Q's masses are kept times the target's likelihood ratio, so a group closes where P's mass
+ * comes up to Q's: certainly not below it (then P's mass is emitted), or certainly not above it (then Q's).
+ */
+function sweepUp({ at, p, logQ, error }: Cells, points: Points, sense: 'atLeast' | 'atMost', emit: Emit): void {
   const last = at[at.length - 1];
   let target = at[0] + 1;
   let startP = p[0];
@@ -81,30 +94,34 @@ function sweepUp({ at, p, logQ, error }: Cells, points: Points, certainty: numbe
     const endP = p[i];
     let endQ = Math.exp(logQ[i] + points(target));
     while (target <= last) {
+      const level = sense === 'atLeast' ? slack : -slack;
       const gained = startP - startQ - (hereP - hereQ);
       const gainedByEnd = startP - startQ - (endP - endQ);
-      if (!(gainedByEnd >= slack && gainedByEnd > gained)) break;
-      const fraction = Math.min(1, Math.max(0, (slack - gained) / (gainedByEnd - gained)));
-      hereP += fraction * (endP - hereP);
-      hereQ += fraction * (endQ - hereQ);
-      const mass = startP - hereP - error[i] * (startP + hereP);
-      if (mass * certainty >= slack) emit(target, mass);
+      if (!(gainedByEnd >= level && gainedByEnd > gained)) break;
+      if (gained < level) {
+        const fraction = Math.min(1, Math.max(0, (level - gained) / (gainedByEnd - gained)));
+        hereP += fraction * (endP - hereP);
+        hereQ += fraction * (endQ - hereQ);
+        if (sense === 'atLeast') emit(target, startP - hereP - error[i] * (startP + hereP));
+        else emit(target, (startQ - hereQ - error[i] * (startQ + hereQ)) * Math.exp(-points(target)));
+        startP = hereP;
+        startQ = hereQ;
+      }
       const next = Math.max(target + 1, Math.floor(at[i - 1]) + 1);
       const rescale = Math.exp(points(next) - points(target));
+      startQ *= rescale;
       hereQ *= rescale;
       endQ *= rescale;
       target = next;
-      startP = hereP;
-      startQ = hereQ;
       slack = 2 * error[i] * (startP + startQ);
     }
     hereP = endP;
     hereQ = endQ;
   }
-  if (certainty === 1) settle({ p: startP - hereP, q: startQ - hereQ, slack, target }, points, emit, at[0]);
+  if (sense === 'atLeast') settle({ p: startP - hereP, q: startQ - hereQ, slack, target }, points, emit, at[0]);
 }
 
-/** From high losses to low: P's surface mass first exceeds Q's, and the group closes when it no longer does. */
+/** From high losses to low: P's mass first exceeds Q's, and the group closes when it no longer does. */
 function sweepDown({ at, p, logQ, error }: Cells, points: Points, emit: Emit): void {
   const top = at.length - 1;
   let target = at[top] - 1;

@@ -79,7 +79,7 @@ function spreadOf(bound: Bounded['bounds']['upper']): number {
   return size;
 }
 
-const ROUNDS = 12;
+const ROUNDS = 16;
 
 /** Tilted mass that may fall outside a window: far below what rounding leaves of the answers. */
 const OUTSIDE = 1e-13;
@@ -97,7 +97,11 @@ export function refine(workload: Workload, question: Question, worthwhile: (side
     const cut = cutFor(bounded, round === 0 ? 1e-100 : delta);
     const present: Grid = grid === undefined ? firstGrid(bounded, cut) : { ...grid, cut };
     const sides = look(bounded, question, present, round < 2 ? undefined : aim);
-    if (sides === undefined) break;
+    if (sides === undefined) {
+      if (grid !== undefined && aim !== undefined) break;
+      grid = { step: present.step * 8, cut }; // losses far wider than their spread: begin coarser
+      continue;
+    }
     aim = sides.aim;
     const gap = best.upper - best.lower;
     best = { lower: Math.max(best.lower, sides.lower), upper: Math.min(best.upper, sides.upper) };
@@ -127,12 +131,14 @@ function look(
 ): (Sides & { aim: Aim }) | undefined {
   const tables: Tables = new Map();
   const upperTerms = latticeTerms(bounded, 'above', 0, grid, tables);
+  if (upperTerms === undefined) return undefined;
   const aim = known ?? question.aim(upperTerms);
   const upper = compose(upperTerms, 'above', aim);
   if (upper === undefined) return undefined;
   let lower = question.trivial.lower;
   for (let example = 0; example < examplesOf(bounded); example++) {
-    const composed = compose(latticeTerms(bounded, 'below', example, grid, tables), 'below', aim);
+    const terms = latticeTerms(bounded, 'below', example, grid, tables);
+    const composed = terms && compose(terms, 'below', aim);
     if (composed !== undefined) lower = Math.max(lower, question.read(composed));
   }
   return { lower, upper: Math.min(question.read(upper), question.trivial.upper), aim };
@@ -149,12 +155,14 @@ export function* compositions(workloads: readonly Workload[]): Generator<{ above
       const grid = { step: steps[i], cut: cutFor(bounded, 1e-9) };
       const tables: Tables = new Map();
       const terms = latticeTerms(bounded, 'above', 0, grid, tables);
+      if (terms === undefined) return;
       const aim = aimAtLoss(terms, -Infinity, OUTSIDE);
       const composed = compose(terms, 'above', aim);
       if (composed === undefined) return;
       above.push(composed);
       for (let example = 0; example < examplesOf(bounded); example++) {
-        const lower = compose(latticeTerms(bounded, 'below', example, grid, tables), 'below', aim);
+        const lowerTerms = latticeTerms(bounded, 'below', example, grid, tables);
+        const lower = lowerTerms && compose(lowerTerms, 'below', aim);
         if (lower !== undefined) below.push(lower);
       }
     }

@@ -105,11 +105,11 @@ export function tradeOffOf(ways: readonly Profiles[], at: number): { lower: numb
   const deltaUp = (e: number): number => Math.max(...ways.map(({ upper }) => upper(e)));
   const deltaLow = (e: number): number => Math.max(...ways.map(({ lower }) => lower(e)));
   const value = (e: number): number => 1 - deltaUp(e) - Math.exp(e) * at;
-  let [from, to] = [-200, 200];
+  // below exp(-36) doubles no longer tell delta from 1; beyond 1/a the value is negative
+  let [from, to] = [-36, Math.min(700, -Math.log(at))];
   let [left, right] = [to - GOLDEN * (to - from), from + GOLDEN * (to - from)];
   let [leftValue, rightValue] = [value(left), value(right)];
   while (to - from > 1e-10) {
-    // where exp(epsilon)·a is above 1 the value falls without end: equal values mean that we are far to the left
     if (leftValue > rightValue) {
       [to, right, rightValue] = [right, left, leftValue];
       left = to - GOLDEN * (to - from);

@@ -34,26 +34,38 @@ export interface Grid {
   readonly cut: number;
 }
 
-/** Every step put on the lattice, from above or, by the example numbered `example`, from below. */
+/** The most points that one step may take on a lattice. */
+const POINTS_MAX = 2 ** 22;
+
+/** Tables already read at this grid: a pair that bounds from both sides is read once. */
+export type Tables = Map<LossPair, Table>;
+
+/**
+ * Every step put on the lattice, from above or, by the example numbered `example`, from below.
+ * Undefined where the lattice would take too many points.
+ */
 export function latticeTerms(
   bounded: readonly Bounded[],
   side: Side,
   example: number,
   grid: Grid,
   tables: Tables,
-): Term[] {
-  return bounded.map(({ bounds, count }) => {
+): Term[] | undefined {
+  const terms: Term[] = [];
+  for (const { bounds, count } of bounded) {
     const bound = side === 'above' ? bounds.upper : bounds.lowers[Math.min(example, bounds.lowers.length - 1)];
-    return { lattice: onLattice(bound, side, grid, tables), count };
-  });
+    const lattice = onLattice(bound, side, grid, tables);
+    if (lattice === undefined) return undefined;
+    terms.push({ lattice, count });
+  }
+  return terms;
 }
 
-/** Tables already read at this grid: a pair that bounds from both sides is read once. */
-export type Tables = Map<LossPair, Table>;
-
-function onLattice(bound: LossPair | Profile, side: Side, { step, cut }: Grid, tables: Tables): Lattice {
-  if (isProfile(bound)) return aboveProfile(bound, step, spanOfProfile(bound, step, cut));
-  const table = tables.get(bound) ?? tabulate(bound, index => index * step, spanOf(bound, step, cut));
+function onLattice(bound: LossPair | Profile, side: Side, { step, cut }: Grid, tables: Tables): Lattice | undefined {
+  const span = isProfile(bound) ? spanOfProfile(bound, step, cut) : spanOf(bound, step, cut);
+  if (!(span.last - span.first < POINTS_MAX)) return undefined;
+  if (isProfile(bound)) return aboveProfile(bound, step, span);
+  const table = tables.get(bound) ?? tabulate(bound, index => index * step, span);
   tables.set(bound, table);
   return { step, ...(side === 'above' ? above(table) : below(table)) };
 }

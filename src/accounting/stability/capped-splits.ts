@@ -1,6 +1,7 @@
 /** What a split charges for caps (epsilon, delta) on all that will ever be asked of its parts. */
 import { up } from '../../numerics/index.ts';
 import type { ApproximateCost } from '../../vocabulary/index.ts';
+import { greatest, sum } from './amounts.ts';
 import { approximateCharge, checkApproximate } from './approximate-charge.ts';
 import { checkSome } from './arguments.ts';
 import { fixedSizeSplit } from './fixed-size-split.ts';
@@ -21,9 +22,9 @@ export interface CappedKeySplit {
 export function cappedKeySplit({ costs }: CappedKeySplit): ApproximateCost {
   const caps = costs.map(checkApproximate);
   const charged = keySplit({ costs: caps });
-  const [greatest, second] = caps.map(({ delta }) => delta).sort((a, b) => b - a);
-  const moved = second === undefined ? 0 : up.add(greatest, second);
-  return approximateCharge(charged, greatest, Math.max(moved, ...caps.map(cap => cap.replaceDelta)));
+  const [first, second] = caps.map(({ delta }) => delta).sort((a, b) => b - a);
+  const moved = second === undefined ? 0 : up.add(first, second);
+  return approximateCharge(charged, first, Math.max(moved, greatest(caps.map(cap => cap.replaceDelta))));
 }
 
 export interface CappedRandomSplit {
@@ -44,11 +45,8 @@ export function cappedRandomSplit({ parts, least }: CappedRandomSplit): Approxim
   const mixed = randomSplit({ parts: caps }).epsilon;
   const [epsilon, delta] =
     least === 'epsilon'
-      ? [mixed, Math.max(...caps.map(({ cost }) => cost.delta))]
-      : [
-          Math.max(...caps.map(({ cost }) => cost.epsilon)),
-          caps.reduce((sum, { rate, cost }) => up.add(sum, up.mul(rate, cost.delta)), 0),
-        ];
+      ? [mixed, greatest(caps.map(({ cost }) => cost.delta))]
+      : [greatest(caps.map(({ cost }) => cost.epsilon)), sum(caps.map(({ rate, cost }) => up.mul(rate, cost.delta)))];
   const twice = up.mul(up.add(1, up.exp(epsilon)), delta);
   return approximateCharge({ epsilon, replace: 2 * epsilon }, delta, delta === 0 ? 0 : twice);
 }

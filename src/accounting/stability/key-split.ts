@@ -1,9 +1,9 @@
 /** A partition by the value of a public key. */
 import { up } from '../../numerics/index.ts';
 import type { Cost } from '../../vocabulary/index.ts';
+import { greatest, sum } from './amounts.ts';
 import { checkCost, checkSize, checkSome } from './arguments.ts';
 import { charge } from './charge.ts';
-import { sum } from './sequence.ts';
 
 /** What is spent on every part; a part that nobody asks costs nothing, and is listed all the same. */
 export interface KeySplit {
@@ -26,9 +26,9 @@ const decreasing = (costs: readonly Cost[]): number[] => costs.map(({ epsilon })
  */
 function splitOfUnits(list: readonly Cost[]): Cost {
   const costs = checkSome('part', list).map(checkCost);
-  const [greatest, second] = decreasing(costs);
-  const moved = second === undefined ? 0 : up.add(greatest, second);
-  return charge(greatest, Math.max(moved, ...costs.map(({ replace }) => replace)));
+  const [first, second] = decreasing(costs);
+  const moved = second === undefined ? 0 : up.add(first, second);
+  return charge(first, Math.max(moved, greatest(costs.map(({ replace }) => replace))));
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The logarithm of a weighted mean of exponentials, rounded up, whatever the size of the exponents. */
 import { down, up } from '../../numerics/index.ts';
+import { greatest } from './amounts.ts';
 
 export interface Weighted {
   /** The weight from both sides, so that rounding it cannot lower the mean. */
@@ -19,7 +20,7 @@ const LARGE = 700;
  *   Source   arithmetic
  */
 export function logMeanExp(terms: readonly Weighted[]): number {
-  const greatest = Math.max(...terms.map(term => term.exponent));
+  const most = greatest(terms.map(term => term.exponent));
   const total = terms.reduce((sum, { lower }) => down.add(sum, lower), 0);
   const mean = (of: (x: number) => number): number =>
     up.div(
@@ -27,8 +28,6 @@ export function logMeanExp(terms: readonly Weighted[]): number {
       total,
     );
   const logarithm =
-    greatest <= LARGE
-      ? up.log1p(mean(x => up.expm1(x)))
-      : up.add(greatest, up.log(mean(x => up.exp(up.sub(x, greatest)))));
-  return Math.min(logarithm, greatest);
+    most <= LARGE ? up.log1p(mean(x => up.expm1(x))) : up.add(most, up.log(mean(x => up.exp(up.sub(x, most)))));
+  return Math.min(logarithm, most);
 }

@@ -131,6 +131,11 @@ describe('a price', () => {
     expect(capped).toEqual(price({ operator: 'bernoulli', rate: 0.1, cost: { epsilon: 1, replace: 2 } }));
   });
 
+  test('refuses operators that it does not know, with those it does', () => {
+    const request = { operator: 'systematic', cost: { epsilon: 1, replace: 2 } } as unknown as PriceRequest;
+    expect(() => price(request)).toThrow(/There is no operator systematic; there are bernoulli, fixed-size/);
+  });
+
   test('stays finite and sound for any finite epsilon', () => {
     for (const epsilon of [699, 701, 1e4, 1e100]) {
       for (const [request] of formulas) {

@@ -86,11 +86,19 @@ export function inversePrice(request: InversePriceRequest): Cost {
   return inner(largestWithin(checkAmount('epsilon', request.epsilon), charged));
 }
 
-/** The table pairs each name with a function of just that request: the compiler cannot follow a pair through a lookup. */
 const priceOfSample = (sample: Sample, following: Cost): Cost =>
-  (samples[sample.operator] as (sample: Sample, following: Cost) => Cost)(sample, following);
+  operatorIn<(sample: Sample, following: Cost) => Cost>(samples, sample.operator)(sample, following);
 
-const priceOfSplit = (split: Split): Cost => (splits[split.operator] as (split: Split) => Cost)(split);
+const priceOfSplit = (split: Split): Cost => operatorIn<(split: Split) => Cost>(splits, split.operator)(split);
+
+/** A table pairs each name with a function of just that request: the compiler cannot follow a pair through a lookup. */
+function operatorIn<Price>(table: object, operator: string): Price {
+  if (Object.hasOwn(table, operator)) return table[operator as keyof object] as Price;
+  return refuse(
+    'sampling_unsupported',
+    `There is no operator ${operator}; there are ${Object.keys(table).join(', ')}.`,
+  );
+}
 
 function underRelation({ relation, ...request }: PriceRequest | InversePriceRequest, charged: Cost): Cost {
   const sizePublic = 'of' in request && request.of !== undefined && request.operator !== 'fixed-size-cluster';

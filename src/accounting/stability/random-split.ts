@@ -4,6 +4,7 @@
  */
 import { down, up } from '../../numerics/index.ts';
 import { type Cost, refuse } from '../../vocabulary/index.ts';
+import { greatest, sum } from './amounts.ts';
 import { checkCost, checkRate, checkSome } from './arguments.ts';
 import { charge } from './charge.ts';
 import { logMeanExp, type Weighted } from './log-mean.ts';
@@ -42,7 +43,7 @@ function checkParts(parts: readonly RandomPart[]): Share[] {
     return { lower: rate, upper: rate, ...checkCost(cost) };
   });
   const least = parts.reduce((sum, { rate }) => down.add(sum, rate), 0);
-  const most = parts.reduce((sum, { rate }) => up.add(sum, rate), 0);
+  const most = sum(parts.map(({ rate }) => rate));
   if (least <= 1) {
     const rest = { lower: Math.max(down.sub(1, most), 0), upper: up.sub(1, least), epsilon: 0, replace: 0 };
     return [...shares, rest];
@@ -56,18 +57,18 @@ function checkParts(parts: readonly RandomPart[]): Share[] {
  */
 function replacedUnit(shares: readonly Share[]): number {
   const ordered = [...shares].sort((a, b) => b.replace - a.replace);
-  return Math.max(...ordered.map((_, last) => logMeanExp(tilted(ordered, last))));
+  return greatest(ordered.map((_, last) => logMeanExp(tilted(ordered, last))));
 }
 
 /** Weights for T = the parts up to `last`, all divided by the largest exponential so that none overflows. */
 function tilted(ordered: readonly Share[], last: number): Weighted[] {
   const shifts = ordered.map(({ epsilon, replace }, j) => (j <= last ? [epsilon, replace] : [0, epsilon]));
-  const greatest = Math.max(...shifts.map(([plus, minus]) => plus - minus));
+  const most = shifts.reduce((high, [plus, minus]) => Math.max(high, plus - minus), -Infinity);
   return ordered.map(({ lower, upper, replace }, j) => {
     const [plus, minus] = shifts[j];
     return {
-      lower: down.mul(lower, down.exp(down.sub(down.sub(plus, minus), greatest))),
-      upper: up.mul(upper, up.exp(up.sub(up.sub(plus, minus), greatest))),
+      lower: down.mul(lower, down.exp(down.sub(down.sub(plus, minus), most))),
+      upper: up.mul(upper, up.exp(up.sub(up.sub(plus, minus), most))),
       exponent: replace,
     };
   });

@@ -1,10 +1,8 @@
 /** Several questions on one table: what they cost together, inside it. */
-import { up } from '../../numerics/index.ts';
 import type { Cost } from '../../vocabulary/index.ts';
+import { sum } from './amounts.ts';
 import { checkCost } from './arguments.ts';
 import { charge } from './charge.ts';
-
-export const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => up.add(total, amount), 0);
 
 /**
  * Questions on one table add up, before anything below the table amplifies the total once.

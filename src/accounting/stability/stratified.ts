@@ -1,6 +1,7 @@
 /** Bernoulli sampling at a rate of its own in each public stratum, fixed before any data are seen. */
 import { down, up } from '../../numerics/index.ts';
 import { type Cost, refuse } from '../../vocabulary/index.ts';
+import { greatest } from './amounts.ts';
 import { amplify } from './amplification.ts';
 import { checkCost, checkRate, checkSome } from './arguments.ts';
 import { charge } from './charge.ts';
@@ -19,8 +20,9 @@ const LARGE = 700;
 export function stratified({ rates }: { readonly rates: readonly number[] }, following: Cost): Cost {
   const list = checkSome('rate', rates).map(rate => checkRate('rate of a stratum', rate));
   const cost = checkCost(following);
-  const most = Math.max(...list);
-  return charge(amplify(most, cost.epsilon), replacedUnit(Math.min(...list), most, cost));
+  const most = greatest(list);
+  const least = list.reduce((low, rate) => Math.min(low, rate), 1);
+  return charge(amplify(most, cost.epsilon), replacedUnit(least, most, cost));
 }
 
 /**

@@ -36,7 +36,11 @@ export function atomicPair(outcomes: readonly Atom[], error = 2 * UNIT): AtomicP
 export function sortedPair(logP: Float64Array, logQ: Float64Array, error: number): AtomicPair {
   const losses = logP.map((p, i) => p - logQ[i]);
   const above = { p: runningSums(logP, 'down'), q: runningSums(logQ, 'down') };
-  const below = { p: runningSums(logP, 'up'), q: runningSums(logQ, 'up') };
+  const lazily = { below: undefined as { p: Float64Array; q: Float64Array } | undefined };
+  const below = () => {
+    lazily.below ??= { p: runningSums(logP, 'up'), q: runningSums(logQ, 'up') };
+    return lazily.below;
+  };
   const firstFinite = firstIndex(losses, -Infinity, true);
   const firstInfinite = firstIndex(losses, Infinity, false);
   const someFinite = firstFinite < firstInfinite;
@@ -48,14 +52,14 @@ export function sortedPair(logP: Float64Array, logQ: Float64Array, error: number
     lowest: someFinite ? losses[firstFinite] : 0,
     highest: someFinite ? losses[firstInfinite - 1] : 0,
     infinite: Math.exp(above.p[firstInfinite]),
-    minusInfinite: Math.exp(below.q[firstFinite]),
+    minusInfinite: logQ.subarray(0, firstFinite).reduce((sum, log) => sum + Math.exp(log), 0),
     upper(t, into) {
       const index = firstIndex(losses, t, true);
       write(into, above.p[index], above.q[index], error + SUM_ERROR);
     },
     lower(t, into) {
       const index = firstIndex(losses, t, false);
-      write(into, below.p[index], below.q[index], error + SUM_ERROR);
+      write(into, below().p[index], below().q[index], error + SUM_ERROR);
     },
   };
 }

@@ -3,10 +3,10 @@
  * The likelihood ratio is then the mean of T independent ratios, so it is put on an even lattice of ratios.
  */
 import { invariant } from '../../../vocabulary/index.ts';
-import { aimAtMass, type Convolved, convolve, reachOf } from '../convolution.ts';
+import { type Aim, aimAtMass, aimed, type Convolved, convolve, reachOf, type Term } from '../convolution.ts';
 import { above, type Lattice, type Points, spanOf, tabulate } from '../lattice.ts';
 import type { Base } from '../mechanism.ts';
-import { below } from '../merge.ts';
+import { below, belowReversed } from '../merge.ts';
 import { emptyTail, type LossPair, UNIT } from '../pair.ts';
 import { type AtomicPair, sortedPair } from '../pairs/atoms.ts';
 import { reversed } from '../pairs/reversed.ts';
@@ -62,56 +62,61 @@ type Side = 'above' | 'below';
 
 /** The pair of the mean of `parts` ratios, from one side. */
 function meanRatio(pair: LossPair, parts: number, way: 'remove' | 'add', side: Side, focus: Focus): AtomicPair {
-  const highestRatio = ratioBeyond(pair, focus.delta * 1e-7);
-  const rough = ratiosOf(pair, way, side, { gap: highestRatio / ROUGH, count: ROUGH });
-  const roughTerms = [{ lattice: rough, count: parts }];
-  const aim = aimAtMass(roughTerms, Math.log(focus.delta), way === 'remove' ? 1 : -1, OUTSIDE);
-  const { low, high } = reachOf(roughTerms, aim);
-  const gap = Math.min((high - low) / focus.points, highestRatio / ROUGH);
+  const highestRatio = ratioBeyond(pair, focus.delta * 1e-5);
+  const roughGap = highestRatio / ROUGH;
+  const rough = [{ lattice: ratiosOf(pair, way, 'above', { gap: roughGap, count: ROUGH }), count: parts }];
+  const aim = aimAtRatios(rough, way, focus.delta);
+  const { low, high } = reachOf(rough, aim);
+  // for addition, what falls out below comes back in above: room is left there for it to fade
+  const room = way === 'add' ? FADED / -aim.slopes.down : 0;
+  const gap = Math.min((high - low + room) / focus.points, roughGap);
   const ratios = ratiosOf(pair, way, side, { gap, count: Math.ceil(highestRatio / gap) });
   const sum = convolve([{ lattice: ratios, count: parts }], aim);
   invariant(sum !== undefined, 'a window that was measured on a rough lattice fits the transform');
-  return pairOfMean(sum, { parts, way, side, infinite: ratios.infinite });
+  return pairOfMean(sum, { parts, way, side, room, infinite: ratios.infinite, slope: aim.slopes.up });
 }
 
-/** Mass that may fall outside the window: no more than rounding does to a single point. */
-const OUTSIDE = 1e-17;
+/** exp(-FADED) of anything is negligible. */
+const FADED = 45;
+
+/**
+ * Ratios have heavy tails, and the saddle point's tilt makes single large ones likely, which widens the window.
+ * A part of it keeps the window narrow and still lifts the answer above rounding.
+ */
+function aimAtRatios(terms: readonly Term[], way: 'remove' | 'add', delta: number): Aim {
+  const outside = 1e-13;
+  const { tilt } = aimAtMass(terms, Math.log(delta), way === 'remove' ? 1 : -1, outside);
+  return aimed(terms, tilt * (delta > 1e-9 ? 0.5 : 0.8), outside);
+}
 
 /** Points of the lattice on which the window is measured before the real one is chosen. */
-const ROUGH = 2 ** 11;
+const ROUGH = 2 ** 12;
 
 /** The ratio beyond which P has at most this mass. */
 const ratioBeyond = (pair: LossPair, cut: number): number => Math.exp(spanOf(pair, 2 ** -10, cut).last * 2 ** -10);
 
-/** How much a ratio from below may err upwards; groups that are not this certain are dropped. */
-const CERTAINTY = 2 ** -24;
-
-/**
- * Q's masses over an even lattice of ratios, k·gap. For removal and from below P's masses are spread or merged and
- * divided by the ratio; the rest of Q sits at ratio 0. For addition from above Q's own masses are spread.
- */
-function ratiosOf(
-  pair: LossPair,
-  way: 'remove' | 'add',
-  side: Side,
-  { gap, count }: { gap: number; count: number },
-): Lattice {
-  if (way === 'add' && side === 'above') return ratiosDownward(pair, gap, count);
-  const points: Points = index => Math.log(index * gap);
-  const span = { first: 0, last: count };
-  const table = tabulate(pair, points, span);
-  const spread = side === 'above' ? above(table) : below(table, way === 'add' ? CERTAINTY : 1);
+/** Q's masses over an even lattice of ratios, k·gap, from one side. */
+function ratiosOf(pair: LossPair, way: 'remove' | 'add', side: Side, fineness: Fineness): Lattice {
+  if (way === 'add' && side === 'above') return ratiosDownward(pair, fineness);
+  const { gap, count } = fineness;
+  const table = tabulate(pair, index => Math.log(index * gap), { first: 0, last: count });
+  if (way === 'add') return { step: gap, first: 0, masses: belowReversed(table), infinite: 0 };
+  // P's masses divided by the ratio are Q's, and the rest of Q sits at ratio 0
+  const spread = side === 'above' ? above(table) : below(table);
   const masses = spread.masses.map((mass, k) => (k === 0 ? 0 : mass / (k * gap)));
   const total = masses.reduce((sum, mass) => sum + mass, 0);
-  if (way === 'remove' || side === 'above') {
-    if (total > 1) for (let k = 1; k <= count; k++) masses[k] /= total;
-    masses[0] = Math.max(0, 1 - total);
-  }
+  if (total > 1) for (let k = 1; k <= count; k++) masses[k] /= total;
+  masses[0] = Math.max(0, 1 - total);
   return { step: gap, first: 0, masses, infinite: spread.infinite };
 }
 
+interface Fineness {
+  readonly gap: number;
+  readonly count: number;
+}
+
 /** From high ratios to low: the reversed pair's masses are Q's; below the first point they are spread to it and to 0. */
-function ratiosDownward(pair: LossPair, gap: number, count: number): Lattice {
+function ratiosDownward(pair: LossPair, { gap, count }: Fineness): Lattice {
   const points: Points = index => -Math.log((count - index) * gap);
   const spread = above(tabulate(reversed(pair), points, { first: 0, last: count - 1 }));
   const masses = new Float64Array(count + 1);
@@ -131,36 +136,76 @@ interface Mean {
   readonly way: 'remove' | 'add';
   readonly side: Side;
   readonly infinite: number;
+  /** Width at the window's top that is left out from below. */
+  readonly room: number;
+  /** Above the window the tilted tail falls at least like exp(-slope·value). */
+  readonly slope: number;
 }
 
-/** The pair whose ratio is the mean: Q's masses from the sum, P's by multiplying with the ratio. */
-function pairOfMean(sum: Convolved, { parts, way, side, infinite }: Mean): AtomicPair {
+/**
+ * The pair whose ratio is the mean: Q's masses from the sum, P's by multiplying with the ratio. From above, what lies
+ * outside the window has infinite loss; from below, what may have come in from outside is taken off the highest losses.
+ */
+function pairOfMean(sum: Convolved, mean: Mean): AtomicPair {
+  const { parts, way, side, infinite, room } = mean;
   const count = sum.masses.length;
-  const error = sum.elementError + sum.outside.below + sum.outside.above;
-  const [logP, logQ] = [new Float64Array(count + 1), new Float64Array(count + 1)];
+  const error = side === 'above' ? sum.elementError : -sum.elementError;
+  const [logP, logQ] = [new Float64Array(count + 1).fill(-Infinity), new Float64Array(count + 1).fill(-Infinity)];
   for (let j = 0; j < count; j++) {
     const value = (sum.first + j) * sum.step;
-    const mass = Math.max(0, sum.masses[j]) + (side === 'above' ? error : -error);
-    const logMass = mass > 0 ? Math.log(mass) + sum.logScale - sum.tilt * value : -Infinity;
-    const logRatio = Math.log(value / parts) + (way === 'add' && side === 'below' ? Math.log1p(CERTAINTY) : 0);
-    logQ[j] = value < 0 ? -Infinity : logMass;
-    logP[j] = value <= 0 ? -Infinity : logMass + logRatio;
+    const kept = side === 'above' || j * sum.step <= count * sum.step - room;
+    const mass = kept ? Math.max(0, sum.masses[j]) + error : 0;
+    // removal leaves room for infinite loss at the end, addition (which is turned round below) at the beginning
+    const at = way === 'remove' ? j : j + 1;
+    logQ[at] = mass > 0 && value >= 0 ? Math.log(mass) + sum.logScale - sum.tilt * value : -Infinity;
+    logP[at] = value > 0 ? logQ[at] + Math.log(value / parts) : -Infinity;
   }
   const rounding = 2 * sum.scaleError + 8 * UNIT * (1 + Math.abs(sum.logScale));
+  const edges = edgeMasses(sum, mean);
   if (way === 'remove') {
-    logP[count] = side === 'above' ? Math.log(infinite + massBeyond(sum, parts)) : Math.log(infinite);
-    logQ[count] = -Infinity;
+    if (side === 'below') trim(logP, logQ, edges.cameIn);
+    logP[count] = Math.log(side === 'above' ? infinite + edges.fellOut : infinite);
     return sortedPair(logP, logQ, rounding);
   }
-  logP.copyWithin(1, 0);
-  logQ.copyWithin(1, 0);
-  logP[0] = -Infinity;
-  logQ[0] = side === 'above' ? Math.log(sum.outside.below) + sum.logScale - sum.tilt * sum.first * sum.step : -Infinity;
-  return reversed(sortedPair(logP, logQ, rounding));
+  if (side === 'above') logQ[0] = Math.log(edges.fellOut);
+  const [turnedP, turnedQ] = [logQ.toReversed(), logP.toReversed()];
+  if (side === 'below') trim(turnedP, turnedQ, edges.cameIn);
+  return sortedPair(turnedP, turnedQ, rounding);
 }
 
-/** P's mass above the window: the ratio grows there, its tilted weight falls. */
-function massBeyond(sum: Convolved, parts: number): number {
-  const top = Math.max((sum.first + sum.masses.length) * sum.step, 1 / sum.tilt);
-  return sum.outside.above === 0 ? 0 : sum.outside.above * (top / parts) * Math.exp(sum.logScale - sum.tilt * top);
+/**
+ * Mass (P's for removal, Q's for addition) that lies outside the window on the telling side, and mass that may have
+ * come into the window from outside: each is a tilted mass, fading from the edge on, times the largest weight there.
+ */
+function edgeMasses(sum: Convolved, { parts, way, slope, room }: Mean): { fellOut: number; cameIn: number } {
+  const [low, high] = [Math.max(0, sum.first * sum.step), (sum.first + sum.masses.length) * sum.step];
+  const { below: under, above: over } = sum.outside;
+  const weight = (value: number): number => Math.exp(sum.logScale - sum.tilt * value);
+  if (way === 'add')
+    return {
+      fellOut: under * weight(low),
+      cameIn:
+        over * Math.max(weight(low), weight(high) * Math.exp(-slope * (high - low))) +
+        under * Math.exp(-FADED) * weight(high - room),
+    };
+  // inside, (value/parts)·weight(value) is largest at 1/tilt; outside, the tail's integral adds 1/slope to the value
+  const widest = Math.min(high, Math.max(low, sum.tilt > 0 ? 1 / sum.tilt : Infinity));
+  return {
+    fellOut: ((over * (high + 1 / slope)) / parts) * weight(high),
+    cameIn: (((under + over) * widest) / parts) * weight(widest),
+  };
+}
+
+/** Takes P's mass off the highest losses: what remains has no larger tail than before the mass came in. */
+function trim(logP: Float64Array, logQ: Float64Array, mass: number): void {
+  let left = mass;
+  for (let i = logP.length - 1; i >= 0 && left > 0; i--) {
+    const here = Math.exp(logP[i]);
+    const share = here > left ? Math.log1p(-left / here) : -Infinity;
+    if (here > 0 || logP[i] > -Infinity) {
+      logP[i] += share;
+      logQ[i] += share;
+    }
+    left -= here;
+  }
 }
