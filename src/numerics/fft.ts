@@ -5,7 +5,7 @@
 import { invariant } from '../vocabulary/index.ts';
 import { complexTransform, runTransform } from './fft/complex-transform.ts';
 import type { Points } from './fft/stages.ts';
-import { type Twiddles, twiddles } from './fft/twiddles.ts';
+import { eachRow, twiddles } from './fft/twiddles.ts';
 
 /** X[0] to X[size/2], real and imaginary parts apart; the rest follows as X[size - k] = conjugate of X[k]. */
 export interface Spectrum {
@@ -13,12 +13,15 @@ export interface Spectrum {
   readonly imaginary: Float64Array;
 }
 
-/** A plan for one size. It holds work space of `size` doubles, so runs of one plan must not overlap. */
+/** A plan for one size: tables, and work space of `size` doubles that every run uses. */
 export interface RealTransform {
   readonly size: number;
   /** Transforms `size` points, into a fresh spectrum unless one is given to fill; the signal is left as it was. */
   forward(signal: Float64Array, into?: Spectrum): Spectrum;
-  /** The signal of this spectrum, into a fresh array unless one is given to fill; the spectrum is left as it was. */
+  /**
+   * The signal of this spectrum, into a fresh array unless one is given to fill; the spectrum is left as it was.
+   * X[0] and X[size/2] of a real signal are real: their imaginary parts are not read.
+   */
   inverse(spectrum: Spectrum, into?: Float64Array): Float64Array;
 }
 
@@ -39,7 +42,8 @@ export function realTransform(size: number): RealTransform {
       invariant(signal.length === size && fits(into, half), 'signal and spectrum fit the plan');
       const result: Points = { real: into.real, imaginary: into.imaginary, step: 1 };
       runTransform(transform, pairsOf(signal), { spare: work, home: result, to: result });
-      takeApart(into, roots);
+      openEnds(into);
+      eachRow(roots, (row, first) => takeApart(into, row, first));
       return into;
     },
     inverse(spectrum: Spectrum, into: Float64Array = new Float64Array(size)) {
@@ -47,7 +51,8 @@ export function realTransform(size: number): RealTransform {
       const home = halvesOf(into);
       // the first stage must not write what it reads: it writes `work` when the number of stages is even
       const start = transform.stages.length % 2 === 1 ? home : work;
-      putTogether(spectrum, roots, start);
+      putOwnMirrors(spectrum, start);
+      eachRow(roots, (row, first) => putTogether(spectrum, row, first, start));
       // with real and imaginary parts exchanged before and after, the forward transform is the inverse one
       runTransform(transform, exchanged(start), { spare: work, home, to: exchanged(pairsOf(into)) });
       return into;
@@ -80,62 +85,75 @@ function paddedRoom(length: number): Points {
 
 const exchanged = ({ real, imaginary, step }: Points): Points => ({ real: imaginary, imaginary: real, step });
 
-/** From the transform of even + i·odd to that of the whole: X[k] = E + w^k·O and X[half - k] = conj(E - w^k·O). */
-function takeApart({ real, imaginary }: Spectrum, { coarse, fine }: Twiddles): void {
+/** Makes room for X[half], the mirror of X[0]; the middle is its own mirror and only changes its sign. */
+function openEnds({ real, imaginary }: Spectrum): void {
   const half = real.length - 1;
   real[half] = real[0];
   imaginary[half] = imaginary[0];
   imaginary[half / 2] = -imaginary[half / 2];
-  let k = 0;
-  for (let high = 0; high < coarse.length; high += 2) {
-    for (let low = 0; low < fine.length; low += 2) {
-      const mirror = half - k;
-      const cosine = coarse[high] * fine[low] - coarse[high + 1] * fine[low + 1];
-      const sine = coarse[high] * fine[low + 1] + coarse[high + 1] * fine[low];
-      const x = real[k];
-      const y = imaginary[k];
-      const mirrorX = real[mirror];
-      const mirrorY = imaginary[mirror];
-      const evenX = 0.5 * (x + mirrorX);
-      const evenY = 0.5 * (y - mirrorY);
-      const oddX = 0.5 * (y + mirrorY);
-      const oddY = 0.5 * (mirrorX - x);
-      const turnedX = oddX * cosine - oddY * sine;
-      const turnedY = oddX * sine + oddY * cosine;
-      real[k] = evenX + turnedX;
-      imaginary[k] = evenY + turnedY;
-      real[mirror] = evenX - turnedX;
-      imaginary[mirror] = turnedY - evenY;
-      k++;
-    }
+}
+
+/** From the transform of even + i·odd to that of the whole: X[k] = E + w^k·O and X[half - k] = conj(E - w^k·O). */
+function takeApart({ real, imaginary }: Spectrum, row: Float64Array, first: number): void {
+  let k = first;
+  let mirror = real.length - 1 - first;
+  for (let root = 0; root < row.length; root += 2) {
+    const cosine = row[root];
+    const sine = row[root + 1];
+    const x = real[k];
+    const y = imaginary[k];
+    const mirrorX = real[mirror];
+    const mirrorY = imaginary[mirror];
+    const evenX = 0.5 * (x + mirrorX);
+    const evenY = 0.5 * (y - mirrorY);
+    const oddX = 0.5 * (y + mirrorY);
+    const oddY = 0.5 * (mirrorX - x);
+    const turnedX = oddX * cosine - oddY * sine;
+    const turnedY = oddX * sine + oddY * cosine;
+    real[k] = evenX + turnedX;
+    imaginary[k] = evenY + turnedY;
+    real[mirror] = evenX - turnedX;
+    imaginary[mirror] = turnedY - evenY;
+    k++;
+    mirror--;
   }
 }
 
 /** The way back: size·E = X[k] + conj X[half - k], size·O·w^k their difference; E + i·O is written. */
-function putTogether({ real, imaginary }: Spectrum, { coarse, fine }: Twiddles, into: Points): void {
+function putTogether({ real, imaginary }: Spectrum, row: Float64Array, first: number, into: Points): void {
   const half = real.length - 1;
   const scale = 0.5 / half;
   const { real: u, imaginary: v } = into;
-  let k = 0;
-  for (let high = 0; high < coarse.length; high += 2) {
-    for (let low = 0; low < fine.length; low += 2) {
-      const mirror = half - k;
-      const cosine = coarse[high] * fine[low] - coarse[high + 1] * fine[low + 1];
-      const sine = coarse[high] * fine[low + 1] + coarse[high + 1] * fine[low];
-      const evenX = scale * (real[k] + real[mirror]);
-      const evenY = scale * (imaginary[k] - imaginary[mirror]);
-      const turnedX = scale * (real[k] - real[mirror]);
-      const turnedY = scale * (imaginary[k] + imaginary[mirror]);
-      const oddX = turnedX * cosine + turnedY * sine;
-      const oddY = turnedY * cosine - turnedX * sine;
-      u[k] = evenX - oddY;
-      v[k] = evenY + oddX;
-      // for k = 0 the mirror lies outside; the middle, its own mirror, follows below
-      if (mirror < half) u[mirror] = evenX + oddY;
-      if (mirror < half) v[mirror] = oddX - evenY;
-      k++;
-    }
+  let k = Math.max(first, 1);
+  let mirror = half - k;
+  for (let root = 2 * (k - first); root < row.length; root += 2) {
+    const cosine = row[root];
+    const sine = row[root + 1];
+    const x = real[k];
+    const y = imaginary[k];
+    const mirrorX = real[mirror];
+    const mirrorY = imaginary[mirror];
+    const evenX = scale * (x + mirrorX);
+    const evenY = scale * (y - mirrorY);
+    const turnedX = scale * (x - mirrorX);
+    const turnedY = scale * (y + mirrorY);
+    const oddX = turnedX * cosine + turnedY * sine;
+    const oddY = turnedY * cosine - turnedX * sine;
+    u[k] = evenX - oddY;
+    v[k] = evenY + oddX;
+    u[mirror] = evenX + oddY;
+    v[mirror] = oddX - evenY;
+    k++;
+    mirror--;
   }
-  u[k] = 2 * scale * real[k];
-  v[k] = -2 * scale * imaginary[k];
+}
+
+/** The same for the two ends, which belong together and are real, and for the middle, its own mirror. */
+function putOwnMirrors({ real, imaginary }: Spectrum, into: Points): void {
+  const half = real.length - 1;
+  const scale = 0.5 / half;
+  into.real[0] = scale * (real[0] + real[half]);
+  into.imaginary[0] = scale * (real[0] - real[half]);
+  into.real[half / 2] = 2 * scale * real[half / 2];
+  into.imaginary[half / 2] = -2 * scale * imaginary[half / 2];
 }

@@ -1,6 +1,6 @@
 /** The complex transform of 2^k points, X[k] = sum of x[j]·exp(-2πi·jk/length): radix 4, self-sorting. */
 import { lastFour, lastTwo, type Points, radixFour } from './stages.ts';
-import { type Twiddles, twiddles } from './twiddles.ts';
+import { eachRow, type Twiddles, twiddles } from './twiddles.ts';
 
 interface Stage {
   readonly quarter: number;
@@ -35,7 +35,7 @@ export function runTransform({ stages, last, lastLanes }: ComplexTransform, from
   let source = from;
   stages.forEach(({ quarter, lanes, roots }, index) => {
     const target = (stages.length - index) % 2 === 1 ? rooms.spare : rooms.home;
-    radixFour(source, target, roots, quarter, lanes);
+    eachRow(roots, (row, first) => radixFour(source, target, row, first, quarter, lanes));
     source = target;
   });
   last(source, rooms.to, lastLanes);

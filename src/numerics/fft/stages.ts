@@ -3,8 +3,6 @@
  * that makes the last result sorted. `lanes` transforms run side by side, element i of lane q at i·lanes + q.
  * Every element is loaded once into a local and every index computed once: the compiler does not do it for us.
  */
-import type { Twiddles } from './twiddles.ts';
-
 /** Complex numbers in memory: the parts of number j are at step·j. Pairs in one array have step 2. */
 export interface Points {
   readonly real: Float64Array;
@@ -12,63 +10,63 @@ export interface Points {
   readonly step: 1 | 2;
 }
 
-/** One stage of `lanes` transforms of length 4·quarter; the result has step 1. */
-export function radixFour(from: Points, to: Points, roots: Twiddles, quarter: number, lanes: number): void {
+/**
+ * Butterflies of one stage of `lanes` transforms of length 4·quarter: those from number `first` on, one for each
+ * three roots in the row. The result has step 1.
+ */
+export function radixFour(from: Points, to: Points, row: Float64Array, first: number, quarter: number, lanes: number) {
   const { real: x, imaginary: y, step } = from;
   const { real: u, imaginary: v } = to;
-  const { coarse, fine } = roots;
   const stride = quarter * lanes * step;
-  let i = 0;
-  let o = 0;
-  for (let high = 0; high < coarse.length; high += 6) {
-    for (let low = 0; low < fine.length; low += 6) {
-      const cosine1 = coarse[high] * fine[low] - coarse[high + 1] * fine[low + 1];
-      const sine1 = coarse[high] * fine[low + 1] + coarse[high + 1] * fine[low];
-      const cosine2 = coarse[high + 2] * fine[low + 2] - coarse[high + 3] * fine[low + 3];
-      const sine2 = coarse[high + 2] * fine[low + 3] + coarse[high + 3] * fine[low + 2];
-      const cosine3 = coarse[high + 4] * fine[low + 4] - coarse[high + 5] * fine[low + 5];
-      const sine3 = coarse[high + 4] * fine[low + 5] + coarse[high + 5] * fine[low + 4];
-      const end = o + lanes;
-      for (; o < end; i += step, o++) {
-        const i1 = i + stride;
-        const i2 = i1 + stride;
-        const i3 = i2 + stride;
-        const x0 = x[i];
-        const y0 = y[i];
-        const x2 = x[i2];
-        const y2 = y[i2];
-        const x1 = x[i1];
-        const y1 = y[i1];
-        const x3 = x[i3];
-        const y3 = y[i3];
-        const evenX = x0 + x2;
-        const evenY = y0 + y2;
-        const differenceX = x0 - x2;
-        const differenceY = y0 - y2;
-        const oddX = x1 + x3;
-        const oddY = y1 + y3;
-        const otherX = x1 - x3;
-        const otherY = y1 - y3;
-        const firstX = differenceX + otherY;
-        const firstY = differenceY - otherX;
-        const secondX = evenX - oddX;
-        const secondY = evenY - oddY;
-        const thirdX = differenceX - otherY;
-        const thirdY = differenceY + otherX;
-        const o1 = o + lanes;
-        const o2 = o1 + lanes;
-        const o3 = o2 + lanes;
-        u[o] = evenX + oddX;
-        v[o] = evenY + oddY;
-        u[o1] = firstX * cosine1 - firstY * sine1;
-        v[o1] = firstX * sine1 + firstY * cosine1;
-        u[o2] = secondX * cosine2 - secondY * sine2;
-        v[o2] = secondX * sine2 + secondY * cosine2;
-        u[o3] = thirdX * cosine3 - thirdY * sine3;
-        v[o3] = thirdX * sine3 + thirdY * cosine3;
-      }
-      o += 3 * lanes;
+  let i = first * lanes * step;
+  let o = 4 * first * lanes;
+  for (let root = 0; root < row.length; root += 6) {
+    const cosine1 = row[root];
+    const sine1 = row[root + 1];
+    const cosine2 = row[root + 2];
+    const sine2 = row[root + 3];
+    const cosine3 = row[root + 4];
+    const sine3 = row[root + 5];
+    const end = o + lanes;
+    for (; o < end; i += step, o++) {
+      const i1 = i + stride;
+      const i2 = i1 + stride;
+      const i3 = i2 + stride;
+      const x0 = x[i];
+      const y0 = y[i];
+      const x2 = x[i2];
+      const y2 = y[i2];
+      const x1 = x[i1];
+      const y1 = y[i1];
+      const x3 = x[i3];
+      const y3 = y[i3];
+      const evenX = x0 + x2;
+      const evenY = y0 + y2;
+      const differenceX = x0 - x2;
+      const differenceY = y0 - y2;
+      const oddX = x1 + x3;
+      const oddY = y1 + y3;
+      const otherX = x1 - x3;
+      const otherY = y1 - y3;
+      const firstX = differenceX + otherY;
+      const firstY = differenceY - otherX;
+      const secondX = evenX - oddX;
+      const secondY = evenY - oddY;
+      const thirdX = differenceX - otherY;
+      const thirdY = differenceY + otherX;
+      const o1 = o + lanes;
+      const o2 = o1 + lanes;
+      const o3 = o2 + lanes;
+      u[o] = evenX + oddX;
+      v[o] = evenY + oddY;
+      u[o1] = firstX * cosine1 - firstY * sine1;
+      v[o1] = firstX * sine1 + firstY * cosine1;
+      u[o2] = secondX * cosine2 - secondY * sine2;
+      v[o2] = secondX * sine2 + secondY * cosine2;
+      u[o3] = thirdX * cosine3 - thirdY * sine3;
+      v[o3] = thirdX * sine3 + thirdY * cosine3;
     }
+    o += 3 * lanes;
   }
 }
 
