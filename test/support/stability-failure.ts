@@ -5,7 +5,7 @@
  * occur, so the optimum may lie above the truth, never below.
  */
 import type { ApproximateCost } from '../../src/vocabulary/index.ts';
-import { maximise, weighted } from './linear-program.ts';
+import { atMost, maximise, type Row } from './linear-program.ts';
 import type { Lottery, Outcome, Scheme } from './stability-lottery.ts';
 import { added, type Neighbours, replaced, upTo } from './stability-neighbours.ts';
 import { difference, orbitsOf } from './stability-orbits.ts';
@@ -24,9 +24,12 @@ export function greatestFailure(
       i === j ? [] : closest(members.map(member => step(representative, member, costs))).flatMap(limitsOf(i, j)),
     ),
   );
-  const bounds = orbits.map((_, i) => ` f${i} <= 1`);
   const gain = (plus: 0 | 1, minus: 0 | 1): number =>
-    maximise(weighted(orbits.map(({ weight }) => weight[plus] - Math.exp(epsilon) * weight[minus])), limits, bounds);
+    maximise(
+      orbits.map(({ weight }) => weight[plus] - Math.exp(epsilon) * weight[minus]),
+      limits,
+      1,
+    );
   return Math.max(gain(0, 1), gain(1, 0));
 }
 
@@ -76,7 +79,22 @@ const closest = (steps: readonly (Step | undefined)[]): Step[] => steps.filter(s
 /** f_i ≤ e^epsilon·f_j + delta, and the same for the complements. */
 const limitsOf =
   (i: number, j: number) =>
-  ({ epsilon, delta }: Step): string[] => {
+  ({ epsilon, delta }: Step): Row[] => {
     const factor = Math.exp(epsilon);
-    return [` f${i} - ${factor} f${j} <= ${delta}`, ` ${factor} f${i} - f${j} <= ${factor - 1 + delta}`];
+    return [
+      atMost(
+        delta,
+        new Map([
+          [i, 1],
+          [j, -factor],
+        ]),
+      ),
+      atMost(
+        factor - 1 + delta,
+        new Map([
+          [i, factor],
+          [j, -1],
+        ]),
+      ),
+    ];
   };

@@ -1,6 +1,6 @@
 /** The logarithm of a weighted mean of exponentials, rounded up, whatever the size of the exponents. */
 import { down, up } from '../../numerics/index.ts';
-import { greatest } from './amounts.ts';
+import { greatest, sum } from './amounts.ts';
 
 export interface Weighted {
   /** The weight from both sides, so that rounding it cannot lower the mean. */
@@ -21,12 +21,9 @@ const LARGE = 700;
  */
 export function logMeanExp(terms: readonly Weighted[]): number {
   const most = greatest(terms.map(term => term.exponent));
-  const total = terms.reduce((sum, { lower }) => down.add(sum, lower), 0);
+  const total = terms.reduce((least, { lower }) => down.add(least, lower), 0);
   const mean = (of: (x: number) => number): number =>
-    up.div(
-      terms.reduce((sum, { upper, exponent }) => up.add(sum, up.mul(upper, of(exponent))), 0),
-      total,
-    );
+    up.div(sum(terms.map(({ upper, exponent }) => up.mul(upper, of(exponent)))), total);
   const logarithm =
     most <= LARGE ? up.log1p(mean(x => up.expm1(x))) : up.add(most, up.log(mean(x => up.exp(up.sub(x, most)))));
   return Math.min(logarithm, most);
