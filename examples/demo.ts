@@ -1,7 +1,13 @@
 /** `npm run demo`: prices that published formulas get wrong, and a workload accounted and drawn. Needs no data. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { account, type PriceRequest, parseSpecification, price } from '../src/accounting/index.ts';
+import {
+  account,
+  type PriceRequest,
+  parseSpecification,
+  price,
+  type SpecificationInput,
+} from '../src/accounting/index.ts';
 import { curvesOf } from '../src/cli/curves.ts';
 import { atLeast, atMost } from '../src/cli/digits.ts';
 import { drawCurves } from '../src/cli/plot.ts';
@@ -49,32 +55,38 @@ const rows = undercharged.map(({ what, published, request }) => [
 console.log('Published prices that are too low, and what the operators really cost (epsilon):\n');
 console.log(table([['operator', 'published', 'needed'], ...rows]));
 
-const training = (name: string, sampling: object, relation: string) => ({
+const sums = (
+  name: string,
+  relation: SpecificationInput['relation'],
+  sampling: SpecificationInput['steps'][0]['sampling'],
+) => ({
   name,
   specification: parseSpecification({
     relation,
-    steps: [{ mechanism: { kind: 'gaussian', noiseMultiplier: 1 }, sampling, count: 1000 }],
+    steps: [{ mechanism: { kind: 'gaussian', noiseMultiplier: 4 }, sampling, count: 1000 }],
     ask: { epsilonAt: { delta: 1e-6 } },
-  }),
+  } satisfies SpecificationInput),
 });
 
-const workloads = [
-  training('1,000 noisy sums, each over a 1 % coin-flip sample', { kind: 'poisson', rate: 0.01 }, 'add-remove'),
-  training(
-    'the same over 100 of 10,000 people, drawn without replacement',
-    { kind: 'fixed-size', size: 100, of: 10_000 },
-    'replace-one',
-  ),
-];
+const hundredOf = { kind: 'fixed-size', size: 100, of: 10_000 } as const;
+const coinFlips = sums('1,000 noisy sums, each over a 1 % coin-flip sample', 'add-remove', {
+  kind: 'poisson',
+  rate: 0.01,
+});
+const fixedSize = sums('each over 100 of 10,000 people, one person added or removed', 'add-remove', hundredOf);
+const replaced = sums('each over 100 of 10,000 people, one person replaced', 'replace-one', hundredOf);
 
-console.log('\nOne workload under two ways of sampling: epsilon at delta 1e-6, known from both sides.\n');
-const bounds = workloads.map(({ name, specification }) => {
+console.log('\nOne workload, sampled in several ways: epsilon at delta 1e-6, known from both sides.\n');
+const bounds = [coinFlips, fixedSize, replaced].map(({ name, specification }) => {
   const [answer] = [account(specification)].flat();
-  return 'epsilon' in answer ? [name, atLeast(answer.epsilon.lower), atMost(answer.epsilon.upper)] : [name, '', ''];
+  return 'epsilon' in answer
+    ? [name, atLeast(answer.epsilon.lower), atMost(answer.epsilon.upper), answer.epsilon.status]
+    : [name, '', '', ''];
 });
-console.log(table([['workload', 'at least', 'at most'], ...bounds]));
+console.log(table([['workload', 'at least', 'at most', ''], ...bounds]));
+console.log('\ntight: the gap is arithmetic. bracket: the gap is theory, no worst case is known.');
 
 mkdirSync('demo-output', { recursive: true });
 const picture = join('demo-output', 'workloads.svg');
-writeFileSync(picture, drawCurves(curvesOf(workloads)));
-console.log(`\nBoth as a picture: ${picture}`);
+writeFileSync(picture, drawCurves(curvesOf([coinFlips, fixedSize])));
+console.log(`\nThe first two as a picture: ${picture}`);

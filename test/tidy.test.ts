@@ -115,7 +115,7 @@ const TEXT: readonly Kept<TextFile>[] = [
   {
     rule: noDownloadAddresses,
     broken: [
-      [[{ path: 'package-lock.json', text: '{ "resolved": "x" }' }], 'remove it'],
+      [[{ path: 'package-lock.json', text: ['{ "resolved"', '"x" }'].join(': ') }], 'remove it'],
       [[{ path: 'a.md', text: `from ${['registry', 'example', 'org'].join('.')}` }], 'remove it'],
     ],
   },

@@ -2,42 +2,41 @@
 import { type Answer, type Ask, account, type Specification } from '../accounting/index.ts';
 import { type CurvePoint, type Curves, DELTA_FLOOR } from './plot.ts';
 
-const POINTS = 80;
+/** A smooth line through so many points looks like the curve. */
+const PROFILE_POINTS = 24;
+const TRADE_OFF_POINTS = 80;
+
+/** A hundredth of the height of the picture: finer bounds cannot be seen, and take longer. */
+const WIDTH = 0.01;
 
 /** All workloads share one range of epsilon, so that their curves can be compared. */
 export function curvesOf(workloads: readonly { name: string; specification: Specification }[]): Curves[] {
   const epsilonMax = Math.max(...workloads.map(({ specification }) => interestingEpsilon(specification)));
-  const epsilons = Array.from({ length: POINTS + 1 }, (_, index) => (epsilonMax * index) / POINTS);
-  return workloads.map(({ name, specification }) => {
-    const deltas = asked(
-      specification,
-      epsilons.map(epsilon => ({ deltaAt: { epsilon } })),
-    );
-    const [tradeOff] = asked(specification, [{ tradeOff: { falsePositiveRates: ALARM_RATES } }]);
-    return {
-      name,
-      profile: deltas.map((answer, index) => profilePoint(epsilons[index], answer)),
-      tradeOff: tradeOffPoints(tradeOff),
-    };
-  });
+  const epsilons = Array.from({ length: PROFILE_POINTS + 1 }, (_, index) => (epsilonMax * index) / PROFILE_POINTS);
+  return workloads.map(({ name, specification }) => ({
+    name,
+    profile: epsilons.map(epsilon => profilePoint(epsilon, answered(specification, { deltaAt: { epsilon } }))),
+    tradeOff: tradeOffPoints(answered(specification, { tradeOff: { falsePositiveRates: ALARM_RATES } })),
+  }));
 }
 
-/** Denser near the ends, where the curves of strong promises bend. */
-const ALARM_RATES = Array.from({ length: POINTS + 1 }, (_, index) => (1 - Math.cos((Math.PI * index) / POINTS)) / 2);
+/** Denser near the ends, where the curves of weak promises bend. */
+const ALARM_RATES = Array.from(
+  { length: TRADE_OFF_POINTS + 1 },
+  (_, index) => (1 - Math.cos((Math.PI * index) / TRADE_OFF_POINTS)) / 2,
+);
 
-const asked = (specification: Specification, ask: readonly Ask[]): readonly Answer[] =>
-  [account({ ...specification, ask })].flat();
+const answered = (specification: Specification, ask: Ask): Answer =>
+  [account({ ...specification, width: WIDTH, ask })].flat()[0];
 
-/** Where the profile reaches the floor; for a promise that never does, where it has come as far as it will. */
+/** Where the profile reaches the floor; where it never does, as far down as it comes. */
 function interestingEpsilon(specification: Specification): number {
-  const answers = asked(
-    specification,
-    [DELTA_FLOOR, 1e-6, 1e-3, 0.1].map(delta => ({ epsilonAt: { delta } })),
-  );
-  const finite = answers.flatMap(answer =>
-    'epsilon' in answer && answer.epsilon.upper !== null ? [answer.epsilon.upper] : [],
-  );
-  return Math.max(0.1, (finite[0] ?? 1) * 1.05);
+  for (const delta of [DELTA_FLOOR, 1e-6, 1e-3, 0.1]) {
+    const answer = answered(specification, { epsilonAt: { delta } });
+    const upper = 'epsilon' in answer ? answer.epsilon.upper : null;
+    if (upper !== null) return Math.max(0.1, upper * 1.05);
+  }
+  return 1;
 }
 
 const profilePoint = (epsilon: number, answer: Answer): CurvePoint =>

@@ -5,6 +5,7 @@ const NUMBER = /^[+-]?((\d+\.?\d*|\.\d+)(e[+-]?\d+)?|infinity|nan)$/i;
 
 /** NaN and infinity are read as what they say, so that they are refused as numbers out of range and not as typing errors. */
 export function number(flag: string, word: string): number {
+  if (word.startsWith('--')) return refuse('usage', `${flag} needs a number; ${word} follows it instead.`);
   if (!NUMBER.test(word)) return refuse('value_out_of_range', `${flag} takes a number; "${word}" is none.`);
   const lower = word.toLowerCase();
   if (lower.endsWith('nan')) return Number.NaN;

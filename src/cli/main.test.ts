@@ -51,6 +51,7 @@ describe.concurrent('flags that are refused', () => {
     ['bernoulli --rate 0.1 --epsilon 1 --inverse --replace-ratio 3', 1, 'value_out_of_range'],
     ['bernoulli --rate 0.1', 2, 'usage'],
     ['bernoulli --rate 0.1 --epsilon', 2, 'usage'],
+    ['bernoulli --rate 0.1 --epsilon --inverse', 2, 'usage'],
     ['bernoulli --rate 0.1 --epsilon 1 --seed 7', 2, 'usage'],
     ['bernoulli 0.1 --rate 0.1 --epsilon 1', 2, 'usage'],
     ['systematic --size 3 --epsilon 1', 2, 'usage'],

@@ -29,6 +29,7 @@ const sayError = (code: RefusalCode | 'internal_fault', message: string) =>
 function program(): Command {
   const root = new Command('sortition')
     .description('Answers questions about people from random samples of them, and proves what it costs their privacy.')
+    .option('--json', 'one JSON object on standard output')
     .exitOverride()
     .configureOutput({ writeErr: () => {} });
   addPrice(root, say);

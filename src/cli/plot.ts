@@ -140,8 +140,23 @@ function panel(
 
 /** The band between the bounds, and the bound that may be relied on as its line. */
 const curve = (points: readonly CurvePoint[], index: number, reliable: 'lower' | 'upper'): Plot.Markish[] => [
-  Plot.areaY([...points], { x: 'at', y1: 'lower', y2: 'upper', fill: colourOf(index), fillOpacity: 0.25, clip: true }),
-  Plot.lineY([...points], { x: 'at', y: reliable, stroke: colourOf(index), strokeWidth: 2.5, clip: true }),
+  Plot.areaY([...points], {
+    x: 'at',
+    y1: 'lower',
+    y2: 'upper',
+    fill: colourOf(index),
+    fillOpacity: 0.25,
+    curve: 'monotone-x',
+    clip: true,
+  }),
+  Plot.lineY([...points], {
+    x: 'at',
+    y: reliable,
+    stroke: colourOf(index),
+    strokeWidth: 2.5,
+    curve: 'monotone-x',
+    clip: true,
+  }),
 ];
 
 /** A logarithm has no zero: the first point below the floor is where the line leaves the picture, steeply for a zero. */

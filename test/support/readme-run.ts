@@ -1,0 +1,36 @@
+/** Runs the README's examples on the sources as they are, in a folder of their own that holds the files they name. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { buildCommand } from './command.ts';
+import type { Example, Readme, Session } from './readme.ts';
+
+export interface ReadmeRun {
+  readonly example: (example: Example) => Promise<string>;
+  readonly session: (session: Session) => Promise<string>;
+}
+
+export async function readmeRun({ files }: Readme): Promise<ReadmeRun> {
+  const folder = join('.tmp', 'readme');
+  const run = await buildCommand('readme');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return {
+    example: async ({ code }) => {
+      const path = join(folder, 'example.ts');
+      writeFileSync(path, onSources(code));
+      return (await promisify(execFile)(process.execPath, ['--import', 'tsx', path])).stdout;
+    },
+    session: async ({ words }) => {
+      const placed = words.map(word => (/\.(json|svg)$/.test(word) ? join(folder, word) : word));
+      const { out, err } = await run(placed);
+      return `${out}${err}`.replaceAll(`${folder}/`, '');
+    },
+  };
+}
+
+/** The package's own name leads to what was built last; here it must lead to the sources. */
+const onSources = (code: string): string =>
+  code.replace(/from 'sortition(\/\w+)?'/g, (_, door = '') => `from '${pathToFileURL(`src${door}/index.ts`).href}'`);
