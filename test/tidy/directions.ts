@@ -29,7 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The longest listed name that the path lies under. */
-export function stationOf(path: string): string | undefined {
+function stationOf(path: string): string | undefined {
   if (!path.startsWith('src/')) return undefined;
   const inside = path.slice('src/'.length).replace(/\.ts$/, '');
   const names = Object.keys(MAY_IMPORT).filter(name => inside === name || inside.startsWith(`${name}/`));

@@ -11,7 +11,7 @@ interface Theorem extends Record<(typeof LINES)[number], string> {
   readonly path: string;
 }
 
-export const theoremsOf = (files: readonly Source[]): Theorem[] =>
+const theoremsOf = (files: readonly Source[]): Theorem[] =>
   files
     .filter(file => file.path.startsWith('src/') && !isTest(file))
     .flatMap(file => nodesOf(file.syntax).flatMap(node => theoremAt(file, node)));
