@@ -30,11 +30,7 @@ export function turnWithin(question: Question, { from, to }: Interval, tolerance
   if (!(from <= to && tolerance >= 0))
     refuse('value_out_of_range', 'An interval runs from a smaller to a larger number and a tolerance is not negative.');
   const known = new Map<number, Certainty>();
-  const ask: Question = x => {
-    const answer = known.get(x) ?? question(x);
-    known.set(x, answer);
-    return answer;
-  };
+  const ask = remembering(question, known);
   const yes = firstWhere(x => ask(x) === 'yes', { from, to }, tolerance);
   // what the first search learned narrows the second: at a sharp turn nothing is left to ask
   const asked = [...known];
@@ -48,11 +44,21 @@ export function turnWithin(question: Question, { from, to }: Interval, tolerance
 export function turnNear(question: Question, start: number, limits: Interval, tolerance = 0): Turn {
   if (!(limits.from > 0 && limits.from <= start && start <= limits.to && limits.to < Infinity))
     refuse('value_out_of_range', 'A search starts within positive, finite limits.');
+  const ask = remembering(question, new Map());
   let [from, to] = [start, start];
-  for (let factor = 2; question(from) !== 'no' && from > limits.from; factor **= 2)
+  for (let factor = 2; ask(from) !== 'no' && from > limits.from; factor **= 2)
     from = Math.max(from / factor, limits.from);
-  for (let factor = 2; question(to) !== 'yes' && to < limits.to; factor **= 2) to = Math.min(to * factor, limits.to);
-  return turnWithin(question, { from, to }, tolerance);
+  for (let factor = 2; ask(to) !== 'yes' && to < limits.to; factor **= 2) to = Math.min(to * factor, limits.to);
+  return turnWithin(ask, { from, to }, tolerance);
+}
+
+/** A certified answer may cost a long computation: none is asked for twice. */
+function remembering(question: Question, known: Map<number, Certainty>): Question {
+  return x => {
+    const answer = known.get(x) ?? question(x);
+    known.set(x, answer);
+    return answer;
+  };
 }
 
 type Predicate = (x: number) => boolean;

@@ -49,7 +49,7 @@ export function realTransform(size: number): RealTransform {
     inverse(spectrum: Spectrum, into: Float64Array = new Float64Array(size)) {
       invariant(into.length === size && fits(spectrum, half), 'signal and spectrum fit the plan');
       const home = halvesOf(into);
-      // the first stage must not write what it reads: it writes `work` when the number of stages is even
+      // the first stage must not write what it reads, and it writes `work` when an odd number goes before the last
       const start = transform.stages.length % 2 === 1 ? home : work;
       putOwnMirrors(spectrum, start);
       eachRow(roots, (row, first) => putTogether(spectrum, row, first, start));
