@@ -126,10 +126,8 @@ function look(
   const direct = directly(workload, question, read);
   if (direct !== undefined) return direct;
   const bounded = boundsOfWorkload(workload, { points: 2 ** 12, delta: 1e-6 });
-  const limit = atMost(highestLoss(bounded));
-  const sides = refine(workload, question, worthwhile);
-  const upper = Math.min(sides.upper, limit);
-  const lower = Math.min(sides.lower, upper);
+  const trivial = { ...question.trivial, upper: Math.min(question.trivial.upper, atMost(highestLoss(bounded))) };
+  const { lower, upper } = refine(workload, { ...question, trivial }, worthwhile);
   const tight = bounded.every(({ bounds }) => bounds.tight);
   const enough = upper - lower <= question.enough({ lower, upper });
   const status = examplesOf(bounded) === 0 ? 'upper-only' : tight && enough ? 'tight' : 'bracket';

@@ -38,7 +38,7 @@ export const epsilonQuestion = (delta: number, width: number | undefined): Quest
   read: composed => epsilonFrom(composed, delta),
   aim: terms => aimAtMass(terms, Math.log(delta) + 1, 1, OUTSIDE),
   trivial: { lower: 0, upper: Infinity },
-  enough: ({ upper }) => width ?? 2e-5 * Math.min(1, Math.max(upper, 1e-6)),
+  enough: ({ upper }) => width ?? 1e-5 * Math.max(upper, 1e-6),
 });
 
 export const deltaQuestion = (epsilon: number, width: number | undefined): Question => ({
@@ -46,18 +46,18 @@ export const deltaQuestion = (epsilon: number, width: number | undefined): Quest
   read: composed => deltaFrom(composed, epsilon),
   aim: terms => aimAtLoss(terms, epsilon, OUTSIDE),
   trivial: { lower: Math.max(0, -Math.expm1(epsilon)), upper: 1 },
-  enough: ({ upper }) => width ?? 5e-5 * upper,
+  enough: ({ upper }) => width ?? 2e-4 * upper,
 });
 
-/** A grid to start with: a few thousand points over the whole workload's spread. */
-export function firstGrid(bounded: readonly Bounded[], cut: number): Grid {
+/** A lattice step to start with: a few thousand points over the whole workload's spread. */
+function firstStep(bounded: readonly Bounded[]): number {
   let [variance, largest] = [0, 0];
   for (const { bounds, count } of bounded) {
     const spread = spreadOf(bounds.upper);
     variance += count * spread * spread;
     largest = Math.max(largest, spread);
   }
-  return { step: Math.max((24 * Math.sqrt(variance)) / 2 ** 13, largest / 2 ** 16, 1e-300), cut };
+  return Math.max((24 * Math.sqrt(variance)) / 2 ** 13, largest / 2 ** 16, 1e-300);
 }
 
 /** Roughly the standard deviation of one step's loss. */
@@ -84,37 +84,50 @@ const ROUNDS = 16;
 /** Tilted mass that may fall outside a window: far below what rounding leaves of the answers. */
 const OUTSIDE = 1e-13;
 
+/** What one look leaves for the next. */
+interface Look extends Sides {
+  readonly aim: Aim;
+  /** The example that gave the best lower bound. */
+  readonly example: number;
+}
+
 /** The best bracket that lattices of at most `transformSizeMax` points give. */
 export function refine(workload: Workload, question: Question, worthwhile: (sides: Sides) => boolean): Sides {
   let best: Sides = question.trivial;
-  let grid: Grid | undefined;
-  let aim: Aim | undefined;
+  if (!(best.lower < best.upper)) return best;
+  let seen: (Look & { readonly step: number }) | undefined;
+  let step: number | undefined;
   let points = 2 ** 15;
   for (let round = 0; round < ROUNDS; round++) {
     const delta = question.deltaNear(best);
     const bounded = boundsOfWorkload(workload, { points, delta });
     // the first look is cheap, so it cuts off next to nothing and learns how small the answer is
-    const cut = cutFor(bounded, round === 0 ? 1e-100 : delta);
-    const present: Grid = grid === undefined ? firstGrid(bounded, cut) : { ...grid, cut };
-    const sides = look(bounded, question, present, round < 2 ? undefined : aim);
-    if (sides === undefined) {
-      if (grid !== undefined && aim !== undefined) break;
-      grid = { step: present.step * 8, cut }; // losses far wider than their spread: begin coarser
+    const cut = cutFor(bounded, seen === undefined ? 1e-100 : delta);
+    const grid: Grid = { step: step ?? firstStep(bounded), cut };
+    const now = look(bounded, question, grid, round < 2 ? undefined : seen);
+    if (now === undefined) {
+      if (seen !== undefined) break;
+      step = grid.step * 8; // losses far wider than their spread: begin coarser
       continue;
     }
-    aim = sides.aim;
-    const gap = best.upper - best.lower;
-    best = { lower: Math.max(best.lower, sides.lower), upper: Math.min(best.upper, sides.upper) };
-    const left = best.upper - best.lower;
+    const before = best;
+    best = { lower: Math.min(Math.max(best.lower, now.lower), best.upper), upper: Math.min(best.upper, now.upper) };
     const wanted = question.enough(best);
-    if (left <= wanted || !worthwhile(best)) break;
-    if (round >= 2 && left > 0.8 * gap) break; // what is left is not the lattice's doing
-    const shrink = Number.isFinite(left) ? Math.sqrt((0.9 * wanted) / left) : 0.25;
-    grid = { step: present.step * Math.min(0.5, Math.max(1 / 10, shrink)), cut };
+    const tight = bounded.every(({ bounds }) => bounds.tight);
+    const doubt =
+      tight || seen === undefined ? best.upper - best.lower : stillToGo(before, best, seen.step / grid.step);
+    if (doubt <= wanted || !worthwhile(best)) break;
+    const shrink = Number.isFinite(doubt) ? Math.sqrt((0.9 * wanted) / doubt) : 0.25;
+    step = grid.step * Math.min(0.5, Math.max(1 / 10, shrink));
+    seen = { ...now, step: grid.step };
     points = Math.min(points * 4, 2 ** 19);
   }
   return best;
 }
+
+/** Where theory leaves a gap: how far the sides would still move, as they moved last and by the square of the fineness. */
+const stillToGo = (before: Sides, now: Sides, finer: number): number =>
+  (before.upper - now.upper + (now.lower - before.lower)) / (finer * finer - 1);
 
 /** The mass that every single step may lose at either end. */
 function cutFor(bounded: readonly Bounded[], delta: number): number {
@@ -123,32 +136,29 @@ function cutFor(bounded: readonly Bounded[], delta: number): number {
 }
 
 /** Both sides at one fineness; undefined where the window is too large for one transform. */
-function look(
-  bounded: readonly Bounded[],
-  question: Question,
-  grid: Grid,
-  known: Aim | undefined,
-): (Sides & { aim: Aim }) | undefined {
+function look(bounded: readonly Bounded[], question: Question, grid: Grid, seen: Look | undefined): Look | undefined {
   const tables: Tables = new Map();
   const upperTerms = latticeTerms(bounded, 'above', 0, grid, tables);
   if (upperTerms === undefined) return undefined;
-  const aim = known ?? question.aim(upperTerms);
+  const aim = seen?.aim ?? question.aim(upperTerms);
   const upper = compose(upperTerms, 'above', aim);
   if (upper === undefined) return undefined;
-  let lower = question.trivial.lower;
-  for (let example = 0; example < examplesOf(bounded); example++) {
+  let [lower, best] = [question.trivial.lower, 0];
+  const examples = seen === undefined ? Array.from({ length: examplesOf(bounded) }, (_, i) => i) : [seen.example];
+  for (const example of examplesOf(bounded) === 0 ? [] : examples) {
     const terms = latticeTerms(bounded, 'below', example, grid, tables);
     const composed = terms && compose(terms, 'below', aim);
-    if (composed !== undefined) lower = Math.max(lower, question.read(composed));
+    const reading = composed === undefined ? -Infinity : question.read(composed);
+    if (reading > lower) [lower, best] = [reading, example];
   }
-  return { lower, upper: Math.min(question.read(upper), question.trivial.upper), aim };
+  return { lower, upper: Math.min(question.read(upper), question.trivial.upper), aim, example: best };
 }
 
 /** Lattices of growing fineness for the whole curve, without tilt: every direction from above, every example from below. */
 export function* compositions(workloads: readonly Workload[]): Generator<{ above: Composed[]; below: Composed[] }> {
   const focus = { points: 2 ** 17, delta: 1e-9 };
   const all = workloads.map(workload => boundsOfWorkload(workload, focus));
-  let steps = all.map(bounded => firstGrid(bounded, 1).step);
+  let steps = all.map(bounded => firstStep(bounded));
   for (let round = 0; round < 6; round++) {
     const [above, below]: Composed[][] = [[], []];
     for (const [i, bounded] of all.entries()) {
