@@ -4,8 +4,8 @@
  */
 import type { Bracket, BracketStatus } from '../../vocabulary/index.ts';
 import type { Specification, Step } from '../specification.ts';
-import { composedAtoms, epsilonOf, type Profiles, profilesOf } from './direct.ts';
-import { compositions, deltaQuestion, epsilonQuestion, type Question, refine, type Sides } from './refine.ts';
+import { composedAtoms, type Profiles, profilesOf, type Sides } from './direct.ts';
+import { compositions, deltaQuestion, epsilonQuestion, type Question, refine } from './refine.ts';
 import { renyiOfBound } from './renyi.ts';
 import { highestOf, type Way } from './schemes/scheme.ts';
 import { simplified } from './simplify.ts';
@@ -34,22 +34,12 @@ function workloadsOf({ relation, steps }: Account): Workload[] {
 }
 
 /** The least epsilon >= 0 for which the workload is (epsilon, delta)-differentially private. */
-export function epsilonAt(account: Account, delta: number): Bracket {
-  if (delta === 0) return pureEpsilon(account);
-  const question = epsilonQuestion(delta, account.width);
-  return worst(
-    account,
-    question,
-    profiles => epsilonOf(profiles, delta),
-    highest => highest,
-  );
-}
+export const epsilonAt = (account: Account, delta: number): Bracket =>
+  delta === 0 ? pureEpsilon(account) : worst(account, epsilonQuestion(delta, account.width));
 
 /** The least delta for which the workload is (epsilon, delta)-differentially private. */
-export function deltaAt(account: Account, epsilon: number): Bracket {
-  const read = ({ lower, upper }: Profiles): Sides => ({ lower: lower(epsilon), upper: upper(epsilon) });
-  return worst(account, deltaQuestion(epsilon, account.width), read, highest => (epsilon >= highest ? 0 : 1));
-}
+export const deltaAt = (account: Account, epsilon: number): Bracket =>
+  worst(account, deltaQuestion(epsilon, account.width));
 
 /** Pure differential privacy: no lattice can tell it, so the largest losses are carried beside the distributions. */
 function pureEpsilon(account: Account): Bracket {
@@ -88,18 +78,13 @@ interface Found {
 }
 
 /** The worst of all directions; one that is certainly not the worst is not looked at any closer. */
-function worst(
-  account: Account,
-  question: Question,
-  read: (profiles: Profiles) => Sides,
-  atMost: (highest: number) => number,
-): Bracket {
+function worst(account: Account, question: Question): Bracket {
   let worstSides: Sides = { lower: -Infinity, upper: -Infinity };
   let status: BracketStatus = 'exact';
   for (const workload of workloadsOf(account)) {
     const known = Math.max(worstSides.lower, account.decide ?? -Infinity);
     const undecided = (sides: Sides): boolean => sides.upper > known && !(sides.lower > (account.decide ?? Infinity));
-    const found = look(workload, question, read, atMost, undecided);
+    const found = look(workload, question, undecided);
     if (found.sides.upper > worstSides.lower) status = worseOf(status, found.status);
     worstSides = {
       lower: Math.max(worstSides.lower, found.sides.lower),
@@ -116,22 +101,14 @@ const worseOf = (a: BracketStatus, b: BracketStatus): BracketStatus =>
 /** Two sides as close as was asked are tight, whatever theory promised. */
 const closer = (status: BracketStatus): BracketStatus => (status === 'bracket' ? 'tight' : status);
 
-function look(
-  workload: Workload,
-  question: Question,
-  read: (profiles: Profiles) => Sides,
-  atMost: (highest: number) => number,
-  worthwhile: (sides: Sides) => boolean,
-): Found {
-  const direct = directly(workload, question, read);
+function look(workload: Workload, question: Question, worthwhile: (sides: Sides) => boolean): Found {
+  const direct = directly(workload, question);
   if (direct !== undefined) return direct;
   const bounded = boundsOfWorkload(workload, { points: 2 ** 12, delta: 1e-6 });
-  const trivial = { ...question.trivial, upper: Math.min(question.trivial.upper, atMost(highestLoss(bounded))) };
-  const { lower, upper } = refine(workload, { ...question, trivial }, worthwhile);
+  const sides = refine(workload, question, question.trivial(highestLoss(bounded)), worthwhile);
   const tight = bounded.every(({ bounds }) => bounds.tight);
-  const enough = upper - lower <= question.enough({ lower, upper });
-  const status = examplesOf(bounded) === 0 ? 'upper-only' : tight && enough ? 'tight' : 'bracket';
-  return { sides: { lower, upper }, status };
+  const enough = sides.upper - sides.lower <= question.enough(sides);
+  return { sides, status: examplesOf(bounded) === 0 ? 'upper-only' : tight && enough ? 'tight' : 'bracket' };
 }
 
 interface Known {
@@ -157,12 +134,12 @@ function profilesOfWorkload(workload: Workload, focus: { points: number; delta: 
 }
 
 /** Some single steps are themselves computed to a fineness: it grows until the sides are close enough. */
-function directly(workload: Workload, question: Question, read: (profiles: Profiles) => Sides): Found | undefined {
-  let sides: Sides = question.trivial;
+function directly(workload: Workload, question: Question): Found | undefined {
+  let sides = question.trivial(Infinity);
   for (let points = 2 ** 14; ; ) {
     const known = profilesOfWorkload(workload, { points, delta: question.deltaNear(sides) });
     if (known === undefined) return undefined;
-    sides = read(known.profiles);
+    sides = question.readDirectly(known.profiles);
     const gap = sides.upper - sides.lower;
     const enough = question.enough(sides);
     if (gap <= ROUNDING * Math.max(sides.upper, 1e-300)) return { sides, status: 'exact' };

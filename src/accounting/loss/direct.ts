@@ -5,6 +5,12 @@ import { type Atom, type AtomicPair, atomicPair, isAtomic } from './pairs/atoms.
 import { isProfile, type Profile, upperDelta } from './profile.ts';
 import type { Bounded } from './workload.ts';
 
+/** A number from both sides: `lower <= truth <= upper`. */
+export interface Sides {
+  readonly lower: number;
+  readonly upper: number;
+}
+
 /** delta at every epsilon from both sides. */
 export interface Profiles {
   upper(epsilon: number): number;
@@ -23,7 +29,7 @@ export const profilesOf = (upper: LossPair | Profile, lowers: readonly LossPair[
 const LOSS_MAX = 1e9;
 
 /** The least epsilon >= 0 with delta(epsilon) <= delta, from both sides. */
-export function epsilonOf({ upper, lower, highest }: Profiles, delta: number): { lower: number; upper: number } {
+export function epsilonOf({ upper, lower, highest }: Profiles, delta: number): Sides {
   const turn = (deltaAt: (epsilon: number) => number) => {
     if (deltaAt(0) <= delta) return { no: 0, yes: 0 };
     const limits = { from: 2 ** -60, to: Math.min(LOSS_MAX, Math.max(highest, 2 ** -60)) };

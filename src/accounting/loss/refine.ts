@@ -1,6 +1,9 @@
 /** Coarse to fine: looks at a workload on ever finer lattices until the two sides are as close as was asked. */
+
+import { type Aim, aimAtLoss, aimAtMass, type Term } from './aim.ts';
 import { type Composed, deltaFrom, epsilonFrom } from './composed.ts';
-import { type Aim, aimAtLoss, aimAtMass, type Term } from './convolution.ts';
+import { newTransforms } from './convolution.ts';
+import { epsilonOf, type Profiles, type Sides } from './direct.ts';
 import { emptyTail } from './pair.ts';
 import { isProfile } from './profile.ts';
 import {
@@ -18,34 +21,32 @@ import {
 export interface Question {
   /** The size of delta that matters, given the present bracket: what is cut off is small against it. */
   deltaNear(bracket: Sides): number;
-  /** Reads the answer off one side. */
+  /** Reads the answer off one side of a composition, or off profiles that are known at every epsilon. */
   read(composed: Composed): number;
+  readDirectly(profiles: Profiles): Sides;
   /** Chooses where to look for the part of the loss that is asked about. */
   aim(terms: readonly Term[]): Aim;
-  /** Whether larger readings come from above. */
-  readonly trivial: { readonly lower: number; readonly upper: number };
+  /** What holds without looking, where no loss exceeds `highest`. */
+  trivial(highest: number): Sides;
   /** The largest upper - lower that ends the search, given the present bracket. */
   enough(bracket: Sides): number;
-}
-
-export interface Sides {
-  readonly lower: number;
-  readonly upper: number;
 }
 
 export const epsilonQuestion = (delta: number, width: number | undefined): Question => ({
   deltaNear: () => delta,
   read: composed => epsilonFrom(composed, delta),
+  readDirectly: profiles => epsilonOf(profiles, delta),
   aim: terms => aimAtMass(terms, Math.log(delta) + 1, 1, OUTSIDE),
-  trivial: { lower: 0, upper: Infinity },
+  trivial: highest => ({ lower: 0, upper: highest }),
   enough: ({ upper }) => width ?? 1e-5 * Math.max(upper, 1e-6),
 });
 
 export const deltaQuestion = (epsilon: number, width: number | undefined): Question => ({
   deltaNear: ({ upper }) => (upper === 1 ? 1e-6 : Math.max(upper, 1e-290)),
   read: composed => deltaFrom(composed, epsilon),
+  readDirectly: ({ lower, upper }) => ({ lower: lower(epsilon), upper: upper(epsilon) }),
   aim: terms => aimAtLoss(terms, epsilon, OUTSIDE),
-  trivial: { lower: Math.max(0, -Math.expm1(epsilon)), upper: 1 },
+  trivial: highest => ({ lower: Math.max(0, -Math.expm1(epsilon)), upper: epsilon >= highest ? 0 : 1 }),
   enough: ({ upper }) => width ?? 2e-4 * upper,
 });
 
@@ -91,9 +92,14 @@ interface Look extends Sides {
   readonly example: number;
 }
 
-/** The best bracket that lattices of at most `transformSizeMax` points give. */
-export function refine(workload: Workload, question: Question, worthwhile: (sides: Sides) => boolean): Sides {
-  let best: Sides = question.trivial;
+/** The best bracket that lattices of at most `transformSizeMax` points give, starting from one that holds anyway. */
+export function refine(
+  workload: Workload,
+  question: Question,
+  from: Sides,
+  worthwhile: (sides: Sides) => boolean,
+): Sides {
+  let best = from;
   if (!(best.lower < best.upper)) return best;
   let seen: (Look & { readonly step: number }) | undefined;
   let step: number | undefined;
@@ -138,20 +144,21 @@ function cutFor(bounded: readonly Bounded[], delta: number): number {
 /** Both sides at one fineness; undefined where the window is too large for one transform. */
 function look(bounded: readonly Bounded[], question: Question, grid: Grid, seen: Look | undefined): Look | undefined {
   const tables: Tables = new Map();
+  const transforms = newTransforms();
   const upperTerms = latticeTerms(bounded, 'above', 0, grid, tables);
   if (upperTerms === undefined) return undefined;
   const aim = seen?.aim ?? question.aim(upperTerms);
-  const upper = compose(upperTerms, 'above', aim);
+  const upper = compose(upperTerms, 'above', aim, transforms);
   if (upper === undefined) return undefined;
-  let [lower, best] = [question.trivial.lower, 0];
+  let [lower, best] = [-Infinity, 0];
   const examples = seen === undefined ? Array.from({ length: examplesOf(bounded) }, (_, i) => i) : [seen.example];
   for (const example of examplesOf(bounded) === 0 ? [] : examples) {
     const terms = latticeTerms(bounded, 'below', example, grid, tables);
-    const composed = terms && compose(terms, 'below', aim);
+    const composed = terms && compose(terms, 'below', aim, transforms);
     const reading = composed === undefined ? -Infinity : question.read(composed);
     if (reading > lower) [lower, best] = [reading, example];
   }
-  return { lower, upper: Math.min(question.read(upper), question.trivial.upper), aim, example: best };
+  return { lower, upper: question.read(upper), aim, example: best };
 }
 
 /** Lattices of growing fineness for the whole curve, without tilt: every direction from above, every example from below. */
@@ -164,15 +171,16 @@ export function* compositions(workloads: readonly Workload[]): Generator<{ above
     for (const [i, bounded] of all.entries()) {
       const grid = { step: steps[i], cut: cutFor(bounded, 1e-9) };
       const tables: Tables = new Map();
+      const transforms = newTransforms();
       const terms = latticeTerms(bounded, 'above', 0, grid, tables);
       if (terms === undefined) return;
       const aim = aimAtLoss(terms, -Infinity, OUTSIDE);
-      const composed = compose(terms, 'above', aim);
+      const composed = compose(terms, 'above', aim, transforms);
       if (composed === undefined) return;
       above.push(composed);
       for (let example = 0; example < examplesOf(bounded); example++) {
         const lowerTerms = latticeTerms(bounded, 'below', example, grid, tables);
-        const lower = lowerTerms && compose(lowerTerms, 'below', aim);
+        const lower = lowerTerms && compose(lowerTerms, 'below', aim, transforms);
         if (lower !== undefined) below.push(lower);
       }
     }

@@ -1,7 +1,8 @@
 /** A workload under one direction of change: its steps' bounds, and their composition at a chosen fineness. */
 import type { Step } from '../specification.ts';
+import type { Aim, Term } from './aim.ts';
 import type { Composed, Side } from './composed.ts';
-import { type Aim, convolve, type Term } from './convolution.ts';
+import { convolve, type Transforms } from './convolution.ts';
 import { above, type Lattice, spanOf, type Table, tabulate } from './lattice.ts';
 import { below } from './merge.ts';
 import { type LossPair, UNIT } from './pair.ts';
@@ -70,8 +71,8 @@ function onLattice(bound: LossPair | Profile, side: Side, { step, cut }: Grid, t
   return { step, ...(side === 'above' ? above(table) : below(table)) };
 }
 
-export function compose(terms: readonly Term[], side: Side, aim: Aim): Composed | undefined {
-  const sum = convolve(terms, aim);
+export function compose(terms: readonly Term[], side: Side, aim: Aim, transforms: Transforms): Composed | undefined {
+  const sum = convolve(terms, aim, transforms);
   if (sum === undefined) return undefined;
   return { sum, side, infinite: infiniteMass(terms), lossError: lossError(terms) };
 }

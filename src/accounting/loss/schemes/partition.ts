@@ -3,7 +3,8 @@
  * The likelihood ratio is then the mean of T independent ratios, so it is put on an even lattice of ratios.
  */
 import { invariant } from '../../../vocabulary/index.ts';
-import { type Aim, aimAtMass, aimed, type Convolved, convolve, reachOf, type Term } from '../convolution.ts';
+import { type Aim, aimAtMass, aimed, reachOf, type Term } from '../aim.ts';
+import { type Convolved, convolve } from '../convolution.ts';
 import { above, type Lattice, type Points, spanOf, tabulate } from '../lattice.ts';
 import type { Base } from '../mechanism.ts';
 import { below, belowReversed } from '../merge.ts';
