@@ -37,6 +37,7 @@ async function bundled(folder: string): Promise<string> {
     format: 'iife',
     platform: 'browser',
     noExternal: () => true,
+    minify: true,
     dts: false,
     outDir: 'bundle',
     logLevel: 'silent',
