@@ -1,0 +1,59 @@
+/**
+ * A question as plain frozen data: it can be printed, compared, hashed, stored and sent to any engine.
+ * Both doors, the fluent one and SQL, make this and nothing else.
+ */
+import type { Expression } from './expression.ts';
+
+/** A table of units: the base, or derived from it. Every node is also a node of the accountant's tree. */
+export type Table =
+  | { readonly kind: 'scan'; readonly table: string }
+  | { readonly kind: 'where'; readonly input: Table; readonly condition: Expression }
+  /** Adds columns; a name that exists is refused. */
+  | { readonly kind: 'derive'; readonly input: Table; readonly columns: readonly NamedExpression[] }
+  | { readonly kind: 'project'; readonly input: Table; readonly columns: readonly string[] }
+  /** Looks rows up in a public table by its unique key; `keep` says what becomes of rows without a match. */
+  | {
+      readonly kind: 'join';
+      readonly input: Table;
+      readonly table: string;
+      /** Column of the input that holds the public table's key. */
+      readonly on: string;
+      readonly keep: 'matched' | 'all';
+    };
+
+export interface NamedExpression {
+  readonly name: string;
+  readonly expression: Expression;
+}
+
+/** One number asked of every group. `name` is how the answer calls it. */
+export type Aggregate =
+  | { readonly kind: 'count'; readonly name: string }
+  | { readonly kind: 'units'; readonly name: string }
+  | { readonly kind: 'sum' | 'mean' | 'variance' | 'standardDeviation'; readonly name: string; readonly of: Expression }
+  | { readonly kind: 'covariance'; readonly name: string; readonly of: Expression; readonly with: Expression }
+  /** Counts between neighbouring public edges (exact decimals). */
+  | { readonly kind: 'histogram'; readonly name: string; readonly of: Expression; readonly edges: readonly string[] }
+  /** Rank is exact decimal text from 0 (least) to 1 (greatest); the median is 0.5. */
+  | { readonly kind: 'quantile'; readonly name: string; readonly of: Expression; readonly rank: string };
+
+/** How groups are found: from public values, every combination answered; or from the data, by noise and threshold. */
+export type Grouping =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'public'; readonly keys: readonly NamedExpression[] }
+  | { readonly kind: 'private'; readonly keys: readonly NamedExpression[] };
+
+/** What is done to the noisy answers, free of charge. Names are aggregates' or keys'. */
+export interface Afterwards {
+  readonly having?: Expression;
+  readonly order?: readonly { readonly name: string; readonly descending: boolean }[];
+  readonly limit?: number;
+}
+
+export interface Plan {
+  readonly version: 1;
+  readonly input: Table;
+  readonly grouping: Grouping;
+  readonly aggregates: readonly Aggregate[];
+  readonly afterwards: Afterwards;
+}
