@@ -2,8 +2,8 @@
  * `sortition account SPEC.json...`: what a workload costs, as bounds that hold from both sides.
  * With `--plot` the privacy profile and the trade-off curve of all the workloads are drawn into one picture.
  */
-import { writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { access, constants, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import type { Command } from 'commander';
 import { type Answer, account, parseSpecification, type Specification } from '../accounting/index.ts';
 import { refuse } from '../vocabulary/index.ts';
@@ -24,6 +24,7 @@ export function addAccount(program: Command, say: Say): void {
     .option('--plot <file>', 'draw delta(epsilon) and the trade-off curve into this SVG file')
     .option('--json', 'one JSON object on standard output')
     .action(async (paths: string[], { plot }: { plot?: string }) => {
+      if (plot !== undefined) await checkWritable(plot);
       const workloads = await Promise.all(
         paths.map(async path => ({
           name: nameOf(path),
@@ -40,10 +41,15 @@ export function addAccount(program: Command, say: Say): void {
     });
 }
 
+/** Asked before the work begins: nobody should wait for a picture that has no place. */
+const checkWritable = (path: string): Promise<void> =>
+  access(dirname(path), constants.W_OK).catch(() => refuseToWrite(path));
+
 const writePicture = (path: string, svg: string): Promise<void> =>
-  writeFile(path, svg).catch(() =>
-    refuse('file_unwritable', `${path} cannot be written; check the folder and its rights.`),
-  );
+  writeFile(path, svg).catch(() => refuseToWrite(path));
+
+const refuseToWrite = (path: string): never =>
+  refuse('file_unwritable', `${path} cannot be written; check the folder and its rights.`);
 
 const nameOf = (path: string): string => (path === '-' ? 'standard input' : basename(path, '.json'));
 
