@@ -12,12 +12,22 @@ const WIDTH = 0.01;
 /** All workloads share one range of epsilon, so that their curves can be compared. */
 export function curvesOf(workloads: readonly { name: string; specification: Specification }[]): Curves[] {
   const epsilonMax = Math.max(...workloads.map(({ specification }) => interestingEpsilon(specification)));
-  const epsilons = Array.from({ length: PROFILE_POINTS + 1 }, (_, index) => (epsilonMax * index) / PROFILE_POINTS);
   return workloads.map(({ name, specification }) => ({
     name,
-    profile: epsilons.map(epsilon => profilePoint(epsilon, answered(specification, { deltaAt: { epsilon } }))),
+    profile: profileOf(specification, epsilonMax),
     tradeOff: tradeOffPoints(answered(specification, { tradeOff: { falsePositiveRates: ALARM_RATES } })),
   }));
+}
+
+/** A promise that becomes certain falls steeply before it does: there the points draw nearer to the end, tenfold each. */
+function profileOf(specification: Specification, epsilonMax: number): CurvePoint[] {
+  const certainAt = epsilonAt(specification, 0);
+  const end = certainAt === null ? epsilonMax : Math.min(certainAt, epsilonMax);
+  const even = Array.from({ length: PROFILE_POINTS }, (_, index) => (end * index) / PROFILE_POINTS);
+  const nearing = end === certainAt ? [2, 3, 4, 5, 6, 7, 8, 9].map(digits => end * (1 - 10 ** -digits)) : [];
+  return [...even, ...nearing, end].map(epsilon =>
+    profilePoint(epsilon, answered(specification, { deltaAt: { epsilon } })),
+  );
 }
 
 /** Denser near the ends, where the curves of weak promises bend. */
@@ -29,14 +39,18 @@ const ALARM_RATES = Array.from(
 const answered = (specification: Specification, ask: Ask): Answer =>
   [account({ ...specification, width: WIDTH, ask })].flat()[0];
 
-/** Where the profile reaches the floor; where it never does, as far down as it comes. */
+/** Where the profile reaches the floor; where it never does, some way beyond the last power of ten that it reaches. */
 function interestingEpsilon(specification: Specification): number {
-  for (const delta of [DELTA_FLOOR, 1e-6, 1e-3, 0.1]) {
-    const answer = answered(specification, { epsilonAt: { delta } });
-    const upper = 'epsilon' in answer ? answer.epsilon.upper : null;
-    if (upper !== null) return Math.max(0.1, upper * 1.05);
+  for (const delta of [DELTA_FLOOR, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1]) {
+    const upper = epsilonAt(specification, delta);
+    if (upper !== null) return Math.max(0.1, upper * (delta === DELTA_FLOOR ? 1.05 : 1.25));
   }
   return 1;
+}
+
+function epsilonAt(specification: Specification, delta: number): number | null {
+  const answer = answered(specification, { epsilonAt: { delta } });
+  return 'epsilon' in answer ? answer.epsilon.upper : null;
 }
 
 const profilePoint = (epsilon: number, answer: Answer): CurvePoint =>
