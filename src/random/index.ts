@@ -9,6 +9,7 @@ export { bernoulliGate, bernoulliPlaces } from './bernoulli-rows.ts';
 export { discreteGaussian } from './discrete-gaussian.ts';
 export { discreteLaplace } from './discrete-laplace.ts';
 export { type Entropy, replayedEntropy, systemEntropy } from './entropy.ts';
+export { exponentialChoice } from './exponential-choice.ts';
 export { reproducibleEntropy } from './reproducible-entropy.ts';
 export { openReservoir, reservoir } from './reservoir.ts';
 export { shuffle } from './shuffle.ts';
