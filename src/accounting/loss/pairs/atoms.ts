@@ -1,5 +1,5 @@
 /** Two tables of probabilities over the same outcomes: randomized response, discrete noise, worst cases of a guarantee. */
-import { type LossPair, UNIT, write } from '../pair.ts';
+import { type LossPair, type Tail, UNIT, write } from '../pair.ts';
 
 /** One outcome, by the logarithms of its two probabilities. */
 export interface Atom {
@@ -12,16 +12,23 @@ export interface AtomicPair extends LossPair {
   /** Logarithms of the outcomes' probabilities, in increasing order of loss; infinite losses included. */
   readonly logP: Float64Array;
   readonly logQ: Float64Array;
-  /** Bounds the error of those logarithms. */
+  /** Bounds the error of those logarithms, beyond the eight units of each logarithm that are always granted. */
   readonly error: number;
+  /** Where the losses end if outcomes go on beyond the table, with next to no mass. */
+  readonly ends: Ends | undefined;
+}
+
+interface Ends {
+  readonly lowest: number;
+  readonly highest: number;
 }
 
 export const isAtomic = (pair: object): pair is AtomicPair => 'kind' in pair && pair.kind === 'atoms';
 
 export const atom = (p: number, q: number): Atom => ({ logP: Math.log(p), logQ: Math.log(q) });
 
-/** `error` bounds the error of the given logarithms. */
-export function atomicPair(outcomes: readonly Atom[], error = 2 * UNIT): AtomicPair {
+/** `error` bounds the error of the given logarithms, beyond eight units of each. */
+export function atomicPair(outcomes: readonly Atom[], error = 2 * UNIT, ends?: Ends): AtomicPair {
   const atoms = outcomes
     .filter(({ logP, logQ }) => logP > -Infinity || logQ > -Infinity)
     .sort((a, b) => a.logP - a.logQ - (b.logP - b.logQ));
@@ -29,11 +36,12 @@ export function atomicPair(outcomes: readonly Atom[], error = 2 * UNIT): AtomicP
     Float64Array.from(atoms, ({ logP }) => logP),
     Float64Array.from(atoms, ({ logQ }) => logQ),
     error,
+    ends,
   );
 }
 
 /** The same from tables that are already in increasing order of loss. */
-export function sortedPair(logP: Float64Array, logQ: Float64Array, error: number): AtomicPair {
+export function sortedPair(logP: Float64Array, logQ: Float64Array, error: number, ends?: Ends): AtomicPair {
   const losses = logP.map((p, i) => p - logQ[i]);
   const above = { p: runningSums(logP, 'down'), q: runningSums(logQ, 'down') };
   const lazily = { below: undefined as { p: Float64Array; q: Float64Array } | undefined };
@@ -44,28 +52,39 @@ export function sortedPair(logP: Float64Array, logQ: Float64Array, error: number
   const firstFinite = firstIndex(losses, -Infinity, true);
   const firstInfinite = firstIndex(losses, Infinity, false);
   const someFinite = firstFinite < firstInfinite;
+  const sumError = error + UNIT * (24 + GRANTED * Math.log(logP.length + 1));
   return {
     kind: 'atoms',
     logP,
     logQ,
     error,
-    lowest: someFinite ? losses[firstFinite] : 0,
-    highest: someFinite ? losses[firstInfinite - 1] : 0,
+    ends,
+    lowest: ends?.lowest ?? (someFinite ? losses[firstFinite] : 0),
+    highest: ends?.highest ?? (someFinite ? losses[firstInfinite - 1] : 0),
     infinite: Math.exp(above.p[firstInfinite]),
     minusInfinite: logQ.subarray(0, firstFinite).reduce((sum, log) => sum + Math.exp(log), 0),
     upper(t, into) {
       const index = firstIndex(losses, t, true);
-      write(into, above.p[index], above.q[index], error + SUM_ERROR);
+      writeSums(into, above.p[index], above.q[index], sumError);
     },
     lower(t, into) {
       const index = firstIndex(losses, t, false);
-      write(into, below().p[index], below().q[index], error + SUM_ERROR);
+      writeSums(into, below().p[index], below().q[index], sumError);
     },
   };
 }
 
-/** Error of a compensated sum and its logarithm, whatever the number of terms. */
-const SUM_ERROR = 24 * UNIT;
+/** Units of each logarithm by which it may err: a logarithm of -700 is not known any better. */
+const GRANTED = 8;
+
+/**
+ * Errors in proportion to the logarithms of n terms make one of GRANTED·(|ln sum| + ln n) units of their sum's: the
+ * mean of the terms' logarithms exceeds that of the sum by their entropy. Compensated sums add next to nothing.
+ */
+function writeSums(into: Tail, p: number, q: number, error: number): void {
+  const depth = Math.max(p === -Infinity ? 0 : -p, q === -Infinity ? 0 : -q, 0);
+  write(into, p, q, error + (GRANTED + 2) * UNIT * depth);
+}
 
 /**
  * Logarithms of the sums of masses from one end: sums[i] holds all before i (up) or all from i on (down).

@@ -23,7 +23,7 @@ export function discreteLaplace(parameter: number, shift: number): AtomicPair {
   ];
   for (let x = 1; x < shift; x++)
     outcomes.push({ logP: logCentre - parameter * (shift - x), logQ: logCentre - parameter * x });
-  return atomicPair(outcomes, UNIT * (8 + 4 * parameter * shift));
+  return atomicPair(outcomes, 8 * UNIT);
 }
 
 /** How far out atoms are kept, in standard deviations: beyond it lies less than 1e-350 of the mass. */
@@ -43,6 +43,5 @@ export function discreteGaussian(sigma: number, shift: number, order: number): A
   const outcomes: Atom[] = [];
   for (let x = -reach; x <= reach + shift; x++)
     outcomes.push({ logP: exponent(x - shift) - logTotal, logQ: exponent(x) - logTotal });
-  const pair = atomicPair(outcomes, UNIT * (16 + 4 * REACH));
-  return { ...pair, lowest: -Infinity, highest: Infinity };
+  return atomicPair(outcomes, 16 * UNIT, { lowest: -Infinity, highest: Infinity });
 }

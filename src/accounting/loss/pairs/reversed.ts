@@ -12,10 +12,10 @@ import { type AtomicPair, isAtomic, sortedPair } from './atoms.ts';
 export function reversed(pair: AtomicPair): AtomicPair;
 export function reversed(pair: LossPair): LossPair;
 export function reversed(pair: LossPair): LossPair {
-  if (isAtomic(pair)) return sortedPair(pair.logQ.toReversed(), pair.logP.toReversed(), pair.error);
+  const ends = { lowest: -pair.highest, highest: -pair.lowest };
+  if (isAtomic(pair)) return sortedPair(pair.logQ.toReversed(), pair.logP.toReversed(), pair.error, pair.ends && ends);
   return {
-    lowest: -pair.highest,
-    highest: -pair.lowest,
+    ...ends,
     infinite: pair.minusInfinite,
     minusInfinite: pair.infinite,
     upper(t, into) {

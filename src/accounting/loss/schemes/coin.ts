@@ -16,15 +16,19 @@ export function underCoin(pair: LossPair, rate: number): LossPair {
   const logRate = Math.log(rate);
   const logRest = Math.log1p(-rate);
   const blend = (q: number, p: number): number => logAddExp(logRest + q, logRate + p);
+  const ends = {
+    lowest: lossUnderCoin(pair.minusInfinite > 0 ? -Infinity : pair.lowest, rate),
+    highest: lossUnderCoin(pair.highest, rate),
+  };
   if (isAtomic(pair))
     return sortedPair(
       pair.logP.map((p, i) => blend(pair.logQ[i], p)),
       pair.logQ,
-      pair.error + 8 * UNIT,
+      pair.error + 12 * UNIT,
+      pair.ends && ends,
     );
   return {
-    lowest: lossUnderCoin(pair.minusInfinite > 0 ? -Infinity : pair.lowest, rate),
-    highest: lossUnderCoin(pair.highest, rate),
+    ...ends,
     infinite: rate * pair.infinite,
     minusInfinite: 0,
     upper(t, into) {
