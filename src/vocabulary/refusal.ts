@@ -16,6 +16,7 @@ export const refusals = {
   size_not_public: { status: 422, exit: 1 },
   calibration_impossible: { status: 422, exit: 1 },
   cap_needed: { status: 422, exit: 1 },
+  delta_needed: { status: 422, exit: 1 },
   flags_conflict: { status: 400, exit: 1 },
   usage: { status: 400, exit: 2 },
 } as const satisfies Record<string, { status: number; exit: number }>;

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { account } from '../accounting/index.ts';
+import { rational, toNumber } from '../numerics/index.ts';
+import { Refusal } from '../vocabulary/index.ts';
+import { concentratedDelta, gaussianNoise, laplaceNoise, noiseFor } from './calibration.ts';
+
+const epsilonOf = (text: string) => rational.fromDecimal(text);
+
+/** The mass of discrete Laplace noise with this decay. */
+const mass = (decay: number, x: number): number => Math.tanh(decay / 2) * Math.exp(-decay * Math.abs(x));
+
+describe('laplaceNoise', () => {
+  test('the scale is exactly sensitivity over epsilon', () => {
+    expect(laplaceNoise(3n, epsilonOf('0.1')).scale).toEqual(rational.ratio(30n));
+  });
+
+  test.each([
+    ['0.1', 1n],
+    ['1', 1n],
+    ['2.5', 1n],
+    ['0.3', 7n],
+  ])(
+    'epsilon %s, sensitivity %i: every pair of shifted outcomes keeps the ratio, some reach it',
+    (text, sensitivity) => {
+      const epsilon = Number(text);
+      const decay = 1 / toNumber(laplaceNoise(sensitivity, epsilonOf(text)).scale, 'nearest');
+      const ratios = Array.from({ length: 201 }, (_, i) =>
+        Math.log(mass(decay, i - 100) / mass(decay, i - 100 - Number(sensitivity))),
+      );
+      expect(Math.max(...ratios)).toBeLessThanOrEqual(epsilon * (1 + 1e-12));
+      expect(Math.max(...ratios)).toBeGreaterThan(epsilon * (1 - 1e-12));
+    },
+  );
+
+  test.each(['0.05', '0.5', '3'])('epsilon %s: variance and half width are those of the masses', text => {
+    const noise = laplaceNoise(1n, epsilonOf(text));
+    const decay = Number(text);
+    let variance = 0;
+    let outside = 1;
+    for (let x = -4000; x <= 4000; x++) {
+      variance += x * x * mass(decay, x);
+      if (Math.abs(x) <= noise.halfWidth95) outside -= mass(decay, x);
+    }
+    expect(noise.variance).toBeCloseTo(variance, 6);
+    expect(outside).toBeLessThanOrEqual(0.05 + 1e-12);
+    if (noise.halfWidth95 > 0) expect(outside + 2 * mass(decay, noise.halfWidth95)).toBeGreaterThan(0.05);
+  });
+});
+
+describe('gaussianNoise', () => {
+  test.each([
+    ['1', 1e-6, 1n],
+    ['0.1', 1e-9, 3n],
+    ['4', 1e-5, 1n],
+  ])(
+    'epsilon %s, delta %d, sensitivity %i: the accountant agrees, and would not agree to a scale 10 percent less',
+    (text, delta, sensitivity) => {
+      const noise = gaussianNoise(sensitivity, { epsilon: epsilonOf(text), delta });
+      const sigma = toNumber(noise.scale, 'nearest');
+      const deltaAt = (factor: number): number => {
+        const answer = account({
+          relation: 'add-remove',
+          steps: [
+            { mechanism: { kind: 'discrete-gaussian', sigma: sigma * factor, sensitivity: Number(sensitivity) } },
+          ],
+          ask: { deltaAt: { epsilon: Number(text) } },
+        });
+        return 'delta' in answer ? (answer.delta.upper ?? 1) : 1;
+      };
+      expect(deltaAt(1)).toBeLessThanOrEqual(delta);
+      expect(deltaAt(0.9)).toBeGreaterThan(delta);
+    },
+  );
+});
+
+describe('concentratedDelta', () => {
+  test('bounds the Gaussian, whose concentration is exact, from above and closely', () => {
+    // delta of a Gaussian with shift mu: rho = mu^2/2
+    for (const [mu, epsilon] of [
+      [0.5, 2],
+      [1, 4],
+      [0.1, 0.5],
+    ]) {
+      const answer = account({
+        relation: 'add-remove',
+        steps: [{ mechanism: { kind: 'gaussian', noiseMultiplier: 1 / mu } }],
+        ask: { deltaAt: { epsilon } },
+      });
+      const truth = 'delta' in answer ? (answer.delta.upper ?? 1) : 1;
+      const bound = concentratedDelta(mu ** 2 / 2, epsilon);
+      expect(bound).toBeGreaterThanOrEqual(truth);
+      expect(bound).toBeLessThan(20 * truth);
+    }
+  });
+});
+
+describe('noiseFor', () => {
+  test('without delta it is Laplace; with delta the one that varies less', () => {
+    const epsilon = epsilonOf('1');
+    expect(noiseFor(1n, { epsilon, delta: 0 }).kind).toBe('discrete-laplace');
+    expect(noiseFor(1n, { epsilon, delta: 1e-9 }).kind).toBe('discrete-laplace');
+    expect(noiseFor(1n, { epsilon, delta: 0.2 }).kind).toBe('discrete-gaussian');
+  });
+
+  test.each([
+    [0n, '1', 0],
+    [1n, '0', 0],
+    [1n, '-1', 0],
+    [1n, '1', -1],
+    [1n, '1', Number.NaN],
+  ])('sensitivity %i, epsilon %s, delta %d is refused', (sensitivity, epsilon, delta) => {
+    expect(() => noiseFor(sensitivity, { epsilon: epsilonOf(epsilon), delta })).toThrow(Refusal);
+  });
+});

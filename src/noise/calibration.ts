@@ -1,0 +1,97 @@
+/** Which noise a statistic gets for its share of the budget, and how far it will be off. */
+import { type Rational, rational, toNumber, up } from '../numerics/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+
+/** What one mechanism may spend. Epsilon is exact; delta is 0 for a pure promise. */
+export interface Share {
+  readonly epsilon: Rational;
+  readonly delta: number;
+}
+
+/** Integer noise of one kind, exactly scaled, and its variance. */
+export interface Noise {
+  readonly kind: 'discrete-laplace' | 'discrete-gaussian';
+  readonly scale: Rational;
+  readonly variance: number;
+  /** Least whole number that the noise exceeds, in either direction, with probability at most 5 %. */
+  readonly halfWidth95: number;
+}
+
+/** The noise with the smaller variance that keeps the share, for a statistic that one unit changes by `sensitivity` at most. */
+export function noiseFor(sensitivity: bigint, share: Share): Noise {
+  if (!(sensitivity >= 1n && share.epsilon.numerator > 0n && share.delta >= 0))
+    return refuse(
+      'value_out_of_range',
+      'Noise needs a sensitivity of at least 1, epsilon above 0 and delta not negative.',
+    );
+  const laplace = laplaceNoise(sensitivity, share.epsilon);
+  if (!(share.delta > 0)) return laplace;
+  const gaussian = gaussianNoise(sensitivity, share);
+  return gaussian.variance < laplace.variance ? gaussian : laplace;
+}
+
+/**
+ * Discrete Laplace noise of scale sensitivity/epsilon.
+ *   Says     a vector of integers that one unit changes by at most `sensitivity` in sum is released with epsilon
+ *   Assumes  independent noise on every entry
+ *   Rounds   nothing: the scale is an exact fraction
+ *   Source   [GRS12]; [CKS20]
+ */
+export function laplaceNoise(sensitivity: bigint, epsilon: Rational): Noise {
+  const scale = rational.div(rational.ratio(sensitivity, 1n), epsilon);
+  const decay = 1 / toNumber(scale, 'nearest');
+  const variance = (2 * Math.exp(-decay)) / Math.expm1(-decay) ** 2;
+  // P(|x| > m) = 2·exp(-decay·(m+1))/(1+exp(-decay))
+  const halfWidth95 = Math.max(0, Math.ceil(Math.log(40 / (1 + Math.exp(-decay))) / decay) - 1);
+  return { kind: 'discrete-laplace', scale, variance, halfWidth95 };
+}
+
+/** Gaussian scales are multiples of 2^-GAUSSIAN_BITS of the sensitivity. */
+const GAUSSIAN_BITS = 16n;
+
+/**
+ * Discrete Gaussian noise of the least scale that concentrated privacy converts to the share.
+ *   Says     scale s on every entry of a vector that one unit changes by at most `sensitivity` in Euclidean norm is
+ *            sensitivity^2/(2 s^2)-concentrated, hence (epsilon, delta) with delta as `concentratedDelta`
+ *   Assumes  the sum of changes bounds their Euclidean norm, so one sensitivity serves both kinds of noise
+ *   Rounds   the scale up
+ *   Source   [CKS20] Theorem 4 and Proposition 12
+ */
+export function gaussianNoise(sensitivity: bigint, { epsilon, delta }: Share): Noise {
+  const target = toNumber(epsilon, 'down');
+  const keeps = (units: bigint): boolean => {
+    const ratio = Number(1n << GAUSSIAN_BITS) / Number(units);
+    return concentratedDelta(up.div(up.mul(ratio, ratio), 2), target) <= delta;
+  };
+  let high = 1n << GAUSSIAN_BITS;
+  while (!keeps(high)) high *= 2n;
+  let low = high / 2n;
+  while (high - low > 1n) {
+    const middle = (high + low) / 2n;
+    if (keeps(middle)) high = middle;
+    else low = middle;
+  }
+  const scale = rational.ratio(high * sensitivity, 1n << GAUSSIAN_BITS);
+  const deviation = toNumber(scale, 'up');
+  return { kind: 'discrete-gaussian', scale, variance: deviation ** 2, halfWidth95: Math.ceil(1.96 * deviation) };
+}
+
+/**
+ * From rho-concentrated privacy to delta at epsilon.
+ *   Says     delta = min over a > 1 of exp((a-1)(a·rho - epsilon))/(a-1)·(1-1/a)^a; every a gives a valid bound
+ *   Assumes  rho-concentrated differential privacy
+ *   Rounds   up
+ *   Source   [CKS20] Proposition 12
+ */
+export function concentratedDelta(rho: number, epsilon: number): number {
+  const logDelta = (a: number): number => (a - 1) * (a * rho - epsilon) - Math.log(a - 1) + a * Math.log1p(-1 / a);
+  let [low, high] = [1 + 1e-9, Math.max(2, (epsilon / rho + 1) * 2)];
+  // the logarithm is convex in a: narrow to its least value
+  for (let i = 0; i < 200 && high - low > 1e-9 * high; i++) {
+    const [left, right] = [low + (high - low) / 3, high - (high - low) / 3];
+    if (logDelta(left) <= logDelta(right)) high = right;
+    else low = left;
+  }
+  const best = logDelta((low + high) / 2);
+  return Math.min(1, Math.exp(best + 1e-12 * (1 + Math.abs(best))));
+}
