@@ -17,6 +17,11 @@ export const refusals = {
   calibration_impossible: { status: 422, exit: 1 },
   cap_needed: { status: 422, exit: 1 },
   delta_needed: { status: 422, exit: 1 },
+  source_unreadable: { status: 422, exit: 1 },
+  source_mismatch: { status: 422, exit: 1 },
+  key_not_unique: { status: 422, exit: 1 },
+  driver_missing: { status: 501, exit: 1 },
+  engine_failed: { status: 503, exit: 1 },
   flags_conflict: { status: 400, exit: 1 },
   usage: { status: 400, exit: 2 },
 } as const satisfies Record<string, { status: number; exit: number }>;
