@@ -19,6 +19,8 @@ interface Reading {
   readonly loss: number;
   readonly plain: number;
   readonly discounted: number;
+  /** Whether what was looked for was met before the window's end. */
+  readonly met: boolean;
 }
 
 /** Walks down the window to the first loss at which `found` holds (or to the lowest). */
@@ -36,7 +38,7 @@ function walk(
     discounted = mass + discountDecay * discounted;
     if (found((first + index) * step, plain, discounted)) break;
   }
-  return { loss: (first + Math.max(0, index)) * step, plain, discounted };
+  return { loss: (first + Math.max(0, index)) * step, plain, discounted, met: index >= 0 };
 }
 
 /** What rounding and the window's ends may add to a weighted sum: a constant, and a part of the sum itself. */
@@ -85,10 +87,12 @@ export function epsilonFrom(composed: Composed, delta: number): number {
   const grown = 1 + outward(side, relative);
   const offset = outward(side, constant);
   const oneBelow = Math.exp(-sum.step);
-  const { loss, plain, discounted } = walk(sum, (loss, plain, discounted) => {
+  const { loss, plain, discounted, met } = walk(sum, (loss, plain, discounted) => {
     const value = plain * grown - oneBelow * discounted + offset;
     return value > 0 && Math.log(value) + sum.logScale - sum.tilt * loss > logWanted;
   });
+  // a window that holds no more than delta says nothing, from below, of what lies under it
+  if (!met && side === 'below') return 0;
   const room = plain * grown + offset - Math.exp(logWanted - logScaleAt(composed, loss));
   const within = room > 0 ? Math.log(room / discounted) : -Infinity;
   const epsilon = loss + Math.max(-sum.step, Math.min(0, within));

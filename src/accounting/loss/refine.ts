@@ -37,7 +37,7 @@ export const epsilonQuestion = (delta: number, width: number | undefined): Quest
   read: composed => epsilonFrom(composed, delta),
   readDirectly: profiles => epsilonOf(profiles, delta),
   aim: terms => aimAtMass(terms, Math.log(delta) + 1, 1, OUTSIDE),
-  trivial: highest => ({ lower: 0, upper: highest }),
+  trivial: highest => ({ lower: 0, upper: delta === 1 ? 0 : highest }),
   enough: ({ upper }) => width ?? 1e-5 * Math.max(upper, 1e-6),
 });
 
