@@ -1,0 +1,119 @@
+/** The ledger over any store: each method is one step from the book to the next entries. */
+import { refuse } from '../vocabulary/index.ts';
+import * as amount from './amount.ts';
+import { type Book, type Charge, chargeAt } from './book.ts';
+import { canonicalJson, type Json, sha256 } from './canonical-json.ts';
+import type { Draft, StoredEntry } from './entry.ts';
+import type { Hold, Ledger, LedgerPolicy, Loss, Receipt, Recorded } from './ledger.ts';
+import { remaining } from './limits.ts';
+import { storedLoss, storedPolicy } from './policy-body.ts';
+import { report } from './report.ts';
+import { type Outcome, reserving } from './reserving.ts';
+import type { Step, Store } from './store.ts';
+import { verification } from './verification.ts';
+
+export interface Surroundings {
+  readonly policy: LedgerPolicy;
+  readonly clock: () => Date;
+}
+
+export async function chainedLedger(store: Store, { policy, clock }: Surroundings): Promise<Ledger> {
+  const at = (): string => clock().toISOString();
+  const created = await store.step(book => creating(book, policy, store.holder, at()));
+  const writing = (draft: (book: Book) => Draft, answer?: string): Promise<Receipt> =>
+    store.step(book => ({
+      drafts: [draft(book)],
+      ...(answer !== undefined && { answer }),
+      result: written => receiptOf(written[written.length - 1]),
+    }));
+  const ledger: Ledger = {
+    created,
+    async reserve(request, decide) {
+      const reservation = await store.step((book, isRunning) => {
+        checkPolicy(book, policy);
+        const outcome = reserving(book, request, decide, { at: at(), holder: store.holder, isRunning });
+        return { drafts: outcome.drafts, result: (written, after) => reservationOf(outcome, written, after) };
+      });
+      if (reservation.kind === 'hold') return reservation;
+      return Object.freeze({ ...reservation, answer: JSON.parse(await store.answer(reservation.entry)) as Json });
+    },
+    settle(hold, answer) {
+      const text = canonicalJson(answer);
+      return writing(book => {
+        const { entry: reservation } = stillHeld(book, hold);
+        return { kind: 'settled', body: { at: at(), reservation, answer: sha256(text) } };
+      }, text);
+    },
+    fail: (hold, incident) =>
+      writing(book => {
+        const { entry: reservation } = stillHeld(book, hold);
+        return { kind: 'failed', body: { at: at(), reservation, incident } };
+      }),
+    grant: (more, reason) =>
+      writing(() => ({ kind: 'granted', body: { at: at(), ...storedLoss(more), reason: given(reason) } })),
+    acceptPolicy: reason =>
+      writing(book => {
+        checkBudgetNotRaised(book.policy.budget, policy.budget);
+        return { kind: 'policy-accepted', body: { at: at(), policy: storedPolicy(policy), reason: given(reason) } };
+      }),
+    budget: () => store.look(report),
+    verify: async receipt => verification(await store.everything(), receipt),
+    close: () => store.close(),
+  };
+  return Object.freeze(ledger);
+}
+
+function creating(book: Book, policy: LedgerPolicy, ledger: string, at: string): Step<boolean> {
+  if (book.entries > 0) return { drafts: [], result: () => false };
+  return { drafts: [{ kind: 'created', body: { at, ledger, policy: storedPolicy(policy) } }], result: () => true };
+}
+
+const receiptOf = ({ sequence, hash }: StoredEntry): Receipt => Object.freeze({ entry: sequence, head: hash });
+
+function reservationOf(outcome: Outcome, written: readonly StoredEntry[], book: Book): Hold | Omit<Recorded, 'answer'> {
+  const receiptAt = (entry: number): Receipt => ({ entry, head: book.heads[entry - 1] });
+  if (outcome.kind === 'recorded') {
+    const { settled, body } = outcome.charge;
+    return { kind: 'recorded', ...receiptAt(settled ?? 0), charged: body.charge, remaining: remaining(book) };
+  }
+  const lease = written[written.length - 1].sequence;
+  const charge = chargeAt(book, outcome.kind === 'resumed' ? outcome.charge.entry : lease);
+  return Object.freeze({
+    kind: 'hold',
+    ...receiptAt(charge.entry),
+    lease,
+    charged: charge.body.charge,
+    detail: charge.body.detail,
+    resumed: outcome.kind === 'resumed',
+    remaining: remaining(book),
+  });
+}
+
+/** Fencing: of all who ever held a charge only the last may answer it, and only once. */
+function stillHeld(book: Book, { entry, lease }: Hold): Charge {
+  const charge = chargeAt(book, entry);
+  if (charge.lease === lease && charge.settled === null) return charge;
+  return refuse('hold_lost', 'This question was answered or resumed by somebody else; ask again for its answer.');
+}
+
+function checkPolicy(book: Book, policy: LedgerPolicy): void {
+  if (book.policy.fingerprint === policy.fingerprint) return;
+  refuse(
+    'policy_changed',
+    'The policy is not the one this ledger was made for. Restore it, or let the custodian accept it with a reason: ' +
+      'sortition policy accept.',
+  );
+}
+
+function checkBudgetNotRaised(known: Loss, asked: Loss): void {
+  if (amount.fits(asked.epsilon, known.epsilon) && amount.fits(asked.delta, known.delta)) return;
+  refuse(
+    'grant_needed',
+    'Accepting a policy does not raise the budget; leave it as it was and use sortition budget grant with a reason.',
+  );
+}
+
+function given(reason: string): string {
+  if (reason.trim().length > 0) return reason;
+  return refuse('value_out_of_range', 'Give a reason: it stays in the ledger for whoever asks later.');
+}

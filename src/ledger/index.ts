@@ -1,0 +1,18 @@
+/** The ledger: reserve and settle over an append-only, hash-chained log. The only writer of budget state. */
+export type { Amount } from './amount.ts';
+export * as amounts from './amount.ts';
+export type {
+  BudgetReport,
+  Decision,
+  Hold,
+  Ledger,
+  LedgerPolicy,
+  Loss,
+  Question,
+  Receipt,
+  Request,
+  Reservation,
+  Spending,
+  State,
+} from './ledger.ts';
+export { openLedger } from './open-ledger.ts';

@@ -1,0 +1,31 @@
+/** A policy's limits as an entry stores them: amounts as text, names in lists, for a name may be any text. */
+import * as amount from './amount.ts';
+import type { Draft, PolicyBody } from './entry.ts';
+import type { LedgerPolicy, Limit, Loss } from './ledger.ts';
+
+type StoredPolicy = Extract<Draft, { kind: 'policy-accepted' }>['body']['policy'];
+
+export const storedLoss = ({ epsilon, delta }: Loss): { epsilon: string; delta: string } => ({
+  epsilon: amount.text(epsilon),
+  delta: amount.text(delta),
+});
+
+export const storedPolicy = ({ fingerprint, budget, analysts, tables }: LedgerPolicy): StoredPolicy => ({
+  fingerprint,
+  budget: storedLoss(budget),
+  analysts: storedLimits(analysts),
+  tables: storedLimits(tables),
+});
+
+export const readPolicy = ({ fingerprint, budget, analysts, tables }: PolicyBody): LedgerPolicy =>
+  Object.freeze({ fingerprint, budget: Object.freeze(budget), analysts: limitsOf(analysts), tables: limitsOf(tables) });
+
+const storedLimits = (limits: ReadonlyMap<string, Limit>): StoredPolicy['analysts'] =>
+  [...limits].map(([name, { epsilon, delta }]) => ({
+    name,
+    epsilon: epsilon && amount.text(epsilon),
+    delta: delta && amount.text(delta),
+  }));
+
+const limitsOf = (limits: PolicyBody['analysts']): ReadonlyMap<string, Limit> =>
+  new Map(limits.map(({ name, epsilon, delta }) => [name, Object.freeze({ epsilon, delta })]));

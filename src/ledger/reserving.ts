@@ -1,0 +1,100 @@
+/**
+ * What a reservation does to the book: hands back a recorded answer, resumes what was paid for, or charges.
+ * Pure: the store reads the book and writes the entries in one transaction.
+ */
+import { invariant, refuse } from '../vocabulary/index.ts';
+import * as amount from './amount.ts';
+import { type Book, type Charge, chargeAt, ofAnalyst } from './book.ts';
+import { fingerprint, type Json } from './canonical-json.ts';
+import type { Draft } from './entry.ts';
+import type { Decide, Decision, Question, Request } from './ledger.ts';
+import { checkLimits } from './limits.ts';
+import { storedLoss } from './policy-body.ts';
+
+/** Who asks for the transaction, when, and who else is still at work. */
+export interface Circumstances {
+  readonly at: string;
+  readonly holder: string;
+  readonly isRunning: (holder: string) => boolean;
+}
+
+/** `charge`: an earlier one that this request may have. `drafts`: what to write; the last one gives the hold. */
+export type Outcome =
+  | { readonly kind: 'recorded'; readonly charge: Charge; readonly drafts: readonly Draft[] }
+  | { readonly kind: 'resumed'; readonly charge: Charge; readonly drafts: readonly Draft[] }
+  | { readonly kind: 'charged'; readonly decision: Decision; readonly drafts: readonly Draft[] };
+
+export function reserving(book: Book, request: Request, decide: Decide, now: Circumstances): Outcome {
+  const earlier = earlierCharge(book, request);
+  if (earlier === undefined) return charging(book, request, decide, now);
+  const drafts = bindingOf(book, request, earlier, now);
+  if (earlier.settled !== null) return { kind: 'recorded', charge: earlier, drafts };
+  if (!earlier.failed && now.isRunning(earlier.holder)) {
+    return refuse('in_progress', 'This question is being answered right now; ask again later for its recorded answer.');
+  }
+  const { at, holder } = now;
+  const resumed: Draft = { kind: 'resumed', body: { at, reservation: earlier.entry, holder } };
+  return { kind: 'resumed', charge: earlier, drafts: [...drafts, resumed] };
+}
+
+/** The charge that already pays for this request: by its key, or as the same question of the same analyst. */
+function earlierCharge(book: Book, request: Request): Charge | undefined {
+  const { analyst, idempotencyKey, fresh } = request;
+  const bound = idempotencyKey === null ? undefined : book.keys.get(ofAnalyst(analyst, idempotencyKey));
+  if (bound !== undefined) {
+    if (bound.request === requestFingerprint(request)) return chargeAt(book, bound.reservation);
+    return refuse(
+      'idempotency_mismatch',
+      'This idempotency key was used for another question; give each question a key of its own.',
+    );
+  }
+  if (fresh) return undefined;
+  const question = ofAnalyst(analyst, fingerprint(questionBody(request.question)));
+  const reservation = book.answered.get(question) ?? book.unanswered.get(question);
+  return reservation === undefined ? undefined : chargeAt(book, reservation);
+}
+
+/** A key that is new stands from now on for the charge it was answered from. */
+function bindingOf(book: Book, request: Request, { entry }: Charge, { at }: Circumstances): Draft[] {
+  const { analyst, idempotencyKey: key } = request;
+  if (key === null || book.keys.has(ofAnalyst(analyst, key))) return [];
+  return [{ kind: 'key-bound', body: { at, reservation: entry, analyst, key, request: requestFingerprint(request) } }];
+}
+
+function charging(book: Book, request: Request, decide: Decide, { at, holder }: Circumstances): Outcome {
+  const decision = decide(book);
+  checkLimits(book, request, decision.charge);
+  const nodes = [...decision.nodes].map(([node, { replace, replaceDelta, ...loss }]) => ({
+    node,
+    ...storedLoss(loss),
+    replace: amount.text(replace),
+    replaceDelta: amount.text(replaceDelta),
+  }));
+  invariant(new Set(request.tables).size === request.tables.length, 'a question names each of its tables once');
+  const body = {
+    at,
+    analyst: request.analyst,
+    question: questionBody(request.question),
+    request: requestFingerprint(request),
+    key: request.idempotencyKey,
+    tables: [...request.tables],
+    charge: storedLoss(decision.charge),
+    nodes,
+    detail: decision.detail,
+    holder,
+  };
+  return { kind: 'charged', decision, drafts: [{ kind: 'reserved', body }] };
+}
+
+const requestFingerprint = ({ question, fresh }: Request): string =>
+  fingerprint({ question: questionBody(question), fresh });
+
+/** Amounts as text: 0.5 and 0.50 ask the same. */
+const questionBody = ({ plan, epsilon, delta, inner, sample, sourceVersion }: Question): Json => ({
+  plan,
+  epsilon: epsilon && amount.text(epsilon),
+  delta: amount.text(delta),
+  inner: inner && amount.text(inner),
+  sample,
+  sourceVersion,
+});

@@ -1,0 +1,93 @@
+/**
+ * One connection to a SQLite file: transactions that are durable when they return, and a bounded wait for the writer.
+ * The wait is ours, not SQLite's: its own would block the whole process.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'libsql';
+import { Refusal, refuse } from '../../vocabulary/index.ts';
+
+export type Sqlite = InstanceType<typeof Database>;
+
+/** `immediate`: alone among writers from the start. `deferred`: a snapshot to read. */
+export type Mode = 'immediate' | 'deferred';
+
+export interface Connection {
+  transact<T>(mode: Mode, work: (sqlite: Sqlite) => T): Promise<T>;
+  /** Work that brings its own transactions, or none. */
+  alone<T>(work: (sqlite: Sqlite) => T): Promise<T>;
+  close(): void;
+}
+
+export async function connect(path: string, patienceMilliseconds: number): Promise<Connection> {
+  const sqlite = translated(() => new Database(path));
+  const alone = <T>(work: (sqlite: Sqlite) => T): Promise<T> => patiently(() => work(sqlite), patienceMilliseconds);
+  await alone(makeDurable);
+  return {
+    alone,
+    transact: (mode, work) => alone(() => transaction(sqlite, mode, work)),
+    close: () => sqlite.close(),
+  };
+}
+
+/** A commit returns after the log is on disk; readers do not wait for the writer. */
+function makeDurable(sqlite: Sqlite): void {
+  const [{ journal_mode: mode }] = sqlite.pragma('journal_mode = WAL') as [{ journal_mode: string }];
+  if (mode !== 'wal') refuse('ledger_unwritable', 'The ledger needs a disk with shared memory and locks; move it.');
+  sqlite.exec('PRAGMA synchronous = FULL');
+}
+
+function transaction<T>(sqlite: Sqlite, mode: Mode, work: (sqlite: Sqlite) => T): T {
+  sqlite.exec(`BEGIN ${mode}`);
+  try {
+    const result = work(sqlite);
+    sqlite.exec('COMMIT');
+    return result;
+  } catch (caught) {
+    // a full disk makes SQLite roll back by itself
+    if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
+    throw caught;
+  }
+}
+
+const PAUSES = [1, 2, 5, 10, 15, 20, 25];
+
+/** Tries again while another writer is at work; what is tried leaves nothing behind when it fails. */
+async function patiently<T>(work: () => T, patienceMilliseconds: number): Promise<T> {
+  for (let [tries, waited] = [0, 0]; ; tries += 1) {
+    try {
+      return translated(work);
+    } catch (caught) {
+      if (!(caught instanceof Refusal && caught.code === 'ledger_locked' && waited < patienceMilliseconds))
+        throw caught;
+      const milliseconds = PAUSES[Math.min(tries, PAUSES.length - 1)];
+      await pause(milliseconds);
+      waited += milliseconds;
+    }
+  }
+}
+
+/** SQLite's own words may hold paths and values: only the class of a failure is told. */
+function translated<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (caught) {
+    const code = codeOf(caught);
+    if (code === undefined) throw caught;
+    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
+      return refuse('ledger_locked', 'Another process is writing to the ledger; nothing was charged, try again.');
+    }
+    if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
+      return refuse('ledger_damaged', 'The ledger is not a readable SQLite file. Restore it from a copy.');
+    }
+    if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM|AUTH)|^$/.test(code)) {
+      return refuse('ledger_unwritable', 'The ledger cannot be written: look at its disk, its folder and its rights.');
+    }
+    throw caught;
+  }
+}
+
+/** Empty where the file could not even be opened. */
+function codeOf(caught: unknown): string | undefined {
+  if (caught instanceof Refusal || !(caught instanceof Error) || !('code' in caught)) return undefined;
+  return typeof caught.code === 'string' ? caught.code : undefined;
+}

@@ -1,0 +1,84 @@
+/** The tables of a ledger file. Entries are never rewritten: not by us, and not by a slip of somebody's hand. */
+import { chmodSync, closeSync, openSync } from 'node:fs';
+import { refuse } from '../../vocabulary/index.ts';
+import type { Connection, Sqlite } from './connection.ts';
+
+/** Brings a file from one version to the next. Never touches an entry. */
+export type Migration = (sqlite: Sqlite) => void;
+
+/** The first one brings version 1 to 2, and so on. */
+const migrations: readonly Migration[] = [];
+
+/** "Sort", so that no other SQLite file is taken for a ledger. */
+const applicationId = 0x536f7274;
+
+const tables = ['entries', 'answers'] as const;
+
+const definition = `
+  CREATE TABLE entries (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    body TEXT NOT NULL,
+    hash TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE answers (
+    entry INTEGER PRIMARY KEY REFERENCES entries (sequence),
+    answer TEXT NOT NULL
+  ) STRICT;
+  ${tables.flatMap(table => ['UPDATE', 'DELETE'].map(verb => forbid(verb, table))).join('\n')}
+  PRAGMA application_id = ${applicationId};
+  PRAGMA user_version = 1;
+`;
+
+function forbid(verb: string, table: string): string {
+  return `CREATE TRIGGER no_${verb.toLowerCase()}_of_${table} BEFORE ${verb} ON ${table}
+    BEGIN SELECT RAISE(ABORT, 'a ledger only grows'); END;`;
+}
+
+/** Makes the tables of a new file, brings an older one up to date after a copy, refuses a newer one. */
+export async function prepare(connection: Connection, path: string, steps = migrations): Promise<void> {
+  const newest = steps.length + 1;
+  const before = await connection.transact('immediate', sqlite => {
+    if (isNew(sqlite)) {
+      sqlite.exec(definition);
+      for (const step of steps) step(sqlite);
+      sqlite.exec(`PRAGMA user_version = ${newest}`);
+    }
+    return versionOf(sqlite, newest);
+  });
+  if (before === newest) return;
+  await connection.alone(sqlite => copy(sqlite, `${path}.version-${before}`));
+  await connection.transact('immediate', sqlite => {
+    for (const step of steps.slice(versionOf(sqlite, newest) - 1)) step(sqlite);
+    sqlite.exec(`PRAGMA user_version = ${newest}`);
+  });
+}
+
+function versionOf(sqlite: Sqlite, newest: number): number {
+  if (pragma(sqlite, 'application_id') !== applicationId) {
+    return refuse('ledger_damaged', 'This file is a SQLite database but not a ledger; name another file.');
+  }
+  const version = pragma(sqlite, 'user_version');
+  if (version >= 1 && version <= newest) return version;
+  return refuse(
+    'ledger_newer',
+    `The ledger has version ${version}, this program knows up to ${newest}; use a newer program.`,
+  );
+}
+
+function isNew(sqlite: Sqlite): boolean {
+  const [{ count }] = sqlite.prepare('SELECT count(*) AS count FROM sqlite_schema').all() as [{ count: number }];
+  return count === 0 && pragma(sqlite, 'application_id') === 0;
+}
+
+function pragma(sqlite: Sqlite, name: string): number {
+  const [row] = sqlite.pragma(name) as [Record<string, number>];
+  return row[name];
+}
+
+/** SQLite copies into an empty file, which is made beforehand so that only its owner can read it. */
+function copy(sqlite: Sqlite, path: string): void {
+  closeSync(openSync(path, 'w', 0o600));
+  chmodSync(path, 0o600);
+  sqlite.prepare('VACUUM INTO ?').run(path);
+}

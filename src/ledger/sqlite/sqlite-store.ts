@@ -1,0 +1,109 @@
+/** A chain in a SQLite file. Every step is one immediate transaction: the writers of all processes go one by one. */
+import { type BigIntStats, closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { invariant, refuse } from '../../vocabulary/index.ts';
+import { type Book, emptyBook, post } from '../book.ts';
+import { type StoredEntry, store as stored } from '../entry.ts';
+import type { Contents, Step, Store } from '../store.ts';
+import { connect, type Sqlite } from './connection.ts';
+import { beginPresence } from './presence.ts';
+import { prepare } from './schema.ts';
+
+export async function openSqliteStore(path: string, patienceMilliseconds: number): Promise<Store> {
+  makeFile(path);
+  const connection = await connect(path, patienceMilliseconds);
+  await prepare(connection, path);
+  const opened = identityOf(path);
+  const presence = await connection.transact('immediate', () => beginPresence(path));
+  const book = emptyBook();
+  const upToDate = (sqlite: Sqlite): Book => {
+    if (identityOf(path) !== opened) rolledBack('The ledger file was removed or replaced while it was in use');
+    catchUp(sqlite, book);
+    return book;
+  };
+  return {
+    holder: presence.holder,
+    async step(take) {
+      const { step, written } = await connection.transact('immediate', sqlite => {
+        const step = take(upToDate(sqlite), presence.isRunning);
+        return { step, written: append(sqlite, book, step) };
+      });
+      for (const entry of written) if (entry.sequence > book.entries) post(book, entry);
+      return step.result(written, book);
+    },
+    look: read => connection.transact('deferred', sqlite => read(upToDate(sqlite))),
+    answer: entry => connection.transact('deferred', sqlite => answerOf(sqlite, entry)),
+    everything: () => connection.transact('deferred', contentsOf),
+    async close() {
+      presence.end();
+      connection.close();
+    },
+  };
+}
+
+/**
+ * Only its owner may read a ledger; SQLite gives its companions the same rights. A file that is there is not touched:
+ * closing it here would release the locks of every other connection of this process.
+ */
+function makeFile(path: string): void {
+  try {
+    if (!existsSync(path)) closeSync(openSync(path, 'wx', 0o600));
+  } catch {
+    if (existsSync(path)) return;
+    refuse('ledger_unwritable', 'The ledger cannot be written: look at its disk, its folder and its rights.');
+  }
+}
+
+/** Tells a file from another that took its name. */
+function identityOf(path: string): string {
+  const status: BigIntStats | undefined = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return status === undefined ? 'none' : `${status.dev}:${status.ino}`;
+}
+
+function catchUp(sqlite: Sqlite, book: Book): void {
+  const rows = sqlite
+    .prepare('SELECT sequence, kind, body, hash FROM entries WHERE sequence >= ? ORDER BY sequence')
+    .all(Math.max(book.entries, 1)) as StoredEntry[];
+  if (book.entries > 0 && rows.shift()?.hash !== book.head) rolledBack('The ledger lost entries while it was in use');
+  for (const row of rows) post(book, row);
+  if (highest(sqlite) !== book.entries) rolledBack('The last entries of the ledger were removed');
+}
+
+function append(sqlite: Sqlite, book: Book, { drafts, answer }: Step<unknown>): StoredEntry[] {
+  const insert = sqlite.prepare('INSERT INTO entries (sequence, kind, body, hash) VALUES (?, ?, ?, ?)');
+  const written: StoredEntry[] = [];
+  for (const draft of drafts) {
+    const previous = written.at(-1)?.hash ?? book.head;
+    const entry = stored(draft, book.entries + written.length + 1, previous);
+    insert.run(entry.sequence, entry.kind, entry.body, entry.hash);
+    written.push(entry);
+  }
+  const last = written.at(-1);
+  if (answer !== undefined && last !== undefined) {
+    sqlite.prepare('INSERT INTO answers (entry, answer) VALUES (?, ?)').run(last.sequence, answer);
+  }
+  return written;
+}
+
+function answerOf(sqlite: Sqlite, entry: number): string {
+  const [row] = sqlite.prepare('SELECT answer FROM answers WHERE entry = ?').all(entry) as { answer: string }[];
+  invariant(row !== undefined, 'what is settled has an answer');
+  return row.answer;
+}
+
+/** SQLite remembers the highest number it ever gave, also after rows are gone. */
+function highest(sqlite: Sqlite): number {
+  const [row] = sqlite.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'entries'`).all() as { seq: number }[];
+  return row?.seq ?? 0;
+}
+
+const contentsOf = (sqlite: Sqlite): Contents => ({
+  entries: sqlite
+    .prepare(
+      `SELECT sequence, kind, body, hash, answer FROM entries LEFT JOIN answers ON entry = sequence ORDER BY sequence`,
+    )
+    .all() as Contents['entries'],
+  highest: highest(sqlite),
+});
+
+const rolledBack = (what: string): never =>
+  refuse('ledger_rolled_back', `${what}. Restore it: without it nobody knows what was spent.`);

@@ -1,0 +1,37 @@
+/**
+ * What a place that keeps a chain must do; SQLite does it now, PostgreSQL may.
+ * The logic of the ledger is a pure step from a book to drafts, so a store decides nothing but order and durability.
+ */
+import type { Book } from './book.ts';
+import type { Draft, StoredEntry } from './entry.ts';
+
+/** What a step makes of the book: entries to write, an answer that belongs to the last of them, and its result. */
+export interface Step<T> {
+  readonly drafts: readonly Draft[];
+  /** Canonical JSON; its hash stands in the last entry. */
+  readonly answer?: string;
+  /** Given the entries as they were written and the book with them. */
+  readonly result: (written: readonly StoredEntry[], book: Book) => T;
+}
+
+export interface Store {
+  /** Who this store is to others: running until it is closed or its process ends, whatever ends it. */
+  readonly holder: string;
+  /**
+   * One transaction, alone: brings the book up to date, takes the step, writes its drafts durably. Nothing is written
+   * if the step throws. `isRunning` tells whether a holder still lives; in doubt it does.
+   */
+  step<T>(take: (book: Book, isRunning: (holder: string) => boolean) => Step<T>): Promise<T>;
+  /** Brings the book up to date and looks at it; waits for nobody. */
+  look<T>(read: (book: Book) => T): Promise<T>;
+  /** The text recorded with an entry. */
+  answer(entry: number): Promise<string>;
+  /** Every entry in order, with its answer where it has one, and the highest number ever given. */
+  everything(): Promise<Contents>;
+  close(): Promise<void>;
+}
+
+export interface Contents {
+  readonly entries: readonly (StoredEntry & { readonly answer: string | null })[];
+  readonly highest: number;
+}

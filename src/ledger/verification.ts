@@ -1,0 +1,50 @@
+/** Recomputes a whole chain from its first entry, and looks for a receipt in it. */
+import { Refusal, type RefusalCode } from '../vocabulary/index.ts';
+import { type Book, emptyBook, post } from './book.ts';
+import { sha256 } from './canonical-json.ts';
+import type { Receipt, Verification } from './ledger.ts';
+import type { Contents } from './store.ts';
+
+export function verification(contents: Contents, receipt?: Receipt): Verification {
+  const problem = problemOf(contents, receipt);
+  if (problem !== undefined) return Object.freeze({ verified: false, problem });
+  const { entries } = contents;
+  return Object.freeze({ verified: true, entries: entries.length, head: entries[entries.length - 1].hash });
+}
+
+function problemOf({ entries, highest }: Contents, receipt?: Receipt): string | undefined {
+  const book = emptyBook();
+  for (const { answer, ...stored } of entries) {
+    const unreadable = complaint(() => post(book, stored));
+    if (unreadable !== undefined) return unreadable;
+    if (!answerIsKept(stored.kind, stored.body, answer)) {
+      return `The answer recorded with entry ${stored.sequence} was edited or removed.`;
+    }
+  }
+  if (book.entries === 0) return 'The ledger is empty.';
+  if (book.entries !== highest) return `The ledger ends at entry ${book.entries}, but once had ${highest}.`;
+  return receipt === undefined ? undefined : missing(book, receipt);
+}
+
+function missing({ heads }: Book, { entry, head }: Receipt): string | undefined {
+  if (heads[entry - 1] === head) return undefined;
+  return `The ledger does not contain the receipt's entry ${entry}: it was cut short, replaced, or is another ledger.`;
+}
+
+function answerIsKept(kind: string, body: string, answer: string | null): boolean {
+  if (kind !== 'settled') return answer === null;
+  const { answer: hash }: { answer: string } = JSON.parse(body);
+  return answer !== null && sha256(answer) === hash;
+}
+
+const ABOUT_THE_LEDGER: readonly RefusalCode[] = ['ledger_damaged', 'ledger_newer'];
+
+function complaint(work: () => void): string | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (caught) {
+    if (caught instanceof Refusal && ABOUT_THE_LEDGER.includes(caught.code)) return caught.message;
+    throw caught;
+  }
+}

@@ -1,0 +1,72 @@
+/** Ledgers in folders of their own, and questions for them: the least that a test must say. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  amounts,
+  type Decision,
+  type Ledger,
+  type LedgerPolicy,
+  openLedger,
+  type Request,
+} from '../../src/ledger/index.ts';
+
+export const loss = (epsilon: string | number, delta: string | number = 0) => ({
+  epsilon: amounts.written(epsilon),
+  delta: amounts.written(delta),
+});
+
+export const policyOf = (budget = loss(1), more: Partial<LedgerPolicy> = {}): LedgerPolicy => ({
+  fingerprint: 'first',
+  budget,
+  analysts: new Map(),
+  tables: new Map(),
+  ...more,
+});
+
+/** A question is its plan; everything else has a usual value. */
+export const asking = (plan: string, more: Partial<Request> = {}): Request => ({
+  analyst: 'ada',
+  question: { plan, ...loss('0.1'), inner: null, sample: null, sourceVersion: null },
+  tables: ['visits'],
+  fresh: false,
+  idempotencyKey: null,
+  ...more,
+});
+
+export const costing =
+  (epsilon: string | number, delta: string | number = 0) =>
+  (): Decision => {
+    const charge = loss(epsilon, delta);
+    const spending = { ...charge, replace: amounts.plus(charge.epsilon, charge.epsilon), replaceDelta: charge.delta };
+    return { charge, nodes: new Map([['base', spending]]), detail: { noise: 'as priced' } };
+  };
+
+export const openAt = (folder: string, policy = policyOf(), patienceMilliseconds = 10_000): Promise<Ledger> =>
+  openLedger({
+    address: 'sqlite:visits.ledger',
+    folder,
+    policy,
+    clock: () => new Date(0),
+    patienceMilliseconds,
+  });
+
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'sortition-ledger-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A ledger for the length of one test. */
+export const withLedger = <T>(policy: LedgerPolicy, work: (ledger: Ledger, folder: string) => Promise<T>): Promise<T> =>
+  inFolder(async folder => {
+    const ledger = await openAt(folder, policy);
+    try {
+      return await work(ledger, folder);
+    } finally {
+      await ledger.close();
+    }
+  });
