@@ -1,0 +1,41 @@
+/**
+ * What a policy promises, as one hash: the ledger remembers it and refuses a policy that promises something else.
+ * In it: who is protected (units, rows per unit, neighbours, public size, keys), what may be said of them (tables, columns,
+ * types, bounds, steps, values) and how much (budgets). Not in it: where things lie (files, addresses, the engine, the
+ * version of the data), guesses for forecasts, and the analysts' shares, which are fairness and not privacy.
+ */
+import { createHash } from 'node:crypto';
+import type { Budget, Column, Policy, Table } from './policy.ts';
+
+/** SHA-256 of the canonical form, as 64 hex digits. */
+export const fingerprint = (policy: Policy): string =>
+  createHash('sha256').update(canonicalPromise(policy)).digest('hex');
+
+/** Names in order, numbers as exact decimals: two policies that promise the same have the same text. */
+function canonicalPromise({ tables, budget }: Policy): string {
+  return JSON.stringify({ version: 1, tables: inOrder(tables, promiseOfTable), budget: promiseOfBudget(budget) });
+}
+
+/** Pairs instead of an object: JavaScript would put names that look like numbers first. */
+const inOrder = <Entry>(entries: Readonly<Record<string, Entry>>, promise: (entry: Entry) => unknown): unknown =>
+  Object.keys(entries)
+    .sort()
+    .map(name => [name, promise(entries[name])]);
+
+function promiseOfTable(table: Table): unknown {
+  const columns = inOrder(table.columns, promiseOfColumn);
+  if (table.public) return { public: true, key: table.key, columns };
+  const { unit = null, rowsPerUnit, neighbours, sizeIsPublic, key = null, budget } = table;
+  const limit = budget === undefined ? null : promiseOfBudget(budget);
+  return { public: false, unit, rowsPerUnit, neighbours, sizeIsPublic, key, budget: limit, columns };
+}
+
+const promiseOfBudget = ({ epsilon, delta }: Budget): unknown => ({ epsilon: epsilon.text, delta: delta.text });
+
+function promiseOfColumn(column: Column): unknown {
+  const { type, perUnit } = column;
+  const bounds = 'bounds' in column && column.bounds !== undefined ? column.bounds : null;
+  const step = 'step' in column && column.step !== undefined ? column.step.text : null;
+  const values = column.type === 'category' ? [...column.values].sort() : null;
+  return { type, min: bounds?.min.text ?? null, max: bounds?.max.text ?? null, step, values, perUnit };
+}

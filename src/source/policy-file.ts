@@ -1,0 +1,42 @@
+/** Policies from files and from code, ready for use. */
+import { open } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { refuse } from '../vocabulary/index.ts';
+import { readJson } from './json-text.ts';
+import type { Policy } from './policy.ts';
+import { checkData, checkPolicy } from './policy-check.ts';
+import type { PolicyInput } from './policy-input.ts';
+import type { ShapedPolicy } from './policy-schema.ts';
+import { resolvePolicy } from './resolution.ts';
+
+const BYTES_MAX = 10_000_000;
+
+/** A policy file, or one from code, with its paths resolved. */
+export async function loadPolicy(policy: string | PolicyInput): Promise<Policy> {
+  if (typeof policy === 'string') return resolvePolicy(await readPolicyFile(policy), dirname(resolve(policy)));
+  return resolvePolicy(checkPolicy(policy), folderOf(policy.relativeTo));
+}
+
+/** A policy file of the right shape, its paths as they are written. */
+export async function readPolicyFile(path: string): Promise<ShapedPolicy> {
+  const { data, placeOf } = readJson(await readText(path), path);
+  return checkData(data, place => `${placeOf(place)}: `);
+}
+
+function folderOf(file: string | undefined): string {
+  if (file === undefined) return process.cwd();
+  return dirname(file.startsWith('file:') ? fileURLToPath(file) : resolve(file));
+}
+
+async function readText(path: string): Promise<string> {
+  const unreadable = (): never => refuse('file_unreadable', `${path} cannot be read; check the path and its rights.`);
+  const file = await open(path).catch(unreadable);
+  try {
+    const { size } = await file.stat();
+    if (size <= BYTES_MAX) return await file.readFile('utf8').catch(unreadable);
+    return refuse('policy_invalid', `${path} is larger than ${BYTES_MAX} bytes; a policy is far smaller.`);
+  } finally {
+    await file.close();
+  }
+}

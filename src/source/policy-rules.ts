@@ -1,0 +1,67 @@
+/** Rules between the entries of a policy. Each says what is wrong and the way out; none looks at data. */
+import { brokenColumnRules } from './column-rules.ts';
+import type { Complaint, Path } from './policy-path.ts';
+import type { ShapedPolicy, ShapedTable } from './policy-schema.ts';
+import { tableFiles } from './table-files.ts';
+
+export function brokenRules(policy: ShapedPolicy): Complaint[] {
+  const tables = Object.entries(policy.tables);
+  const protectedTables = tables.filter(([, table]) => table.public !== true);
+  const complaints: Complaint[] = tables.flatMap(([name, table]) => brokenTableRules(table, ['tables', name]));
+  if (protectedTables.length === 0)
+    complaints.push({ path: ['tables'], rule: 'holds public tables only; a policy protects at least one' });
+  if (policy.source.engine !== 'postgres') complaints.push(...namesAlike(policy));
+  if (holdsPassword(policy.ledger))
+    complaints.push({
+      path: ['ledger'],
+      rule: 'holds a password, which no policy may; write postgres:env:NAME or postgres:file:PATH',
+    });
+  return [...complaints, ...tableFiles(policy).complaints];
+}
+
+function brokenTableRules(table: ShapedTable, path: Path): Complaint[] {
+  const columns = Object.entries(table.columns);
+  const inside = columns.flatMap(([name, column]) => brokenColumnRules(column, table, [...path, 'columns', name]));
+  if (table.public === true)
+    return Object.hasOwn(table.columns, table.key)
+      ? inside
+      : [
+          { path: [...path, 'key'], rule: 'is none of the columns; a public table is joined by one of them' },
+          ...inside,
+        ];
+  if (table.unit !== undefined && table.rowsPerUnit === undefined)
+    return [
+      { path: [...path, 'unit'], rule: 'needs rowsPerUnit beside it: the most rows of one unit that an answer counts' },
+      ...inside,
+    ];
+  if (table.unit === undefined && (table.rowsPerUnit?.nearest ?? 1) !== 1)
+    return [
+      {
+        path: [...path, 'rowsPerUnit'],
+        rule: 'must be 1 or left out where no unit is named: each row is then its own unit; name the unit, or delete it',
+      },
+      ...inside,
+    ];
+  return inside;
+}
+
+/** DuckDB and Trino take Age and age for the same name: two sets of bounds would then speak of one column. */
+function namesAlike({ tables }: ShapedPolicy): Complaint[] {
+  const alike = (names: readonly string[], path: Path): Complaint[] =>
+    names
+      .filter((name, index) => names.slice(0, index).some(other => other.toLowerCase() === name.toLowerCase()))
+      .map(name => ({
+        path: [...path, name],
+        rule: 'differs from another name only by capitals, which this engine ignores; keep one',
+      }));
+  return [
+    ...alike(Object.keys(tables), ['tables']),
+    ...Object.entries(tables).flatMap(([name, { columns }]) =>
+      alike(Object.keys(columns), ['tables', name, 'columns']),
+    ),
+  ];
+}
+
+/** Also in the query of a URL, where PostgreSQL reads one too. */
+const holdsPassword = (ledger: string): boolean =>
+  /^postgres:(?!env:|file:)/.test(ledger) && (/\/\/[^/?#]*:[^/?#]*@/.test(ledger) || /password\s*=/i.test(ledger));

@@ -1,0 +1,149 @@
+/**
+ * A policy as it is read: complete, checked, frozen, its numbers exact, its paths absolute.
+ * Records have no prototype: `policy.tables[name]` is a table of the policy or undefined, whatever the name.
+ */
+import type { Relation } from '../vocabulary/index.ts';
+import type { Decimal } from './decimal.ts';
+
+export interface Policy {
+  readonly source: Source;
+  readonly tables: Readonly<Record<string, Table>>;
+  readonly budget: Budget;
+  /** Limits within the budget, for fairness: privacy counts all analysts as one. */
+  readonly analysts: Readonly<Record<string, Budget>>;
+  readonly ledger: LedgerPlace;
+  /** Absolute path of the file that holds the ledger's last head. */
+  readonly anchor?: string;
+  /** Absolute path of the key that wraps the keys of samples. */
+  readonly keyFile?: string;
+}
+
+export type Source = DuckdbSource | PostgresSource | TrinoSource;
+
+export interface DuckdbSource {
+  readonly engine: 'duckdb';
+  /** Absolute. A database holds its tables by name; any other file is one table, and each table has its `path`. */
+  readonly path: string;
+  readonly format: FileFormat;
+  readonly version?: string;
+}
+
+export interface PostgresSource {
+  readonly engine: 'postgres';
+  readonly url: SecretReference;
+  readonly schema?: string;
+  readonly scratch?: string;
+  readonly version?: string;
+}
+
+export interface TrinoSource {
+  readonly engine: 'trino';
+  readonly url: SecretReference;
+  readonly catalog: string;
+  readonly schema: string;
+  readonly scratch?: string;
+  readonly version?: string;
+}
+
+export type FileFormat = 'csv' | 'parquet' | 'json' | 'database';
+
+/** Where a URL that may hold a password is found, when it is needed. */
+export type SecretReference =
+  | { readonly from: 'env'; readonly name: string }
+  | { readonly from: 'file'; readonly path: string };
+
+export type LedgerPlace =
+  | { readonly kind: 'sqlite'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly url: SecretReference | string };
+
+export interface Budget {
+  readonly epsilon: Decimal;
+  readonly delta: Decimal;
+}
+
+export type Table = ProtectedTable | PublicTable;
+
+interface TableFile {
+  /** Absolute path and format of the table's own file; absent where the table lies in a database. */
+  readonly file?: { readonly path: string; readonly format: Exclude<FileFormat, 'database'> };
+  readonly columns: Readonly<Record<string, Column>>;
+}
+
+export interface ProtectedTable extends TableFile {
+  readonly public: false;
+  /** The column that names the unit; absent where each row is its own. It need not be among `columns`. */
+  readonly unit?: string;
+  /** 1 where each row is its own unit. */
+  readonly rowsPerUnit: number;
+  readonly neighbours: Relation;
+  /** A public guess, for forecasts of error only: no price depends on it. */
+  readonly approximateUnits?: number;
+  /** Whether the number of units may be read once and recorded. */
+  readonly sizeIsPublic: boolean;
+  /** A unique column, by which rows without a unit are sampled. */
+  readonly key?: string;
+  readonly budget?: Budget;
+}
+
+export interface PublicTable extends TableFile {
+  readonly public: true;
+  /** The column, unique here, that joins look up. Always one of `columns`. */
+  readonly key: string;
+}
+
+export type ColumnType = Column['type'];
+
+export type Column = NumericColumn | CategoryColumn | PlainColumn | DateColumn | TimestampColumn;
+
+interface PerUnit {
+  /** Constant within a unit. Always true where each row is its own unit. */
+  readonly perUnit: boolean;
+}
+
+/** Without bounds a column can be compared but not added up. */
+export interface NumericColumn extends PerUnit {
+  readonly type: 'integer' | 'number';
+  /** Ordered, and whole multiples of the step where there is one. */
+  readonly bounds?: Range<Decimal>;
+  /** Above 0. An integer's is 1 unless it is said. */
+  readonly step?: Decimal;
+}
+
+export interface CategoryColumn extends PerUnit {
+  readonly type: 'category';
+  /** Distinct, at least one, in the policy's order. */
+  readonly values: readonly string[];
+}
+
+export interface PlainColumn extends PerUnit {
+  readonly type: 'text' | 'boolean';
+}
+
+export interface DateColumn extends PerUnit {
+  readonly type: 'date';
+  readonly bounds?: Range<Day>;
+}
+
+export interface TimestampColumn extends PerUnit {
+  readonly type: 'timestamp';
+  readonly bounds?: Range<Instant>;
+}
+
+export interface Range<Value> {
+  readonly min: Value;
+  readonly max: Value;
+}
+
+export interface Day {
+  /** YYYY-MM-DD. */
+  readonly text: string;
+  /** Days since 1970-01-01. */
+  readonly days: number;
+}
+
+export interface Instant {
+  /** YYYY-MM-DDTHH:MM:SS.ffffffZ. */
+  readonly text: string;
+  /** Microseconds since 1970-01-01T00:00:00Z. */
+  readonly microseconds: bigint;
+}

@@ -1,0 +1,107 @@
+/** From a policy of the right shape to one that is ready for use: defaults filled in, paths absolute, all of it frozen. */
+import { resolve } from 'node:path';
+import { day, instant } from './calendar.ts';
+import { type Decimal, decimal } from './decimal.ts';
+import type { Budget, Column, LedgerPlace, Policy, Range, SecretReference, Source, Table } from './policy.ts';
+import type { ShapedColumn, ShapedPolicy, ShapedTable } from './policy-schema.ts';
+import { formatOf, type TableFile, tableFiles } from './table-files.ts';
+
+/** `folder` is where relative paths begin. The policy must have passed its rules. */
+export function resolvePolicy(policy: ShapedPolicy, folder: string): Policy {
+  const { files } = tableFiles(policy);
+  const at = (path: string): string => resolve(folder, path);
+  return Object.freeze({
+    source: sourceOf(policy.source, at),
+    tables: record(policy.tables, (table, name) => tableOf(table, fileAt(files.get(name), at))),
+    budget: budgetOf(policy.budget),
+    analysts: record(policy.analysts ?? {}, budgetOf),
+    ledger: ledgerOf(policy.ledger, at),
+    ...(policy.anchor !== undefined && { anchor: at(policy.anchor.slice('file:'.length)) }),
+    ...(policy.keyFile !== undefined && { keyFile: at(policy.keyFile) }),
+  });
+}
+
+type At = (path: string) => string;
+
+/** No prototype, so that no name is found that the policy does not hold. */
+const record = <From, To>(entries: Readonly<Record<string, From>>, make: (entry: From, name: string) => To) =>
+  Object.freeze(
+    Object.assign(
+      Object.create(null) as Record<string, To>,
+      Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, make(entry, name)])),
+    ),
+  );
+
+function sourceOf(source: ShapedPolicy['source'], at: At): Source {
+  if (source.engine !== 'duckdb') return Object.freeze({ ...source, url: secretOf(source.url, at) }) as Source;
+  return Object.freeze({ ...source, path: at(source.path), format: formatOf(source.path)! });
+}
+
+function secretOf(reference: string, at: At): SecretReference {
+  const [from, rest] = [reference.slice(0, reference.indexOf(':')), reference.slice(reference.indexOf(':') + 1)];
+  return Object.freeze(from === 'env' ? { from, name: rest } : { from: 'file', path: at(rest) });
+}
+
+function ledgerOf(ledger: string, at: At): LedgerPlace {
+  if (ledger.startsWith('sqlite:')) return Object.freeze({ kind: 'sqlite', path: at(ledger.slice('sqlite:'.length)) });
+  const place = ledger.slice('postgres:'.length);
+  // The address of a PostgreSQL server begins with the same word.
+  const url = place.startsWith('//') ? ledger : /^(env|file):/.test(place) ? secretOf(place, at) : place;
+  return Object.freeze({ kind: 'postgres', url });
+}
+
+const fileAt = (file: TableFile | undefined, at: At): TableFile | undefined =>
+  file && Object.freeze({ ...file, path: at(file.path) });
+
+function tableOf(table: ShapedTable, file: TableFile | undefined): Table {
+  const perUnitAlways = table.public !== true && table.unit === undefined;
+  const shared = {
+    ...(file !== undefined && { file }),
+    columns: record(table.columns, column => columnOf(column, perUnitAlways)),
+  };
+  if (table.public === true) return Object.freeze({ public: true, key: table.key, ...shared });
+  const { unit, rowsPerUnit, neighbours = 'add-remove', approximateUnits, size, key, budget } = table;
+  return Object.freeze({
+    public: false,
+    ...(unit !== undefined && { unit }),
+    rowsPerUnit: rowsPerUnit?.nearest ?? 1,
+    neighbours,
+    ...(approximateUnits !== undefined && { approximateUnits: approximateUnits.nearest }),
+    sizeIsPublic: size === 'public',
+    ...(key !== undefined && { key }),
+    ...(budget !== undefined && { budget: budgetOf(budget) }),
+    ...shared,
+  });
+}
+
+const budgetOf = ({ epsilon, delta = decimal('0')! }: { epsilon: Decimal; delta?: Decimal | undefined }): Budget =>
+  Object.freeze({ epsilon, delta });
+
+function columnOf(column: ShapedColumn, perUnitAlways: boolean): Column {
+  const perUnit = perUnitAlways || column.perUnit === true;
+  switch (column.type) {
+    case 'integer':
+    case 'number': {
+      const step = column.step ?? (column.type === 'integer' ? decimal('1') : undefined);
+      const { type } = column;
+      return Object.freeze({ type, ...boundsOf(column, bound => bound), ...(step !== undefined && { step }), perUnit });
+    }
+    case 'category':
+      return Object.freeze({ type: column.type, values: Object.freeze([...column.values]), perUnit });
+    case 'text':
+    case 'boolean':
+      return Object.freeze({ type: column.type, perUnit });
+    case 'date':
+      return Object.freeze({ type: column.type, ...boundsOf(column, text => day(text)!), perUnit });
+    case 'timestamp':
+      return Object.freeze({ type: column.type, ...boundsOf(column, text => instant(text)!), perUnit });
+  }
+}
+
+interface Written<Value> {
+  readonly min?: Value | undefined;
+  readonly max?: Value | undefined;
+}
+
+const boundsOf = <From, To>({ min, max }: Written<From>, read: (bound: From) => To): { bounds?: Range<To> } =>
+  min === undefined || max === undefined ? {} : { bounds: Object.freeze({ min: read(min), max: read(max) }) };
