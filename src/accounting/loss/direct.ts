@@ -2,6 +2,7 @@
 import { turnNear } from '../../numerics/index.ts';
 import { deltaOf, type LossPair, UNIT } from './pair.ts';
 import { type Atom, type AtomicPair, atomicPair, isAtomic } from './pairs/atoms.ts';
+import { eachMultiset, multisets, OUTCOMES_MAX } from './pairs/multisets.ts';
 import { isProfile, type Profile, upperDelta } from './profile.ts';
 import type { Bounded } from './workload.ts';
 
@@ -38,9 +39,6 @@ export function epsilonOf({ upper, lower, highest }: Profiles, delta: number): S
   return { lower: Math.max(0, turn(lower).no), upper: Math.min(turn(upper).yes, highest) };
 }
 
-/** More outcomes than this are composed on a lattice instead. */
-const OUTCOMES_MAX = 2 ** 16;
-
 /**
  * Finite mechanisms composed outcome by outcome.
  *   Says     c repetitions of k outcomes are the multisets of c outcomes, weighted by multinomial coefficients
@@ -63,34 +61,15 @@ export function composedAtoms(bounded: readonly Bounded[]): AtomicPair | undefin
   return atomicPair(composed, error);
 }
 
-/** How many multisets of `count` there are over `kinds`. */
-function multisets(kinds: number, count: number): number {
-  let product = 1;
-  for (let i = 1; i < kinds && product <= OUTCOMES_MAX; i++) product *= (count + i) / i;
-  return product;
-}
-
+/** Every multiset of `count` outcomes, with its probabilities under both. */
 function powerOf({ logP, logQ }: AtomicPair, count: number): Atom[] {
-  const logFactorial = new Float64Array(count + 1);
-  for (let i = 2; i <= count; i++) logFactorial[i] = logFactorial[i - 1] + Math.log(i);
   const outcomes: Atom[] = [];
-  const times = (n: number, log: number): number => (n === 0 ? 0 : n * log);
-  const choose = (kind: number, left: number, p: number, q: number): void => {
-    if (kind === logP.length - 1) {
-      outcomes.push({
-        logP: p + times(left, logP[kind]) - logFactorial[left],
-        logQ: q + times(left, logQ[kind]) - logFactorial[left],
-      });
-      return;
-    }
-    for (let n = 0; n <= left; n++)
-      choose(
-        kind + 1,
-        left - n,
-        p + times(n, logP[kind]) - logFactorial[n],
-        q + times(n, logQ[kind]) - logFactorial[n],
-      );
-  };
-  choose(0, count, logFactorial[count], logFactorial[count]);
+  eachMultiset(logP.length, count, (times, logWays) => {
+    outcomes.push({ logP: logWays + weighted(times, logP), logQ: logWays + weighted(times, logQ) });
+  });
   return outcomes;
 }
+
+/** sum times_i·log_i, where none of a kind counts nothing even if its logarithm is infinite. */
+const weighted = (times: readonly number[], logs: Float64Array): number =>
+  times.reduce((sum, n, kind) => (n === 0 ? sum : sum + n * logs[kind]), 0);

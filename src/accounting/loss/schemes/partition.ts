@@ -9,10 +9,11 @@ import { above, type Lattice, type Points, spanOf, tabulate } from '../lattice.t
 import type { Base } from '../mechanism.ts';
 import { below, belowReversed } from '../merge.ts';
 import { emptyTail, type LossPair, UNIT } from '../pair.ts';
-import { type AtomicPair, sortedPair } from '../pairs/atoms.ts';
+import { type Atom, type AtomicPair, atomicPair, isAtomic, sortedPair } from '../pairs/atoms.ts';
+import { eachMultiset, multisets, OUTCOMES_MAX } from '../pairs/multisets.ts';
 import { reversed } from '../pairs/reversed.ts';
 import { upperDelta } from '../profile.ts';
-import { highestOf, type StepBounds, type Way } from './scheme.ts';
+import { highestOf, reached, type StepBounds, type Way } from './scheme.ts';
 import { byTriangle } from './triangle.ts';
 
 /** How finely to look, and where: the delta that will be asked for. */
@@ -51,12 +52,33 @@ export function partitionBounds(base: Base, parts: number, way: Way, focus: Focu
       highest,
     };
   }
+  const finite = isAtomic(pair) ? meanOfTable(pair, parts) : undefined;
+  if (finite !== undefined)
+    return {
+      ...reached(way === 'remove' ? finite : reversed(finite)),
+      highest: highestOf(way === 'remove' ? pair : reversed(pair)),
+    };
   return {
     upper: meanRatio(pair, parts, way, 'above', focus),
     lowers: [meanRatio(pair, parts, way, 'below', focus)],
     tight: true,
     highest: way === 'remove' ? highestOf(pair) : highestOf(reversed(pair)),
   };
+}
+
+/** Few outcomes in all parts together: their mean ratio one by one. P's mass where Q has none stays as it is. */
+function meanOfTable({ logP, logQ, error }: AtomicPair, parts: number): AtomicPair | undefined {
+  const possible = Array.from(logQ.keys()).filter(i => logQ[i] > -Infinity);
+  if (!(multisets(possible.length, parts) <= OUTCOMES_MAX)) return undefined;
+  const ratios = possible.map(i => Math.exp(logP[i] - logQ[i]));
+  const infinite = Array.from(logP.keys()).filter(i => logQ[i] === -Infinity);
+  const atoms: Atom[] = infinite.map(i => ({ logP: logP[i], logQ: -Infinity }));
+  eachMultiset(possible.length, parts, (times, logWays) => {
+    const logMass = times.reduce((sum, n, k) => sum + n * logQ[possible[k]], logWays);
+    const mean = times.reduce((sum, n, k) => sum + n * ratios[k], 0) / parts;
+    atoms.push({ logP: logMass + Math.log(mean), logQ: logMass });
+  });
+  return atomicPair(atoms, error + parts * 8 * UNIT * (1 + Math.log(parts)));
 }
 
 type Side = 'above' | 'below';
