@@ -4,7 +4,7 @@
  */
 import { invariant } from '../vocabulary/index.ts';
 import * as amount from './amount.ts';
-import { fingerprint } from './canonical-json.ts';
+import { fingerprint, type Json } from './canonical-json.ts';
 import { type Body, type Entry, type Kind, noHead, read, type StoredEntry } from './entry.ts';
 import type { LedgerPolicy, Loss, Spending, State } from './ledger.ts';
 import { readPolicy } from './policy-body.ts';
@@ -12,7 +12,13 @@ import { readPolicy } from './policy-body.ts';
 /** One charge and what became of it. */
 export interface Charge {
   readonly entry: number;
-  readonly body: Body<'reserved'>;
+  /** The analyst's question. */
+  readonly question: string;
+  /** Fingerprint of the policy that it was priced under. */
+  readonly policy: string;
+  readonly charged: Loss;
+  /** Dropped once it is answered: nobody applies it any more. */
+  readonly detail: Json;
   readonly lease: number;
   readonly holder: string;
   readonly failed: boolean;
@@ -106,8 +112,8 @@ const adders = {
     change(book, reservation, { lease: sequence, holder, failed: false }),
   failed: (book, { reservation }) => change(book, reservation, { failed: true }),
   settled: (book, { reservation }, sequence) => {
-    change(book, reservation, { settled: sequence });
-    const question = questionOf(chargeAt(book, reservation).body);
+    change(book, reservation, { settled: sequence, detail: null });
+    const { question } = chargeAt(book, reservation);
     book.answered.set(question, reservation);
     if (book.unanswered.get(question) === reservation) book.unanswered.delete(question);
   },
@@ -130,15 +136,24 @@ function addCharge(book: OpenBook, body: Body<'reserved'>, sequence: number): vo
   book.analysts.set(analyst, sum(book.analysts.get(analyst) ?? nothing, charge));
   for (const table of body.tables) book.tables.set(table, sum(book.tables.get(table) ?? nothing, charge));
   for (const { node, ...more } of body.nodes) book.nodes.set(node, spend(book.nodes.get(node) ?? unspent, more));
+  const question = ofAnalyst(analyst, fingerprint(body.question));
+  book.unanswered.set(question, sequence);
   book.charges.set(
     sequence,
-    Object.freeze({ entry: sequence, body, lease: sequence, holder, failed: false, settled: null }),
+    Object.freeze({
+      entry: sequence,
+      question,
+      policy: book.policy.fingerprint,
+      charged: Object.freeze(charge),
+      detail: body.detail,
+      lease: sequence,
+      holder,
+      failed: false,
+      settled: null,
+    }),
   );
-  book.unanswered.set(questionOf(body), sequence);
   if (key !== null) book.keys.set(ofAnalyst(analyst, key), Object.freeze({ request, reservation: sequence }));
 }
-
-const questionOf = ({ analyst, question }: Body<'reserved'>): string => ofAnalyst(analyst, fingerprint(question));
 
 const spend = (a: Spending, b: Spending): Spending =>
   Object.freeze({

@@ -1,5 +1,5 @@
 /** The ledger over any store: each method is one step from the book to the next entries. */
-import { refuse } from '../vocabulary/index.ts';
+import { invariant, refuse } from '../vocabulary/index.ts';
 import * as amount from './amount.ts';
 import { type Book, type Charge, chargeAt } from './book.ts';
 import { canonicalJson, type Json, sha256 } from './canonical-json.ts';
@@ -57,7 +57,7 @@ export async function chainedLedger(store: Store, { policy, clock }: Surrounding
         return { kind: 'policy-accepted', body: { at: at(), policy: storedPolicy(policy), reason: given(reason) } };
       }),
     budget: () => store.look(report),
-    verify: async receipt => verification(await store.everything(), receipt),
+    verify: receipt => store.everything(contents => verification(contents, receipt)),
     close: () => store.close(),
   };
   return Object.freeze(ledger);
@@ -73,8 +73,9 @@ const receiptOf = ({ sequence, hash }: StoredEntry): Receipt => Object.freeze({ 
 function reservationOf(outcome: Outcome, written: readonly StoredEntry[], book: Book): Hold | Omit<Recorded, 'answer'> {
   const receiptAt = (entry: number): Receipt => ({ entry, head: book.heads[entry - 1] });
   if (outcome.kind === 'recorded') {
-    const { settled, body } = outcome.charge;
-    return { kind: 'recorded', ...receiptAt(settled ?? 0), charged: body.charge, remaining: remaining(book) };
+    const { settled, charged } = outcome.charge;
+    invariant(settled !== null, 'what is recorded was settled');
+    return { kind: 'recorded', ...receiptAt(settled), charged, remaining: remaining(book) };
   }
   const lease = written[written.length - 1].sequence;
   const charge = chargeAt(book, outcome.kind === 'resumed' ? outcome.charge.entry : lease);
@@ -82,8 +83,8 @@ function reservationOf(outcome: Outcome, written: readonly StoredEntry[], book: 
     kind: 'hold',
     ...receiptAt(charge.entry),
     lease,
-    charged: charge.body.charge,
-    detail: charge.body.detail,
+    charged: charge.charged,
+    detail: charge.detail,
     resumed: outcome.kind === 'resumed',
     remaining: remaining(book),
   });

@@ -42,7 +42,7 @@ function earlierCharge(book: Book, request: Request): Charge | undefined {
   const { analyst, idempotencyKey, fresh } = request;
   const bound = idempotencyKey === null ? undefined : book.keys.get(ofAnalyst(analyst, idempotencyKey));
   if (bound !== undefined) {
-    if (bound.request === requestFingerprint(request)) return chargeAt(book, bound.reservation);
+    if (bound.request === requestFingerprint(request)) return usable(book, bound.reservation);
     return refuse(
       'idempotency_mismatch',
       'This idempotency key was used for another question; give each question a key of its own.',
@@ -51,7 +51,13 @@ function earlierCharge(book: Book, request: Request): Charge | undefined {
   if (fresh) return undefined;
   const question = ofAnalyst(analyst, fingerprint(questionBody(request.question)));
   const reservation = book.answered.get(question) ?? book.unanswered.get(question);
-  return reservation === undefined ? undefined : chargeAt(book, reservation);
+  return reservation === undefined ? undefined : usable(book, reservation);
+}
+
+/** What was priced under another policy may not be run under this one: its noise would not fit the new bounds. */
+function usable(book: Book, reservation: number): Charge | undefined {
+  const charge = chargeAt(book, reservation);
+  return charge.settled !== null || charge.policy === book.policy.fingerprint ? charge : undefined;
 }
 
 /** A key that is new stands from now on for the charge it was answered from. */

@@ -26,12 +26,14 @@ export interface Store {
   look<T>(read: (book: Book) => T): Promise<T>;
   /** The text recorded with an entry. */
   answer(entry: number): Promise<string>;
-  /** Every entry in order, with its answer where it has one, and the highest number ever given. */
-  everything(): Promise<Contents>;
+  /** Reads the whole chain from one snapshot, entry by entry. */
+  everything<T>(read: (contents: Contents) => T): Promise<T>;
   close(): Promise<void>;
 }
 
 export interface Contents {
-  readonly entries: readonly (StoredEntry & { readonly answer: string | null })[];
+  /** In order, each with its answer where it has one. */
+  readonly entries: Iterable<StoredEntry & { readonly answer: string | null }>;
+  /** The highest number ever given to an entry, also if that entry is gone. */
   readonly highest: number;
 }

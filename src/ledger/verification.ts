@@ -6,14 +6,13 @@ import type { Receipt, Verification } from './ledger.ts';
 import type { Contents } from './store.ts';
 
 export function verification(contents: Contents, receipt?: Receipt): Verification {
-  const problem = problemOf(contents, receipt);
+  const book = emptyBook();
+  const problem = problemOf(contents, book, receipt);
   if (problem !== undefined) return Object.freeze({ verified: false, problem });
-  const { entries } = contents;
-  return Object.freeze({ verified: true, entries: entries.length, head: entries[entries.length - 1].hash });
+  return Object.freeze({ verified: true, entries: book.entries, head: book.head });
 }
 
-function problemOf({ entries, highest }: Contents, receipt?: Receipt): string | undefined {
-  const book = emptyBook();
+function problemOf({ entries, highest }: Contents, book: Book, receipt?: Receipt): string | undefined {
   for (const { answer, ...stored } of entries) {
     const unreadable = complaint(() => post(book, stored));
     if (unreadable !== undefined) return unreadable;

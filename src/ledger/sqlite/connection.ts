@@ -79,14 +79,14 @@ function translated<T>(work: () => T): T {
     if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
       return refuse('ledger_damaged', 'The ledger is not a readable SQLite file. Restore it from a copy.');
     }
-    if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM|AUTH)|^$/.test(code)) {
+    if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM|AUTH)|^E[A-Z]+$|^$/.test(code)) {
       return refuse('ledger_unwritable', 'The ledger cannot be written: look at its disk, its folder and its rights.');
     }
     throw caught;
   }
 }
 
-/** Empty where the file could not even be opened. */
+/** Of SQLite or the operating system; empty where the file could not even be opened. */
 function codeOf(caught: unknown): string | undefined {
   if (caught instanceof Refusal || !(caught instanceof Error) || !('code' in caught)) return undefined;
   return typeof caught.code === 'string' ? caught.code : undefined;

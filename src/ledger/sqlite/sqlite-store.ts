@@ -32,7 +32,7 @@ export async function openSqliteStore(path: string, patienceMilliseconds: number
     },
     look: read => connection.transact('deferred', sqlite => read(upToDate(sqlite))),
     answer: entry => connection.transact('deferred', sqlite => answerOf(sqlite, entry)),
-    everything: () => connection.transact('deferred', contentsOf),
+    everything: read => connection.transact('deferred', sqlite => read(contentsOf(sqlite))),
     async close() {
       presence.end();
       connection.close();
@@ -101,7 +101,7 @@ const contentsOf = (sqlite: Sqlite): Contents => ({
     .prepare(
       `SELECT sequence, kind, body, hash, answer FROM entries LEFT JOIN answers ON entry = sequence ORDER BY sequence`,
     )
-    .all() as Contents['entries'],
+    .iterate() as Contents['entries'],
   highest: highest(sqlite),
 });
 

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalJson, fingerprint, type Json } from './canonical-json.ts';
+
+/** The same data with the members of every object in the other order. */
+function reversed(value: Json): Json {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, member]) => [key, reversed(member)]),
+  );
+}
+
+const json = fc.jsonValue() as fc.Arbitrary<Json>;
+
+test('equal data has one text, whatever the order of its members', () =>
+  fc.assert(
+    fc.property(json, value => {
+      expect(canonicalJson(reversed(value))).toBe(canonicalJson(value));
+    }),
+  ));
+
+test('the text is JSON of the same data, on one line', () =>
+  fc.assert(
+    fc.property(json, value => {
+      expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      expect(canonicalJson(value)).not.toContain('\n');
+    }),
+  ));
+
+test('other data has another fingerprint', () => {
+  const different: Json[] = [null, 0, '0', '', [], {}, [[]], { a: 1 }, { a: '1' }, { b: 1 }, [1, 2], [2, 1], ['1,2']];
+  expect(new Set(different.map(fingerprint)).size).toBe(different.length);
+});
+
+test.each([Number.NaN, Infinity, undefined, { a: undefined }])('%s has no canonical text', bad =>
+  expect(() => canonicalJson(bad as Json)).toThrow('never happen'),
+);
