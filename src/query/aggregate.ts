@@ -1,0 +1,59 @@
+/** The numbers that can be asked of every group, how they are written, and what an answer calls them. */
+import type { Aggregate } from '../plan/index.ts';
+import { exactly } from './literal.ts';
+
+type OmitName<Kind> = Kind extends Aggregate ? Omit<Kind, 'name'> : never;
+
+/** An aggregate that has no name yet. */
+export type Unnamed = OmitName<Aggregate>;
+
+/** An aggregate of columns by name: what the compiler can hold against the columns that there are. */
+export type Request<Numeric extends string = string> =
+  | { readonly kind: 'count' | 'units' }
+  | { readonly kind: 'sum' | 'mean' | 'variance' | 'standardDeviation'; readonly of: Numeric }
+  | { readonly kind: 'covariance'; readonly of: Numeric; readonly with: Numeric }
+  | { readonly kind: 'histogram'; readonly of: Numeric; readonly edges: readonly string[] }
+  | { readonly kind: 'quantile'; readonly of: Numeric; readonly rank: string };
+
+export const count = () => ({ kind: 'count' }) as const;
+/** How many people, however many rows each has. */
+export const units = () => ({ kind: 'units' }) as const;
+export const sum = <Name extends string>(of: Name) => ({ kind: 'sum', of }) as const;
+export const mean = <Name extends string>(of: Name) => ({ kind: 'mean', of }) as const;
+export const variance = <Name extends string>(of: Name) => ({ kind: 'variance', of }) as const;
+export const standardDeviation = <Name extends string>(of: Name) => ({ kind: 'standardDeviation', of }) as const;
+export const covariance = <Name extends string>(of: Name, other: Name) =>
+  ({ kind: 'covariance', of, with: other }) as const;
+/** Counts between neighbouring edges, which are public and rising. */
+export const histogram = <Name extends string>(of: Name, edges: readonly (number | bigint)[]) =>
+  ({ kind: 'histogram', of, edges: edges.map(exactly) }) as const;
+/** Rank runs from 0, the least, to 1, the greatest. */
+export const quantile = <Name extends string>(of: Name, rank: number) =>
+  ({ kind: 'quantile', of, rank: exactly(rank) }) as const;
+export const median = <Name extends string>(of: Name) => quantile(of, 0.5);
+export const min = <Name extends string>(of: Name) => quantile(of, 0);
+export const max = <Name extends string>(of: Name) => quantile(of, 1);
+
+const WORDS = {
+  count: 'count',
+  units: 'units',
+  sum: 'sum',
+  mean: 'mean',
+  variance: 'variance',
+  standardDeviation: 'standard_deviation',
+  covariance: 'covariance',
+  histogram: 'histogram',
+} as const satisfies Record<Exclude<Aggregate['kind'], 'quantile'>, string>;
+
+const RANKS: Readonly<Record<string, string>> = { '0': 'min', '0.5': 'median', '1': 'max' };
+
+/** `sum_cost`; without a column only `sum`. */
+export function nameOf(aggregate: Unnamed): string {
+  const columns = [
+    ...('of' in aggregate ? [aggregate.of] : []),
+    ...('with' in aggregate ? [aggregate.with] : []),
+  ].flatMap(of => (of.kind === 'column' ? [of.name] : []));
+  if (aggregate.kind !== 'quantile') return [WORDS[aggregate.kind], ...columns].join('_');
+  const word = RANKS[aggregate.rank];
+  return word === undefined ? ['quantile', ...columns, aggregate.rank].join('_') : [word, ...columns].join('_');
+}

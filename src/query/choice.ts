@@ -1,0 +1,51 @@
+/** `when(...).otherwise(...)`: one of several values, by conditions; the first that holds decides. */
+import type { ValueType } from '../plan/index.ts';
+import { invariant } from '../vocabulary/index.ts';
+import type { Given } from './literal.ts';
+import type { Condition, NumberTerm, Term, TextTerm } from './term.ts';
+import { operandOf, termOf } from './term-maker.ts';
+import { choose } from './typed.ts';
+
+type Result = Given | Term;
+
+export interface Choice<Value extends Result> {
+  when<const Next extends Result>(condition: Condition, result: Next): Choice<Value | Next>;
+  otherwise<const Last extends Result>(value: Last): Chosen<Value | Last>;
+}
+
+/** Texts that are spelled out are a public list, and can be grouped by. */
+export type Chosen<Value> = [Value] extends [string]
+  ? TextTerm<Value>
+  : [Value] extends [number | bigint | NumberTerm]
+    ? NumberTerm
+    : [Value] extends [boolean]
+      ? Condition
+      : Extract<Value, Term>;
+
+export const when = <const Value extends Result>(condition: Condition, result: Value): Choice<Value> =>
+  choice([{ condition, result }]);
+
+interface Case {
+  readonly condition: Condition;
+  readonly result: Result;
+}
+
+const choice = <Value extends Result>(cases: readonly Case[]): Choice<Value> =>
+  Object.freeze<Choice<Value>>({
+    when: (condition, result) => choice([...cases, { condition, result }]),
+    otherwise: <Last extends Result>(value: Last) => {
+      const type = typeOfAll([...cases.map(({ result }) => result), value]);
+      const branches = cases.map(({ condition, result }) => ({ when: condition, result: operandOf(type, result) }));
+      // The compiler's answer follows the same rule as `typeOfAll`.
+      return termOf(choose(branches, operandOf(type, value))) as unknown as Chosen<Value | Last>;
+    },
+  });
+
+/** A term decides what plain values beside it are; without one they decide themselves. */
+function typeOfAll(results: readonly Result[]): ValueType {
+  const term = results.find((result): result is Term => typeof result === 'object');
+  if (term !== undefined) return term.type;
+  const [first] = results;
+  invariant(typeof first !== 'object', 'a result without a term is plain');
+  return typeof first === 'string' ? 'text' : typeof first === 'boolean' ? 'boolean' : 'number';
+}

@@ -1,0 +1,44 @@
+/**
+ * Values given by the asker become data of the plan, in one spelling each: 1e3, 1000.0 and 1000 are one number.
+ * Both doors make their literals here, so the same question is the same plan.
+ */
+import type { ValueType } from '../plan/index.ts';
+import { day, decimal, instant } from '../source/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+import type { Typed } from './typed.ts';
+
+/** What may stand for a value in TypeScript; dates and timestamps are ISO text. */
+export type Given = string | number | bigint | boolean;
+
+const literal = (type: ValueType, value: string | boolean | null): Typed =>
+  Object.freeze<Typed>({ expression: { kind: 'literal', type, value }, type });
+
+export const nothing = (type: ValueType): Typed => literal(type, null);
+
+/** The value as a literal of this type, or undefined where it is none. */
+export function literalOf(type: ValueType, value: Given): Typed | undefined {
+  if (type === 'boolean') return typeof value === 'boolean' ? literal(type, value) : undefined;
+  if (type === 'integer' || type === 'number') return typeof value === 'boolean' ? undefined : number(String(value));
+  if (typeof value !== 'string' || /\p{Surrogate}|\0/u.test(value)) return undefined;
+  const text = { text: () => value, date: () => day(value)?.text, timestamp: () => instant(value)?.text }[type]();
+  return text === undefined ? undefined : literal(type, text);
+}
+
+/** A number's own text decides its type: 2 and 2.0 are integers, whatever they are compared with. */
+function number(written: string): Typed | undefined {
+  const text = decimalText(written);
+  return text === undefined ? undefined : literal(text.includes('.') ? 'number' : 'integer', text);
+}
+
+/** Plain digits; SQL also writes `.5` and `5.`. */
+export const decimalText = (written: string): string | undefined =>
+  decimal(
+    written
+      .trim()
+      .replace(/^(-?)\./, '$10.')
+      .replace(/\.(?=$|[eE])/, ''),
+  )?.text;
+
+/** A parameter of an operator, such as a step or an edge, as exact decimal text. */
+export const exactly = (value: number | bigint): string =>
+  decimalText(String(value)) ?? refuse('value_out_of_range', `${value} is no number with an exact value.`);

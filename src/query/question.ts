@@ -1,0 +1,80 @@
+/** A question: aggregates of a table, their groups, and what is done to the noisy answers. */
+import type { Afterwards, Aggregate, Grouping, Plan, Table } from '../plan/index.ts';
+import type { NameOf, PublicKeyName, Row } from './columns.ts';
+import { frozen } from './frozen.ts';
+import { named, rowOf } from './row.ts';
+import { columnOf, extend, type Scope } from './scope.ts';
+import type { Condition, Term } from './term.ts';
+import type { Typed } from './typed.ts';
+
+type Terms = { readonly [name: string]: Term };
+
+/** `Result` holds the terms of what an answer shows, numbers and keys; `Verbs` is what the caller can do with a plan. */
+export type Question<Shown, Result, Verbs> = Verbs & {
+  readonly plan: Plan;
+  /** By public values: every group is answered, also the empty ones. */
+  by: Grouped<Shown, PublicKeyName<Shown>, Result, Verbs>;
+  /** By values found in the data with noise and a threshold, which needs a delta. */
+  byPrivate: Grouped<Shown, NameOf<Shown>, Result, Verbs>;
+  /** Acts on the noisy answers, as do the next two, and costs nothing. */
+  having(condition: (answer: Result) => Condition): Question<Shown, Result, Verbs>;
+  orderBy(name: NameOf<Result>, direction?: 'ascending' | 'descending'): Question<Shown, Result, Verbs>;
+  limit(rows: number): Question<Shown, Result, Verbs>;
+};
+
+interface Grouped<Shown, Legal extends NameOf<Shown>, Result, Verbs> {
+  <Name extends Legal>(...names: readonly [Name, ...Name[]]): Question<Shown, Result & Row<Pick<Shown, Name>>, Verbs>;
+  <Keys extends Terms>(keys: (row: Row<Shown>) => Keys): Question<Shown, Result & Keys, Verbs>;
+}
+
+/** Everything a question has been told so far. */
+export interface Asked<Verbs> {
+  readonly input: Table;
+  readonly columns: Scope;
+  readonly grouping: Grouping;
+  readonly aggregates: readonly Aggregate[];
+  readonly afterwards: Afterwards;
+  /** What an answer shows. */
+  readonly results: Scope;
+  readonly verbs: (plan: Plan) => Verbs;
+}
+
+export function questionOf<Shown, Result, Verbs>(asked: Asked<Verbs>): Question<Shown, Result, Verbs> {
+  const { input, grouping, aggregates, afterwards, verbs } = asked;
+  const plan: Plan = frozen({ version: 1, input, grouping, aggregates, afterwards });
+  const then = (more: Afterwards): Question<Shown, Result, Verbs> =>
+    questionOf({ ...asked, afterwards: { ...afterwards, ...more } });
+  const methods = {
+    plan,
+    by: (...keys: readonly Key[]) => questionOf(grouped(asked, 'public', keys)),
+    byPrivate: (...keys: readonly Key[]) => questionOf(grouped(asked, 'private', keys)),
+    having: (condition: (answer: Result) => Condition) =>
+      then({ having: condition(rowOf<Result>(asked.results)).expression }),
+    orderBy: (name: string, direction = 'ascending') => {
+      columnOf(asked.results, name);
+      return then({ order: [...(afterwards.order ?? []), { name, descending: direction === 'descending' }] });
+    },
+    limit: (rows: number) => then({ limit: rows }),
+  };
+  // Overloads are told apart by the one function behind them, where the compiler cannot look.
+  return Object.freeze({ ...verbs(plan), ...methods }) as unknown as Question<Shown, Result, Verbs>;
+}
+
+type Key = string | ((row: never) => Record<string, Typed>);
+
+function grouped<Verbs>(asked: Asked<Verbs>, kind: 'public' | 'private', keys: readonly Key[]): Asked<Verbs> {
+  const found = keys.flatMap(key =>
+    typeof key === 'string'
+      ? [[key, columnOf(asked.columns, key)] as const]
+      : Object.entries<Typed>(key(rowOf<never>(asked.columns))),
+  );
+  const before = asked.grouping.kind === 'none' ? [] : asked.grouping.keys;
+  return {
+    ...asked,
+    grouping: { kind, keys: [...before, ...found.map(named)] },
+    results: extend(
+      asked.results,
+      found.map(([name, { type }]) => [name, { type, listed: false }] as const),
+    ),
+  };
+}

@@ -1,0 +1,84 @@
+/** A table of units: what can be derived from it, and what can be asked of it. Each step is a new table. */
+import type { Plan, Table } from '../plan/index.ts';
+import type { ColumnsOf, PolicyInput, PublicTableName } from '../source/index.ts';
+import { type Aggregates, aggregatesOf, resultsOf } from './asking.ts';
+import type { Derived, NameOf, Row } from './columns.ts';
+import { questionOf } from './question.ts';
+import { named, rowOf } from './row.ts';
+import { columnOf, derivedColumn, extend, joined, type KnownPolicy, narrowed, type Scope } from './scope.ts';
+import type { Condition, Term } from './term.ts';
+import type { Typed } from './typed.ts';
+
+/** `P` is the policy, `Shown` the columns that can be seen here, `Verbs` what the caller can do with a plan. */
+export interface TableQuery<P extends PolicyInput, Shown, Verbs> extends Aggregates<Shown, Verbs> {
+  where(condition: (row: Row<Shown>) => Condition): TableQuery<P, Shown, Verbs>;
+  /** Adds columns. */
+  derive<Terms extends { readonly [name: string]: Term }>(
+    columns: (row: Row<Shown>) => Terms,
+  ): TableQuery<P, Shown & Derived<Terms>, Verbs>;
+  /** Keeps these columns only. */
+  select<Name extends NameOf<Shown>>(...names: readonly Name[]): TableQuery<P, Pick<Shown, Name>, Verbs>;
+  /** Looks each row up in a public table by its key; rows without a match are left out unless `keep` is `all`. */
+  join<Other extends PublicTableName<P>>(
+    table: Other,
+    options: JoinOptions<NameOf<Shown>>,
+  ): TableQuery<P, Shown & Omit<ColumnsOf<P, Other>, KeyOf<P, Other>>, Verbs>;
+}
+
+export interface JoinOptions<Name extends string> {
+  /** The column here that holds the public table's key. */
+  readonly on: Name;
+  readonly keep?: 'matched' | 'all';
+}
+
+type KeyOf<P extends PolicyInput, Other extends keyof P['tables']> = P['tables'][Other] extends {
+  readonly key: infer Key extends string;
+}
+  ? Key
+  : never;
+
+/** Everything a table has been told so far. */
+export interface Derivation<Verbs> {
+  readonly policy: KnownPolicy;
+  readonly input: Table;
+  readonly columns: Scope;
+  readonly verbs: (plan: Plan) => Verbs;
+}
+
+export function tableQueryOf<P extends PolicyInput, Shown, Verbs>(
+  derivation: Derivation<Verbs>,
+): TableQuery<P, Shown, Verbs> {
+  const { policy, input, columns, verbs } = derivation;
+  const next = <Wider>(step: Table, scope: Scope): TableQuery<P, Wider, Verbs> =>
+    tableQueryOf({ ...derivation, input: step, columns: scope });
+  return Object.freeze<TableQuery<P, Shown, Verbs>>({
+    ...aggregatesOf<Shown, Verbs>(columns, aggregates =>
+      questionOf({
+        input,
+        columns,
+        grouping: { kind: 'none' },
+        aggregates,
+        afterwards: {},
+        results: extend(new Map(), resultsOf(aggregates)),
+        verbs,
+      }),
+    ),
+    where: condition => {
+      const { expression } = condition(rowOf(columns));
+      return next({ kind: 'where', input, condition: expression }, columns);
+    },
+    derive: make => {
+      const made = Object.entries<Typed>(make(rowOf(columns)));
+      const added = made.map(([name, typed]) => [name, derivedColumn(columns, typed)] as const);
+      return next({ kind: 'derive', input, columns: made.map(named) }, extend(columns, added));
+    },
+    select: (...names) => {
+      for (const name of names) columnOf(columns, name);
+      return next({ kind: 'project', input, columns: names }, narrowed(columns, names));
+    },
+    join: (table, { on, keep = 'matched' }) => {
+      columnOf(columns, on);
+      return next({ kind: 'join', input, table, on, keep }, joined(policy, columns, table));
+    },
+  });
+}

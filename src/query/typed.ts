@@ -1,0 +1,83 @@
+/** An expression and what its values are: all that a door needs to know to make the next one. */
+import type { Arithmetic, Comparison, DatePart, Expression, ValueType } from '../plan/index.ts';
+
+export interface Typed {
+  readonly expression: Expression;
+  readonly type: ValueType;
+}
+
+const typed = (type: ValueType, expression: Expression): Typed => Object.freeze({ expression, type });
+
+export const column = (name: string, type: ValueType): Typed => typed(type, { kind: 'column', name });
+
+export const arithmetic = (operator: Arithmetic, left: Typed, right: Typed): Typed =>
+  typed(operator !== 'divide' && left.type === 'integer' && right.type === 'integer' ? 'integer' : 'number', {
+    kind: 'arithmetic',
+    operator,
+    left: left.expression,
+    right: right.expression,
+  });
+
+export const negate = ({ type, expression }: Typed): Typed => typed(type, { kind: 'negate', operand: expression });
+
+export const absolute = ({ type, expression }: Typed): Typed => typed(type, { kind: 'absolute', operand: expression });
+
+export const round = ({ expression }: Typed, step: string): Typed =>
+  typed(/\./.test(step) ? 'number' : 'integer', { kind: 'round', operand: expression, step });
+
+export const clamp = ({ type, expression }: Typed, low: string, high: string): Typed =>
+  typed(type, { kind: 'clamp', operand: expression, low, high });
+
+export const compare = (operator: Comparison, left: Typed, right: Typed): Typed =>
+  typed('boolean', { kind: 'comparison', operator, left: left.expression, right: right.expression });
+
+/** What stands in one `and` is one list, however it was put together. */
+export const all = (conditions: readonly Typed[]): Typed => joined('and', conditions);
+
+export const any = (conditions: readonly Typed[]): Typed => joined('or', conditions);
+
+function joined(kind: 'and' | 'or', conditions: readonly Typed[]): Typed {
+  const operands = conditions.flatMap(({ expression }) =>
+    expression.kind === kind ? expression.operands : [expression],
+  );
+  return operands.length === 1 ? conditions[0] : typed('boolean', { kind, operands });
+}
+
+export const not = ({ expression }: Typed): Typed => typed('boolean', { kind: 'not', operand: expression });
+
+export const isNull = ({ expression }: Typed): Typed => typed('boolean', { kind: 'isNull', operand: expression });
+
+export const between = (operand: Typed, low: Typed, high: Typed): Typed =>
+  all([compare('atLeast', operand, low), compare('atMost', operand, high)]);
+
+export const isIn = ({ expression }: Typed, values: readonly Typed[]): Typed =>
+  typed('boolean', { kind: 'in', operand: expression, values: values.map(value => value.expression) });
+
+export interface Branch {
+  readonly when: Typed;
+  readonly result: Typed;
+}
+
+export const choose = (branches: readonly Branch[], otherwise: Typed): Typed =>
+  typed(widest([...branches.map(({ result }) => result), otherwise]), {
+    kind: 'case',
+    // biome-ignore lint/suspicious/noThenProperty: the plan's word, on data that nobody awaits
+    branches: branches.map(({ when, result }) => ({ when: when.expression, then: result.expression })),
+    otherwise: otherwise.expression,
+  });
+
+const widest = (values: readonly Typed[]): ValueType =>
+  values.some(({ type }) => type === 'number') ? 'number' : values[0].type;
+
+export const lower = ({ expression }: Typed): Typed => typed('text', { kind: 'lower', operand: expression });
+
+export const length = ({ expression }: Typed): Typed => typed('integer', { kind: 'length', operand: expression });
+
+export const startsWith = ({ expression }: Typed, pattern: string): Typed =>
+  typed('boolean', { kind: 'startsWith', operand: expression, pattern });
+
+export const contains = ({ expression }: Typed, pattern: string): Typed =>
+  typed('boolean', { kind: 'contains', operand: expression, pattern });
+
+export const datePart = (part: DatePart, { expression }: Typed): Typed =>
+  typed('integer', { kind: 'datePart', part, operand: expression });
