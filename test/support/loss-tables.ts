@@ -9,7 +9,9 @@ export const turned = (table: Table): Table => table.map(([p, q]) => [q, p]);
 /** sup over sets S of P(S) - exp(epsilon)·Q(S): every outcome that gains is taken. */
 export function hockeyStick(table: Table, epsilon: number): number {
   const odds = Math.exp(epsilon);
-  return total(table.map(([p, q]) => Math.max(0, p - odds * q)));
+  let sum = 0;
+  for (const [p, q] of table) sum += Math.max(0, p - odds * q);
+  return sum;
 }
 
 /** Two independent releases. */
@@ -29,10 +31,6 @@ export function leastFalseNegative(table: Table, at: number): number {
   }
   return Math.max(0, missed);
 }
-
-/** The smallest terms first, so that nothing small is lost. */
-export const total = (terms: readonly number[]): number =>
-  [...terms].sort((a, b) => Math.abs(a) - Math.abs(b)).reduce((sum, term) => sum + term, 0);
 
 /** The exact sum of doubles. */
 export const exactTotal = (terms: readonly number[]): Rational =>

@@ -24,7 +24,7 @@ export const worstPrice = (scheme: Scheme, family: readonly Neighbours[], costs:
   Math.max(...family.map(data => truePrice(scheme, data, costs)));
 
 /** The cheapest way from one outcome to another by replacing, adding and removing units. */
-const distance = (one: Outcome, other: Outcome, costs: readonly Cost[]): number =>
+export const distance = (one: Outcome, other: Outcome, costs: readonly Cost[]): number =>
   difference(one, other).reduce((total, [left, right], j) => {
     const { epsilon, replace } = costs[j];
     return total + Math.min(replace, 2 * epsilon) * Math.min(left, right) + epsilon * Math.abs(left - right);

@@ -52,7 +52,9 @@ export function grouped(
   units: number,
 ): { epsilon: number; delta: number } {
   const { epsilon, delta } = guarantee;
-  const growth = epsilon === 0 ? units : Math.expm1(units * epsilon) / Math.expm1(epsilon);
+  // written so that large costs overflow to Infinity, never to NaN
+  const growth =
+    epsilon === 0 ? units : Math.exp((units - 1) * epsilon) * (Math.expm1(-units * epsilon) / Math.expm1(-epsilon));
   const failure = units === 1 || delta === 0 ? delta : delta * growth * (1 + 8 * UNIT * (1 + units * epsilon));
   return { epsilon: units * epsilon, delta: Math.min(1, failure) };
 }

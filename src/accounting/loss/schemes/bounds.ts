@@ -63,7 +63,8 @@ export function poissonBounds(base: Base, rate: number, way: Way, kind: Mechanis
   const [most, mostReplaced] = [highestOf(apart), Math.min(highestOf(close), 2 * highestOf(apart))];
   const highest = most === Infinity ? Infinity : lossUnderCoin(most, rate) - lossUnderCoin(most - mostReplaced, rate);
   const delta = (epsilon: number): number => coinDelta(apart, close, rate, epsilon);
-  const coin = underCoin(apart, rate);
+  // a unit that looks like none at all: it differs from its substitute no more than units may
+  const coin = underCoin(highestOf(close) < highestOf(apart) ? close : apart, rate);
   return {
     upper: joined(delta, delta, highest),
     lowers: [

@@ -1,5 +1,5 @@
 /** Pairs built from others: symmetric completion, and mixtures whose label is shown. */
-import { log1mExp, logAddExp } from '../../../numerics/index.ts';
+import { logAddExp } from '../../../numerics/index.ts';
 import { type LossPair, type Tail, UNIT, write } from '../pair.ts';
 
 /**
@@ -16,15 +16,19 @@ export const symmetric = (half: LossPair): LossPair => ({
   infinite: half.infinite,
   minusInfinite: half.infinite,
   upper(t, into) {
-    half.upper(Math.abs(t), into);
-    if (t < 0) write(into, log1mExp(into.q), log1mExp(into.p), into.error);
+    if (t >= 0) half.upper(t, into);
+    else exchanged(half.lower, -t, into);
   },
   lower(t, into) {
-    half.upper(Math.abs(t), into);
-    if (t < 0) write(into, into.q, into.p, into.error);
-    else write(into, log1mExp(into.p), log1mExp(into.q), into.error);
+    if (t > 0) half.lower(t, into);
+    else exchanged(half.upper, -t, into);
   },
 });
+
+function exchanged(read: LossPair['upper'], t: number, into: Tail): void {
+  read(t, into);
+  [into.p, into.q] = [into.q, into.p];
+}
 
 export interface Labelled {
   readonly weight: number;
