@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import Database from 'libsql';
+import { expect, test } from 'vitest';
+import { asking, costing, inFolder, openAt } from '../../test/support/ledger-case.ts';
+import { type Draft, noHead, type StoredEntry, store } from './entry.ts';
+import type { Ledger, Receipt } from './ledger.ts';
+import { verification } from './verification.ts';
+
+const FORBIDDEN = ['UPDATE', 'DELETE'].flatMap(verb =>
+  ['entries', 'answers'].map(table => `no_${verb.toLowerCase()}_of_${table}`),
+);
+
+/** Somebody with the right to write the file, who first removes what forbids it. */
+function tamper(folder: string, statements: string, forbidding = false): void {
+  const sqlite = new Database(join(folder, 'visits.ledger'));
+  try {
+    sqlite.exec('PRAGMA foreign_keys = OFF');
+    if (!forbidding) for (const trigger of FORBIDDEN) sqlite.exec(`DROP TRIGGER ${trigger}`);
+    sqlite.exec(statements);
+  } finally {
+    sqlite.close();
+  }
+}
+
+async function answered(ledger: Ledger, plans: readonly string[]): Promise<Receipt[]> {
+  const receipts: Receipt[] = [];
+  for (const plan of plans) {
+    const hold = await ledger.reserve(asking(plan), costing('0.1'));
+    if (hold.kind === 'hold') receipts.push(await ledger.settle(hold, { estimate: plan.length }));
+  }
+  return receipts;
+}
+
+const SWAP = `UPDATE entries SET sequence = 99 WHERE sequence = 4; UPDATE entries SET sequence = 4 WHERE sequence = 6;
+  UPDATE entries SET sequence = 6 WHERE sequence = 99`;
+
+test.each([
+  ['a cheaper charge', `UPDATE entries SET body = replace(body, '"0.1"', '"0.0"') WHERE sequence = 4`, 'entry 4'],
+  ['another kind', `UPDATE entries SET kind = 'failed' WHERE sequence = 5`, 'entry 5'],
+  ['an entry less', 'DELETE FROM entries WHERE sequence = 4', 'entry 4'],
+  ['two entries swapped', SWAP, 'entry 4'],
+  ['the last entries gone', 'DELETE FROM entries WHERE sequence >= 6', 'ends at entry 5, but once had 7'],
+  ['all entries gone', 'DELETE FROM entries', 'empty'],
+  ['an edited answer', `UPDATE answers SET answer = '{"estimate":7}' WHERE entry = 3`, 'answer recorded with entry 3'],
+  ['a removed answer', 'DELETE FROM answers WHERE entry = 3', 'answer recorded with entry 3'],
+  ['an answer from nowhere', `INSERT INTO answers VALUES (2, '1')`, 'answer recorded with entry 2'],
+])('%s is found', (_, statements, where) =>
+  inFolder(async folder => {
+    const ledger = await openAt(folder);
+    const [receipt] = await answered(ledger, ['count', 'sum', 'mean']);
+    expect(await ledger.verify(receipt)).toMatchObject({ verified: true, entries: 7 });
+    tamper(folder, statements);
+    expect(await ledger.verify()).toMatchObject({ verified: false, problem: expect.stringContaining(where) });
+    await ledger.close();
+    if (statements.includes('answers')) return;
+    await expect(openAt(folder)).rejects.toMatchObject({ code: expect.stringMatching(/ledger_(damaged|rolled_back)/) });
+  }),
+);
+
+test('a cut that hides its traces is found by a receipt, and by whoever has the ledger open', () =>
+  inFolder(async folder => {
+    const ledger = await openAt(folder);
+    const [first, last] = await answered(ledger, ['count', 'sum']);
+    tamper(folder, 'DELETE FROM answers WHERE entry = 5; DELETE FROM entries WHERE sequence >= 4');
+    tamper(folder, `UPDATE sqlite_sequence SET seq = 3 WHERE name = 'entries'`, true);
+    expect(await ledger.verify()).toMatchObject({ verified: true, entries: 3 });
+    expect(await ledger.verify(first)).toMatchObject({ verified: true });
+    expect(await ledger.verify(last)).toMatchObject({ verified: false, problem: expect.stringContaining('entry 5') });
+    expect(await ledger.verify({ ...first, head: last.head })).toMatchObject({ verified: false });
+    await expect(ledger.reserve(asking('mean'), costing('0.1'))).rejects.toMatchObject({ code: 'ledger_rolled_back' });
+    await ledger.close();
+  }));
+
+test('a slip of the hand changes nothing', () =>
+  inFolder(async folder => {
+    const ledger = await openAt(folder);
+    await answered(ledger, ['count']);
+    for (const table of ['entries', 'answers']) {
+      expect(() => tamper(folder, `DELETE FROM ${table}`, true)).toThrow('only grows');
+      expect(() => tamper(folder, `UPDATE ${table} SET rowid = 50`, true)).toThrow('only grows');
+    }
+    expect(await ledger.verify()).toMatchObject({ verified: true, entries: 3 });
+    await ledger.close();
+  }));
+
+test.each([
+  ['an unknown kind', 'sampled', '{}', 'kind that this version does not know'],
+  ['an unknown member', 'granted', '{"until":"noon"}', 'says more than this version knows'],
+])('%s is refused, though its hash is right', (_, kind, body, problem) => {
+  const strange = { kind, body: JSON.parse(body) } as Draft;
+  const entries = [{ ...(store(strange, 1, noHead) satisfies StoredEntry), answer: null }];
+  expect(verification({ entries, highest: 1 })).toMatchObject({ problem: expect.stringContaining(problem) });
+});
