@@ -8,4 +8,5 @@ export {
   price,
   type SpecificationInput,
 } from './accounting/index.ts';
+export { definePolicy, type PolicyInput } from './source/index.ts';
 export { type Bracket, type Cost, Refusal, type RefusalCode, type Relation } from './vocabulary/index.ts';

@@ -6,8 +6,10 @@
 import { Command, CommanderError } from 'commander';
 import { Refusal, type RefusalCode, refusals } from '../vocabulary/index.ts';
 import { addAccount } from './account.ts';
+import { addInit } from './init.ts';
 import { addPrice } from './price.ts';
 import type { Reply } from './reply.ts';
+import { addTypes } from './typescript.ts';
 
 const words = process.argv.slice(2);
 const json = words.includes('--json');
@@ -32,6 +34,8 @@ function program(): Command {
     .option('--json', 'one JSON object on standard output')
     .exitOverride()
     .configureOutput({ writeErr: () => {} });
+  addInit(root, say);
+  addTypes(root, say);
   addPrice(root, say);
   addAccount(root, say);
   return root;

@@ -5,6 +5,7 @@
 export { day, instant } from './calendar.ts';
 export { type Decimal, decimal } from './decimal.ts';
 export { definePolicy } from './definition.ts';
+export { type DescribedTable, type Draft, draftPolicy } from './draft.ts';
 export { fingerprint } from './fingerprint.ts';
 export type {
   Budget,
@@ -32,6 +33,7 @@ export type {
 } from './policy.ts';
 export { loadPolicy } from './policy-file.ts';
 export type { BudgetInput, ColumnInput, PolicyInput, SourceInput, TableInput } from './policy-input.ts';
+export { formatOf, stemOf } from './table-files.ts';
 export type {
   BoundedColumnName,
   CategoryColumnName,
@@ -45,3 +47,4 @@ export type {
   TableName,
   ValueOf,
 } from './typed-policy.ts';
+export { policyAsTypescript } from './typescript.ts';

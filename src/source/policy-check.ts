@@ -32,7 +32,7 @@ function refuseUndecided(data: unknown, placeOf: PlaceOf): void {
   const more = others.length === 0 ? '' : `, and so are ${others.length} more`;
   refuse(
     'policy_undecided',
-    `${placeOf(first)}${pathText(first)} is undecided${more}; write a value that is public knowledge, never one read from the data.`,
+    `${placeOf(first)}${pathText(first)} is undecided${more}; write what is public knowledge, never what is read from the data, or delete it where it may be left out.`,
   );
 }
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { rational } from '../numerics/index.ts';
 import { day, instant } from './calendar.ts';
 import { type Decimal, isDecimal } from './decimal.ts';
-import { choice, entry, isName, isSpeakable, NAME_RULE, named, published, ruled } from './schema-bricks.ts';
+import { choice, entry, isName, isSpeakable, NAME_RULE, named, optional, published, ruled } from './schema-bricks.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -47,23 +47,32 @@ const text = (rule: string, pattern: RegExp) =>
 
 /** Never quotes what it refuses: it may be a password. */
 const secretUrl = text('"env:NAME" or "file:PATH": a policy holds no address with a password', /^(env|file):./);
-const version = z.exactOptional(name);
-const scratch = z.exactOptional(name);
+const version = optional(name, 'Names the state of data that changes; the budget spans all of them.');
+const scratch = optional(name, 'The schema where samples may be materialised.');
 
 const source = z.discriminatedUnion(
   'engine',
   [
     entry({ engine: z.literal('duckdb'), path: name, version }),
-    entry({ engine: z.literal('postgres'), url: secretUrl, schema: z.exactOptional(name), scratch, version }),
+    entry({
+      engine: z.literal('postgres'),
+      url: secretUrl,
+      schema: optional(name, 'The schema of the tables.'),
+      scratch,
+      version,
+    }),
     entry({ engine: z.literal('trino'), url: secretUrl, catalog: name, schema: name, scratch, version }),
   ],
   choice('engine'),
 );
 
-const budget = entry({ epsilon: positiveNumber, delta: z.exactOptional(delta) });
+const budget = entry({
+  epsilon: positiveNumber,
+  delta: optional(delta, 'The chance that the promise fails; 0 unless said.'),
+});
 
 const flag = ruled((value): value is boolean => typeof value === 'boolean', 'true or false', { type: 'boolean' });
-const perUnit = z.exactOptional(flag);
+const perUnit = optional(flag, 'Constant within a unit: rows that differ from the smallest value are dropped.');
 
 const values = ruled(
   (value): value is readonly string[] =>
@@ -83,31 +92,35 @@ const instantText = ruled(
   { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}' },
 );
 
+const LEAST = 'The least value possible by public knowledge; what lies below is moved up to it.';
+const MOST = 'The greatest value possible by public knowledge; what lies above is moved down to it.';
+const STEP = 'Values are rounded to multiples of it.';
+
 const column = z.discriminatedUnion(
   'type',
   [
     entry({
       type: z.literal('integer'),
-      min: z.exactOptional(wholeNumber),
-      max: z.exactOptional(wholeNumber),
-      step: z.exactOptional(countingNumber),
+      min: optional(wholeNumber, LEAST),
+      max: optional(wholeNumber, MOST),
+      step: optional(countingNumber, STEP),
       perUnit,
     }),
     entry({
       type: z.literal('number'),
-      min: z.exactOptional(anyNumber),
-      max: z.exactOptional(anyNumber),
-      step: z.exactOptional(positiveNumber),
+      min: optional(anyNumber, LEAST),
+      max: optional(anyNumber, MOST),
+      step: optional(positiveNumber, STEP),
       perUnit,
     }),
     entry({ type: z.literal('category'), values, perUnit }),
     entry({ type: z.literal('text'), perUnit }),
     entry({ type: z.literal('boolean'), perUnit }),
-    entry({ type: z.literal('date'), min: z.exactOptional(dayText), max: z.exactOptional(dayText), perUnit }),
+    entry({ type: z.literal('date'), min: optional(dayText, LEAST), max: optional(dayText, MOST), perUnit }),
     entry({
       type: z.literal('timestamp'),
-      min: z.exactOptional(instantText),
-      max: z.exactOptional(instantText),
+      min: optional(instantText, LEAST),
+      max: optional(instantText, MOST),
       perUnit,
     }),
   ],
@@ -116,22 +129,28 @@ const column = z.discriminatedUnion(
 
 const columns = named(column, 'the columns');
 
+const path = optional(name, 'The file of this table, where it is not that of the source.');
+
 const table = z.discriminatedUnion(
   'public',
   [
-    entry({ public: z.literal(true), path: z.exactOptional(name), key: name, columns }),
+    entry({ public: z.literal(true), path, key: name, columns }),
     entry({
       public: z.exactOptional(z.literal(false)),
-      path: z.exactOptional(name),
-      unit: z.exactOptional(name),
-      rowsPerUnit: z.exactOptional(countingNumber),
-      neighbours: z.exactOptional(
+      path,
+      unit: optional(name, 'The column that names the person. Without it each row is a unit of its own.'),
+      rowsPerUnit: optional(countingNumber, 'The most rows of one unit that an answer counts.'),
+      neighbours: optional(
         z.enum(['add-remove', 'replace-one'], { error: 'must be add-remove or replace-one' }),
+        'Whether neighbouring tables have one unit more or less (unless said), or one unit exchanged.',
       ),
-      approximateUnits: z.exactOptional(countingNumber),
-      size: z.exactOptional(z.literal('public', { error: 'must be "public", or left out where the size is secret' })),
-      key: z.exactOptional(name),
-      budget: z.exactOptional(budget),
+      approximateUnits: optional(countingNumber, 'A public guess, for forecasts of error only.'),
+      size: optional(
+        z.literal('public', { error: 'must be "public", or left out where the size is secret' }),
+        'The number of units may be read once and recorded.',
+      ),
+      key: optional(name, 'A unique column, by which rows without a unit are sampled.'),
+      budget: optional(budget, 'A limit within the budget of the policy.'),
       columns,
     }),
   ],
@@ -142,14 +161,14 @@ const table = z.discriminatedUnion(
 const ledger = text('"sqlite:FILE", or "postgres:" and a URL, "env:NAME" or "file:PATH"', /^(sqlite|postgres):./);
 
 export const policySchema = entry({
-  $schema: z.exactOptional(name),
+  $schema: optional(name, 'Where editors find this schema.'),
   source,
   tables: named(table, 'the tables'),
   budget,
-  analysts: z.exactOptional(named(budget, 'the analysts')),
+  analysts: optional(named(budget, 'the analysts'), 'Limits within the budget, for fairness.'),
   ledger,
-  anchor: z.exactOptional(text('"file:PATH"', /^file:./)),
-  keyFile: z.exactOptional(name),
+  anchor: optional(text('"file:PATH"', /^file:./), 'A file on another disk that holds the last head of the ledger.'),
+  keyFile: optional(name, 'The key that wraps the keys of samples.'),
 });
 
 /** A policy of the right shape. */

@@ -3,25 +3,24 @@ import { resolve } from 'node:path';
 import { day, instant } from './calendar.ts';
 import { type Decimal, decimal } from './decimal.ts';
 import type { Budget, Column, LedgerPlace, Policy, Range, SecretReference, Source, Table } from './policy.ts';
+import { withPaths } from './policy-paths.ts';
 import type { ShapedColumn, ShapedPolicy, ShapedTable } from './policy-schema.ts';
 import { formatOf, type TableFile, tableFiles } from './table-files.ts';
 
 /** `folder` is where relative paths begin. The policy must have passed its rules. */
-export function resolvePolicy(policy: ShapedPolicy, folder: string): Policy {
+export function resolvePolicy(written: ShapedPolicy, folder: string): Policy {
+  const policy = withPaths(written, path => resolve(folder, path));
   const { files } = tableFiles(policy);
-  const at = (path: string): string => resolve(folder, path);
   return Object.freeze({
-    source: sourceOf(policy.source, at),
-    tables: record(policy.tables, (table, name) => tableOf(table, fileAt(files.get(name), at))),
+    source: sourceOf(policy.source),
+    tables: record(policy.tables, (table, name) => tableOf(table, files.get(name))),
     budget: budgetOf(policy.budget),
     analysts: record(policy.analysts ?? {}, budgetOf),
-    ledger: ledgerOf(policy.ledger, at),
-    ...(policy.anchor !== undefined && { anchor: at(policy.anchor.slice('file:'.length)) }),
-    ...(policy.keyFile !== undefined && { keyFile: at(policy.keyFile) }),
+    ledger: ledgerOf(policy.ledger),
+    ...(policy.anchor !== undefined && { anchor: policy.anchor.slice('file:'.length) }),
+    ...(policy.keyFile !== undefined && { keyFile: policy.keyFile }),
   });
 }
-
-type At = (path: string) => string;
 
 /** No prototype, so that no name is found that the policy does not hold. */
 const record = <From, To>(entries: Readonly<Record<string, From>>, make: (entry: From, name: string) => To) =>
@@ -32,31 +31,28 @@ const record = <From, To>(entries: Readonly<Record<string, From>>, make: (entry:
     ),
   );
 
-function sourceOf(source: ShapedPolicy['source'], at: At): Source {
-  if (source.engine !== 'duckdb') return Object.freeze({ ...source, url: secretOf(source.url, at) }) as Source;
-  return Object.freeze({ ...source, path: at(source.path), format: formatOf(source.path)! });
+function sourceOf(source: ShapedPolicy['source']): Source {
+  if (source.engine !== 'duckdb') return Object.freeze({ ...source, url: secretOf(source.url) }) as Source;
+  return Object.freeze({ ...source, format: formatOf(source.path)! });
 }
 
-function secretOf(reference: string, at: At): SecretReference {
+function secretOf(reference: string): SecretReference {
   const [from, rest] = [reference.slice(0, reference.indexOf(':')), reference.slice(reference.indexOf(':') + 1)];
-  return Object.freeze(from === 'env' ? { from, name: rest } : { from: 'file', path: at(rest) });
+  return Object.freeze(from === 'env' ? { from, name: rest } : { from: 'file', path: rest });
 }
 
-function ledgerOf(ledger: string, at: At): LedgerPlace {
-  if (ledger.startsWith('sqlite:')) return Object.freeze({ kind: 'sqlite', path: at(ledger.slice('sqlite:'.length)) });
+function ledgerOf(ledger: string): LedgerPlace {
+  if (ledger.startsWith('sqlite:')) return Object.freeze({ kind: 'sqlite', path: ledger.slice('sqlite:'.length) });
   const place = ledger.slice('postgres:'.length);
   // The address of a PostgreSQL server begins with the same word.
-  const url = place.startsWith('//') ? ledger : /^(env|file):/.test(place) ? secretOf(place, at) : place;
+  const url = place.startsWith('//') ? ledger : /^(env|file):/.test(place) ? secretOf(place) : place;
   return Object.freeze({ kind: 'postgres', url });
 }
-
-const fileAt = (file: TableFile | undefined, at: At): TableFile | undefined =>
-  file && Object.freeze({ ...file, path: at(file.path) });
 
 function tableOf(table: ShapedTable, file: TableFile | undefined): Table {
   const perUnitAlways = table.public !== true && table.unit === undefined;
   const shared = {
-    ...(file !== undefined && { file }),
+    ...(file !== undefined && { file: Object.freeze(file) }),
     columns: record(table.columns, column => columnOf(column, perUnitAlways)),
   };
   if (table.public === true) return Object.freeze({ public: true, key: table.key, ...shared });

@@ -19,6 +19,16 @@ export function ruled<Value>(
   return brick;
 }
 
+/** An entry that may be left out, with a sentence for whoever writes a policy in an editor. */
+export function optional<Brick extends z.ZodMiniType>(brick: Brick, about: string) {
+  const { description: rule, ...json } = published.get(brick) ?? {};
+  const copy = z.clone(brick);
+  published.add(copy, { ...json, description: rule === undefined ? about : `${about} ${sentence(String(rule))}` });
+  return z.exactOptional(copy);
+}
+
+const sentence = (rule: string): string => `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`;
+
 /** An object of these keys and no other. */
 export const entry = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {

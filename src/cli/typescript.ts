@@ -1,0 +1,25 @@
+/** `sortition types`: the policy as TypeScript, so that the compiler knows the columns. */
+import { writeFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { policyAsTypescript } from '../source/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+import type { Say } from './reply.ts';
+
+export function addTypes(program: Command, say: Say): void {
+  program
+    .command('types')
+    .description('the policy as TypeScript, so that the compiler knows the columns')
+    .requiredOption('--policy <file>', 'the policy')
+    .requiredOption('--out <file>', 'the module to be written, such as policy.ts')
+    .option('--json', 'one JSON object on standard output')
+    .action(async ({ policy, out }: { policy: string; out: string }) => {
+      const text = await policyAsTypescript(policy, out);
+      await writeFile(out, text).catch(() =>
+        refuse('file_unwritable', `${out} cannot be written; check the folder and its rights.`),
+      );
+      await say({
+        json: { out },
+        text: `Wrote ${out}: import { policy } from it, and open(policy) knows its columns.`,
+      });
+    });
+}
