@@ -32,6 +32,7 @@ export function spanOf(pair: LossPair, step: number, cut: number): Span {
 interface Upward {
   readonly start: number;
   readonly highest: number;
+  readonly infinite: number;
   logMassAbove(t: number): number;
 }
 
@@ -40,6 +41,7 @@ function upward(pair: LossPair): Upward {
   return {
     start: Math.max(0, Math.min(pair.lowest, 1e6)),
     highest: pair.highest,
+    infinite: pair.infinite,
     logMassAbove: t => {
       pair.upper(t, tail);
       return tail.p;
@@ -52,6 +54,7 @@ function downward(pair: LossPair): Upward {
   return {
     start: Math.max(0, Math.min(-pair.highest, 1e6)),
     highest: -pair.lowest,
+    infinite: 0,
     logMassAbove: t => {
       pair.lower(-t, tail);
       return tail.p;
@@ -60,8 +63,8 @@ function downward(pair: LossPair): Upward {
 }
 
 /** The loss beyond which P's mass stays below the cut, or the end of the losses if that comes first. */
-function endOf({ start, highest, logMassAbove }: Upward, cut: number): number {
-  const logCut = Math.log(cut);
+function endOf({ start, highest, infinite, logMassAbove }: Upward, cut: number): number {
+  const logCut = Math.log(cut + infinite * (1 + 1e-9)); // infinite losses lie beyond every end
   let reach = 2 ** -30;
   while (logMassAbove(start + reach) > logCut && start + reach < highest) reach *= 2;
   if (start + reach >= highest) return highest;

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { deltaOnLattice, fromAbove, fromBelow, shapes, timesOf } from '../../../test/support/loss-lattices.ts';
+import { epsilons, hockeyStick, power, type Table } from '../../../test/support/loss-tables.ts';
+import { tabulate } from './lattice.ts';
+import { below, belowReversed } from './merge.ts';
+import { deltaOf } from './pair.ts';
+import { atom, atomicPair } from './pairs/atoms.ts';
+import { reversed } from './pairs/reversed.ts';
+
+const everywhere = [...epsilons, ...epsilons.map(e => e / 7 + 0.003)];
+
+describe('below', () => {
+  test.each(Object.entries(shapes))('%s: reveals at most what the pair does, at every step and cut', (_, pair) => {
+    for (const step of [0.7, 0.1, 0.013, 0.001]) {
+      for (const cut of [1e-2, 1e-12]) {
+        const lattice = fromBelow(pair, step, cut);
+        for (const epsilon of everywhere)
+          expect(deltaOnLattice(lattice, epsilon)).toBeLessThanOrEqual(deltaOf(pair, epsilon).upper + 1e-15);
+        expect(lattice.masses.reduce((sum, mass) => sum + mass, lattice.infinite)).toBeLessThanOrEqual(1 + 1e-15);
+        expect(Math.min(...lattice.masses)).toBeGreaterThanOrEqual(0);
+      }
+    }
+  });
+
+  test.each(Object.entries(shapes))('%s: leaves little out', (_, pair) => {
+    const [low, high] = [fromBelow(pair, 0.002), fromAbove(pair, 0.002)];
+    for (const epsilon of [0, 0.05, 0.4])
+      expect(deltaOnLattice(high, epsilon) - deltaOnLattice(low, epsilon)).toBeLessThan(5e-4);
+  });
+
+  test('composed two to five times it still reveals at most what the mechanism does', () => {
+    const tables: Table[] = [
+      [
+        [0.02, 0],
+        [0.5, 0.3],
+        [0.3, 0.3],
+        [0.18, 0.4],
+      ],
+      [
+        [0.6, 0.2],
+        [0.4, 0.8],
+      ],
+    ];
+    for (const table of tables) {
+      const pair = atomicPair(table.map(([p, q]) => atom(p, q)));
+      for (const step of [0.3, 0.0711, 0.009]) {
+        for (const count of [2, 3, 5]) {
+          const lattice = timesOf(fromBelow(pair, step), count);
+          const product = power(table, count);
+          for (const epsilon of epsilons)
+            expect(deltaOnLattice(lattice, epsilon)).toBeLessThanOrEqual(hockeyStick(product, epsilon) + 1e-13);
+          expect(hockeyStick(product, 0.4) - deltaOnLattice(lattice, 0.4)).toBeLessThan(count * step);
+        }
+      }
+    }
+  });
+});
+
+describe('belowReversed', () => {
+  test.each(Object.entries(shapes))('%s: the reversed pair from below, on the same points', (_, pair) => {
+    for (const step of [0.2, 0.01]) {
+      const points = (index: number): number => index * step;
+      const table = tabulate(pair, points, { first: -Math.ceil(12 / step), last: Math.ceil(12 / step) });
+      const masses = belowReversed(table);
+      // a point of loss l holds Q's mass, whose loss in the other direction is -l
+      const delta = (epsilon: number): number =>
+        masses.reduce(
+          (sum, mass, i) => sum + mass * Math.max(0, -Math.expm1(epsilon + points(table.span.first + i))),
+          0,
+        );
+      const back = reversed(pair);
+      for (const epsilon of everywhere)
+        expect(delta(epsilon)).toBeLessThanOrEqual(deltaOf(back, epsilon).upper + 1e-15);
+      // what Q alone can show has no ratio to be put at; nearly all else is there
+      const shown = deltaOf(back, 0.1).upper - back.infinite;
+      expect(shown - delta(0.1)).toBeLessThan(0.2 * step + 0.01);
+      expect(masses.reduce((sum, mass) => sum + mass, 0)).toBeLessThanOrEqual(1 + 1e-15);
+    }
+  });
+});
+
+test('below reads the same table as above: a wrong tail would be caught by one of them', () => {
+  const pair = shapes.laplace;
+  const table = tabulate(pair, index => index * 0.01, { first: -131, last: 130 });
+  const raised = { ...table, p: table.p.map(mass => mass * 1.001) };
+  const lattice = { step: 0.01, ...below(raised) };
+  expect(epsilons.some(epsilon => deltaOnLattice(lattice, epsilon) > deltaOf(pair, epsilon).upper)).toBe(true);
+});
