@@ -10,8 +10,12 @@ export {
 export {
   type InversePriceRequest,
   inversePrice,
+  map,
   type PriceRequest,
   price,
+  rows,
   type Sample,
   type Split,
+  sequence,
+  where,
 } from './stability/index.ts';

@@ -45,6 +45,11 @@ export const refusals = {
   name_taken: { status: 422, exit: 1 },
   type_mismatch: { status: 422, exit: 1 },
   join_unsupported: { status: 422, exit: 1 },
+  bound_missing: { status: 422, exit: 1 },
+  overflow_possible: { status: 422, exit: 1 },
+  keys_not_public: { status: 422, exit: 1 },
+  too_many_groups: { status: 422, exit: 1 },
+  plan_too_large: { status: 413, exit: 1 },
   flags_conflict: { status: 400, exit: 1 },
   usage: { status: 400, exit: 2 },
 } as const satisfies Record<string, { status: number; exit: number }>;

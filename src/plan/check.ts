@@ -1,0 +1,43 @@
+/**
+ * The first station of the road: a plan and a policy make a checked plan, or a refusal that names the rule and the way out.
+ * Names, types, public ranges, sensitivities: all of it is decided here, and none of it looks at data.
+ */
+import type { Policy } from '../source/index.ts';
+import { invariant } from '../vocabulary/index.ts';
+import type { CheckedPlan, CheckedTable } from './checked-plan.ts';
+import { mentionedColumns } from './mentioned.ts';
+import { checkAggregates } from './operators/aggregates/check-aggregates.ts';
+import { checkGrouping } from './operators/group-by.ts';
+import type { Operator, Scope } from './operators/operator.ts';
+import { operators } from './operators/operators.ts';
+import type { Plan, Table } from './plan.ts';
+
+export function check(plan: Plan, policy: Policy): CheckedPlan {
+  const scope: Scope = {
+    policy,
+    mentioned: mentionedColumns(plan),
+    check: table => (operators[table.kind] as Operator<Table['kind']>).check(table, scope),
+  };
+  const input = scope.check(plan.input);
+  const { table, unit } = scanOf(input);
+  const protectedTable = policy.tables[table];
+  invariant(!protectedTable.public, 'a scan reads a protected table');
+  const rowsPerUnit = unit === undefined ? 1n : BigInt(protectedTable.rowsPerUnit);
+  const grouping = checkGrouping(plan.grouping, input.schema, rowsPerUnit);
+  return Object.freeze({
+    plan,
+    table,
+    relation: protectedTable.neighbours,
+    unit,
+    rowsPerUnit,
+    input,
+    grouping,
+    ...checkAggregates(plan.aggregates, { schema: input.schema, grouping, rowsPerUnit }),
+    afterwards: plan.afterwards,
+  });
+}
+
+/** Every table comes from one scan. */
+export function scanOf(table: CheckedTable): Extract<CheckedTable, { readonly kind: 'scan' }> {
+  return table.kind === 'scan' ? table : scanOf(table.input);
+}

@@ -1,0 +1,136 @@
+/**
+ * A question after checking: every name found, every type and public range known, and what an engine must add up.
+ * It is decided from the plan and the policy alone, before any row is read.
+ */
+import type { Rational } from '../numerics/index.ts';
+import type { Relation } from '../vocabulary/index.ts';
+import type { CheckedExpression, NamedChecked } from './checked-expression.ts';
+import type { Domain, NumberDomain } from './domain.ts';
+import type { Afterwards, Plan } from './plan.ts';
+import type { Tally, Value } from './value.ts';
+
+export interface CheckedPlan {
+  readonly plan: Plan;
+  /** The protected table that all rows come from. */
+  readonly table: string;
+  readonly relation: Relation;
+  /** The column that names the unit; undefined where each row is its own. */
+  readonly unit: string | undefined;
+  /** k: the most rows of one unit that count; 1 where rows are units. */
+  readonly rowsPerUnit: bigint;
+  readonly input: CheckedTable;
+  readonly grouping: CheckedGrouping;
+  /** What the engine returns for every group, in this order; equal ones are asked once. */
+  readonly statistics: readonly Statistic[];
+  /** What is released, and what epsilon is divided among. */
+  readonly mechanisms: readonly Mechanism[];
+  readonly aggregates: readonly CheckedAggregate[];
+  readonly afterwards: Afterwards;
+}
+
+export interface SchemaColumn {
+  readonly name: string;
+  readonly domain: Domain;
+  /** All rows of a unit have the same value, so that the unit lies in one group. */
+  readonly perUnit: boolean;
+  /** A number whose step the policy leaves open: no expression may use it. */
+  readonly undecided?: true;
+}
+
+export type Schema = readonly SchemaColumn[];
+
+/** `reads` names the columns that the plan mentions: only they are fetched, and only their `perUnit` is enforced. */
+export type CheckedTable = { readonly schema: Schema } & (
+  | { readonly kind: 'scan'; readonly table: string; readonly unit: string | undefined; readonly reads: Schema }
+  | { readonly kind: 'where'; readonly input: CheckedTable; readonly condition: CheckedExpression }
+  | { readonly kind: 'derive'; readonly input: CheckedTable; readonly columns: readonly NamedChecked[] }
+  | { readonly kind: 'project'; readonly input: CheckedTable; readonly columns: readonly string[] }
+  | {
+      readonly kind: 'join';
+      readonly input: CheckedTable;
+      readonly table: string;
+      readonly on: string;
+      /** The column of the public table that `on` is looked up in, with its domain there. */
+      readonly key: SchemaColumn;
+      readonly keep: 'matched' | 'all';
+      readonly reads: Schema;
+    }
+);
+
+export interface CheckedGrouping {
+  readonly kind: 'none' | 'public' | 'private';
+  readonly keys: readonly GroupKey[];
+  /** All rows of a unit fall into one group: nothing needs to be filled in order. */
+  readonly perUnit: boolean;
+  /** The most groups that one unit counts in. */
+  readonly groupsPerUnit: bigint;
+  /** The number of public combinations, nulls included; undefined for private keys. */
+  readonly groups: bigint | undefined;
+}
+
+export interface GroupKey extends NamedChecked {
+  /** Public keys only: every value that is answered, null last. */
+  readonly values?: readonly Value[];
+}
+
+/**
+ * `rows`    how many rows count, at most k of a unit over all its groups
+ * `units`   how many units have a row that counts
+ * `total`   the sum of a whole number per row, null as 0; of a unit with a rows that count in a group, at most
+ *           a rows' worth: clamped to [a·min(low, 0), a·max(high, 0)]
+ * `values`  (value, rows) pairs, null left out, after choosing at most k rows of a unit over all its groups
+ */
+export type Statistic = { readonly sensitivity: Sensitivity } & (
+  | { readonly kind: 'rows' }
+  | { readonly kind: 'units' }
+  | {
+      readonly kind: 'total' | 'values';
+      readonly of: CheckedExpression;
+      readonly low: bigint;
+      readonly high: bigint;
+      readonly step: Rational;
+    }
+);
+
+/** The most that one unit changes the vector of all groups, added up over it. */
+export interface Sensitivity {
+  /** When it is added or removed. */
+  readonly addRemove: bigint;
+  /** When it is replaced. */
+  readonly replaceOne: bigint;
+}
+
+/**
+ * `noise`      all groups of one statistic, with noise for this sensitivity
+ * `quantile`   one value a group, drawn from the `values` at `statistic`
+ * `selection`  which private keys are shown, by the noisy number of units at `statistic`
+ */
+export type Mechanism = { readonly statistic: number; readonly sensitivity: Sensitivity } & (
+  | { readonly kind: 'noise' | 'selection' }
+  | { readonly kind: 'quantile'; readonly rank: Rational }
+);
+
+/** `uses` are places in `statistics`; what is told is computed from their noisy values alone. */
+export type CheckedAggregate = { readonly name: string; readonly uses: readonly number[] } & (
+  | { readonly kind: 'count' | 'units' }
+  | { readonly kind: 'sum'; readonly step: Rational }
+  | { readonly kind: 'mean'; readonly of: Centred }
+  | { readonly kind: 'variance' | 'standardDeviation'; readonly of: Centred; readonly square: Centred }
+  | { readonly kind: 'covariance'; readonly of: Centred; readonly with: Centred; readonly product: Centred }
+  | { readonly kind: 'histogram'; readonly edges: readonly Rational[] }
+  | { readonly kind: 'quantile'; readonly mechanism: number; readonly rank: Rational; readonly domain: NumberDomain }
+);
+
+/** What was subtracted from every value before adding up, in steps, and the public range of the values themselves. */
+export interface Centred {
+  readonly centre: bigint;
+  readonly low: bigint;
+  readonly high: bigint;
+  readonly step: Rational;
+}
+
+/** What an engine returns: for each group that has rows its key and one result a statistic. */
+export interface GroupResult {
+  readonly key: readonly Value[];
+  readonly results: readonly (bigint | readonly Tally[])[];
+}

@@ -1,0 +1,25 @@
+/** Finding a column by name, and what expressions make of a schema. */
+import { refuse } from '../vocabulary/index.ts';
+import { type CheckedExpression, columnsOf } from './checked-expression.ts';
+import type { Schema, SchemaColumn } from './checked-plan.ts';
+
+export function columnNamed(schema: Schema, name: string): SchemaColumn {
+  const found = schema.find(column => column.name === name);
+  if (found !== undefined) return found;
+  return refuse(
+    'unknown_column',
+    `There is no column ${JSON.stringify(name)} here; there are ${schema.map(column => column.name).join(', ') || 'none'}.`,
+  );
+}
+
+export function checkNameFree(schema: Schema, name: string): void {
+  if (!schema.some(column => column.name === name)) return;
+  refuse('name_taken', `There is already a column ${JSON.stringify(name)}; choose another name.`);
+}
+
+/** What depends on nothing but columns that are constant in a unit is constant in a unit. */
+export const isPerUnit = (expression: CheckedExpression, schema: Schema): boolean =>
+  columnsOf(expression).every(name => columnNamed(schema, name).perUnit);
+
+export const columnOf = (name: string, expression: CheckedExpression, schema: Schema): SchemaColumn =>
+  Object.freeze({ name, domain: expression.domain, perUnit: isPerUnit(expression, schema) });

@@ -1,0 +1,83 @@
+/** What a checked expression means for one row: total, and the same on every engine. */
+import { partOf } from './calendar.ts';
+import type { CheckedExpression } from './checked-expression.ts';
+import type { Comparison } from './expression.ts';
+import { halvesUp, within } from './expressions/whole-numbers.ts';
+import type { NodeOf } from './node-of.ts';
+import { lowerCase } from './text.ts';
+import { compareValues, type Value } from './value.ts';
+
+export type Values = Readonly<Record<string, Value>>;
+
+type Of<Kind> = NodeOf<CheckedExpression, Kind>;
+type Meaning<Kind> = (expression: Of<Kind>, values: Values) => Value;
+
+export const evaluate = (expression: CheckedExpression, values: Values): Value =>
+  (meanings[expression.kind] as Meaning<CheckedExpression['kind']>)(expression, values);
+
+const meanings: { readonly [Kind in CheckedExpression['kind']]: Meaning<Kind> } = {
+  column: ({ name }, values) => values[name],
+  constant: ({ value }) => value,
+  add: pairwise((left, right) => left + right),
+  subtract: pairwise((left, right) => left - right),
+  multiply: pairwise((left, right) => left * right),
+  quotient: pairwise((left, right) => (right === 0n ? null : halvesUp(left, right))),
+  negate: single((value: bigint) => -value),
+  absolute: single((value: bigint) => (value < 0n ? -value : value)),
+  clamp: (expression, values) =>
+    single((value: bigint) => within(value, expression.low, expression.high))(expression, values),
+  comparison: ({ operator, left, right }, values) => {
+    const [one, other] = [evaluate(left, values), evaluate(right, values)];
+    return one === null || other === null ? null : holds[operator](compareValues(one, other));
+  },
+  and: ({ operands }, values) => junction(operands, values, false),
+  or: ({ operands }, values) => junction(operands, values, true),
+  not: single((value: boolean) => !value),
+  isNull: ({ operand }, values) => evaluate(operand, values) === null,
+  case: ({ branches, otherwise }, values) => {
+    const chosen = branches.find(({ when }) => evaluate(when, values) === true);
+    return evaluate(chosen?.result ?? otherwise, values);
+  },
+  lower: single(lowerCase),
+  length: single((text: string) => BigInt([...text].length)),
+  startsWith: (expression, values) => single((text: string) => text.startsWith(expression.pattern))(expression, values),
+  contains: (expression, values) => single((text: string) => text.includes(expression.pattern))(expression, values),
+  datePart: (expression, values) => {
+    const type = expression.operand.domain.type === 'date' ? 'date' : 'timestamp';
+    return single((moment: bigint) => partOf(expression.part, type, moment))(expression, values);
+  },
+};
+
+const holds: Readonly<Record<Comparison, (order: number) => boolean>> = {
+  equal: order => order === 0,
+  notEqual: order => order !== 0,
+  less: order => order < 0,
+  atMost: order => order <= 0,
+  greater: order => order > 0,
+  atLeast: order => order >= 0,
+};
+
+/** The checker has proved the type; null stays null. */
+function single<Input extends Value>(compute: (value: Input) => Value) {
+  return ({ operand }: { readonly operand: CheckedExpression }, values: Values): Value => {
+    const value = evaluate(operand, values);
+    return value === null ? null : compute(value as Input);
+  };
+}
+
+function pairwise(compute: (left: bigint, right: bigint) => Value) {
+  return (
+    { left, right }: { readonly left: CheckedExpression; readonly right: CheckedExpression },
+    values: Values,
+  ): Value => {
+    const [one, other] = [evaluate(left, values), evaluate(right, values)];
+    return one === null || other === null ? null : compute(one as bigint, other as bigint);
+  };
+}
+
+/** One operand may decide alone: false for `and`, true for `or`; otherwise null is unknown. */
+function junction(operands: readonly CheckedExpression[], values: Values, decisive: boolean): Value {
+  const found = operands.map(operand => evaluate(operand, values));
+  if (found.includes(decisive)) return decisive;
+  return found.includes(null) ? null : !decisive;
+}

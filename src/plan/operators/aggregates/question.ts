@@ -1,0 +1,54 @@
+/** What an aggregate asks for while it is checked: expressions by type, statistics by place. */
+import type { Rational } from '../../../numerics/index.ts';
+import { refuse } from '../../../vocabulary/index.ts';
+import { type CheckedExpression, constant } from '../../checked-expression.ts';
+import type { Centred, CheckedAggregate } from '../../checked-plan.ts';
+import { isStepped, type NumberDomain, numbers } from '../../domain.ts';
+import type { Expression } from '../../expression.ts';
+import { arithmetic, type Numeric, numeric } from '../../expressions/arithmetic.ts';
+import { floorOf } from '../../expressions/whole-numbers.ts';
+import type { NodeOf } from '../../node-of.ts';
+import type { Aggregate } from '../../plan.ts';
+
+/** A statistic before its sensitivity is known. */
+export type Wanted = { readonly kind: 'rows' | 'units' } | { readonly kind: 'total' | 'values'; readonly of: Stepped };
+
+export interface Question {
+  readonly check: (expression: Expression) => CheckedExpression;
+  /** The place of a statistic that gets noise. */
+  readonly noisy: (wanted: Wanted) => number;
+  /** The place of the values that a quantile of this rank is drawn from, and that of the draw among the mechanisms. */
+  readonly drawn: (of: Stepped, rank: Rational) => { readonly statistic: number; readonly mechanism: number };
+}
+
+export type Stepped = CheckedExpression & { readonly domain: NumberDomain };
+
+export type AggregateOf<Kind> = NodeOf<Aggregate, Kind>;
+export type CheckAggregate<Kind> = (aggregate: AggregateOf<Kind>, question: Question) => CheckedAggregate;
+
+/** A number with a public range: anything else cannot be added up. */
+export function bounded(expression: CheckedExpression, name: string): Numeric {
+  const checked = numeric(expression, `What ${name} adds up`);
+  if (checked.domain.bounded) return checked;
+  return refuse('bound_missing', `What ${name} adds up has no public range. Give its column min and max, or clamp it.`);
+}
+
+/** A number, date or timestamp with a public range. */
+export function ranged(expression: CheckedExpression, name: string): Stepped {
+  const { domain } = expression;
+  if (!isStepped(domain)) return refuse('type_mismatch', `${name} needs numbers, dates or timestamps.`);
+  if (domain.bounded) return expression as Stepped;
+  return refuse(
+    'bound_missing',
+    `The values of ${name} have no public range. Give the column min and max, or clamp them.`,
+  );
+}
+
+/** Less the middle of its range: half the range is half the noise. */
+export function centred(of: Numeric): { readonly expression: Numeric; readonly centred: Centred } {
+  const { low, high, step } = of.domain;
+  const centre = floorOf(low + high, 2n);
+  const middle = constant(numbers(centre, centre, step), centre);
+  const expression = centre === 0n ? of : arithmetic('subtract', of, middle);
+  return { expression, centred: Object.freeze({ centre, low, high, step }) };
+}

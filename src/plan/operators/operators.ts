@@ -1,0 +1,11 @@
+/** All operators by name; one line each is all that the passes over a table need. */
+
+import type { Table } from '../plan.ts';
+import { derive } from './derive.ts';
+import { join } from './join.ts';
+import type { Operator } from './operator.ts';
+import { project } from './project.ts';
+import { scan } from './scan.ts';
+import { where } from './where.ts';
+
+export const operators: { readonly [Kind in Table['kind']]: Operator<Kind> } = { scan, where, derive, project, join };

@@ -1,0 +1,53 @@
+/**
+ * Where rows come from, and the last place that sees a raw value: data is made to obey the policy before any expression.
+ * Numbers become whole steps and clamp to their bounds; NaN, unparsable and unlisted values become null; infinities clamp.
+ */
+import { map, where } from '../../accounting/index.ts';
+import { refuse } from '../../vocabulary/index.ts';
+import type { Schema } from '../checked-plan.ts';
+import { compareValues, type Value } from '../value.ts';
+import type { Operator, Row } from './operator.ts';
+import { scannedRow, schemaOf } from './scanned-columns.ts';
+
+export const scan: Operator<'scan'> = {
+  check: (node, { policy, mentioned }) => {
+    const table = policy.tables[node.table];
+    if (table === undefined)
+      return refuse(
+        'unknown_table',
+        `The policy has no table ${JSON.stringify(node.table)}; it has ${Object.keys(policy.tables).join(', ')}.`,
+      );
+    if (table.public)
+      return refuse('unknown_table', `${node.table} is public: read it directly, or join it to a protected table.`);
+    const schema = schemaOf(table.columns);
+    const reads = Object.freeze(schema.filter(({ name }) => mentioned.has(name)));
+    return Object.freeze({ kind: 'scan', table: node.table, unit: table.unit, reads, schema });
+  },
+  // rows that break `perUnit`, or have no unit, are dropped by looking at one unit alone
+  price: ({ unit }, following) => (unit === undefined ? map(following) : where(following)),
+  meaning: ({ table, unit, reads }, { data }) => {
+    const rows = data[table].flatMap((raw, place) => {
+      const name = unit === undefined ? place : raw[unit];
+      return name === null ? [] : [{ unit: String(name), values: scannedRow(reads, raw) }];
+    });
+    return unit === undefined
+      ? rows
+      : constantInUnits(
+          rows,
+          reads.filter(({ perUnit }) => perUnit),
+        );
+  },
+};
+
+/** Rows that differ from the smallest value of their unit, null being the largest, are dropped. */
+function constantInUnits(rows: readonly Row[], columns: Schema): readonly Row[] {
+  const smallest = new Map<string, Map<string, Value>>();
+  for (const { unit, values } of rows) {
+    const seen = smallest.get(unit) ?? smallest.set(unit, new Map()).get(unit)!;
+    for (const { name } of columns) seen.set(name, smaller(seen.get(name) ?? null, values[name]));
+  }
+  return rows.filter(({ unit, values }) => columns.every(({ name }) => smallest.get(unit)!.get(name) === values[name]));
+}
+
+const smaller = (one: Value, other: Value): Value =>
+  one === null ? other : other === null || compareValues(one, other) <= 0 ? one : other;

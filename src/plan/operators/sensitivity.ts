@@ -1,0 +1,61 @@
+/** The most that one unit changes a statistic, summed over all groups, when at most k of its rows count. */
+import type { Rational } from '../../numerics/index.ts';
+import type { CheckedGrouping, Sensitivity } from '../checked-plan.ts';
+import { greatest, magnitude } from '../expressions/whole-numbers.ts';
+
+/** What one row adds lies in [low, high], or is nothing at all. */
+export interface PerRow {
+  readonly low: bigint;
+  readonly high: bigint;
+}
+
+/**
+ * Clamped unit totals.
+ *   Says     one unit more or less changes all groups together by at most k·max(|low|, |high|); one unit replaced by at
+ *            most k·(max(high, 0) - min(low, 0)) where there is one group, and twice the former where there are several
+ *   Assumes  a unit counts with at most k rows over all groups, a rows' worth of totals where a rows count
+ *   Rounds   nothing: integers
+ *   Source   derived; enumerated on all small tables
+ */
+export function totalSensitivity({ low, high }: PerRow, { kind }: CheckedGrouping, rowsPerUnit: bigint): Sensitivity {
+  // a statistic that is always zero still needs a scale
+  const addRemove = greatest([rowsPerUnit * magnitude({ low, high }), 1n]);
+  const width = greatest([high, 0n]) - (low < 0n ? low : 0n);
+  return both(addRemove, kind === 'none' ? greatest([rowsPerUnit * width, 1n]) : 2n * addRemove);
+}
+
+/**
+ * Distinct units.
+ *   Says     one unit more or less changes all groups together by at most g; one replaced by g where there is one
+ *            group, and by 2g where there are several
+ *   Assumes  a unit counts in at most g groups
+ *   Rounds   nothing: integers
+ *   Source   derived; enumerated on all small tables
+ */
+export const unitsSensitivity = ({ kind, groupsPerUnit }: CheckedGrouping): Sensitivity =>
+  both(groupsPerUnit, kind === 'none' ? groupsPerUnit : 2n * groupsPerUnit);
+
+/**
+ * Chosen rows, each in one place of one group.
+ *   Says     one unit more or less changes all tallies together by at most k, one replaced by at most 2k
+ *   Assumes  at most k rows of a unit are chosen over all groups
+ *   Rounds   nothing: integers
+ *   Source   derived; enumerated on all small tables
+ */
+export const tallySensitivity = (rowsPerUnit: bigint): Sensitivity => both(rowsPerUnit, 2n * rowsPerUnit);
+
+const both = (addRemove: bigint, replaceOne: bigint): Sensitivity => Object.freeze({ addRemove, replaceOne });
+
+/**
+ * How far candidates miss a rank a/b, in rows times b.
+ *   Says     one unit more or less changes the misses of all groups by at most k·max(a, b - a) together; one replaced by
+ *            at most k·b where there is one group, and twice the former where there are several
+ *   Assumes  at most k rows of a unit are chosen over all groups
+ *   Rounds   nothing: integers
+ *   Source   derived; enumerated on all small tables
+ */
+export function quantileSensitivity(rank: Rational, { kind }: CheckedGrouping, rowsPerUnit: bigint): Sensitivity {
+  const { numerator, denominator } = rank;
+  const addRemove = rowsPerUnit * greatest([numerator, denominator - numerator]);
+  return both(addRemove, kind === 'none' ? rowsPerUnit * denominator : 2n * addRemove);
+}
