@@ -16,4 +16,5 @@ export {
 export { when } from './choice.ts';
 export { type Query, query } from './query.ts';
 export type { Question } from './question.ts';
+export { fromSql } from './sql/select.ts';
 export type { TableQuery } from './table.ts';

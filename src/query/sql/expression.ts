@@ -1,0 +1,76 @@
+/** Expressions of SQL as expressions of the closed language. What has no reader here is refused by its name. */
+import type { BoolExpr, ColumnRef, FuncCall, Node, NullTest } from 'libpg-query';
+import type { Typed } from '../typed.ts';
+import * as make from '../typed.ts';
+import { isAggregateName } from './aggregate.ts';
+import { choice, clamp, coalesce } from './choice.ts';
+import { cast, constant } from './constant.ts';
+import { functionForms, functionOf } from './function.ts';
+import { type BodyOf, bodyOf, type Kind, kindOf, namesIn } from './node.ts';
+import { operation } from './operation.ts';
+import { unsupported } from './place.ts';
+import type { Part, Reading } from './reading.ts';
+
+export function expressionOf(reading: Reading, node: Node): Typed {
+  const { text } = reading;
+  const part: Part = { text, node, read: child => expressionOf(reading, child) };
+  const kind = kindOf(node);
+  const reader = readerOf(kind);
+  if (reader !== undefined) return reader(part, bodyOf(node, kind), reading);
+  const [construct, nearest] = REFUSED[kind] ?? [`the construct ${kind}`, 'compare, calculate, or choose with CASE'];
+  return unsupported(text, node, construct, nearest);
+}
+
+type Reader<K extends Kind> = (part: Part, body: BodyOf<K>, reading: Reading) => Typed;
+
+const READERS: { readonly [K in Kind]?: Reader<K> } = {
+  ColumnRef: ({ text, node }, { fields }: ColumnRef, { column }) => {
+    const path = namesIn(fields);
+    return path === undefined ? unsupported(text, node, '* here', 'name the column') : column(path, node);
+  },
+  A_Const: ({ text, node }, body) => constant(text, node, body),
+  TypeCast: ({ text, node }, body) => cast(text, node, body),
+  A_Expr: operation,
+  BoolExpr: (part, { boolop, args = [] }: BoolExpr) => {
+    const operands = args.map(part.read);
+    if (boolop === 'NOT_EXPR') return make.not(operands[0]);
+    return boolop === 'AND_EXPR' ? make.all(operands) : make.any(operands);
+  },
+  NullTest: ({ read }, { arg, nulltesttype }: NullTest) => {
+    const missing = make.isNull(read(arg!));
+    return nulltesttype === 'IS_NULL' ? missing : make.not(missing);
+  },
+  CaseExpr: choice,
+  CoalesceExpr: coalesce,
+  MinMaxExpr: clamp,
+  FuncCall: call,
+};
+
+/** The table pairs each kind with a reader of its body, which the compiler loses when the kind is not known. */
+const readerOf = (kind: Kind) => READERS[kind] as ((part: Part, body: unknown, reading: Reading) => Typed) | undefined;
+
+const REFUSED: { readonly [K in Kind]?: readonly [construct: string, nearest: string] } = {
+  SubLink: ['a subquery in an expression', 'join a public table, or list constants in IN (...)'],
+  ParamRef: ['a parameter', 'write the value itself: it travels as data, not as text'],
+  BooleanTest: ['IS TRUE or IS FALSE', 'write the condition, or NOT before it'],
+  A_Indirection: ['a part of a value', 'name a column of the policy'],
+  A_ArrayExpr: ['ARRAY', 'list constants in IN (...)'],
+  RowExpr: ['a row of values', 'compare column by column'],
+  CollateClause: ['COLLATE', 'texts compare by bytes'],
+  SQLValueFunction: ['the current date, time or user', 'write the date itself'],
+  SetToDefault: ['DEFAULT', 'write the value itself'],
+  GroupingFunc: ['GROUPING', 'group by one list of keys'],
+};
+
+function call({ text, node, read }: Part, body: FuncCall, { aggregate }: Reading): Typed {
+  const name = namesIn(body.funcname)?.join('.') ?? '';
+  if (isAggregateName(name)) {
+    if (aggregate !== undefined) return aggregate(body, node);
+    return unsupported(text, node, `the aggregate ${name} here`, 'put conditions on aggregates into HAVING');
+  }
+  const plain = body.over === undefined && body.agg_filter === undefined && body.agg_order === undefined;
+  if (!plain) return unsupported(text, node, `the window or aggregate function ${name}`, functionForms);
+  const bare = body.agg_star !== true && body.agg_distinct !== true && body.func_variadic !== true;
+  const made = bare ? functionOf(name, (body.args ?? []).map(read)) : undefined;
+  return made ?? unsupported(text, node, `the function ${name}`, functionForms);
+}

@@ -1,0 +1,69 @@
+/** What FROM says: a table of people, narrowed by subqueries, looked up in public tables. */
+import type { Node, RangeSubselect, RangeVar, SelectStmt } from 'libpg-query';
+import type { Policy } from '../../source/index.ts';
+import { scopeOf, tableOf } from '../scope.ts';
+import { refuseClauses } from './clause.ts';
+import { join, plainName } from './join.ts';
+import type { From } from './names.ts';
+import { bodyOf, kindOf } from './node.ts';
+import { placed, refuseAt, unsupported } from './place.ts';
+import { filtered, selected } from './rows.ts';
+
+const NEAREST = 'begin at one table of the policy, or at a SELECT of its columns in brackets';
+
+export function fromOf(policy: Policy, text: string, { fromClause = [] }: SelectStmt): From {
+  const [first, second] = fromClause;
+  if (first === undefined) return unsupported(text, fromClause, 'a SELECT without FROM', NEAREST);
+  if (second !== undefined)
+    return unsupported(text, second, 'a second table in FROM', 'write JOIN with a public table');
+  return itemOf(policy, text, first);
+}
+
+function itemOf(policy: Policy, text: string, node: Node): From {
+  const [table, subquery, joining] = [
+    bodyOf(node, 'RangeVar'),
+    bodyOf(node, 'RangeSubselect'),
+    bodyOf(node, 'JoinExpr'),
+  ];
+  if (table !== undefined) return scan(policy, text, node, table);
+  if (subquery !== undefined) return subselect(policy, text, node, subquery);
+  if (joining !== undefined) return join(policy, text, itemOf(policy, text, joining.larg!), node, joining);
+  if (bodyOf(node, 'RangeTableSample') !== undefined)
+    return refuseAt(
+      'not_yet_supported',
+      text,
+      node,
+      'TABLESAMPLE cannot be answered by this version; ask the whole table',
+    );
+  const called = bodyOf(node, 'RangeFunction') === undefined ? kindOf(node) : 'a function in FROM';
+  return unsupported(text, node, called, NEAREST);
+}
+
+function scan(policy: Policy, text: string, node: Node, body: RangeVar): From {
+  const name = plainName(text, node, body);
+  const table = placed(text, node, () => tableOf(policy, name, 'protected'));
+  const alias = body.alias?.aliasname ?? name;
+  const columns = scopeOf(table);
+  return {
+    input: { kind: 'scan', table: name },
+    columns,
+    tables: new Map([[alias, new Map([...columns.keys()].map(column => [column, column]))]]),
+    unit: table.unit === undefined ? undefined : { table: alias, column: table.unit },
+  };
+}
+
+function subselect(policy: Policy, text: string, node: Node, { lateral, subquery, alias }: RangeSubselect): From {
+  const select = subquery === undefined ? undefined : bodyOf(subquery, 'SelectStmt');
+  if (lateral === true || select === undefined) return unsupported(text, node, 'LATERAL', NEAREST);
+  if (select.sortClause !== undefined && select.limitCount !== undefined)
+    return refuseAt(
+      'not_yet_supported',
+      text,
+      node,
+      'taking the first rows of a table cannot be answered by this version',
+    );
+  refuseClauses(text, select, ['targetList', 'fromClause', 'whereClause']);
+  if (alias?.colnames !== undefined) return unsupported(text, node, 'new names for columns', 'rename with AS inside');
+  const inner = filtered(text, fromOf(policy, text, select), select.whereClause);
+  return selected(text, inner, select.targetList ?? [], alias?.aliasname ?? '');
+}

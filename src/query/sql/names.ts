@@ -1,0 +1,41 @@
+/** What the names in a SELECT stand for: the columns that FROM shows, by themselves or behind a table's name. */
+import type { Node } from 'libpg-query';
+import type { Table } from '../../plan/index.ts';
+import { refuse } from '../../vocabulary/index.ts';
+import { columnOf, type Scope } from '../scope.ts';
+import type { Typed } from '../typed.ts';
+import { bodyOf, namesIn } from './node.ts';
+import { placed } from './place.ts';
+import type { Reading } from './reading.ts';
+
+/** A derived table, and the names by which SQL speaks of it. */
+export interface From {
+  readonly input: Table;
+  readonly columns: Scope;
+  /** For each table's name or alias: its columns, and what they are called in `columns`. */
+  readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** The unit's column, where it can still be named, and the table that has it. */
+  readonly unit: { readonly table: string; readonly column: string } | undefined;
+}
+
+export const columnAt = (from: From, text: string, path: readonly string[], node: Node): Typed =>
+  placed(text, node, () => columnOf(from.columns, nameOf(from, path)));
+
+function nameOf({ tables }: From, path: readonly string[]): string {
+  if (path.length === 1) return path[0];
+  const before = path.slice(0, -1).join('.');
+  const table = tables.get(before) ?? refuse('unknown_table', `There is no table ${JSON.stringify(before)} here.`);
+  return table.get(path.at(-1)!) ?? path.join('.');
+}
+
+/** How conditions and arguments over single rows are read. */
+export const rowReading = (from: From, text: string): Reading => ({
+  text,
+  column: (path, node) => columnAt(from, text, path, node),
+});
+
+export function isUnit({ unit }: From, node: Node): boolean {
+  const path = namesIn(bodyOf(node, 'ColumnRef')?.fields) ?? [];
+  if (unit === undefined || path.at(-1) !== unit.column) return false;
+  return path.length === 1 || (path.length === 2 && path[0] === unit.table);
+}

@@ -1,0 +1,62 @@
+/** A SELECT as a plan: from rows to groups, from groups to numbers, and what is done with the noisy numbers. */
+import type { Plan } from '../../plan/index.ts';
+import type { Policy } from '../../source/index.ts';
+import { nameOf } from '../aggregate.ts';
+import { frozen } from '../frozen.ts';
+import { afterwardsOf } from './afterwards.ts';
+import { aggregateNameOf } from './aggregate.ts';
+import { refuseClauses } from './clause.ts';
+import { expressionOf } from './expression.ts';
+import { fromOf } from './from.ts';
+import { groupingOf, keysOf, type Target, targetsOf } from './keys.ts';
+import { type From, rowReading } from './names.ts';
+import { bodyOf } from './node.ts';
+import { unsupported } from './place.ts';
+import { include, nameOfKey, type Results, unnamedOf } from './results.ts';
+import { filtered } from './rows.ts';
+import { parseSelect } from './statement.ts';
+
+/** The plan of a question in SQL. Only the policy's names and the text's constants are in it. */
+export async function fromSql(text: string, policy: Policy): Promise<Plan> {
+  const select = await parseSelect(text);
+  refuseClauses(text, select, [
+    'targetList',
+    'fromClause',
+    'whereClause',
+    'groupClause',
+    'havingClause',
+    'sortClause',
+    'limitCount',
+    'limitOption',
+  ]);
+  const from = filtered(text, fromOf(policy, text, select), select.whereClause);
+  const targets = targetsOf(text, select);
+  const results: Results = { keys: keysOf(text, from, targets, select.groupClause ?? []), aggregates: [] };
+  for (const target of targets) readTarget(text, from, results, target);
+  if (results.aggregates.length === 0)
+    unsupported(
+      text,
+      select,
+      'a SELECT without an aggregate',
+      'rows are never shown; ask for count(*), sum(x) or avg(x)',
+    );
+  const afterwards = afterwardsOf(text, from, targets, results, select);
+  return frozen<Plan>({
+    version: 1,
+    input: from.input,
+    grouping: groupingOf(from, results.keys),
+    aggregates: results.aggregates,
+    afterwards,
+  });
+}
+
+/** An entry is an aggregate, or one of the keys. */
+function readTarget(text: string, from: From, results: Results, { node, alias }: Target): void {
+  const call = aggregateNameOf(node) === undefined ? undefined : bodyOf(node, 'FuncCall');
+  if (call === undefined) {
+    nameOfKey(text, node, results, expressionOf(rowReading(from, text), node).expression);
+    return;
+  }
+  const unnamed = unnamedOf(text, from, node, call);
+  include(text, node, results, { ...unnamed, name: alias ?? nameOf(unnamed) });
+}

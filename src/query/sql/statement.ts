@@ -1,0 +1,53 @@
+/**
+ * From text to the one SELECT in it. The parser is PostgreSQL's own, compiled to WebAssembly: it never meets a text that could
+ * exhaust its stack, for it does not recover from that and would fail every later question of the process.
+ */
+import type { RawStmt, SelectStmt } from 'libpg-query';
+import { refuse } from '../../vocabulary/index.ts';
+import { depthOf } from './node.ts';
+import { placeAt, unsupported } from './place.ts';
+
+const BYTES_MAX = 100_000;
+const DEPTH_MAX = 200;
+/** Operators, brackets and keywords; each nests at most one level, and 8,000 levels have been seen to pass. */
+const NESTING_WORDS_MAX = 2_000;
+
+const FLAT = new Set(['ICONST', 'FCONST', 'SCONST', 'IDENT', 'ASCII_44', 'SQL_COMMENT', 'C_COMMENT']);
+
+export async function parseSelect(text: string): Promise<SelectStmt> {
+  if (!(new TextEncoder().encode(text).length <= BYTES_MAX)) tooLarge(`longer than ${BYTES_MAX} bytes`);
+  if (/\p{Surrogate}|\0/u.test(text)) refuse('sql_syntax', 'The text holds a NUL or half a character.');
+  const { parse, scan, hasSqlDetails } = await import('libpg-query');
+  const understood = async <Result>(reading: Promise<Result>): Promise<Result> => {
+    try {
+      return await reading;
+    } catch (error) {
+      if (!hasSqlDetails(error)) throw error;
+      const { message, cursorPosition } = error.sqlDetails!;
+      return refuse('sql_syntax', `${placeAt(text, cursorPosition)}: ${message}.`);
+    }
+  };
+  if (text.trim() === '') refuse('sql_syntax', 'The text is empty; write one SELECT.');
+  const { tokens } = await understood(scan(text));
+  if (!(tokens.filter(({ tokenName }) => !FLAT.has(tokenName)).length <= NESTING_WORDS_MAX))
+    tooLarge(`made of more than ${NESTING_WORDS_MAX} operators, brackets and keywords`);
+  const { stmts = [] } = await understood(parse(text));
+  if (!(depthOf(stmts) <= DEPTH_MAX)) tooLarge(`nested deeper than ${DEPTH_MAX} levels`);
+  return onlySelect(text, stmts);
+}
+
+const tooLarge = (how: string): never => refuse('sql_too_large', `The SQL is ${how}; ask in smaller questions.`);
+
+function onlySelect(text: string, [first, second]: readonly RawStmt[]): SelectStmt {
+  const statement = first?.stmt;
+  if (statement === undefined) return refuse('sql_syntax', 'The text holds no statement; write one SELECT.');
+  if (second !== undefined) return unsupported(text, second.stmt, 'a second statement', 'ask one SELECT at a time');
+  if ('SelectStmt' in statement) return statement.SelectStmt;
+  const [tag] = Object.keys(statement);
+  // CreateTableAsStmt is spoken of as CREATE TABLE AS
+  const words = tag
+    .replace(/Stmt$/, '')
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toUpperCase();
+  return unsupported(text, statement, `the statement ${words}`, 'a question is one SELECT');
+}
