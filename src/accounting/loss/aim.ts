@@ -35,9 +35,12 @@ export function cumulant({ masses, first, step }: Lattice, tilt: number): Cumula
 function roughMaximum(masses: Float64Array, slope: number): number {
   const stride = Math.max(1, masses.length >> 9);
   let largest = -Infinity;
-  for (let i = 0; i < masses.length; i++) {
-    if (i % stride !== 0 && i + stride < masses.length && i > stride) continue;
-    if (masses[i] > 0) largest = Math.max(largest, Math.log(masses[i]) + slope * i);
+  for (let start = 0; start < masses.length; start += stride) {
+    // of every stretch its heaviest point: few outcomes may stand far apart, with nothing in between
+    let heaviest = start;
+    for (let i = start + 1; i < start + stride && i < masses.length; i++)
+      if (masses[i] > masses[heaviest]) heaviest = i;
+    if (masses[heaviest] > 0) largest = Math.max(largest, Math.log(masses[heaviest]) + slope * heaviest);
   }
   return largest === -Infinity ? 0 : largest;
 }

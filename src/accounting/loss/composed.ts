@@ -60,9 +60,12 @@ export function deltaFrom(composed: Composed, epsilon: number): number {
   const at = epsilon - outward(side, lossError);
   const least = Math.max(0, -Math.expm1(epsilon));
   if (!(at < (sum.first + sum.masses.length - 1) * sum.step)) return clamp(infinite + topRest(composed), side, least);
-  const { loss, plain, discounted } = walk(sum, loss => loss - sum.step <= at);
+  const { loss, plain, discounted, met } = walk(sum, loss => loss - sum.step <= at);
   const { constant, relative } = uncertainty(composed);
-  const value = plain - Math.exp(Math.min(0, at - loss)) * discounted + outward(side, constant + relative * plain);
+  // from above, what fell out below the window may still lie above an epsilon that lies there too
+  const fellOut = met || side === 'below' ? 0 : sum.outside.below * Math.exp(sum.tilt * (loss - at));
+  const error = constant + relative * plain + fellOut;
+  const value = plain - Math.exp(Math.min(0, at - loss)) * discounted + outward(side, error);
   const scale = Math.exp(logScaleAt(composed, loss)) * (1 + outward(side, 2 * sum.scaleError));
   return clamp(infinite + scale * Math.max(0, value), side, least);
 }
