@@ -89,7 +89,7 @@ export function post(book: Book, stored: StoredEntry): void {
   open.heads.push(stored.hash);
 }
 
-export const sum = (a: Loss, b: Loss): Loss =>
+const sum = (a: Loss, b: Loss): Loss =>
   Object.freeze({ epsilon: amount.plus(a.epsilon, b.epsilon), delta: amount.plus(a.delta, b.delta) });
 
 /** A name for an analyst's own question or key: no two pairs share it. */

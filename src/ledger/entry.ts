@@ -95,7 +95,7 @@ export function read(stored: StoredEntry, sequence: number, previous: string): E
   return Object.freeze({ sequence, kind, body: parsed.data }) as Entry;
 }
 
-export const broken = (sequence: number): never =>
+const broken = (sequence: number): never =>
   refuse(
     'ledger_damaged',
     `The chain breaks at entry ${sequence}: an entry was edited, removed or moved. Restore the ledger from a copy.`,

@@ -12,6 +12,8 @@ export interface LedgerProcess {
   send(command: Command): void;
   /** The next line that was not waited for yet; nothing once the process is gone. */
   next(): Promise<Acknowledgement | undefined>;
+  /** Waits until the ledger is open. */
+  opened(): Promise<void>;
   /** Ends it without a chance to tidy up. */
   kill(): Promise<void>;
   /** Ends it in good order. */
@@ -45,14 +47,18 @@ function commanded(child: ChildProcessWithoutNullStreams): LedgerProcess {
   lines.on('line', line => said.push(JSON.parse(line)));
   const gone = closed.then(() => undefined);
   let waitedFor = 0;
+  const next = async (): Promise<Acknowledgement | undefined> => {
+    while (said.length <= waitedFor && child.exitCode === null && child.signalCode === null) {
+      await Promise.race([once(lines, 'line'), gone]);
+    }
+    return said[waitedFor++];
+  };
   return {
     said,
     send: command => void child.stdin.write(`${JSON.stringify(command)}\n`),
-    async next() {
-      while (said.length <= waitedFor && child.exitCode === null && child.signalCode === null) {
-        await Promise.race([once(lines, 'line'), gone]);
-      }
-      return said[waitedFor++];
+    next,
+    async opened() {
+      for (let line = await next(); line !== undefined && line[0] !== 'open'; line = await next());
     },
     async kill() {
       child.kill('SIGKILL');

@@ -19,7 +19,7 @@ export const race = (start: Start, { processes, rounds }: Race): Promise<Result>
   inFolder(async folder => {
     const ledger = await openAt(folder, policyOf(loss('0')));
     const racers = Array.from({ length: processes }, () => start(folder, '0'));
-    for (const racer of racers) await racer.next();
+    for (const racer of racers) await racer.opened();
     const overspent: string[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       const places = 1 + (round % 3);

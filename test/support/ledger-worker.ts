@@ -17,12 +17,14 @@ export interface Command {
 export type Acknowledgement = readonly [what: string, plan: string, entry: number, head: string];
 
 const [folder, budget] = process.argv.slice(2);
-const ledger: Ledger = await openAt(folder, policyOf(loss(budget)));
 
 /** Straight to the pipe: what is acknowledged is out before anything else happens. */
 const say = (...words: Acknowledgement): void => {
   process.stdout.write(`${JSON.stringify(words)}\n`);
 };
+
+say('starting', '', 0, '');
+const ledger: Ledger = await openAt(folder, policyOf(loss(budget)));
 
 async function ask({ plan, cost }: Command, settle: boolean): Promise<void> {
   try {
