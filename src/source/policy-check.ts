@@ -1,6 +1,6 @@
 /** Whether a policy may be used: decided, of the right shape, and in keeping with the rules between its entries. */
 import { refuse } from '../vocabulary/index.ts';
-import { decimal } from './decimal.ts';
+import { decimal, isDecimal } from './decimal.ts';
 import type { PolicyInput } from './policy-input.ts';
 import { type Complaint, type Path, pathText, undecidedIn } from './policy-path.ts';
 import { brokenRules } from './policy-rules.ts';
@@ -17,7 +17,9 @@ export const checkPolicy = ({ relativeTo, ...policy }: PolicyInput): ShapedPolic
 export function checkData(data: unknown, placeOf: PlaceOf): ShapedPolicy {
   refuseUndecided(data, placeOf);
   const parsed = policySchema.safeParse(data);
-  const complaints = parsed.success ? brokenRules(parsed.data) : parsed.error.issues.map(complaintOf);
+  const complaints = parsed.success
+    ? brokenRules(parsed.data)
+    : parsed.error.issues.map(issue => complaintOf(issue, data));
   if (!parsed.success || complaints.length > 0) {
     const [{ path, rule }] = complaints;
     const place = path.length === 0 ? 'The policy' : pathText(path);
@@ -38,11 +40,23 @@ function refuseUndecided(data: unknown, placeOf: PlaceOf): void {
 
 type Issue = NonNullable<ReturnType<typeof policySchema.safeParse>['error']>['issues'][number];
 
-function complaintOf(issue: Issue): Complaint {
+function complaintOf(issue: Issue, data: unknown): Complaint {
   const path = issue.path.filter(key => typeof key !== 'symbol');
-  if (issue.code === 'unrecognized_keys') return { path: [...path, issue.keys[0]], rule: issue.message };
+  const below = issue.code === 'unrecognized_keys' ? [...path, issue.keys[0]] : path;
+  const number = numberAbove(below, data);
+  if (number !== undefined) return { path: number, rule: 'must be an object; it is a number' };
   if (issue.code === 'invalid_key') return { path, rule: `has a bad name; a name is ${issue.issues[0].message}` };
-  return { path, rule: issue.message };
+  return { path: below, rule: issue.message };
+}
+
+/** A number is an object here, so that the schema looks into one that stands where an object should. */
+function numberAbove(path: Path, data: unknown): Path | undefined {
+  let value = data;
+  for (const [depth, key] of path.entries()) {
+    if (isDecimal(value)) return path.slice(0, depth);
+    value = (value as Readonly<Record<string | number, unknown>> | undefined)?.[key];
+  }
+  return undefined;
 }
 
 /** Numbers that have no exact decimal stay what they are, for the schema to refuse. */

@@ -2,7 +2,7 @@
  * What the compiler knows of a policy: its tables, their columns, and what may be done with each.
  * For a policy that is only known as `PolicyInput` every name is a `string`, and checking is left to the plan.
  */
-import type { ColumnInput, PolicyInput } from './policy-input.ts';
+import type { ColumnInput, PolicyInput, TableInput } from './policy-input.ts';
 
 export type TableName<P extends PolicyInput> = keyof P['tables'] & string;
 
@@ -13,7 +13,11 @@ export type ProtectedTableName<P extends PolicyInput> = {
 
 /** Tables that may be joined. */
 export type PublicTableName<P extends PolicyInput> = {
-  [T in TableName<P>]: true extends P['tables'][T]['public'] ? T : never;
+  [T in TableName<P>]: P['tables'][T] extends { readonly public: true }
+    ? T
+    : TableInput extends P['tables'][T]
+      ? T
+      : never;
 }[TableName<P>];
 
 export type ColumnsOf<P extends PolicyInput, T extends TableName<P>> = P['tables'][T]['columns'];
