@@ -13,7 +13,6 @@ export {
   map,
   type PriceRequest,
   price,
-  rows,
   type Sample,
   type Split,
   sequence,

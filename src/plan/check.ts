@@ -4,6 +4,7 @@
  */
 import type { Policy } from '../source/index.ts';
 import { invariant } from '../vocabulary/index.ts';
+import { checkAfterwards } from './afterwards.ts';
 import type { CheckedPlan, CheckedTable } from './checked-plan.ts';
 import { mentionedColumns } from './mentioned.ts';
 import { checkAggregates } from './operators/aggregates/check-aggregates.ts';
@@ -33,7 +34,10 @@ export function check(plan: Plan, policy: Policy): CheckedPlan {
     input,
     grouping,
     ...checkAggregates(plan.aggregates, { schema: input.schema, grouping, rowsPerUnit }),
-    afterwards: plan.afterwards,
+    afterwards: checkAfterwards(
+      plan.afterwards,
+      [...grouping.keys, ...plan.aggregates].map(({ name }) => name),
+    ),
   });
 }
 

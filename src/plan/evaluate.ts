@@ -1,8 +1,8 @@
 /** What a checked expression means for one row: total, and the same on every engine. */
 import { partOf } from './calendar.ts';
 import type { CheckedExpression } from './checked-expression.ts';
-import type { Comparison } from './expression.ts';
 import { halvesUp, within } from './expressions/whole-numbers.ts';
+import { holds, junction } from './logic.ts';
 import type { NodeOf } from './node-of.ts';
 import { lowerCase } from './text.ts';
 import { compareValues, type Value } from './value.ts';
@@ -30,8 +30,16 @@ const meanings: { readonly [Kind in CheckedExpression['kind']]: Meaning<Kind> } 
     const [one, other] = [evaluate(left, values), evaluate(right, values)];
     return one === null || other === null ? null : holds[operator](compareValues(one, other));
   },
-  and: ({ operands }, values) => junction(operands, values, false),
-  or: ({ operands }, values) => junction(operands, values, true),
+  and: ({ operands }, values) =>
+    junction(
+      operands.map(operand => evaluate(operand, values)),
+      false,
+    ),
+  or: ({ operands }, values) =>
+    junction(
+      operands.map(operand => evaluate(operand, values)),
+      true,
+    ),
   not: single((value: boolean) => !value),
   isNull: ({ operand }, values) => evaluate(operand, values) === null,
   case: ({ branches, otherwise }, values) => {
@@ -46,15 +54,6 @@ const meanings: { readonly [Kind in CheckedExpression['kind']]: Meaning<Kind> } 
     const type = expression.operand.domain.type === 'date' ? 'date' : 'timestamp';
     return single((moment: bigint) => partOf(expression.part, type, moment))(expression, values);
   },
-};
-
-const holds: Readonly<Record<Comparison, (order: number) => boolean>> = {
-  equal: order => order === 0,
-  notEqual: order => order !== 0,
-  less: order => order < 0,
-  atMost: order => order <= 0,
-  greater: order => order > 0,
-  atLeast: order => order >= 0,
 };
 
 /** The checker has proved the type; null stays null. */
@@ -73,11 +72,4 @@ function pairwise(compute: (left: bigint, right: bigint) => Value) {
     const [one, other] = [evaluate(left, values), evaluate(right, values)];
     return one === null || other === null ? null : compute(one as bigint, other as bigint);
   };
-}
-
-/** One operand may decide alone: false for `and`, true for `or`; otherwise null is unknown. */
-function junction(operands: readonly CheckedExpression[], values: Values, decisive: boolean): Value {
-  const found = operands.map(operand => evaluate(operand, values));
-  if (found.includes(decisive)) return decisive;
-  return found.includes(null) ? null : !decisive;
 }

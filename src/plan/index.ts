@@ -1,4 +1,5 @@
 /** A question as data, and what each operator means, needs and costs. */
+export { applyAfterwards } from './afterwards.ts';
 export { check } from './check.ts';
 export type { CheckedExpression, NamedChecked } from './checked-expression.ts';
 export type {
@@ -15,9 +16,15 @@ export type {
   Sensitivity,
   Statistic,
 } from './checked-plan.ts';
+export { describe } from './describe.ts';
 export type { Domain, NumberDomain } from './domain.ts';
+export { type Estimate, type Estimated, estimate, type Noisy, scaledBy } from './estimates/estimate.ts';
 export type { Arithmetic, Comparison, DatePart, Expression, ValueType } from './expression.ts';
 export { canonicalJson, identityOf } from './identity.ts';
+export { meaning } from './meaning.ts';
 export { combinations } from './operators/group-by.ts';
+export type { Data, RawRow, RawValue } from './operators/operator.ts';
 export type { Afterwards, Aggregate, Grouping, NamedExpression, Plan, Table } from './plan.ts';
+export { type Price, type PricedMechanism, type PriceStep, priceOf, type Spending } from './price.ts';
+export { type ToldValue, toldValue } from './told-value.ts';
 export type { Tally, Value } from './value.ts';

@@ -5,7 +5,7 @@ import type { Aggregate, Plan, Table } from './plan.ts';
 export const mentionedColumns = (plan: Plan): ReadonlySet<string> =>
   new Set([
     ...inTable(plan.input),
-    ...(plan.grouping.kind === 'none' ? [] : plan.grouping.keys).flatMap(({ expression }) => inExpression(expression)),
+    ...(plan.grouping.kind === 'none' ? [] : plan.grouping.keys).flatMap(({ expression }) => columnsIn(expression)),
     ...plan.aggregates.flatMap(inAggregate),
   ]);
 
@@ -14,9 +14,9 @@ function inTable(table: Table): readonly string[] {
     case 'scan':
       return [];
     case 'where':
-      return [...inTable(table.input), ...inExpression(table.condition)];
+      return [...inTable(table.input), ...columnsIn(table.condition)];
     case 'derive':
-      return [...inTable(table.input), ...table.columns.flatMap(({ expression }) => inExpression(expression))];
+      return [...inTable(table.input), ...table.columns.flatMap(({ expression }) => columnsIn(expression))];
     case 'project':
       return inTable(table.input);
     case 'join':
@@ -25,12 +25,13 @@ function inTable(table: Table): readonly string[] {
 }
 
 const inAggregate = (aggregate: Aggregate): readonly string[] => [
-  ...('of' in aggregate ? inExpression(aggregate.of) : []),
-  ...('with' in aggregate ? inExpression(aggregate.with) : []),
+  ...('of' in aggregate ? columnsIn(aggregate.of) : []),
+  ...('with' in aggregate ? columnsIn(aggregate.with) : []),
 ];
 
-const inExpression = (expression: Expression): readonly string[] =>
-  expression.kind === 'column' ? [expression.name] : partsOf(expression).flatMap(inExpression);
+/** Every column name in an expression, perhaps more than once. */
+export const columnsIn = (expression: Expression): readonly string[] =>
+  expression.kind === 'column' ? [expression.name] : partsOf(expression).flatMap(columnsIn);
 
 function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {

@@ -3,7 +3,7 @@
  * A unit within its k rows is never touched; a fixed order would starve the groups that come last.
  */
 import { createHash } from 'node:crypto';
-import { rows } from '../../accounting/index.ts';
+import { map } from '../../accounting/index.ts';
 import type { Cost } from '../../vocabulary/index.ts';
 import { least } from '../expressions/whole-numbers.ts';
 import { canonicalList, compareText, type Value } from '../value.ts';
@@ -14,9 +14,8 @@ export interface Cell {
   readonly rows: bigint;
 }
 
-/** One unit becomes at most k rows. */
-export const boundPrice = (rowsPerUnit: bigint, following: Cost): Cost =>
-  rows({ most: Number(rowsPerUnit) }, following);
+/** One unit becomes one unit with fewer rows: the sensitivity of what follows is that of a whole unit already. */
+export const boundPrice = (following: Cost): Cost => map(following);
 
 /**
  * Where a cell stands in its unit's order: the smallest first. SHA-256 in hex digits of the question's key (64 hex digits),

@@ -1,0 +1,39 @@
+/** What is done to the answers once they are noisy: having, order, limit. Free of charge. */
+import { refuse } from '../vocabulary/index.ts';
+import { judge } from './having.ts';
+import { columnsIn } from './mentioned.ts';
+import type { Afterwards } from './plan.ts';
+import { compareTold, type ToldValue } from './told-value.ts';
+
+/** Names are those of the answer's columns: keys and aggregates. */
+export function checkAfterwards(afterwards: Afterwards, names: readonly string[]): Afterwards {
+  const { having, order = [], limit = 0 } = afterwards;
+  for (const name of [...(having === undefined ? [] : columnsIn(having)), ...order.map(by => by.name)])
+    if (!names.includes(name))
+      refuse('unknown_column', `The answer has no column ${JSON.stringify(name)}; it has ${names.join(', ')}.`);
+  if (!(Number.isSafeInteger(limit) && limit >= 0))
+    refuse('value_out_of_range', 'A limit is a whole number that is not negative.');
+  return afterwards;
+}
+
+/** `read` finds the estimate of an aggregate, or the value of a key, in a row of the answer. */
+export function applyAfterwards<Row>(
+  rows: readonly Row[],
+  { having, order = [], limit }: Afterwards,
+  read: (row: Row, name: string) => ToldValue,
+): Row[] {
+  const kept = having === undefined ? [...rows] : rows.filter(row => judge(having, name => read(row, name)) === true);
+  kept.sort((one, other) => {
+    for (const { name, descending } of order) {
+      const difference = nullsLast(read(one, name), read(other, name), descending);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+  return limit === undefined ? kept : kept.slice(0, limit);
+}
+
+function nullsLast(one: ToldValue, other: ToldValue, descending: boolean): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return descending ? -compareTold(one, other) : compareTold(one, other);
+}

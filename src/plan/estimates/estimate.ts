@@ -1,0 +1,59 @@
+/**
+ * From noisy statistics to what is told: post-processing, free of charge.
+ * Standard errors of ratios are first-order (delta method); intervals are the image of the box of all the statistics'
+ * intervals, so they hold at least as often as the box does, however small the group.
+ */
+
+import { toNumber } from '../../numerics/index.ts';
+import { invariant } from '../../vocabulary/index.ts';
+import type { CheckedAggregate } from '../checked-plan.ts';
+import { meanOf } from './mean.ts';
+import { covarianceOf, rootOf, varianceOf } from './moments.ts';
+
+/** A statistic with its noise. */
+export interface Noisy {
+  readonly value: bigint;
+  /** The variance of its noise. */
+  readonly variance: number;
+  /** The noise is at most this far off with probability 1 - 0.05/n, where the aggregate uses n statistics. */
+  readonly halfWidth: number;
+}
+
+export interface Estimate {
+  readonly estimate: number;
+  readonly standardError: number;
+  readonly interval95: readonly [number, number];
+}
+
+export type Estimated = Exclude<CheckedAggregate, { readonly kind: 'histogram' | 'quantile' }>;
+
+/** `noisy` are the statistics that the aggregate uses, in its order. */
+export function estimate(aggregate: Estimated, noisy: readonly Noisy[]): Estimate {
+  invariant(noisy.length === aggregate.uses.length, 'every statistic of an aggregate has its noisy value');
+  switch (aggregate.kind) {
+    case 'count':
+    case 'units':
+      return scaledBy(1, noisy[0]);
+    case 'sum':
+      return scaledBy(toNumber(aggregate.step, 'nearest'), noisy[0]);
+    case 'mean':
+      return meanOf(aggregate.of, noisy[0], noisy[1]);
+    case 'variance':
+      return varianceOf(aggregate, noisy);
+    case 'standardDeviation':
+      return rootOf(varianceOf(aggregate, noisy));
+    case 'covariance':
+      return covarianceOf(aggregate, noisy);
+  }
+}
+
+/** A noisy whole number of steps; also each bin of a histogram, in steps of 1. */
+export function scaledBy(step: number, { value, variance, halfWidth }: Noisy): Estimate {
+  const told = Number(value) * step;
+  const reach = halfWidth * step;
+  return Object.freeze({
+    estimate: told,
+    standardError: Math.sqrt(variance) * step,
+    interval95: Object.freeze([told - reach, told + reach] as const),
+  });
+}

@@ -1,0 +1,34 @@
+/** Arithmetic of intervals: what a result can be when its parts lie anywhere in theirs. */
+import type { Noisy } from './estimate.ts';
+
+export type Interval = readonly [number, number];
+
+export const around = ({ value, halfWidth }: Noisy): Interval => [Number(value) - halfWidth, Number(value) + halfWidth];
+
+/** A number of rows is at least `least`, whatever its noise says. */
+export const rowsAround = (noisy: Noisy, least: number): Interval => {
+  const [low, high] = around(noisy);
+  return [Math.max(least, low), Math.max(least, high)];
+};
+
+export const shift = ([low, high]: Interval, by: number): Interval => [low + by, high + by];
+
+export const minus = (one: Interval, other: Interval): Interval => [one[0] - other[1], one[1] - other[0]];
+
+export const times = (one: Interval, other: Interval): Interval => hull(one.flatMap(x => other.map(y => x * y)));
+
+/** By an interval of positive numbers. */
+export const over = (one: Interval, other: Interval): Interval => hull(one.flatMap(x => other.map(y => x / y)));
+
+/** Of one number with itself: never negative. */
+export const square = (one: Interval): Interval => {
+  const [, high] = times(one, one);
+  return [one[0] <= 0 && one[1] >= 0 ? 0 : Math.min(one[0] ** 2, one[1] ** 2), high];
+};
+
+export const clip = ([low, high]: Interval, least: number, most: number): Interval => [
+  Math.min(Math.max(low, least), most),
+  Math.min(Math.max(high, least), most),
+];
+
+const hull = (values: readonly number[]): Interval => [Math.min(...values), Math.max(...values)];
