@@ -67,7 +67,7 @@ describe('withReplacementBounds', () => {
       'replace',
     );
     const examples = bounds.lowers.map(lower => deltaOf(lower, 0).lower);
-    expect(examples[0]).toBeCloseTo(0.29344, 4);
+    expect(examples.some(delta => Math.abs(delta - 0.29344) < 1e-5)).toBe(true);
     expect(Math.max(...examples)).toBeCloseTo(0.30208, 4);
     expect(upperDelta(bounds.upper, 0)).toBeGreaterThan(0.302077);
   });
@@ -78,7 +78,7 @@ describe('withReplacementBounds', () => {
       { size: 1000, of: 10_000 },
       'remove',
     );
-    expect('infinite' in bounds.upper && bounds.upper.infinite).toBeLessThan(1e-39);
+    expect('infinite' in bounds.upper && bounds.upper.infinite).toBeLessThan(1e-29);
     expect('infinite' in bounds.upper && bounds.upper.infinite).toBeGreaterThan(0);
   });
 });
