@@ -9,8 +9,18 @@ export interface Case {
   /** At most so many seconds, or at least so many things a second. */
   readonly promise: number;
   readonly turns?: number;
-  /** The same work by others, in seconds a turn; undefined where they are not installed. */
-  readonly beside?: Readonly<Record<string, () => number | undefined>>;
+  /** At most so much memory. */
+  readonly megabytes?: number;
+  /** The same work by others; undefined where they are not installed. */
+  readonly beside?: Readonly<Record<string, () => Beside | number | undefined>>;
+  /** How wide the answer is, to be set beside the width of others. */
+  readonly width?: (found: unknown) => number;
+}
+
+/** Seconds a turn, and the width of the answer where both its ends are known. */
+export interface Beside {
+  readonly seconds: number;
+  readonly width?: number;
 }
 
 export interface Measurement {
@@ -21,11 +31,12 @@ export interface Measurement {
   readonly kept: boolean;
   readonly megabytesPeak: number;
   readonly found: unknown;
-  /** How many times as long others take. */
+  /** How many times as long others take, and how many times as wide their answers are. */
   readonly ratios: Readonly<Record<string, number>>;
 }
 
-export async function measure({ name, work, makes, promise, turns = 7, beside = {} }: Case): Promise<Measurement> {
+export async function measure(measured: Case): Promise<Measurement> {
+  const { name, work, makes, promise, turns = 7, megabytes = Infinity } = measured;
   let found = await work();
   const seconds: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
@@ -36,18 +47,26 @@ export async function measure({ name, work, makes, promise, turns = 7, beside = 
   const middle = seconds.sort((a, b) => a - b)[Math.floor(turns / 2)];
   const megabytesPeak = Math.round(process.resourceUsage().maxRSS / 1024);
   const median = makes === undefined ? middle : makes / middle;
-  const others = Object.entries(beside).flatMap(([rival, run]) => {
-    const theirs = run();
-    return theirs === undefined ? [] : [[rival, theirs / middle] as const];
-  });
   return {
     name,
     median,
     unit: makes === undefined ? 'seconds' : 'per second',
     promise,
-    kept: makes === undefined ? median <= promise : median >= promise,
+    kept: (makes === undefined ? median <= promise : median >= promise) && megabytesPeak <= megabytes,
     megabytesPeak,
     found,
-    ratios: Object.fromEntries(others),
+    ratios: ratiosOf(measured, middle, found),
   };
+}
+
+function ratiosOf({ beside = {}, width }: Case, seconds: number, found: unknown): Record<string, number> {
+  const ratios: Record<string, number> = {};
+  for (const [rival, run] of Object.entries(beside)) {
+    const theirs = run();
+    if (theirs === undefined) continue;
+    const other = typeof theirs === 'number' ? { seconds: theirs } : theirs;
+    ratios[rival] = other.seconds / seconds;
+    if (other.width !== undefined && width !== undefined) ratios[`${rival} width`] = other.width / width(found);
+  }
+  return ratios;
 }
