@@ -36,6 +36,11 @@ test.each([Number.NaN, Infinity, -Infinity, -1, '-0.1', 'NaN', '', '0x1', '1,5',
   }
 });
 
+test('what is no amount is not written', () => {
+  expect(() => text(rational.ratio(-1n, 10n))).toThrow('never negative');
+  expect(() => text(rational.ratio(1n, 3n))).toThrow('is a decimal');
+});
+
 describe('laws', () => {
   const law = <T>(values: fc.Arbitrary<T>, holds: (value: T) => void): void =>
     fc.assert(

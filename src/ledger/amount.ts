@@ -35,6 +35,7 @@ export const fits = (spent: Amount, limit: Amount): boolean => rational.compare(
 
 /** Plain digits without exponent, the shortest that are exact. */
 export function text({ numerator, denominator }: Amount): string {
+  invariant(numerator >= 0n, 'an amount is never negative');
   const places = decimalPlaces(denominator);
   const digits = ((numerator * 10n ** BigInt(places)) / denominator).toString().padStart(places + 1, '0');
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;

@@ -22,8 +22,8 @@ export interface Charge {
   readonly lease: number;
   readonly holder: string;
   readonly failed: boolean;
-  /** The entry of its answer. */
-  readonly settled: number | null;
+  /** The entry of its answer, and the answer's hash. */
+  readonly settled: { readonly entry: number; readonly hash: string } | null;
 }
 
 /** What an idempotency key stands for. */
@@ -111,8 +111,8 @@ const adders = {
   resumed: (book, { reservation, holder }, sequence) =>
     change(book, reservation, { lease: sequence, holder, failed: false }),
   failed: (book, { reservation }) => change(book, reservation, { failed: true }),
-  settled: (book, { reservation }, sequence) => {
-    change(book, reservation, { settled: sequence, detail: null });
+  settled: (book, { reservation, answer: hash }, sequence) => {
+    change(book, reservation, { settled: Object.freeze({ entry: sequence, hash }), detail: null });
     const { question } = chargeAt(book, reservation);
     book.answered.set(question, reservation);
     if (book.unanswered.get(question) === reservation) book.unanswered.delete(question);

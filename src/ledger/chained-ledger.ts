@@ -35,9 +35,10 @@ export async function chainedLedger(store: Store, { policy, clock }: Surrounding
         return { drafts: outcome.drafts, result: (written, after) => reservationOf(outcome, written, after) };
       });
       if (reservation.kind === 'hold') return reservation;
-      return Object.freeze({ ...reservation, answer: JSON.parse(await store.answer(reservation.entry)) as Json });
+      const { hash, ...recorded } = reservation;
+      return Object.freeze({ ...recorded, answer: unchanged(await store.answer(recorded.entry), hash) });
     },
-    settle(hold, answer) {
+    async settle(hold, answer) {
       const text = canonicalJson(answer);
       return writing(book => {
         const { entry: reservation } = stillHeld(book, hold);
@@ -70,12 +71,17 @@ function creating(book: Book, policy: LedgerPolicy, ledger: string, at: string):
 
 const receiptOf = ({ sequence, hash }: StoredEntry): Receipt => Object.freeze({ entry: sequence, head: hash });
 
-function reservationOf(outcome: Outcome, written: readonly StoredEntry[], book: Book): Hold | Omit<Recorded, 'answer'> {
+function reservationOf(
+  outcome: Outcome,
+  written: readonly StoredEntry[],
+  book: Book,
+): Hold | (Omit<Recorded, 'answer'> & { readonly hash: string }) {
   const receiptAt = (entry: number): Receipt => ({ entry, head: book.heads[entry - 1] });
   if (outcome.kind === 'recorded') {
     const { settled, charged } = outcome.charge;
     invariant(settled !== null, 'what is recorded was settled');
-    return { kind: 'recorded', ...receiptAt(settled), charged, remaining: remaining(book) };
+    const { entry, hash } = settled;
+    return { kind: 'recorded', ...receiptAt(entry), charged, remaining: remaining(book), hash };
   }
   const lease = written[written.length - 1].sequence;
   const charge = chargeAt(book, outcome.kind === 'resumed' ? outcome.charge.entry : lease);
@@ -88,6 +94,12 @@ function reservationOf(outcome: Outcome, written: readonly StoredEntry[], book: 
     resumed: outcome.kind === 'resumed',
     remaining: remaining(book),
   });
+}
+
+/** The recorded answer, if it is the one whose hash the chain holds. */
+function unchanged(answer: string | undefined, hash: string): Json {
+  if (answer !== undefined && sha256(answer) === hash) return JSON.parse(answer);
+  return refuse('ledger_damaged', 'The recorded answer was edited or removed. Restore the ledger from a copy.');
 }
 
 /** Fencing: of all who ever held a charge only the last may answer it, and only once. */

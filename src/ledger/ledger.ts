@@ -83,7 +83,7 @@ export interface Receipt {
   readonly head: string;
 }
 
-/** Permission to run one question once. */
+/** Permission to run one question once. Settle it or fail it: while its process lives it counts as in progress. */
 export interface Hold extends Receipt {
   readonly kind: 'hold';
   /** The entry that gave this hold to its holder; whoever resumes gets another, and the older one is void. */

@@ -1,5 +1,5 @@
 /** The limits that a charge must keep: the budget, and within it those of the analyst and of each table. */
-import { invariant, refuse } from '../vocabulary/index.ts';
+import { refuse } from '../vocabulary/index.ts';
 import * as amount from './amount.ts';
 import { nothing } from './book.ts';
 import type { Limit, Loss, Request, State } from './ledger.ts';
@@ -31,7 +31,6 @@ const purse = (whose: string, spent: Loss = nothing, limit?: Limit): Purse[] =>
 function checkPart(part: keyof Loss, { whose, wayOut, spent, limit }: Purse, charge: Loss): void {
   const cost = charge[part];
   const most = limit[part];
-  invariant(amount.fits(amount.none, cost), 'a charge is never negative');
   if (most === null || amount.fits(amount.plus(spent[part], cost), most)) return;
   const left = amount.number(amount.left(most, spent[part]), 'down');
   refuse(

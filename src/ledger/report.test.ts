@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { asking, costing, loss, policyOf, withLedger } from '../../test/support/ledger-case.ts';
-import { exact, written } from './amount.ts';
+import { rational } from '../numerics/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+import { exact, none, written } from './amount.ts';
+import type { Decision } from './ledger.ts';
 
 test('spending is shown by analyst and by table, beside the limits', () => {
   const analysts = new Map([['zoe', { epsilon: written('0.5'), delta: null }]]);
@@ -61,4 +64,25 @@ test('the price sees every node of the tree, inside the transaction', () =>
       return costing(0)();
     });
     expect(await seen).toMatchObject({ kind: 'hold', resumed: false });
+  }));
+
+test('a price that is broken stops its question and leaves the ledger as it was', () =>
+  withLedger(policyOf(), async ledger => {
+    const before = await ledger.budget();
+    const negative = { ...loss(0), epsilon: rational.ratio(-1n) };
+    const broken: (Decision | (() => never))[] = [
+      { ...costing('0.1')(), charge: negative },
+      {
+        ...costing('0.1')(),
+        nodes: new Map([['base', { ...loss(0), replace: negative.epsilon, replaceDelta: none }]]),
+      },
+      { ...costing('0.1')(), detail: { scale: Number.NaN } },
+      () => refuse('delta_needed', 'no'),
+    ];
+    for (const decision of broken) {
+      const decide = typeof decision === 'function' ? decision : () => decision;
+      await expect(ledger.reserve(asking('count'), decide)).rejects.toThrow();
+      expect(await ledger.budget()).toEqual(before);
+    }
+    expect(await ledger.reserve(asking('count'), costing('0.1'))).toMatchObject({ kind: 'hold', resumed: false });
   }));

@@ -7,7 +7,7 @@ import * as amount from './amount.ts';
 import { type Book, type Charge, chargeAt, ofAnalyst } from './book.ts';
 import { fingerprint, type Json } from './canonical-json.ts';
 import type { Draft } from './entry.ts';
-import type { Decide, Decision, Question, Request } from './ledger.ts';
+import type { Decide, Question, Request } from './ledger.ts';
 import { checkLimits } from './limits.ts';
 import { storedLoss } from './policy-body.ts';
 
@@ -22,7 +22,7 @@ export interface Circumstances {
 export type Outcome =
   | { readonly kind: 'recorded'; readonly charge: Charge; readonly drafts: readonly Draft[] }
   | { readonly kind: 'resumed'; readonly charge: Charge; readonly drafts: readonly Draft[] }
-  | { readonly kind: 'charged'; readonly decision: Decision; readonly drafts: readonly Draft[] };
+  | { readonly kind: 'charged'; readonly drafts: readonly Draft[] };
 
 export function reserving(book: Book, request: Request, decide: Decide, now: Circumstances): Outcome {
   const earlier = earlierCharge(book, request);
@@ -89,7 +89,7 @@ function charging(book: Book, request: Request, decide: Decide, { at, holder }: 
     detail: decision.detail,
     holder,
   };
-  return { kind: 'charged', decision, drafts: [{ kind: 'reserved', body }] };
+  return { kind: 'charged', drafts: [{ kind: 'reserved', body }] };
 }
 
 const requestFingerprint = ({ question, fresh }: Request): string =>

@@ -24,8 +24,8 @@ export interface Store {
   step<T>(take: (book: Book, isRunning: (holder: string) => boolean) => Step<T>): Promise<T>;
   /** Brings the book up to date and looks at it; waits for nobody. */
   look<T>(read: (book: Book) => T): Promise<T>;
-  /** The text recorded with an entry. */
-  answer(entry: number): Promise<string>;
+  /** The text recorded with an entry, if it is still there. */
+  answer(entry: number): Promise<string | undefined>;
   /** Reads the whole chain from one snapshot, entry by entry. */
   everything<T>(read: (contents: Contents) => T): Promise<T>;
   close(): Promise<void>;

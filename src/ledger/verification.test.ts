@@ -51,6 +51,9 @@ test.each([
     expect(await ledger.verify(receipt)).toMatchObject({ verified: true, entries: 7 });
     tamper(folder, statements);
     expect(await ledger.verify()).toMatchObject({ verified: false, problem: expect.stringContaining(where) });
+    const again = ledger.reserve(asking('count'), costing('0.1'));
+    if (where.includes('entry 3')) await expect(again).rejects.toMatchObject({ code: 'ledger_damaged' });
+    else await again.catch(() => 'refused');
     await ledger.close();
     if (statements.includes('answers')) return;
     await expect(openAt(folder)).rejects.toMatchObject({ code: expect.stringMatching(/ledger_(damaged|rolled_back)/) });

@@ -1,8 +1,8 @@
 /** A chain in a SQLite file. Every step is one immediate transaction: the writers of all processes go one by one. */
 import { type BigIntStats, closeSync, existsSync, openSync, statSync } from 'node:fs';
-import { invariant, refuse } from '../../vocabulary/index.ts';
+import { refuse } from '../../vocabulary/index.ts';
 import { type Book, emptyBook, post } from '../book.ts';
-import { type StoredEntry, store as stored } from '../entry.ts';
+import { read, type StoredEntry, store as stored } from '../entry.ts';
 import type { Contents, Step, Store } from '../store.ts';
 import { connect, type Sqlite } from './connection.ts';
 import { beginPresence } from './presence.ts';
@@ -74,6 +74,8 @@ function append(sqlite: Sqlite, book: Book, { drafts, answer }: Step<unknown>): 
   for (const draft of drafts) {
     const previous = written.at(-1)?.hash ?? book.head;
     const entry = stored(draft, book.entries + written.length + 1, previous);
+    // what could not be read again would stop the ledger for good
+    read(entry, entry.sequence, previous);
     insert.run(entry.sequence, entry.kind, entry.body, entry.hash);
     written.push(entry);
   }
@@ -84,10 +86,12 @@ function append(sqlite: Sqlite, book: Book, { drafts, answer }: Step<unknown>): 
   return written;
 }
 
-function answerOf(sqlite: Sqlite, entry: number): string {
-  const [row] = sqlite.prepare('SELECT answer FROM answers WHERE entry = ?').all(entry) as { answer: string }[];
-  invariant(row !== undefined, 'what is settled has an answer');
-  return row.answer;
+function answerOf(sqlite: Sqlite, entry: number): string | undefined {
+  const [row] = sqlite.prepare('SELECT answer FROM answers WHERE entry = ?').all(entry) as (
+    | { answer: string }
+    | undefined
+  )[];
+  return row?.answer;
 }
 
 /** SQLite remembers the highest number it ever gave, also after rows are gone. */
