@@ -31,7 +31,7 @@ export async function readSchema(
     // DuckDB's own words may quote a cell.
     return refuse(
       'file_unreadable',
-      `${basename(path)} cannot be read as ${format}; is it broken or of another format?`,
+      `${basename(path)} cannot be read as ${format}; it is broken, locked or of another format.`,
     );
   }
 }
