@@ -94,10 +94,10 @@ function columnOf(column: ShapedColumn, perUnitAlways: boolean): Column {
   }
 }
 
-interface Written<Value> {
+interface WrittenBounds<Value> {
   readonly min?: Value | undefined;
   readonly max?: Value | undefined;
 }
 
-const boundsOf = <From, To>({ min, max }: Written<From>, read: (bound: From) => To): { bounds?: Range<To> } =>
+const boundsOf = <From, To>({ min, max }: WrittenBounds<From>, read: (bound: From) => To): { bounds?: Range<To> } =>
   min === undefined || max === undefined ? {} : { bounds: Object.freeze({ min: read(min), max: read(max) }) };
