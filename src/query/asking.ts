@@ -1,9 +1,9 @@
 /** From a table to a question: the aggregates as methods, each under its own name or several under names of choice. */
-import type { Aggregate } from '../plan/index.ts';
+import type { Aggregate, ValueType } from '../plan/index.ts';
 import * as make from './aggregate.ts';
 import type { BoundedName } from './columns.ts';
 import type { Question } from './question.ts';
-import { columnOf, type Scope, type ScopeColumn } from './scope.ts';
+import { columnOf, type Scope } from './scope.ts';
 import type { NumberTerm } from './term.ts';
 
 export type Requests<Shown> = { readonly [name: string]: make.Request<BoundedName<Shown>> };
@@ -75,7 +75,5 @@ export function aggregatesOf<Shown, Verbs>(columns: Scope, ask: Ask): Aggregates
 }
 
 /** What an answer shows of these aggregates. */
-export const resultsOf = (aggregates: readonly Aggregate[]): readonly (readonly [string, ScopeColumn])[] =>
-  aggregates
-    .filter(({ kind }) => kind !== 'histogram')
-    .map(({ name }) => [name, { type: 'number', listed: false }] as const);
+export const resultsOf = (aggregates: readonly Aggregate[]): readonly (readonly [string, ValueType])[] =>
+  aggregates.filter(({ kind }) => kind !== 'histogram').map(({ name }) => [name, 'number'] as const);

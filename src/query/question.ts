@@ -74,7 +74,7 @@ function grouped<Verbs>(asked: Asked<Verbs>, kind: 'public' | 'private', keys: r
     grouping: { kind, keys: [...before, ...found.map(named)] },
     results: extend(
       asked.results,
-      found.map(([name, { type }]) => [name, { type, listed: false }] as const),
+      found.map(([name, { type }]) => [name, type] as const),
     ),
   };
 }

@@ -5,7 +5,7 @@ import { type Aggregates, aggregatesOf, resultsOf } from './asking.ts';
 import type { Derived, NameOf, Row } from './columns.ts';
 import { questionOf } from './question.ts';
 import { named, rowOf } from './row.ts';
-import { columnOf, derivedColumn, extend, joined, type KnownPolicy, narrowed, type Scope } from './scope.ts';
+import { columnOf, extend, joined, type KnownPolicy, narrowed, type Scope } from './scope.ts';
 import type { Condition, Term } from './term.ts';
 import type { Typed } from './typed.ts';
 
@@ -69,7 +69,7 @@ export function tableQueryOf<P extends PolicyInput, Shown, Verbs>(
     },
     derive: make => {
       const made = Object.entries<Typed>(make(rowOf(columns)));
-      const added = made.map(([name, typed]) => [name, derivedColumn(columns, typed)] as const);
+      const added = made.map(([name, { type }]) => [name, type] as const);
       return next({ kind: 'derive', input, columns: made.map(named) }, extend(columns, added));
     },
     select: (...names) => {

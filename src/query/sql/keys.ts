@@ -1,7 +1,7 @@
 /** GROUP BY: by columns, by expressions, by names or numbers of the select list. */
 import type { Node, SelectStmt } from 'libpg-query';
-import type { Grouping } from '../../plan/index.ts';
-import { isListed } from '../scope.ts';
+import { check, type Domain, type Grouping, type Plan } from '../../plan/index.ts';
+import type { Policy } from '../../source/index.ts';
 import { aggregateNameOf } from './aggregate.ts';
 import { expressionOf } from './expression.ts';
 import { type From, rowReading } from './names.ts';
@@ -62,12 +62,23 @@ function meant(text: string, from: From, targets: readonly Target[], group: Node
   return target ? target.node : group;
 }
 
-/** Public where every key has a public list of values; else all keys are found in the data, which needs a delta. */
-export function groupingOf(from: From, keys: readonly Key[]): Grouping {
+/** The values of a wider key are better looked for in the data than all answered. */
+const LISTED_MAX = 10_000;
+
+/** Public where every key has a short public list of values; else all keys are found in the data, which needs a delta. */
+export function groupingOf(policy: Policy, plan: Omit<Plan, 'grouping'>, keys: readonly Key[]): Grouping {
   if (keys.length === 0) return { kind: 'none' };
-  const listed = keys.every(({ typed }) => isListed(from.columns, typed.expression));
-  return {
-    kind: listed ? 'public' : 'private',
-    keys: keys.map(({ name, typed }) => ({ name, expression: typed.expression })),
-  };
+  const named = keys.map(({ name, typed }) => ({ name, expression: typed.expression }));
+  const found: Grouping = { kind: 'private', keys: named };
+  const checked = check({ ...plan, grouping: found }, policy).grouping.keys;
+  return checked.every(({ expression }) => sizeOf(expression.domain) <= LISTED_MAX)
+    ? { kind: 'public', keys: named }
+    : found;
+}
+
+/** How many values are publicly known to be all there are. */
+function sizeOf(domain: Domain): number {
+  if (domain.type === 'boolean') return 2;
+  if (domain.type === 'text') return domain.values?.length ?? Number.POSITIVE_INFINITY;
+  return domain.bounded ? Number(domain.high - domain.low) + 1 : Number.POSITIVE_INFINITY;
 }

@@ -1,6 +1,6 @@
 /** What WHERE and the select list of a subquery do to rows: keep some, add columns, leave columns out. */
 import type { Node } from 'libpg-query';
-import { derivedColumn, extend, narrowed } from '../scope.ts';
+import { extend, narrowed } from '../scope.ts';
 import type { Typed } from '../typed.ts';
 import { expressionOf } from './expression.ts';
 import { type From, isUnit, rowReading } from './names.ts';
@@ -26,7 +26,7 @@ export function selected(text: string, from: From, targets: readonly Node[], ali
   const wider = placed(text, targets, () =>
     extend(
       from.columns,
-      made.map(({ name, typed }) => [name, derivedColumn(from.columns, typed)] as const),
+      made.map(({ name, typed }) => [name, typed.type] as const),
     ),
   );
   const names = shown.flatMap(entry => ('name' in entry ? [entry.name] : []));

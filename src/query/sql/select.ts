@@ -41,13 +41,8 @@ export async function fromSql(text: string, policy: Policy): Promise<Plan> {
       'rows are never shown; ask for count(*), sum(x) or avg(x)',
     );
   const afterwards = afterwardsOf(text, from, targets, results, select);
-  return frozen<Plan>({
-    version: 1,
-    input: from.input,
-    grouping: groupingOf(from, results.keys),
-    aggregates: results.aggregates,
-    afterwards,
-  });
+  const ungrouped = { version: 1, input: from.input, aggregates: results.aggregates, afterwards } as const;
+  return frozen<Plan>({ ...ungrouped, grouping: groupingOf(policy, ungrouped, results.keys) });
 }
 
 /** An entry is an aggregate, or one of the keys. */

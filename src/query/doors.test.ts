@@ -1,0 +1,184 @@
+/** The same question by either door is the same plan, to the last byte of its identity. */
+import { expect, test } from 'vitest';
+import { hospital } from '../../test/support/hospital.ts';
+import { identityOf, type Plan } from '../plan/index.ts';
+import { loadPolicy } from '../source/index.ts';
+import {
+  count,
+  covariance,
+  fromSql,
+  max,
+  mean,
+  median,
+  quantile,
+  query,
+  standardDeviation,
+  sum,
+  units,
+  variance,
+  when,
+} from './index.ts';
+
+const policy = await loadPolicy(hospital);
+const visits = query(hospital).table('visits');
+
+const PAIRS: readonly (readonly [sql: string, question: { readonly plan: Plan }])[] = [
+  ['SELECT count(*) FROM visits', visits.count()],
+  ['select COUNT(1) from Visits;', visits.count()],
+  ['SELECT count(DISTINCT patient_id) FROM visits', visits.units()],
+  ['SELECT sum(cost) FROM visits AS v', visits.sum('cost')],
+  ['SELECT avg(v.cost) FROM visits v', visits.mean('cost')],
+  ['SELECT variance(cost) FROM visits', visits.variance('cost')],
+  ['SELECT stddev_samp(cost) FROM visits', visits.standardDeviation('cost')],
+  ['SELECT covar_samp(age, cost) FROM visits', visits.covariance('age', 'cost')],
+  ['SELECT median(age) FROM visits', visits.median('age')],
+  ['SELECT percentile_cont(0.50) WITHIN GROUP (ORDER BY age) FROM visits', visits.median('age')],
+  ['SELECT percentile_cont(.9) WITHIN GROUP (ORDER BY age ASC) FROM visits', visits.quantile('age', 0.9)],
+  ['SELECT min(age) FROM visits', visits.min('age')],
+  ['SELECT max(age) FROM visits', visits.max('age')],
+  [
+    `SELECT count(*) n, count(DISTINCT v.patient_id) people, sum(cost) total, avg(cost) average, var_samp(cost) spread,
+            stddev(cost) deviation, covar_samp(age, cost) both_, median(age) middle, max(age) oldest,
+            percentile_cont(0.25) WITHIN GROUP (ORDER BY age) young
+     FROM visits v`,
+    visits.aggregate({
+      n: count(),
+      people: units(),
+      total: sum('cost'),
+      average: mean('cost'),
+      spread: variance('cost'),
+      deviation: standardDeviation('cost'),
+      both_: covariance('age', 'cost'),
+      middle: median('age'),
+      oldest: max('age'),
+      young: quantile('age', 0.25),
+    }),
+  ],
+  [
+    "SELECT count(*) FROM visits WHERE age >= 18 AND ward = 'A'",
+    visits.where(({ age, ward }) => age.atLeast(18).and(ward.is('A'))).count(),
+  ],
+  [
+    "SELECT count(*) FROM visits WHERE (age > 1 AND (age < 9 AND urgent)) OR NOT seen <= '2021-01-01' OR town <> 'x'",
+    visits
+      .where(({ age, urgent, seen, town }) =>
+        age.above(1).and(age.below(9).and(urgent)).or(seen.atMost('2021-01-01').not(), town.isNot('x')),
+      )
+      .count(),
+  ],
+  [
+    "SELECT count(*) FROM visits WHERE age BETWEEN 18.0 AND 65 AND ward IN ('A', 'B') AND town IS NOT NULL",
+    visits
+      .where(({ age, ward, town }) => age.between(18, 65).and(ward.isOneOf(['A', 'B']), town.isMissing().not()))
+      .count(),
+  ],
+  [
+    "SELECT count(*) FROM visits WHERE lower(town) LIKE 'b%' AND town LIKE '%urg%' AND length(town) = 4 AND NOT urgent = true",
+    visits
+      .where(({ town, urgent }) =>
+        town.lower().startsWith('b').and(town.contains('urg'), town.length().is(4), urgent.is(true).not()),
+      )
+      .count(),
+  ],
+  [
+    "SELECT count(*) FROM visits WHERE EXTRACT(YEAR FROM seen) = 2021 AND date_part('hour', arrived) < 6 AND extract(dow from arrived) = 0",
+    visits
+      .where(({ seen, arrived }) => seen.year().is(2021).and(arrived.hour().below(6), arrived.dayOfWeek().is(0)))
+      .count(),
+  ],
+  [
+    "SELECT count(*) FROM visits WHERE arrived >= TIMESTAMP '2021-01-01 12:00' AND seen = DATE '2021-01-01'",
+    visits.where(({ arrived, seen }) => arrived.atLeast('2021-01-01T12:00Z').and(seen.is('2021-01-01'))).count(),
+  ],
+  [
+    'SELECT count(*) FROM visits WHERE LEAST(GREATEST(cost, 0.10), 1e2) = -cost / 2 + abs(cost) * 3 - round(cost, 1)',
+    visits
+      .where(({ cost }) =>
+        cost.clamped(0.1, 100).is(cost.negated().dividedBy(2).plus(cost.absolute().times(3)).minus(cost.rounded(0.1))),
+      )
+      .count(),
+  ],
+  ['SELECT ward, count(*) FROM visits GROUP BY ward', visits.count().by('ward')],
+  ['SELECT urgent, age, count(*) FROM visits GROUP BY 1, 2', visits.count().by('urgent', 'age')],
+  ['SELECT seen, count(*) FROM visits GROUP BY seen', visits.count().by(({ seen }) => ({ seen }))],
+  ['SELECT town, count(*) FROM visits GROUP BY town', visits.count().byPrivate('town')],
+  ['SELECT postcode, count(*) FROM visits GROUP BY postcode', visits.count().byPrivate('postcode')],
+  ['SELECT count(*) FROM visits GROUP BY ward, town', visits.count().byPrivate('ward', 'town')],
+  [
+    "SELECT CASE WHEN age < 18 THEN 'child' WHEN age < 65 THEN 'adult' ELSE 'old' END AS band, count(*) FROM visits GROUP BY band",
+    visits.count().by(({ age }) => ({
+      band: when(age.below(18), 'child').when(age.below(65), 'adult').otherwise('old'),
+    })),
+  ],
+  [
+    'SELECT extract(month FROM seen) AS month, avg(cost) FROM visits GROUP BY extract(month FROM seen)',
+    visits.mean('cost').by(({ seen }) => ({ month: seen.month() })),
+  ],
+  [
+    'SELECT round(age / 10) AS decade, count(*) FROM visits GROUP BY decade',
+    visits.count().by(({ age }) => ({ decade: age.dividedBy(10).rounded() })),
+  ],
+  [
+    "SELECT ward AS station, count(*) n FROM visits GROUP BY ward HAVING count(*) > 10 AND ward <> 'C' ORDER BY n DESC, station LIMIT 2",
+    visits
+      .aggregate({ n: count() })
+      .by(({ ward }) => ({ station: ward }))
+      .having(({ n, station }) => n.above(10).and(station.isNot('C')))
+      .orderBy('n', 'descending')
+      .orderBy('station')
+      .limit(2),
+  ],
+  [
+    'SELECT ward, count(*) FROM visits GROUP BY ward HAVING sum(cost) >= 2.5 ORDER BY 2, sum(cost) DESC, ward ASC',
+    visits
+      .aggregate({ count: count(), sum_cost: sum('cost') })
+      .by('ward')
+      .having(answer => answer.sum_cost.atLeast(2.5))
+      .orderBy('count')
+      .orderBy('sum_cost', 'descending')
+      .orderBy('ward'),
+  ],
+  [
+    'SELECT w.floor, count(*) FROM visits v JOIN wards w ON v.ward = w.ward WHERE w.floor > 1 GROUP BY w.floor',
+    visits
+      .join('wards', { on: 'ward' })
+      .where(({ floor }) => floor.above(1))
+      .count()
+      .by('floor'),
+  ],
+  [
+    "SELECT count(*) FROM visits LEFT JOIN wards USING (ward) WHERE label = 'north' OR floor IS NULL",
+    visits
+      .join('wards', { on: 'ward', keep: 'all' })
+      .where(({ label, floor }) => label.is('north').or(floor.isMissing()))
+      .count(),
+  ],
+  [
+    'SELECT w.ward, count(*) FROM visits v JOIN wards AS w ON w.ward = v.town GROUP BY w.ward',
+    visits
+      .join('wards', { on: 'town' })
+      .count()
+      .byPrivate(({ town }) => ({ town })),
+  ],
+  [
+    'SELECT avg(x.net) FROM (SELECT age, cost * 0.8 AS net, patient_id FROM visits WHERE urgent) x WHERE age >= 18',
+    visits
+      .where(({ urgent }) => urgent)
+      .derive(({ cost }) => ({ net: cost.times(0.8) }))
+      .select('age', 'net')
+      .where(({ age }) => age.atLeast(18))
+      .mean('net'),
+  ],
+  [
+    'SELECT count(DISTINCT patient_id), max(older) FROM (SELECT *, age + 1 AS older FROM visits) AS x',
+    visits.derive(({ age }) => ({ older: age.plus(1) })).aggregate({ units: units(), max_older: max('older') }),
+  ],
+  ['SELECT sum("hours") FROM "staff"', query(hospital).table('staff').sum('hours')],
+  [`SELECT count(*) FROM visits WHERE "Doctor" = 'O''Neil'`, visits.where(({ Doctor }) => Doctor.is("O'Neil")).count()],
+];
+
+test.each(PAIRS)('%s', async (sql, question) => {
+  const plan = await fromSql(sql, policy);
+  expect(plan).toEqual(question.plan);
+  expect(identityOf(plan)).toBe(identityOf(question.plan));
+});
