@@ -24,7 +24,8 @@ export const power = (table: Table, count: number): Table =>
 /** The least false negative rate of any test whose false positive rate is at most `at`: most telling outcomes first. */
 export function leastFalseNegative(table: Table, at: number): number {
   let [left, missed] = [at, 1];
-  for (const [p, q] of [...table].sort(([p1, q1], [p2, q2]) => p2 * q1 - p1 * q2)) {
+  const possible = table.filter(([p, q]) => p + q > 0);
+  for (const [p, q] of possible.sort(([p1, q1], [p2, q2]) => p2 * q1 - p1 * q2)) {
     const share = q === 0 ? 1 : Math.min(1, left / q);
     left -= share * q;
     missed -= share * p;

@@ -20,17 +20,18 @@ export interface Curve {
  */
 export function curveOf({ sum, infinite, side }: Composed): Curve {
   const count = sum.masses.length;
+  const scale = Math.exp(sum.logScale); // the finite part of P: its masses were divided by it
   const [falsePositive, falseNegative] = [new Float64Array(count + 2), new Float64Array(count + 2)];
   let [p, q] = [infinite, 0];
   falseNegative[0] = 1 - p;
   for (let i = 0; i < count; i++) {
-    const mass = Math.max(0, sum.masses[count - 1 - i]);
+    const mass = scale * Math.max(0, sum.masses[count - 1 - i]);
     p += mass;
     q += mass * Math.exp(-(sum.first + count - 1 - i) * sum.step);
-    falsePositive[i + 1] = Math.min(1, q);
+    falsePositive[i + 1] = q; // from below losses are rounded down, and q may pass 1
     falseNegative[i + 1] = Math.max(0, 1 - p);
   }
-  falsePositive[count + 1] = 1;
+  falsePositive[count + 1] = Math.max(1, q);
   const outside = side === 'above' ? sum.outside.above : sum.outside.below + sum.outside.above;
   const error = Math.sqrt(count) * sum.error + outside + (2 * sum.scaleError + 4 * UNIT * count);
   return { falsePositive, falseNegative, error };
@@ -91,22 +92,40 @@ export function readCurve({ falsePositive, falseNegative }: Curve, at: number): 
   return falseNegative[low] + share * (falseNegative[high] - falseNegative[low]);
 }
 
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
-
 /**
  * The trade-off function of profiles that are known at every epsilon.
  *   Says     f(a) = sup over all real epsilon of 1 - delta(epsilon) - exp(epsilon)·a; the supremum is of a concave
  *            function of exp(epsilon), so it is found by narrowing
- *   Assumes  delta is the larger one of all directions
+ *   Assumes  delta is the larger one of all directions, and convex in exp(epsilon)
  *   Rounds   outwards: from below at the best epsilon found, from above over the whole interval left
  *   Source   [DRS22] Proposition 2.12
  */
 export function tradeOffOf(ways: readonly Profiles[], at: number): { lower: number; upper: number } {
+  const value = (e: number, delta: number): number => 1 - delta - Math.exp(e) * at;
   const deltaUp = (e: number): number => Math.max(...ways.map(({ upper }) => upper(e)));
   const deltaLow = (e: number): number => Math.max(...ways.map(({ lower }) => lower(e)));
-  const value = (e: number): number => 1 - deltaUp(e) - Math.exp(e) * at;
   // below exp(-36) doubles no longer tell delta from 1; beyond 1/a the value is negative
-  let [from, to] = [-36, Math.min(700, -Math.log(at))];
+  const all = { from: -36, to: Math.min(700, -Math.log(at)) };
+  const sure = narrowed(e => value(e, deltaUp(e)), all);
+  const certain = Math.max(
+    0,
+    value(sure.from, deltaUp(sure.from)),
+    value(sure.to, deltaUp(sure.to)),
+    1 - deltaUp(0) - at,
+  );
+  const open = narrowed(e => value(e, deltaLow(e)), all);
+  const most = 1 - deltaLow(open.to) - Math.exp(open.from) * at + SEARCH_ERROR;
+  return { lower: certain, upper: Math.min(1 - at, Math.max(certain, most)) };
+}
+
+/** Where the rounding of delta hides which way is up, narrowing may turn wrong and lose so much of the greatest value. */
+const SEARCH_ERROR = 1e-11;
+
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/** An interval of next to no width around the place where a function that rises and then falls is greatest. */
+function narrowed(value: (x: number) => number, interval: { from: number; to: number }): { from: number; to: number } {
+  let { from, to } = interval;
   let [left, right] = [to - GOLDEN * (to - from), from + GOLDEN * (to - from)];
   let [leftValue, rightValue] = [value(left), value(right)];
   while (to - from > 1e-10) {
@@ -120,7 +139,5 @@ export function tradeOffOf(ways: readonly Profiles[], at: number): { lower: numb
       rightValue = value(right);
     }
   }
-  const most = 1 - deltaLow(to) - Math.exp(from) * at;
-  const certain = Math.max(0, leftValue, rightValue, value(0));
-  return { lower: certain, upper: Math.min(1 - at, Math.max(certain, most)) };
+  return { from, to };
 }
