@@ -76,6 +76,7 @@ const STORIES = {
     fail                     -> failed
     left                     -> 0
     ask ada count 1          -> resumed 1
+    ask ada count 1          -> refused in_progress
     fail                     -> failed
     ask ada count 1          -> resumed 1
     settle                   -> answered

@@ -39,6 +39,11 @@ test.each([
   ['another kind', `UPDATE entries SET kind = 'failed' WHERE sequence = 5`, 'entry 5'],
   ['an entry less', 'DELETE FROM entries WHERE sequence = 4', 'entry 4'],
   ['two entries swapped', SWAP, 'entry 4'],
+  [
+    'another number',
+    'UPDATE entries SET sequence = 8 WHERE sequence = 7; UPDATE answers SET entry = 8 WHERE entry = 7',
+    'entry 7',
+  ],
   ['the last entries gone', 'DELETE FROM entries WHERE sequence >= 6', 'ends at entry 5, but once had 7'],
   ['all entries gone', 'DELETE FROM entries', 'empty'],
   ['an edited answer', `UPDATE answers SET answer = '{"estimate":7}' WHERE entry = 3`, 'answer recorded with entry 3'],

@@ -4,16 +4,25 @@ import { refuse } from '../../vocabulary/index.ts';
 import { type Book, emptyBook, post } from '../book.ts';
 import { read, type StoredEntry, store as stored } from '../entry.ts';
 import type { Contents, Step, Store } from '../store.ts';
-import { connect, type Sqlite } from './connection.ts';
-import { beginPresence } from './presence.ts';
+import { type Connection, connect, type Sqlite } from './connection.ts';
+import { beginPresence, type Presence } from './presence.ts';
 import { prepare } from './schema.ts';
 
 export async function openSqliteStore(path: string, patienceMilliseconds: number): Promise<Store> {
   makeFile(path);
   const connection = await connect(path, patienceMilliseconds);
-  await prepare(connection, path);
+  try {
+    await prepare(connection, path);
+    const presence = await connection.transact('immediate', () => beginPresence(path));
+    return storeOver(path, connection, presence);
+  } catch (caught) {
+    connection.close();
+    throw caught;
+  }
+}
+
+function storeOver(path: string, connection: Connection, presence: Presence): Store {
   const opened = identityOf(path);
-  const presence = await connection.transact('immediate', () => beginPresence(path));
   const book = emptyBook();
   const upToDate = (sqlite: Sqlite): Book => {
     if (identityOf(path) !== opened) rolledBack('The ledger file was removed or replaced while it was in use');
