@@ -81,7 +81,7 @@ describe('grouped', () => {
 
 describe('baseOf', () => {
   test('a replaced unit moves additive noise twice as far as an added one', () => {
-    const mechanisms: Mechanism[] = [
+    const mechanisms: Extract<Mechanism, { sensitivity: number }>[] = [
       { kind: 'gaussian', noiseMultiplier: 2, sensitivity: 3 },
       { kind: 'laplace', scale: 2, sensitivity: 3 },
       { kind: 'discrete-laplace', parameter: 0.4, sensitivity: 2 },
@@ -89,7 +89,7 @@ describe('baseOf', () => {
     ];
     for (const mechanism of mechanisms) {
       const base = baseOf(mechanism);
-      const twice = baseOf({ ...mechanism, sensitivity: 2 * mechanism.sensitivity } as Mechanism);
+      const twice = baseOf({ ...mechanism, sensitivity: 2 * mechanism.sensitivity });
       expect(deltaOf(base.replaced(1), 0.3)).toEqual(deltaOf(twice.added(1), 0.3));
       expect(deltaOf(base.added(2), 0.3)).toEqual(deltaOf(twice.added(1), 0.3));
       expect(deltaOf(base.added(1), 0.3).upper).toBeLessThan(deltaOf(twice.added(1), 0.3).lower);

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { exactDelta, exactSum, wholeLattice } from '../../../test/support/loss-exact-sums.ts';
+import { leastFalseNegative, type Table } from '../../../test/support/loss-tables.ts';
+import { parseSpecification } from '../specification.ts';
+import { type Account, deltaAt, epsilonAt, renyiAt, tradeOffAt } from './accountant.ts';
+
+const accountOf = (relation: Account['relation'], ...steps: object[]): Account => {
+  const { ask: _, ...account } = parseSpecification({ relation, steps, ask: { deltaAt: { epsilon: 1 } } });
+  return account;
+};
+
+/** Losses are whole multiples of ln 2, so forty questions are an exact sum; too many outcomes to list them. */
+const masses = [1, 8, 35, 16, 4].map(mass => mass / 64);
+const mechanism = { kind: 'pair', upper: masses, lower: masses.toReversed() };
+const exactly = (count: number) => exactSum([{ lattice: wholeLattice(Math.LN2, -2, masses), count }]);
+
+describe('forty finite questions on a lattice', () => {
+  const account = accountOf('add-remove', { mechanism, count: 40 });
+  const exact = exactly(40);
+
+  test.each([0.1, 1e-3, 1e-8, 1e-14])('epsilon at delta %d: both sides of the exact value', delta => {
+    const { lower, upper, status } = epsilonAt({ ...account, width: 0.03 }, delta);
+    expect(exactDelta(exact, upper ?? Number.NaN)).toBeLessThanOrEqual(delta * (1 + 1e-12));
+    expect(exactDelta(exact, lower ?? Number.NaN)).toBeGreaterThanOrEqual(delta * (1 - 1e-12));
+    expect((upper ?? Number.NaN) - (lower ?? Number.NaN)).toBeLessThan(0.03);
+    expect(['tight', 'bracket']).toContain(status);
+  });
+
+  test.each([0, 3, 11, 30])('delta at epsilon %d: both sides of the exact value', epsilon => {
+    const truth = exactDelta(exact, epsilon);
+    const { lower, upper } = deltaAt({ ...account, width: 0.05 * truth }, epsilon);
+    expect(lower).toBeLessThanOrEqual(truth * (1 + 1e-12));
+    expect(upper).toBeGreaterThanOrEqual(truth * (1 - 1e-12));
+    expect((upper ?? Number.NaN) / truth - (lower ?? Number.NaN) / truth).toBeLessThan(0.05);
+  });
+
+  test('the best test over all sums of losses', () => {
+    const { first, step, masses: sums } = exact;
+    const table: Table = sums.map((mass, i) => [mass, mass * Math.exp(-(first + i) * step)]);
+    const rates = [0.001, 0.1, 0.5, 0.9];
+    tradeOffAt({ ...account, width: 0.01 }, rates).forEach(({ lower, upper }, i) => {
+      const truth = leastFalseNegative(table, rates[i]);
+      expect(lower).toBeLessThanOrEqual(truth + 1e-12);
+      expect(upper).toBeGreaterThanOrEqual(truth - 1e-12);
+      expect(upper - lower).toBeLessThan(0.01);
+    });
+  });
+
+  test('Renyi divergences add', () => {
+    const [once] = renyiAt(accountOf('add-remove', { mechanism }), [3]);
+    const [often] = renyiAt(account, [3]);
+    const moment = masses.reduce((sum, mass, i) => sum + mass * 4 ** (i - 2), 0);
+    expect(once).toBeCloseTo(Math.log(moment) / 2, 5);
+    expect(often).toBeCloseTo(40 * (once ?? Number.NaN), 9);
+  });
+
+  test('pure: the largest loss, exactly', () => {
+    const { upper, status } = epsilonAt(account, 0);
+    expect(upper).toBeCloseTo(80 * Math.LN2, 9);
+    expect(status).toBe('exact');
+  });
+});
+
+test('few outcomes are composed exactly, and the worse direction counts', () => {
+  const skew = { kind: 'pair', upper: [0.5, 0.5, 0], lower: [0.5, 0.25, 0.25] };
+  const account = (relation: Account['relation']): Account => accountOf(relation, { mechanism: skew, count: 2 });
+  expect(deltaAt(account('remove'), 0.1).upper).toBeLessThan(deltaAt(account('add'), 0.1).lower ?? 0);
+  expect(deltaAt(account('add-remove'), 0.1)).toEqual(deltaAt(account('add'), 0.1));
+  expect(deltaAt(account('add'), 0.1).status).toBe('exact');
+  expect(epsilonAt(account('add'), 0).upper).toBeNull();
+  expect(epsilonAt(account('remove'), 0).upper).toBeCloseTo(2 * Math.LN2, 12);
+});
+
+test('a bound without an example says so', () => {
+  const account = accountOf('replace-one', {
+    mechanism: { kind: 'gaussian', noiseMultiplier: 2 },
+    sampling: { kind: 'partition', parts: 4 },
+  });
+  expect(deltaAt(account, 1).status).toBe('upper-only');
+});
