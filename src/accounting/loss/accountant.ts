@@ -7,6 +7,7 @@ import type { Specification, Step } from '../specification.ts';
 import { composedAtoms, type Profiles, profilesOf, type Sides } from './direct.ts';
 import { compositions, deltaQuestion, epsilonQuestion, type Question, refine } from './refine.ts';
 import { renyiOfBound } from './renyi.ts';
+import type { Focus } from './schemes/partition.ts';
 import { highestOf, type Way } from './schemes/scheme.ts';
 import { simplified } from './simplify.ts';
 import { convexMinimum, curveOf, readCurve, tradeOffOf } from './trade-off.ts';
@@ -91,15 +92,12 @@ function worst(account: Account, question: Question): Bracket {
       upper: Math.max(worstSides.upper, found.sides.upper),
     };
   }
-  const gap = worstSides.upper - worstSides.lower;
-  return bracket(worstSides, status !== 'upper-only' && gap <= question.enough(worstSides) ? closer(status) : status);
+  return bracket(worstSides, status);
 }
 
 const RANKS: readonly BracketStatus[] = ['exact', 'tight', 'bracket', 'upper-only'];
 const worseOf = (a: BracketStatus, b: BracketStatus): BracketStatus =>
   RANKS[Math.max(RANKS.indexOf(a), RANKS.indexOf(b))];
-/** Two sides as close as was asked are tight, whatever theory promised. */
-const closer = (status: BracketStatus): BracketStatus => (status === 'bracket' ? 'tight' : status);
 
 function look(workload: Workload, question: Question, worthwhile: (sides: Sides) => boolean): Found {
   const direct = directly(workload, question);
@@ -114,12 +112,13 @@ function look(workload: Workload, question: Question, worthwhile: (sides: Sides)
 interface Known {
   readonly profiles: Profiles;
   readonly examples: number;
+  readonly tight: boolean;
   /** Whether a finer look would bring the sides closer. */
   readonly refinable: boolean;
 }
 
 /** Directions whose profiles are known without a lattice: one step, or few outcomes altogether. */
-function profilesOfWorkload(workload: Workload, focus: { points: number; delta: number }): Known | undefined {
+function profilesOfWorkload(workload: Workload, focus: Focus): Known | undefined {
   const bounded = boundsOfWorkload(workload, focus);
   const highest = highestLoss(bounded);
   const [{ bounds, count }] = bounded;
@@ -127,24 +126,26 @@ function profilesOfWorkload(workload: Workload, focus: { points: number; delta: 
     return {
       profiles: profilesOf(bounds.upper, bounds.lowers, highest),
       examples: bounds.lowers.length,
+      tight: bounds.tight,
       refinable: workload.steps[0].sampling.kind === 'partition',
     };
   const atoms = composedAtoms(bounded);
-  return atoms && { profiles: profilesOf(atoms, [atoms], highest), examples: 1, refinable: false };
+  return atoms && { profiles: profilesOf(atoms, [atoms], highest), examples: 1, tight: true, refinable: false };
 }
 
 /** Some single steps are themselves computed to a fineness: it grows until the sides are close enough. */
 function directly(workload: Workload, question: Question): Found | undefined {
   let sides = question.trivial(Infinity);
   for (let points = 2 ** 14; ; ) {
-    const known = profilesOfWorkload(workload, { points, delta: question.deltaNear(sides) });
+    const known = profilesOfWorkload(workload, { points, delta: question.deltaNear(sides), alone: true });
     if (known === undefined) return undefined;
     sides = question.readDirectly(known.profiles);
     const gap = sides.upper - sides.lower;
     const enough = question.enough(sides);
-    if (gap <= ROUNDING * Math.max(sides.upper, 1e-300)) return { sides, status: 'exact' };
+    if (sides.lower === sides.upper || gap <= ROUNDING * Math.max(sides.upper, 1e-300))
+      return { sides, status: 'exact' };
     if (known.examples === 0) return { sides, status: 'upper-only' };
-    if (gap <= enough) return { sides, status: 'tight' };
+    if (gap <= enough) return { sides, status: known.tight ? 'tight' : 'bracket' };
     if (!known.refinable || points >= POINTS_MAX) return { sides, status: 'bracket' };
     // the gap falls with the square of the fineness
     const wanted = points * Math.sqrt(gap / (0.8 * enough));
@@ -167,14 +168,19 @@ export function tradeOffAt(account: Account, falsePositiveRates: readonly number
   const workloads = workloadsOf(account);
   const known = workloads.flatMap(each => profilesOfWorkload(each, { points: 2 ** 17, delta: 1e-6 })?.profiles ?? []);
   if (known.length === workloads.length) return falsePositiveRates.map(rate => tradeOffOf(known, rate));
+  const width = account.width ?? 1e-4;
   let best: Sides[] = falsePositiveRates.map(rate => ({ lower: 0, upper: 1 - rate }));
   for (const { above, below } of compositions(workloads)) {
     const [low, high] = [convexMinimum(above.map(curveOf)), convexMinimum(below.map(curveOf))];
+    const before = best;
     best = falsePositiveRates.map((rate, i) => ({
       lower: Math.max(best[i].lower, readCurve(low, rate) - low.error),
       upper: Math.min(best[i].upper, readCurve(high, rate) + high.error),
     }));
-    if (best.every(({ lower, upper }) => upper - lower <= (account.width ?? 1e-4))) break;
+    const moved = Math.max(...best.map(({ lower, upper }, i) => before[i].upper - upper + (lower - before[i].lower)));
+    const gap = Math.max(...best.map(({ lower, upper }) => upper - lower));
+    // where theory leaves a gap, the sides stop moving before they meet
+    if (gap <= width || moved <= width) break;
   }
   return best;
 }

@@ -36,7 +36,9 @@ export function epsilonOf({ upper, lower, highest }: Profiles, delta: number): S
     const limits = { from: 2 ** -60, to: Math.min(LOSS_MAX, Math.max(highest, 2 ** -60)) };
     return turnNear(e => (deltaAt(e) <= delta ? 'yes' : 'no'), Math.min(1, limits.to), limits);
   };
-  return { lower: Math.max(0, turn(lower).no), upper: Math.min(turn(upper).yes, highest) };
+  const [least, most] = [turn(lower), turn(upper)];
+  const never = least.yes === Infinity && highest > LOSS_MAX;
+  return { lower: never ? Infinity : Math.max(0, least.no), upper: Math.min(most.yes, highest) };
 }
 
 /**

@@ -29,7 +29,7 @@ export interface Base {
 export function worstPair({ epsilon, delta }: { epsilon: number; delta: number }): LossPair {
   const logLarge = Math.log1p(-delta) - Math.log1p(Math.exp(-epsilon));
   const logSmall = logLarge - epsilon;
-  return atomicPair(
+  const pair = atomicPair(
     [
       { logP: Math.log(delta), logQ: -Infinity },
       { logP: logLarge, logQ: logSmall },
@@ -38,6 +38,8 @@ export function worstPair({ epsilon, delta }: { epsilon: number; delta: number }
     ],
     UNIT * (4 + epsilon),
   );
+  // as they were given, not as logarithms give them back
+  return { ...pair, lowest: -epsilon, highest: epsilon, infinite: delta, minusInfinite: delta };
 }
 
 /**

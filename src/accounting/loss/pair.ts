@@ -42,6 +42,8 @@ export const writeNone = (into: Tail): void => write(into, -Infinity, -Infinity,
 
 /** delta(epsilon) of one pair, from below and above: P(L > e) - exp(e)·Q(L > e). */
 export function deltaOf(pair: LossPair, epsilon: number): { lower: number; upper: number } {
+  // from the highest loss on only infinite loss is left, and its mass is known without a tail
+  if (epsilon >= Math.max(pair.highest, 0)) return { lower: pair.infinite * (1 - 2 ** -40), upper: pair.infinite };
   const tail = emptyTail();
   pair.upper(epsilon, tail);
   const p = Math.exp(tail.p);

@@ -118,15 +118,17 @@ export function refine(
     }
     const before = best;
     best = { lower: Math.min(Math.max(best.lower, now.lower), best.upper), upper: Math.min(best.upper, now.upper) };
-    const wanted = question.enough(best);
     const tight = bounded.every(({ bounds }) => bounds.tight);
+    // where theory leaves a gap, a hundredth of it is fine enough
+    const wanted = Math.max(question.enough(best), tight ? 0 : 0.01 * (best.upper - best.lower));
     const doubt =
       tight || seen === undefined ? best.upper - best.lower : stillToGo(before, best, seen.step / grid.step);
-    if (doubt <= wanted || !worthwhile(best)) break;
+    const stuck = round >= 3 && best.upper - best.lower > 0.8 * (before.upper - before.lower);
+    if (doubt <= wanted || stuck || !worthwhile(best)) break;
     const shrink = Number.isFinite(doubt) ? Math.sqrt((0.9 * wanted) / doubt) : 0.25;
     step = grid.step * Math.min(0.5, Math.max(1 / 10, shrink));
     seen = { ...now, step: grid.step };
-    points = Math.min(points * 4, 2 ** 19);
+    points = Math.min(points * 4, 2 ** 17);
   }
   return best;
 }

@@ -30,7 +30,7 @@ export const atom = (p: number, q: number): Atom => ({ logP: Math.log(p), logQ: 
 /** `error` bounds the error of the given logarithms, beyond eight units of each. */
 export function atomicPair(outcomes: readonly Atom[], error = 2 * UNIT, ends?: Ends): AtomicPair {
   const atoms = outcomes
-    .filter(({ logP, logQ }) => logP > -Infinity || logQ > -Infinity)
+    .filter(({ logP, logQ }) => logP > -Infinity || logQ > -Infinity) // their losses could not be compared
     .sort((a, b) => a.logP - a.logQ - (b.logP - b.logQ));
   return sortedPair(
     Float64Array.from(atoms, ({ logP }) => logP),
@@ -40,8 +40,10 @@ export function atomicPair(outcomes: readonly Atom[], error = 2 * UNIT, ends?: E
   );
 }
 
-/** The same from tables that are already in increasing order of loss. */
-export function sortedPair(logP: Float64Array, logQ: Float64Array, error: number, ends?: Ends): AtomicPair {
+/** The same from tables that are already in increasing order of loss; outcomes that neither gives are left out. */
+export function sortedPair(allP: Float64Array, allQ: Float64Array, error: number, ends?: Ends): AtomicPair {
+  const given = (_: number, i: number): boolean => allP[i] > -Infinity || allQ[i] > -Infinity;
+  const [logP, logQ] = [allP.filter(given), allQ.filter(given)];
   const losses = logP.map((p, i) => p - logQ[i]);
   const above = { p: runningSums(logP, 'down'), q: runningSums(logQ, 'down') };
   const lazily = { below: undefined as { p: Float64Array; q: Float64Array } | undefined };
@@ -61,7 +63,7 @@ export function sortedPair(logP: Float64Array, logQ: Float64Array, error: number
     ends,
     lowest: ends?.lowest ?? (someFinite ? losses[firstFinite] : 0),
     highest: ends?.highest ?? (someFinite ? losses[firstInfinite - 1] : 0),
-    infinite: Math.exp(above.p[firstInfinite]),
+    infinite: Math.exp(above.p[firstInfinite]) * (1 + sumError),
     minusInfinite: logQ.subarray(0, firstFinite).reduce((sum, log) => sum + Math.exp(log), 0),
     upper(t, into) {
       const index = firstIndex(losses, t, true);

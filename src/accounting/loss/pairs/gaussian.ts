@@ -1,5 +1,5 @@
 /** Gaussian noise: one shifted normal, a mixture of shifts against none, and the mirrored pair of a replaced unit. */
-import { logAddExp, logUpperTail, normalTailError } from '../../../numerics/index.ts';
+import { logAddExp, logSumExp, logUpperTail, normalTailError } from '../../../numerics/index.ts';
 import { type LossPair, UNIT, write, writeAll, writeNone } from '../pair.ts';
 
 /** Error of the logarithm of a normal tail whose argument carries a few roundings: conditioning grows with z squared. */
@@ -31,27 +31,26 @@ export interface Component {
   readonly shift: number;
 }
 
-/** ln sum w_i N(x; s_i, 1) / N(x; 0, 1), increasing in x when no shift is negative. */
-function mixtureLoss(components: readonly Component[], x: number): number {
-  let largest = -Infinity;
-  for (const { weight, shift } of components) largest = Math.max(largest, Math.log(weight) + shift * (x - shift / 2));
-  let sum = 0;
-  for (const { weight, shift } of components) sum += weight * Math.exp(shift * (x - shift / 2) - largest);
-  return largest + Math.log(sum);
-}
-
-/** Where the loss of a mixture crosses t: bisection to adjacent doubles, so the crossing errs by roundings only. */
+/**
+ * Where the loss of a mixture, ln sum w_i exp(s_i·x - s_i^2/2), crosses t. It increases and is convex in x, and every
+ * single component crosses later: Newton's method from the first of those crossings comes down to the root.
+ */
 function mixtureCrossing(components: readonly Component[], t: number): number {
-  let low = -1;
-  let high = 1;
-  while (mixtureLoss(components, low) > t && low > -1e12) low *= 2;
-  while (mixtureLoss(components, high) <= t && high < 1e12) high *= 2;
-  for (;;) {
-    const middle = low + (high - low) / 2;
-    if (middle <= low || middle >= high) return high;
-    if (mixtureLoss(components, middle) <= t) low = middle;
-    else high = middle;
+  let x = Infinity;
+  for (const { weight, shift } of components)
+    if (shift > 0) x = Math.min(x, (t - Math.log(weight)) / shift + shift / 2);
+  for (let i = 0; i < 200; i++) {
+    let [sum, slope] = [0, 0];
+    for (const { weight, shift } of components) {
+      const part = weight * Math.exp(shift * (x - shift / 2) - t);
+      sum += part;
+      slope += shift * part;
+    }
+    const next = x - (Math.log(sum) * sum) / slope;
+    if (!(next < x)) return x;
+    x = next;
   }
+  return x;
 }
 
 /**
@@ -59,42 +58,37 @@ function mixtureCrossing(components: readonly Component[], t: number): number {
  * The loss increases in x, so its tails are normal tails at one crossing.
  */
 export function gaussianMixture(components: readonly Component[], infinite = 0): LossPair {
-  const still = components.filter(({ shift }) => shift === 0).reduce((sum, { weight }) => sum + weight, 0);
-  const moving = components.some(({ shift, weight }) => shift > 0 && weight > 0);
+  const weighted = components.filter(({ weight }) => weight > 0).sort((a, b) => a.shift - b.shift);
+  const logWeights = Float64Array.from(weighted, ({ weight }) => Math.log(weight));
+  const logTails = new Float64Array(weighted.length);
+  const still = weighted.reduce((sum, { shift, weight }) => (shift === 0 ? sum + weight : sum), 0);
+  const farthest = weighted[weighted.length - 1].shift;
   const lowest = still > 0 ? Math.log(still) : -Infinity;
-  const weighted = components.filter(({ weight }) => weight > 0);
   const crossing = (t: number): number => {
-    if (!moving) return Infinity;
+    if (farthest === 0) return Infinity;
     return t === lowest ? -Infinity : mixtureCrossing(weighted, t);
   };
-  const error = (x: number): number =>
-    2 * tailError(Math.max(Math.abs(x), ...weighted.map(({ shift }) => Math.abs(x - shift))));
-  const mixed = (start: number, tail: (shift: number) => number): number =>
-    weighted.reduce((sum, { weight, shift }) => logAddExp(sum, Math.log(weight) + tail(shift)), start);
+  const error = (x: number): number => 2 * tailError(Math.max(Math.abs(x), Math.abs(x - farthest)));
+  /** ln of the mixture's mass above x (sign 1) or below it (sign -1). */
+  const logMass = (x: number, sign: 1 | -1): number => {
+    for (let i = 0; i < weighted.length; i++)
+      logTails[i] = logWeights[i] + logUpperTail(sign * (x - weighted[i].shift));
+    return logSumExp(logTails);
+  };
   return {
     lowest,
-    highest: moving ? Infinity : lowest,
+    highest: farthest > 0 ? Infinity : lowest,
     infinite,
     minusInfinite: 0,
     upper(t, into) {
       if (t < lowest) return writeAll(into);
       const x = crossing(t);
-      write(
-        into,
-        mixed(Math.log(infinite), shift => logUpperTail(x - shift)),
-        logUpperTail(x),
-        error(x),
-      );
+      write(into, logAddExp(Math.log(infinite), logMass(x, 1)), logUpperTail(x), error(x));
     },
     lower(t, into) {
       if (t <= lowest) return writeNone(into);
       const x = crossing(t);
-      write(
-        into,
-        mixed(-Infinity, shift => logUpperTail(shift - x)),
-        logUpperTail(-x),
-        error(x),
-      );
+      write(into, logMass(x, -1), logUpperTail(-x), error(x));
     },
   };
 }

@@ -2,7 +2,6 @@
  * A random partition: each unit goes to one of T parts, and the answers of all parts are shown.
  * The likelihood ratio is then the mean of T independent ratios, so it is put on an even lattice of ratios.
  */
-import { invariant } from '../../../vocabulary/index.ts';
 import { type Aim, aimAtMass, aimed, reachOf, type Term } from '../aim.ts';
 import { type Convolved, convolve } from '../convolution.ts';
 import { above, type Lattice, type Points, spanOf, tabulate } from '../lattice.ts';
@@ -20,6 +19,8 @@ import { byTriangle } from './triangle.ts';
 export interface Focus {
   readonly points: number;
   readonly delta: number;
+  /** Whether the step is the whole workload; else all its losses matter, not only those near delta. */
+  readonly alone?: boolean;
   /** The largest Renyi order that will be asked for: rare outcomes matter up to there. */
   readonly order?: number;
 }
@@ -88,15 +89,16 @@ function meanRatio(pair: LossPair, parts: number, way: 'remove' | 'add', side: S
   const highestRatio = ratioBeyond(pair, focus.delta * 1e-5);
   const roughGap = highestRatio / ROUGH;
   const rough = [{ lattice: ratiosOf(pair, way, 'above', { gap: roughGap, count: ROUGH }), count: parts }];
-  const aim = aimAtRatios(rough, way, focus.delta);
+  const aim = aimAtRatios(rough, way, focus);
   const { low, high } = reachOf(rough, aim);
   // for addition, what falls out below comes back in above: room is left there for it to fade
   const room = way === 'add' ? FADED / -aim.slopes.down : 0;
-  const gap = Math.min((high - low + room) / focus.points, roughGap);
-  const ratios = ratiosOf(pair, way, side, { gap, count: Math.ceil(highestRatio / gap) });
-  const sum = convolve([{ lattice: ratios, count: parts }], aim);
-  invariant(sum !== undefined, 'a window that was measured on a rough lattice fits the transform');
-  return pairOfMean(sum, { parts, way, side, room, infinite: ratios.infinite, slope: aim.slopes.up });
+  for (let gap = Math.min((high - low + room) / focus.points, roughGap); ; gap *= 2) {
+    const ratios = ratiosOf(pair, way, side, { gap, count: Math.ceil(highestRatio / gap) });
+    const sum = convolve([{ lattice: ratios, count: parts }], aim);
+    if (sum === undefined) continue; // wider than it looked on the rough lattice
+    return pairOfMean(sum, { parts, way, side, room, infinite: ratios.infinite, slope: aim.slopes.up });
+  }
 }
 
 /** exp(-FADED) of anything is negligible. */
@@ -106,8 +108,9 @@ const FADED = 45;
  * Ratios have heavy tails, and the saddle point's tilt makes single large ones likely, which widens the window.
  * A part of it keeps the window narrow and still lifts the answer above rounding.
  */
-function aimAtRatios(terms: readonly Term[], way: 'remove' | 'add', delta: number): Aim {
+function aimAtRatios(terms: readonly Term[], way: 'remove' | 'add', { delta, alone = false }: Focus): Aim {
   const outside = 1e-13;
+  if (!alone) return aimed(terms, 0, outside);
   const { tilt } = aimAtMass(terms, Math.log(delta), way === 'remove' ? 1 : -1, outside);
   return aimed(terms, tilt * (delta > 1e-9 ? 0.5 : 0.8), outside);
 }

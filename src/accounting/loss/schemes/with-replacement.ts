@@ -4,13 +4,14 @@ import type { Base } from '../mechanism.ts';
 import { type LossPair, write } from '../pair.ts';
 import { gaussianMixture } from '../pairs/gaussian.ts';
 import { reversed } from '../pairs/reversed.ts';
+import { coinDelta, joined } from '../profile.ts';
 import { lossUnderCoin, underCoin } from './coin.ts';
 import { mirrored } from './fixed-pairs.ts';
 import { highestOf, reached, type StepBounds, type Way } from './scheme.ts';
-import { labelled, symmetric } from './symmetric.ts';
+import { labelled } from './symmetric.ts';
 
 /** Draws of one unit that are less likely than this together are counted as if they revealed everything. */
-const RARE = 1e-40;
+const RARE = 1e-30;
 
 interface Times {
   /** How often the unit is drawn, once or more, and how likely that is. */
@@ -47,41 +48,52 @@ const everything: LossPair = {
 
 /**
  * m draws with replacement out of n.
- *   Says     replace-one, epsilon >= 0: a coin of rate h = 1-(1-1/n)^m over the labelled mixture of k replaced
- *            units, k ~ Binomial(m, 1/n) given k >= 1. add-remove: the same with 1/(n+1); for Gaussian noise the
- *            mixture of shifts itself, which is reached. Pure: m·ln(1+(exp r - 1)/n)
+ *   Says     add-remove: a coin of rate h = 1-(1-1/(n+1))^m over k replaced units, k ~ Binomial(m, 1/(n+1)) given k >= 1,
+ *            as a labelled mixture; for Gaussian noise the mixture of shifts itself, which is reached.
+ *            replace-one, with 1/n: a coin over two alternatives, drawn k times each: apart from nothing like that
+ *            mixture, apart from each other like the labelled one. Pure: m·ln(1+(exp r - 1)/n)
  *   Assumes  n public (replace-one), or that of the smaller data set (add-remove)
  *   Rounds   up; very many draws of one unit count as infinite loss
- *   Source   [BBG18] Theorem 10; [CGST24] Corollary 4.7
+ *   Source   [BBG18] Theorems 2 and 10; [CGST24] Corollary 4.7
  */
 export function withReplacementBounds(base: Base, { size, of }: { size: number; of: number }, way: Way): StepBounds {
   const replacing = way === 'replace' || way === 'replace-back';
-  const { draws, rest, rate } = timesDrawn(size, replacing ? of : of + 1);
-  const shift = base.shift;
-  const mixture =
-    shift?.noise === 'normal'
-      ? gaussianMixture(
-          [
-            { shift: 0, weight: 1 - rate },
-            ...draws.map(({ times, weight }) => ({ shift: 2 * times * shift.perUnit, weight })),
-          ],
-          rest,
-        )
-      : undefined;
-  if (!replacing && mixture !== undefined) return reached(way === 'remove' ? mixture : reversed(mixture));
-  const groups = draws.map(({ times, weight }) => ({ weight: weight / rate, pair: base.replaced(times) }));
-  const parts = rest > 0 ? [...groups, { weight: rest / rate, pair: everything }] : groups;
-  const coin = underCoin(labelled(parts), rate);
-  const seen = underCoin(shift === undefined ? base.replaced(1) : base.added(1), rate);
-  const examples = [...(mixture === undefined ? [] : [mixture, reversed(mixture)]), seen, reversed(seen)];
+  const times = timesDrawn(size, replacing ? of : of + 1);
+  const { rate } = times;
+  const groups = groupsOf(base, times);
+  const mixture = mixtureOf(base, times);
+  if (!replacing) {
+    if (mixture !== undefined) return reached(turned(underCoin(mixture, rate), way));
+    const coin = turned(underCoin(groups, rate), way);
+    return { upper: coin, lowers: [turned(seenOf(base, rate), way)], tight: false, highest: highestOf(coin) };
+  }
+  const delta = (epsilon: number): number => coinDelta(mixture ?? groups, groups, rate, epsilon);
   const highest = size * lossUnderCoin(highestOf(base.replaced(1)), 1 / of);
-  if (!replacing)
-    return {
-      upper: way === 'remove' ? coin : reversed(coin),
-      lowers: way === 'remove' ? [seen] : [reversed(seen)],
-      tight: false,
-      highest: way === 'remove' ? highestOf(coin) : highestOf(reversed(coin)),
-    };
-  const drawn = [{ weight: 1 - rate, units: 0 }, ...draws.map(({ times, weight }) => ({ weight, units: times }))];
-  return { upper: symmetric(coin), lowers: [...examples, ...mirrored(base, drawn)], tight: false, highest };
+  const onesided = mixture === undefined ? seenOf(base, rate) : underCoin(mixture, rate);
+  const drawn = times.draws.map(({ times: units, weight }) => ({ weight, units }));
+  return {
+    upper: joined(delta, delta, highest),
+    lowers: [onesided, reversed(onesided), ...mirrored(base, [{ weight: 1 - rate, units: 0 }, ...drawn])],
+    tight: false,
+    highest,
+  };
 }
+
+const turned = (pair: LossPair, way: Way): LossPair => (way === 'remove' ? pair : reversed(pair));
+
+/** The unit drawn k times, k shown: as revealing as k replaced units. */
+function groupsOf(base: Base, { draws, rest, rate }: Times): LossPair {
+  const groups = draws.map(({ times, weight }) => ({ weight: weight / rate, pair: base.replaced(times) }));
+  return labelled(rest > 0 ? [...groups, { weight: rest / rate, pair: everything }] : groups);
+}
+
+/** The unit drawn k times, k not shown, under Gaussian noise: a mixture of shifts. */
+function mixtureOf({ shift }: Base, { draws, rest, rate }: Times): LossPair | undefined {
+  if (shift?.noise !== 'normal') return undefined;
+  const components = draws.map(({ times, weight }) => ({ shift: 2 * times * shift.perUnit, weight: weight / rate }));
+  return gaussianMixture(components, rest / rate);
+}
+
+/** A question that tells only whether the unit was drawn at all. */
+const seenOf = (base: Base, rate: number): LossPair =>
+  underCoin(base.shift === undefined ? base.replaced(1) : base.added(1), rate);
