@@ -1,7 +1,7 @@
 /** The same question by either door is the same plan, to the last byte of its identity. */
 import { expect, test } from 'vitest';
 import { hospital } from '../../test/support/hospital.ts';
-import { identityOf, type Plan } from '../plan/index.ts';
+import { check, identityOf, type Plan } from '../plan/index.ts';
 import { loadPolicy } from '../source/index.ts';
 import {
   count,
@@ -181,4 +181,5 @@ test.each(PAIRS)('%s', async (sql, question) => {
   const plan = await fromSql(sql, policy);
   expect(plan).toEqual(question.plan);
   expect(identityOf(plan)).toBe(identityOf(question.plan));
+  expect(check(plan, policy).plan).toBe(plan);
 });

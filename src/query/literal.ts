@@ -31,7 +31,7 @@ function number(written: string): Typed | undefined {
 }
 
 /** Plain digits; SQL also writes `.5` and `5.`. */
-export const decimalText = (written: string): string | undefined =>
+const decimalText = (written: string): string | undefined =>
   decimal(
     written
       .trim()

@@ -69,7 +69,10 @@ export function fitted(text: string, node: Node, typed: Typed, type: ValueType):
   if (typed.type === type || (isNumber(typed.type) && isNumber(type))) return typed;
   const quoted = expression.kind === 'literal' && typed.type === 'text' ? expression.value : undefined;
   const literal = typeof quoted === 'string' ? literalOf(type, quoted) : undefined;
-  return literal ?? refuseAt('type_mismatch', text, node, `a ${typed.type} stands where a ${type} belongs`);
+  return (
+    literal ??
+    refuseAt('type_mismatch', text, node, `a value of type ${typed.type} stands where one of type ${type} belongs`)
+  );
 }
 
 /** Two values that meet, each as what the other needs. */

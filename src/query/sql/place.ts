@@ -2,9 +2,11 @@
 import { Refusal, type RefusalCode, refuse } from '../../vocabulary/index.ts';
 
 /** `line:column` of the first word of a part of the parser's tree, whose locations are bytes of UTF-8. */
-export function placeOf(text: string, part: unknown): string {
-  const first = Math.min(...locationsIn(part).filter(location => location >= 0));
-  return placeAt(text, Number.isFinite(first) ? first : 0);
+function placeOf(text: string, part: unknown): string {
+  const [first = 0] = locationsIn(part)
+    .filter(location => location >= 0)
+    .sort((one, other) => one - other);
+  return placeAt(text, first);
 }
 
 export function placeAt(text: string, byte: number): string {

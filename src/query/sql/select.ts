@@ -49,7 +49,10 @@ export async function fromSql(text: string, policy: Policy): Promise<Plan> {
 function readTarget(text: string, from: From, results: Results, { node, alias }: Target): void {
   const call = aggregateNameOf(node) === undefined ? undefined : bodyOf(node, 'FuncCall');
   if (call === undefined) {
-    nameOfKey(text, node, results, expressionOf(rowReading(from, text), node).expression);
+    const { expression } = expressionOf(rowReading(from, text), node);
+    const own = expression.kind === 'column' ? expression.name : undefined;
+    const key = nameOfKey(text, node, results, expression);
+    if ((alias ?? own ?? key) !== key) unsupported(text, node, 'one key under two names', 'select it once');
     return;
   }
   const unnamed = unnamedOf(text, from, node, call);

@@ -17,23 +17,34 @@ const FLAT = new Set(['ICONST', 'FCONST', 'SCONST', 'IDENT', 'ASCII_44', 'SQL_CO
 export async function parseSelect(text: string): Promise<SelectStmt> {
   if (!(new TextEncoder().encode(text).length <= BYTES_MAX)) tooLarge(`longer than ${BYTES_MAX} bytes`);
   if (/\p{Surrogate}|\0/u.test(text)) refuse('sql_syntax', 'The text holds a NUL or half a character.');
-  const { parse, scan, hasSqlDetails } = await import('libpg-query');
-  const understood = async <Result>(reading: Promise<Result>): Promise<Result> => {
-    try {
-      return await reading;
-    } catch (error) {
-      if (!hasSqlDetails(error)) throw error;
-      const { message, cursorPosition } = error.sqlDetails!;
-      return refuse('sql_syntax', `${placeAt(text, cursorPosition)}: ${message}.`);
-    }
-  };
   if (text.trim() === '') refuse('sql_syntax', 'The text is empty; write one SELECT.');
-  const { tokens } = await understood(scan(text));
-  if (!(tokens.filter(({ tokenName }) => !FLAT.has(tokenName)).length <= NESTING_WORDS_MAX))
+  if (!((await nestingWords(text)) <= NESTING_WORDS_MAX))
     tooLarge(`made of more than ${NESTING_WORDS_MAX} operators, brackets and keywords`);
-  const { stmts = [] } = await understood(parse(text));
-  if (!(depthOf(stmts) <= DEPTH_MAX)) tooLarge(`nested deeper than ${DEPTH_MAX} levels`);
-  return onlySelect(text, stmts);
+  const statements = await parsed(text);
+  if (!(depthOf(statements) <= DEPTH_MAX)) tooLarge(`nested deeper than ${DEPTH_MAX} levels`);
+  return onlySelect(text, statements);
+}
+
+async function nestingWords(text: string): Promise<number> {
+  const { scan } = await import('libpg-query');
+  try {
+    const { tokens } = await scan(text);
+    return tokens.filter(({ tokenName }) => !FLAT.has(tokenName)).length;
+  } catch {
+    // The parser will say what is wrong, if the text is short enough to be let near it whatever it holds.
+    return text.length;
+  }
+}
+
+async function parsed(text: string): Promise<readonly RawStmt[]> {
+  const { parse, hasSqlDetails } = await import('libpg-query');
+  try {
+    return (await parse(text)).stmts ?? [];
+  } catch (error) {
+    if (!hasSqlDetails(error) || error.sqlDetails === undefined) throw error;
+    const { message, cursorPosition } = error.sqlDetails;
+    return refuse('sql_syntax', `${placeAt(text, cursorPosition)}: ${message}.`);
+  }
 }
 
 const tooLarge = (how: string): never => refuse('sql_too_large', `The SQL is ${how}; ask in smaller questions.`);
