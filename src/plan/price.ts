@@ -17,7 +17,7 @@ export interface Spending {
 }
 
 export interface Price {
-  /** What the base is charged, for both kinds of neighbour, rounded up. */
+  /** What the base is charged, for both kinds of neighbour; the exact amount is the epsilon that was given. */
   readonly cost: Cost;
   readonly mechanisms: readonly PricedMechanism[];
   /** From the base outwards: what each step charges to its input. */
@@ -49,18 +49,23 @@ export function priceOf(checked: CheckedPlan, spending: Spending): Price {
   const bounded = boundPrice(asked);
   if (checked.unit !== undefined)
     steps.unshift({ operator: 'bound', parameters: { rowsPerUnit: Number(checked.rowsPerUnit) }, ...bounded });
-  const charged = throughTables(checked.input, bounded, steps);
-  // shares add up to epsilon exactly: what rounding added on the way is no cost
-  const most = toNumber(spending.epsilon, 'up');
-  const cost = {
-    epsilon: checked.relation === 'add-remove' ? Math.min(charged.epsilon, most) : charged.epsilon,
-    replace: checked.relation === 'replace-one' ? Math.min(charged.replace, most) : charged.replace,
-  };
+  const cost = throughTables(checked.input, bounded, steps);
+  const exact = exactly(spending.epsilon, checked.relation);
   return Object.freeze({
-    cost: Object.freeze(cost),
+    cost: Object.freeze(exact(cost)),
     mechanisms: Object.freeze(mechanisms),
-    steps: Object.freeze(steps),
+    steps: Object.freeze(steps.map(step => Object.freeze({ ...step, ...exact(step) }))),
   });
+}
+
+/**
+ * Shares add up to epsilon exactly and no operator here charges more than the whole of it, so that what rounding added
+ * on the way is no cost: epsilon stands as it was given.
+ */
+function exactly(epsilon: Rational, relation: Relation): (cost: Cost) => Cost {
+  const most = toNumber(epsilon, 'nearest');
+  const mostReplaced = relation === 'add-remove' ? 2 * most : most;
+  return cost => ({ epsilon: Math.min(cost.epsilon, most), replace: Math.min(cost.replace, mostReplaced) });
 }
 
 /** Equal shares. Quantiles are pure and take no delta. */

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { by, choice, column, compare, number, plan, text } from '../../../test/support/plan-builders.ts';
+import { rational } from '../../numerics/index.ts';
+import { definePolicy, loadPolicy } from '../../source/index.ts';
+import { check } from '../check.ts';
+import type { CheckedPlan, GroupResult, Mechanism, Sensitivity } from '../checked-plan.ts';
+import { greatest } from '../expressions/whole-numbers.ts';
+import { meaning } from '../meaning.ts';
+import type { Aggregate, Grouping, Table } from '../plan.ts';
+import { canonicalList } from '../value.ts';
+import type { RawRow } from './operator.ts';
+import { quantileSensitivity, tallySensitivity, totalSensitivity, unitsSensitivity } from './sensitivity.ts';
+
+const columns = {
+  ward: { type: 'category', values: ['A', 'B', 'C'] },
+  v: { type: 'integer', min: -1, max: 2 },
+} as const;
+const policy = await loadPolicy(
+  definePolicy({
+    source: { engine: 'duckdb', path: 'small.duckdb' },
+    tables: {
+      visits: { unit: 'id', rowsPerUnit: 2, columns },
+      stays: { unit: 'id', rowsPerUnit: 2, columns: { ...columns, ward: { ...columns.ward, perUnit: true } } },
+      rows: { columns },
+    },
+    budget: { epsilon: 1 },
+    ledger: 'sqlite:small.ledger',
+  }),
+);
+
+/** Ward C is filtered out, so that a unit may be there and yet count nothing. */
+const withoutC = (table: string): Table => ({
+  kind: 'where',
+  input: { kind: 'scan', table },
+  condition: compare(column('ward'), 'notEqual', text('C')),
+});
+
+const v = column('v');
+const aggregates: readonly Aggregate[] = [
+  { kind: 'count', name: 'count' },
+  { kind: 'units', name: 'units' },
+  { kind: 'sum', name: 'sum', of: v },
+  { kind: 'variance', name: 'variance', of: v },
+  { kind: 'covariance', name: 'covariance', of: v, with: { kind: 'round', operand: v, step: '2' } },
+  { kind: 'histogram', name: 'histogram', of: v, edges: ['-1', '0.5', '2'] },
+  { kind: 'quantile', name: 'median', of: v, rank: '0.5' },
+  { kind: 'quantile', name: 'least', of: v, rank: '0' },
+  { kind: 'quantile', name: 'ninth', of: v, rank: '0.9' },
+];
+
+const privately: Grouping = { kind: 'private', keys: [{ name: 'ward', expression: column('ward') }] };
+const folded: Grouping = {
+  kind: 'public',
+  keys: [{ name: 'g', expression: choice(compare(v, 'less', number('1')), text('low'), text('high')) }],
+};
+
+const row = (ward: string, value: bigint | null): RawRow => ({ id: 'x', ward, v: value });
+const alphabet = ['A', 'B'].flatMap(ward => [-1n, 0n, 2n, null].map(value => row(ward, value)));
+
+/** All bags of up to `most` rows; a unit that counts nothing stands for the empty one. */
+function bags(most: number): RawRow[][] {
+  const longer = (bag: RawRow[], from: number): RawRow[][] =>
+    bag.length === most
+      ? []
+      : alphabet.slice(from).flatMap((next, i) => [[...bag, next], ...longer([...bag, next], from + i)]);
+  return [[row('C', 2n)], ...longer([], 0)];
+}
+
+const key = '0f'.repeat(32);
+const other = [row('A', 2n), row('B', null)].map(known => ({ ...known, id: 'other' }));
+
+type Cells = ReadonlyMap<string, readonly bigint[]>;
+
+/** One list of numbers for each group: the statistic itself, its tallies, or how far each candidate misses a rank. */
+function cellsOf(groups: readonly GroupResult[], { statistic, ...mechanism }: Mechanism): Cells {
+  const tallies = (result: GroupResult['results'][number], value: bigint): bigint =>
+    typeof result === 'bigint' ? result : (result.find(tally => tally.value === value)?.rows ?? 0n);
+  const candidates = [-1n, 0n, 1n, 2n];
+  return new Map(
+    groups.map(group => {
+      const result = group.results[statistic];
+      if (typeof result === 'bigint') return [canonicalList(group.key), [result]];
+      const rows = candidates.map(value => tallies(result, value));
+      return [canonicalList(group.key), mechanism.kind === 'quantile' ? missesOf(rows, mechanism.rank) : rows];
+    }),
+  );
+}
+
+const total = (rows: readonly bigint[]): bigint => rows.reduce((sum, count) => sum + count, 0n);
+const largest = (values: readonly bigint[]): bigint => greatest([0n, ...values]);
+
+function missesOf(rows: readonly bigint[], { numerator: a, denominator: b }: rational.Rational): bigint[] {
+  const n = total(rows);
+  return rows.map((_, i) => largest([b * total(rows.slice(0, i)) - a * n, b * total(rows.slice(i + 1)) - (b - a) * n]));
+}
+
+/** Summed over groups; within a group over all entries, but the worst candidate of a quantile. */
+function change(one: Cells, two: Cells, kind: Mechanism['kind']): bigint {
+  const groups = [...new Set([...one.keys(), ...two.keys()])];
+  return groups.reduce((sum, group) => {
+    const entries = (one.get(group) ?? two.get(group)!).length;
+    const [before, after] = [one, two].map(cells => cells.get(group) ?? Array.from({ length: entries }, () => 0n));
+    const changes = before.map((value, i) => (value > after[i] ? value - after[i] : after[i] - value));
+    return sum + (kind === 'quantile' ? largest(changes) : total(changes));
+  }, 0n);
+}
+
+/** The largest change that one unit makes to each mechanism, over all pairs of small neighbouring tables. */
+function enumerated(checked: CheckedPlan, most: number): Sensitivity[] {
+  const answer = (rows: readonly RawRow[]): GroupResult[] =>
+    meaning(checked, { [checked.table]: [...other, ...rows] }, key);
+  const without = answer([]);
+  const each = bags(most).map(answer);
+  return checked.mechanisms.map(mechanism => {
+    const base = cellsOf(without, mechanism);
+    const units = each.map(groups => cellsOf(groups, mechanism));
+    const addRemove = largest(units.map(unit => change(base, unit, mechanism.kind)));
+    const replaceOne = largest(units.flatMap((one, i) => units.slice(i).map(two => change(one, two, mechanism.kind))));
+    return { addRemove, replaceOne };
+  });
+}
+
+/** Units of three rows, where two may count: more rows, more values and more groups than are allowed. */
+const settings: readonly [string, string, Grouping, number][] = [
+  ['no groups', 'visits', { kind: 'none' }, 3],
+  ['groups that a unit may change between', 'visits', by('ward'), 3],
+  ['groups that no unit leaves', 'stays', by('ward'), 3],
+  ['groups by what is added up', 'visits', folded, 3],
+  ['private groups', 'visits', privately, 3],
+  ['rows as units, no groups', 'rows', { kind: 'none' }, 1],
+  ['rows as units, groups', 'rows', by('ward'), 1],
+];
+
+const cases = settings.map(([name, table, grouping, most]) => {
+  const checked = check(plan(withoutC(table), aggregates, grouping), policy);
+  return { name, checked, truth: enumerated(checked, most) };
+});
+
+describe('one unit changes what is released by at most its sensitivity', () => {
+  test.each(cases)('$name', ({ checked, truth }) => {
+    for (const [i, { sensitivity }] of checked.mechanisms.entries()) {
+      expect(truth[i].addRemove).toBeLessThanOrEqual(sensitivity.addRemove);
+      expect(truth[i].replaceOne).toBeLessThanOrEqual(sensitivity.replaceOne);
+    }
+  });
+
+  const reached = cases.flatMap(({ checked, truth }) =>
+    checked.mechanisms.map(({ kind, statistic, sensitivity }, i) => ({
+      formula: kind === 'quantile' ? kind : checked.statistics[statistic].kind,
+      addRemove: truth[i].addRemove === sensitivity.addRemove,
+      replaceOne: truth[i].replaceOne === sensitivity.replaceOne,
+    })),
+  );
+
+  test.each(['rows', 'units', 'total', 'values', 'quantile'])(
+    'some unit reaches it: less would be wrong for %s',
+    formula => {
+      expect(reached.some(found => found.formula === formula && found.addRemove)).toBe(true);
+      expect(reached.some(found => found.formula === formula && found.replaceOne)).toBe(true);
+    },
+  );
+});
+
+describe('the formulas', () => {
+  const { grouping: none } = check(plan(withoutC('visits')), policy);
+  const { grouping: wards } = check(plan(withoutC('visits'), aggregates, by('ward')), policy);
+  test('one group', () => {
+    expect(totalSensitivity({ low: -3n, high: 5n }, none, 10n)).toEqual({ addRemove: 50n, replaceOne: 80n });
+    expect(totalSensitivity({ low: 2n, high: 5n }, none, 10n)).toEqual({ addRemove: 50n, replaceOne: 50n });
+    expect(totalSensitivity({ low: 0n, high: 0n }, none, 10n)).toEqual({ addRemove: 1n, replaceOne: 1n });
+    expect(unitsSensitivity(none)).toEqual({ addRemove: 1n, replaceOne: 1n });
+    expect(quantileSensitivity(rational.fromDecimal('0.25'), none, 2n)).toEqual({ addRemove: 6n, replaceOne: 8n });
+  });
+  test('several groups', () => {
+    expect(totalSensitivity({ low: -3n, high: 5n }, wards, 10n)).toEqual({ addRemove: 50n, replaceOne: 100n });
+    expect(unitsSensitivity(wards)).toEqual({ addRemove: 2n, replaceOne: 4n });
+    expect(tallySensitivity(10n)).toEqual({ addRemove: 10n, replaceOne: 20n });
+  });
+});
