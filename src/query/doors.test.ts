@@ -98,6 +98,13 @@ const PAIRS: readonly (readonly [sql: string, question: { readonly plan: Plan }]
       )
       .count(),
   ],
+  [
+    "SELECT avg(days) FROM (SELECT seen - '2024-01-01' AS days FROM visits) x",
+    visits
+      .derive(({ seen }) => ({ days: seen.minus('2024-01-01') }))
+      .select('days')
+      .mean('days'),
+  ],
   ['SELECT ward, count(*) FROM visits GROUP BY ward', visits.count().by('ward')],
   ['SELECT urgent, age, count(*) FROM visits GROUP BY 1, 2', visits.count().by('urgent', 'age')],
   ['SELECT seen, count(*) FROM visits GROUP BY seen', visits.count().by(({ seen }) => ({ seen }))],

@@ -15,7 +15,7 @@ const METHODS: { readonly [Type in ValueType]: (term: Typed) => Methods<TermOfTy
   number: numberMethods,
   text: textMethods,
   boolean: conditionMethods,
-  date: term => ({ ...ordered(term), ...dateParts(term) }),
+  date: term => ({ ...ordered(term), ...dateParts(term), minus: calculating(term, 'subtract') }),
   timestamp: term => ({ ...ordered(term), ...dateParts(term), hour: () => partOf('hour', term) }),
 };
 
@@ -67,15 +67,16 @@ function conditionMethods(term: Typed): Methods<Condition> {
   };
 }
 
+const calculating = (term: Typed, operator: Arithmetic) => (value: Operand) =>
+  numeric(make.arithmetic(operator, term, operandOf(term.type, value)));
+
 function numberMethods(term: Typed): Methods<NumberTerm> {
-  const calculate = (operator: Arithmetic) => (value: Operand) =>
-    numeric(make.arithmetic(operator, term, operandOf(term.type, value)));
   return {
     ...ordered(term),
-    plus: calculate('add'),
-    minus: calculate('subtract'),
-    times: calculate('multiply'),
-    dividedBy: calculate('divide'),
+    plus: calculating(term, 'add'),
+    minus: calculating(term, 'subtract'),
+    times: calculating(term, 'multiply'),
+    dividedBy: calculating(term, 'divide'),
     negated: () => numeric(make.negate(term)),
     absolute: () => numeric(make.absolute(term)),
     rounded: (step: number = 1) => numeric(make.round(term, exactly(step))),

@@ -63,6 +63,8 @@ export interface TextTerm<Value extends string = string> extends Comparable<Valu
 
 export interface DateTerm extends Ordered<string, DateTerm> {
   readonly type: 'date';
+  /** Days between the two. */
+  minus(value: Operand<string, DateTerm>): IntegerTerm;
   year(): IntegerTerm;
   month(): IntegerTerm;
   day(): IntegerTerm;
@@ -89,6 +91,7 @@ export interface TermOfType {
 
 /** Of a column that the compiler knows nothing of: every method, though those of other types are missing when it runs. */
 export type UntypedTerm = Omit<NumberTerm, 'type'> &
+  Pick<DateTerm, 'minus'> &
   Omit<TextTerm, 'type'> &
   Omit<Condition, 'type'> &
   Omit<TimestampTerm, 'type'> & { readonly type: never };

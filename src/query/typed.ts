@@ -11,12 +11,16 @@ const typed = (type: ValueType, expression: Expression): Typed => Object.freeze(
 export const column = (name: string, type: ValueType): Typed => typed(type, { kind: 'column', name });
 
 export const arithmetic = (operator: Arithmetic, left: Typed, right: Typed): Typed =>
-  typed(operator !== 'divide' && left.type === 'integer' && right.type === 'integer' ? 'integer' : 'number', {
+  typed(isWhole(operator, left.type, right.type) ? 'integer' : 'number', {
     kind: 'arithmetic',
     operator,
     left: left.expression,
     right: right.expression,
   });
+
+/** Two dates differ by whole days. */
+const isWhole = (operator: Arithmetic, left: ValueType, right: ValueType): boolean =>
+  left === right && ((left === 'integer' && operator !== 'divide') || (left === 'date' && operator === 'subtract'));
 
 export const negate = ({ type, expression }: Typed): Typed => typed(type, { kind: 'negate', operand: expression });
 
