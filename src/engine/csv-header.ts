@@ -1,0 +1,33 @@
+/**
+ * The column names of a CSV file, from its first line alone. DuckDB would look at rows to guess what separates fields,
+ * and could read another table when a row changes; here the header decides.
+ */
+import { refuse } from '../vocabulary/index.ts';
+
+export interface CsvHeader {
+  readonly delimiter: string;
+  readonly names: readonly string[];
+}
+
+const DELIMITERS = [',', ';', '\t', '|'];
+
+/** The delimiter that cuts the line into most fields; a comma when none does. */
+export function csvHeader(line: string): CsvHeader {
+  const start = line.startsWith('\uFEFF') ? line.slice(1) : line;
+  const [best] = DELIMITERS.map(delimiter => ({ delimiter, names: fields(start, delimiter) })).sort(
+    (one, other) => other.names.length - one.names.length,
+  );
+  const named = best.names.every(name => name !== '') && new Set(best.names).size === best.names.length;
+  return named ? best : refuse('file_unreadable', 'The first line of a CSV file must name its columns, each once.');
+}
+
+function fields(line: string, delimiter: string): string[] {
+  const names = [''];
+  let quoted = false;
+  for (const character of line) {
+    if (character === '"') quoted = !quoted;
+    else if (character === delimiter && !quoted) names.push('');
+    else names[names.length - 1] += character;
+  }
+  return names;
+}

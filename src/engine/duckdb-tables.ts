@@ -1,0 +1,114 @@
+/** The policy's tables as views of DuckDB, and the types that their columns really have. */
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckdbSource, Policy, Table } from '../source/index.ts';
+import { type Catalogue, type CatalogueTable, type Family, quoteName, quoteText } from '../sql/index.ts';
+import { Refusal, refuse } from '../vocabulary/index.ts';
+import { type CsvHeader, csvHeader } from './csv-header.ts';
+import { familyOfDuckdb } from './duckdb-types.ts';
+import { neededColumns } from './needed-columns.ts';
+
+type TableFile = NonNullable<Table['file']>;
+
+/** Where a database is attached. Views hide it: what is run names only the policy's tables. */
+const ATTACHED = quoteName('source database');
+
+/** Every file that the engine has to open. */
+export const filesOf = ({ path, format }: DuckdbSource, tables: Policy['tables']): readonly string[] => [
+  ...(format === 'database' ? [path] : []),
+  ...Object.values(tables).flatMap(({ file }) => (file === undefined ? [] : [file.path])),
+];
+
+export async function makeViews(
+  connection: DuckDBConnection,
+  source: DuckdbSource,
+  tables: Policy['tables'],
+): Promise<Catalogue> {
+  if (source.format === 'database')
+    await reading(source.path, () => connection.run(`ATTACH ${quoteText(source.path)} AS ${ATTACHED} (READ_ONLY)`));
+  const made = new Map<string, CatalogueTable>();
+  for (const [name, table] of Object.entries(tables)) made.set(name, await makeView(connection, name, table));
+  return made;
+}
+
+async function makeView(connection: DuckDBConnection, name: string, table: Table): Promise<CatalogueTable> {
+  const needed = neededColumns(table);
+  const { from, families } =
+    table.file === undefined
+      ? await attachedTable(connection, name)
+      : await reading(table.file.path, () => openFile(connection, table.file!, needed));
+  const missing = needed.find(column => !families.has(column));
+  if (missing !== undefined)
+    refuse('source_mismatch', `The data of table ${name} has no column ${missing}; correct the policy.`);
+  await connection.run(`CREATE VIEW ${quoteName(name)} AS SELECT ${needed.map(quoteName).join(', ')} FROM ${from}`);
+  return { path: [name], columns: new Map(needed.map(column => [column, families.get(column)!])) };
+}
+
+interface Opened {
+  /** What stands after FROM. */
+  readonly from: string;
+  readonly families: ReadonlyMap<string, Family>;
+}
+
+async function attachedTable(connection: DuckDBConnection, name: string): Promise<Opened> {
+  const from = `${ATTACHED}.${quoteName(name)}`;
+  const families = await describe(connection, from).catch(() =>
+    refuse('source_mismatch', `The database has no table ${name}; correct the policy.`),
+  );
+  return { from, families };
+}
+
+async function openFile(
+  connection: DuckDBConnection,
+  { path, format }: TableFile,
+  needed: readonly string[],
+): Promise<Opened> {
+  await access(path, constants.R_OK);
+  if (format === 'parquet') {
+    const from = `read_parquet(${quoteText(path)})`;
+    return { from, families: await describe(connection, from) };
+  }
+  if (format === 'csv') {
+    const header = csvHeader(await firstLine(connection, path));
+    return { from: csvReader(path, header), families: asText(header.names) };
+  }
+  // a field that a JSON file lacks is null there
+  return {
+    from: `read_json(${quoteText(path)}, auto_detect = false, columns = ${textColumns(needed)})`,
+    families: asText(needed),
+  };
+}
+
+/** A line that has too many or too few fields is left out; fields are text until the scan parses them. */
+const csvReader = (path: string, { delimiter, names }: CsvHeader): string =>
+  `read_csv(${quoteText(path)}, auto_detect = false, header = true, delim = ${quoteText(delimiter)}, quote = '"', escape = '"', ignore_errors = true, columns = ${textColumns(names)})`;
+
+const textColumns = (names: readonly string[]): string =>
+  `{${names.map(name => `${quoteText(name)}: 'VARCHAR'`).join(', ')}}`;
+
+const asText = (names: readonly string[]): ReadonlyMap<string, Family> => new Map(names.map(name => [name, 'digits']));
+
+/** Nothing cuts this line but its end. */
+async function firstLine(connection: DuckDBConnection, path: string): Promise<string> {
+  const whole = `auto_detect = false, header = false, delim = '\u0001', quote = '', escape = '', parallel = false`;
+  const result = await connection.runAndReadAll(
+    `SELECT line FROM read_csv(${quoteText(path)}, ${whole}, columns = {'line': 'VARCHAR'}) LIMIT 1`,
+  );
+  return String(result.getRows()[0]?.[0] ?? '');
+}
+
+async function describe(connection: DuckDBConnection, from: string): Promise<ReadonlyMap<string, Family>> {
+  const result = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`);
+  return new Map(result.getRows().map(([name, type]) => [String(name), familyOfDuckdb(String(type))]));
+}
+
+/** Nothing of the policy's people has been read yet, so the file may be named. */
+export async function reading<Result>(path: string, open: () => Promise<Result>): Promise<Result> {
+  try {
+    return await open();
+  } catch (thrown) {
+    if (thrown instanceof Refusal) throw thrown;
+    return refuse('file_unreadable', `${path} is not there, may not be read, or is not what its name says.`);
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * What is told of a failure. Whether an engine fails can depend on people's data, and its words quote them:
+ * so everybody gets one sentence and an incident number, and the custodian's log the class of the error.
+ */
+import { randomUUID } from 'node:crypto';
+import { Fault, Refusal } from '../vocabulary/index.ts';
+
+export interface Incident {
+  readonly id: string;
+  /** A class of errors or an SQLSTATE: never a message. */
+  readonly kind: string;
+}
+
+export type Report = (incident: Incident) => void;
+
+/** What to throw for whatever was thrown while rows were read. Our own faults and refusals stay what they are. */
+export function engineFailure(thrown: unknown, report: Report): Refusal | Fault {
+  if (thrown instanceof Refusal || thrown instanceof Fault) return thrown;
+  const incident = { id: randomUUID(), kind: kindOf(thrown) };
+  report(incident);
+  return new Refusal(
+    'engine_failed',
+    `The engine could not finish (incident ${incident.id}). What was charged stays charged; ask again with the same idempotency key at no further cost.`,
+  );
+}
+
+/** DuckDB begins its messages with the class of error, PostgreSQL has codes; anything longer could quote a cell. */
+function kindOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return 'unknown';
+  const { code } = thrown as { code?: unknown };
+  if (typeof code === 'string' && /^\w{1,40}$/.test(code)) return code;
+  return /^([A-Z][A-Za-z]+(?: [A-Za-z]+){0,3} Error): /.exec(thrown.message)?.[1] ?? thrown.name;
+}

@@ -1,0 +1,30 @@
+/** Where engines differ. Everything else is the same text everywhere. */
+import type { Family } from './catalogue.ts';
+import type { Fragment, ParameterType } from './fragment.ts';
+
+export type DialectName = 'duckdb' | 'postgres';
+
+/** What the value rules start from. */
+export type Plain = 'whole' | 'floating' | 'textual' | 'day' | 'moment' | 'logical';
+
+/** How a column of one family is read as a plain one. It must not throw, whatever the column holds. */
+export type Reading = (column: Fragment) => Fragment;
+
+export interface Dialect {
+  readonly name: DialectName;
+  /** Names of the types of values and parameters. */
+  readonly types: Readonly<Record<ParameterType, string>>;
+  /** Absent where a family has no safe road; the order is that of preference. */
+  readonly readings: Readonly<Record<Family, Partial<Readonly<Record<Plain, Reading>>>>>;
+  /** Makes text compare by bytes. */
+  readonly bytes: (text: Fragment) => Fragment;
+  /** Of two whole numbers, towards zero; the divisor is not 0. */
+  readonly quotient: (dividend: Fragment, divisor: Fragment) => Fragment;
+  /** Days since 1970 of a date, microseconds since 1970 of a time: both finite. */
+  readonly daysOf: (date: Fragment) => Fragment;
+  readonly microsecondsOf: (time: Fragment) => Fragment;
+  /** The date of a number of days. */
+  readonly dateOf: (days: Fragment) => Fragment;
+  /** SHA-256 in hexadecimal digits. */
+  readonly digest: (text: Fragment) => Fragment;
+}

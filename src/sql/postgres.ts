@@ -1,0 +1,39 @@
+/**
+ * PostgreSQL's words. It throws where others answer: doubles that overflow or vanish, text that is no number.
+ * So numbers are brought near before they are cast, and text is never parsed.
+ */
+import type { Dialect, Reading } from './dialect.ts';
+import { sql } from './fragment.ts';
+
+const asIs: Reading = column => column;
+const asText: Reading = column => sql`CAST(${column} AS text)`;
+const asDouble: Reading = column => sql`CAST(${column} AS double precision)`;
+const utc: Reading = column => sql`(${column} AT TIME ZONE 'UTC')`;
+
+/** Numerics reach 131,072 digits, and a cast that leaves the doubles throws. */
+const numericAsDouble: Reading = column =>
+  sql`CASE WHEN abs(${column}) < 1e-300 THEN 0 WHEN ${column} < -1e300 THEN '-Infinity' WHEN ${column} <= 1e300 THEN CAST(${column} AS double precision) WHEN ${column} < 'NaN' THEN 'Infinity' END`;
+
+export const postgres: Dialect = {
+  name: 'postgres',
+  types: { integer: 'bigint', wide: 'numeric', number: 'double precision', text: 'text', boolean: 'boolean' },
+  readings: {
+    whole: { whole: asIs, floating: asDouble, textual: asText },
+    wide: { whole: asIs, floating: numericAsDouble, textual: asText },
+    decimal: { floating: numericAsDouble },
+    floating: { floating: asDouble },
+    textual: { textual: asText },
+    digits: {},
+    day: { day: asIs, moment: column => sql`CAST(${column} AS timestamp)` },
+    moment: { moment: asIs, day: column => sql`CAST(${column} AS date)` },
+    instant: { moment: utc, day: column => sql`CAST(${utc(column)} AS date)` },
+    logical: { logical: asIs },
+    other: {},
+  },
+  bytes: text => sql`(${text} COLLATE "C")`,
+  quotient: (dividend, divisor) => sql`div(${dividend}, ${divisor})`,
+  daysOf: date => sql`(${date} - DATE '1970-01-01')`,
+  microsecondsOf: time => sql`CAST(extract(epoch FROM ${time}) * 1000000 AS bigint)`,
+  dateOf: days => sql`(DATE '1970-01-01' + CAST(${days} AS integer))`,
+  digest: text => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`,
+};

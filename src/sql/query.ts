@@ -1,0 +1,47 @@
+/** A question in an engine's words: text of ours, values beside it, and how to read what comes back. */
+import type { DialectName } from './dialect.ts';
+import type { Fragment, Parameter } from './fragment.ts';
+
+export interface Query {
+  readonly dialect: DialectName;
+  /** Holds `$1`, `$2`, ... where the parameters go. */
+  readonly text: string;
+  readonly parameters: readonly Parameter[];
+  /** How each column is read. */
+  readonly columns: readonly OutputType[];
+  /**
+   * `totals`  a row for each group that has rows: its key, then one whole number a statistic
+   * `values`  a row for each value in a group: the key, the value, how many rows have it
+   */
+  readonly kind: 'totals' | 'values';
+  /** Places in the plan's statistics, in the order of the columns after the key. */
+  readonly statistics: readonly number[];
+  readonly keys: number;
+}
+
+export type OutputType = 'whole' | 'text' | 'boolean';
+
+/** Equal values share a place, so that grouping by an expression is grouping by what was selected. */
+export function render(
+  fragment: Fragment,
+  types: Readonly<Record<Parameter['type'], string>>,
+): Pick<Query, 'text' | 'parameters'> {
+  const parameters: Parameter[] = [];
+  const placeOf = (wanted: Parameter): number => {
+    const found = parameters.findIndex(({ type, value }) => type === wanted.type && Object.is(value, wanted.value));
+    return found >= 0 ? found : parameters.push(wanted) - 1;
+  };
+  const text = fragment.parts
+    .map(part => (typeof part === 'string' ? part : `CAST($${placeOf(part) + 1} AS ${types[part.type]})`))
+    .join('');
+  return { text, parameters };
+}
+
+/** For people to read: public values in place, the secret as `:key`. Never sent to an engine. */
+export const shown = ({ text, parameters }: Query): string =>
+  text.replace(/CAST\(\$(\d+) AS [\w ]+\)/g, (_, place: string) => shownValue(parameters[Number(place) - 1]));
+
+function shownValue({ value, secret }: Parameter): string {
+  if (secret) return ':key';
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value).toUpperCase();
+}

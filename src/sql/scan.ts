@@ -1,0 +1,114 @@
+/**
+ * A column as it lies in the engine becomes a value that obeys the policy. Nothing here may throw on any data:
+ * NaN and what cannot be read become null, infinities and everything too large clamp, unlisted values become null.
+ */
+import type { Domain, NumberDomain } from '../plan/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+import { clamped, halvesUp, whole } from './arithmetic.ts';
+import type { Family } from './catalogue.ts';
+import type { Dialect, Plain } from './dialect.ts';
+import { floatingSteps } from './floating-steps.ts';
+import { type Fragment, join, name, parameter, sql, word } from './fragment.ts';
+
+export interface ScannedColumn {
+  readonly table: string;
+  readonly name: string;
+  readonly family: Family;
+  readonly domain: Domain;
+}
+
+/** How the rules get at a column: as one of the plain kinds, if there is a road. */
+interface Raw {
+  readonly read: (plain: Plain) => Fragment | undefined;
+  /** Fields of text files may be anything, so each road answers null where it does not lead. */
+  readonly isText: boolean;
+}
+
+type Of<Type> = Extract<Domain, { readonly type: Type }>;
+type Rule<Type> = (raw: Raw, domain: Of<Type>, dialect: Dialect) => Fragment | undefined;
+
+/** The value of a column. `once` computes a piece before all others and gives back a name for it. */
+export function scanned(
+  { table, name: column, family, domain }: ScannedColumn,
+  dialect: Dialect,
+  once: (piece: Fragment) => Fragment,
+): Fragment {
+  const read = (plain: Plain): Fragment | undefined => {
+    const reading = dialect.readings[family][plain];
+    return reading && once(reading(name(column)));
+  };
+  const rule = rules[domain.type] as Rule<Domain['type']>;
+  return (
+    rule({ read, isText: family === 'digits' }, domain, dialect) ??
+    refuse(
+      'source_mismatch',
+      `Column ${column} of ${table} cannot be read as ${domain.type}: the data has another type there. Correct the policy, or offer a view with the right type.`,
+    )
+  );
+}
+
+const rules: { readonly [Type in Domain['type']]: Rule<Type> } = {
+  text: ({ read }, { values }, { bytes }) => {
+    const text = read('textual');
+    if (text === undefined || values === undefined) return text && bytes(text);
+    const listed = join(
+      values.map(value => parameter('text', value)),
+      ', ',
+    );
+    return sql`CASE WHEN ${bytes(text)} IN (${listed}) THEN ${bytes(text)} END`;
+  },
+  boolean: ({ read }) => read('logical'),
+  date: ({ read }, { low, high }, dialect) => {
+    const date = read('day');
+    return date && clampedMoment(date, dialect.daysOf(date), { low, high }, days => sql`CAST(${isoDay(days)} AS date)`);
+  },
+  timestamp: ({ read }, { low, high }, dialect) => {
+    const time = read('moment');
+    const native = (microseconds: bigint) => sql`CAST(${isoMoment(microseconds)} AS timestamp)`;
+    return time && clampedMoment(time, dialect.microsecondsOf(time), { low, high }, native);
+  },
+  integer: ({ read, isText }, domain, dialect) => {
+    const [exact, floating] = [read('whole'), read('floating')];
+    const counted = exact && wholeSteps(exact, domain, dialect);
+    const measured = floating && floatingSteps(floating, domain, dialect);
+    return isText && counted && measured ? sql`COALESCE(${counted}, ${measured})` : (counted ?? measured);
+  },
+  number: ({ read }, domain, dialect) => {
+    const floating = read('floating');
+    return floating && floatingSteps(floating, domain, dialect);
+  },
+};
+
+interface Bounds {
+  readonly low: bigint;
+  readonly high: bigint;
+}
+
+/** Compared as the engine's own type first: its infinities have no number of days. */
+function clampedMoment(
+  moment: Fragment,
+  steps: Fragment,
+  { low, high }: Bounds,
+  native: (steps: bigint) => Fragment,
+): Fragment {
+  const [least, most] = [parameter('integer', low), parameter('integer', high)];
+  return sql`CASE WHEN ${moment} < ${native(low)} THEN ${least} WHEN ${moment} <= ${native(high)} THEN ${steps} WHEN ${moment} > ${native(high)} THEN ${most} END`;
+}
+
+const isoDay = (days: bigint): Fragment =>
+  parameter('text', new Date(Number(days) * 86_400_000).toISOString().slice(0, 10));
+
+function isoMoment(microseconds: bigint): Fragment {
+  const fraction = ((microseconds % 1_000_000n) + 1_000_000n) % 1_000_000n;
+  const seconds = new Date(Number((microseconds - fraction) / 1000n)).toISOString().slice(0, 19);
+  return parameter('text', `${seconds.replace('T', ' ')}.${String(fraction).padStart(6, '0')}`);
+}
+
+/** Exactly: whole numbers never pass through a double. */
+function wholeSteps(x: Fragment, { low, high, step }: NumberDomain, dialect: Dialect): Fragment {
+  if (step.numerator === 1n) return whole(clamped(x, low, high), dialect);
+  // clamped before it is multiplied, so that it fits
+  const long = sql`CAST(${x} AS ${word(dialect.types.wide)})`;
+  const within = clamped(long, low * step.numerator, high * step.numerator, 'wide');
+  return halvesUp(within, parameter('wide', step.numerator), dialect);
+}

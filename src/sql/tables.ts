@@ -1,0 +1,72 @@
+/** The operators on tables in SQL, one line of the table each; units stay beside their rows all the way. */
+import type { CheckedTable, Schema } from '../plan/index.ts';
+import { invariant } from '../vocabulary/index.ts';
+import { type Fragment, join, sql } from './fragment.ts';
+import { computed, derived, type Lowering, type Relation, selectList } from './relation.ts';
+import { scannedRows } from './scanned-rows.ts';
+import { constantInUnits, smallestOf } from './units.ts';
+
+type Of<Kind> = Extract<CheckedTable, { readonly kind: Kind }>;
+type Lower<Kind> = (node: Of<Kind>, lowering: Lowering) => Relation;
+
+export const lowerTable = (table: CheckedTable, lowering: Lowering): Relation =>
+  (lowerings[table.kind] as Lower<CheckedTable['kind']>)(table, lowering);
+
+const lowerings: { readonly [Kind in CheckedTable['kind']]: Lower<Kind> } = {
+  scan: ({ table, unit: unitColumn, reads }, lowering) => {
+    const { from, unit, columns } = scannedRows(table, reads, unitColumn, lowering);
+    const constant = reads.flatMap(({ perUnit, domain }, place) =>
+      perUnit ? [{ name: columns[place], type: domain.type }] : [],
+    );
+    return constantInUnits({ from, unit, columns: named(reads, columns) }, constant, lowering);
+  },
+  where: ({ input, condition }, lowering) => {
+    const { relation, values } = computed(lowerTable(input, lowering), [condition], lowering);
+    return { ...relation, from: derived(sql`SELECT * FROM ${relation.from} WHERE ${values[0]}`, lowering) };
+  },
+  derive: ({ input, columns }, lowering) => {
+    const expressions = columns.map(({ expression }) => expression);
+    const { relation, values } = computed(lowerTable(input, lowering), expressions, lowering);
+    const added = values.map(value => ({ name: lowering.fresh('derived'), value }));
+    return {
+      ...relation,
+      from: derived(sql`SELECT *, ${selectList(added)} FROM ${relation.from}`, lowering),
+      columns: new Map([
+        ...relation.columns,
+        ...named(
+          columns,
+          added.map(column => column.name),
+        ),
+      ]),
+    };
+  },
+  project: ({ input }, lowering) => lowerTable(input, lowering),
+  join: ({ input, table, on, key, keep, reads }, lowering) => {
+    const relation = lowerTable(input, lowering);
+    const { keyColumn, others, from } = publicRows(table, [key, ...reads], lowering);
+    const how = keep === 'all' ? sql`LEFT JOIN` : sql`JOIN`;
+    const onColumn = relation.columns.get(on);
+    invariant(onColumn !== undefined, 'a checked join looks up a column that it has');
+    return {
+      ...relation,
+      from: derived(sql`SELECT * FROM ${relation.from} ${how} ${from} ON ${onColumn} = ${keyColumn}`, lowering),
+      columns: new Map([...relation.columns, ...named(reads, others)]),
+    };
+  },
+};
+
+/** One row a key, whatever the table holds by now: no join may multiply rows, even where a check came too early. */
+function publicRows(table: string, [key, ...reads]: Schema, lowering: Lowering) {
+  const { from: scan, columns } = scannedRows(table, [key, ...reads], undefined, lowering);
+  const [keyColumn, ...values] = columns;
+  const others = values.map((column, place) => ({
+    name: lowering.fresh(reads[place].name),
+    value: smallestOf(column, reads[place].domain.type),
+  }));
+  const list = join([keyColumn, ...others.map(({ name, value }) => sql`${value} AS ${name}`)], ', ');
+  const from = derived(sql`SELECT ${list} FROM ${scan} GROUP BY ${keyColumn}`, lowering);
+  return { keyColumn, others: others.map(({ name }) => name), from };
+}
+
+const named = (columns: readonly { readonly name: string }[], aliases: readonly Fragment[]): Map<string, Fragment> =>
+  new Map(columns.map((column, place) => [column.name, aliases[place]]));
