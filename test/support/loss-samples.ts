@@ -13,11 +13,11 @@ import type { Outcome, Part, Scheme } from './stability-lottery.ts';
 /** The probabilities of a finite mechanism's answers on each part of an outcome. */
 export type Answers = (outcome: Outcome) => readonly number[];
 
-export const contribution = (unit: string): number => Number(unit.split(':')[1]);
+const contribution = (unit: string): number => Number(unit.split(':')[1]);
 const sumOf = (part: Part): number => part.reduce((sum, unit) => sum + contribution(unit), 0);
 
 /** A sum with noise given by its upper tail, seen through cells whose ends are `edges`: never more than the noise reveals. */
-export function noisySum(tail: (x: number) => number, edges: readonly number[]): Answers {
+function noisySum(tail: (x: number) => number, edges: readonly number[]): Answers {
   const known = new Map<number, number[]>();
   return ([sample]) => {
     const sum = sumOf(sample);
