@@ -42,6 +42,6 @@ export function check(plan: Plan, policy: Policy): CheckedPlan {
 }
 
 /** Every table comes from one scan. */
-export function scanOf(table: CheckedTable): Extract<CheckedTable, { readonly kind: 'scan' }> {
+function scanOf(table: CheckedTable): Extract<CheckedTable, { readonly kind: 'scan' }> {
   return table.kind === 'scan' ? table : scanOf(table.input);
 }

@@ -55,7 +55,7 @@ export const constant = (domain: Domain, value: Value): CheckedExpression =>
   expressionOf(domain, { kind: 'constant', value });
 
 /** The operands, one level down. */
-export function operandsOf(expression: CheckedExpression): readonly CheckedExpression[] {
+function operandsOf(expression: CheckedExpression): readonly CheckedExpression[] {
   switch (expression.kind) {
     case 'column':
     case 'constant':

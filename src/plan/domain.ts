@@ -95,5 +95,5 @@ export function nothing(type: ValueType): Domain {
   return type === 'date' || type === 'timestamp' ? moments(type, 0n, 0n, true) : integers(0n, 0n);
 }
 
-export const show = ({ numerator, denominator }: Rational): string =>
+const show = ({ numerator, denominator }: Rational): string =>
   denominator === 1n ? `${numerator}` : `${numerator}/${denominator}`;

@@ -18,7 +18,8 @@ export type {
 } from './checked-plan.ts';
 export { describe } from './describe.ts';
 export type { Domain, NumberDomain } from './domain.ts';
-export { type Estimate, type Estimated, estimate, type Noisy, scaledBy } from './estimates/estimate.ts';
+export { type Estimated, estimate, scaledBy } from './estimates/estimate.ts';
+export type { Estimate, Noisy } from './estimates/noisy.ts';
 export type { Arithmetic, Comparison, DatePart, Expression, ValueType } from './expression.ts';
 export { canonicalJson, identityOf } from './identity.ts';
 export { meaning } from './meaning.ts';

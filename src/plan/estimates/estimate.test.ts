@@ -7,7 +7,8 @@ import { check } from '../check.ts';
 import { meaning } from '../meaning.ts';
 import type { RawRow } from '../operators/operator.ts';
 import type { Aggregate } from '../plan.ts';
-import { type Estimated, estimate, type Noisy } from './estimate.ts';
+import { type Estimated, estimate } from './estimate.ts';
+import type { Noisy } from './noisy.ts';
 
 const policy = await loadPolicy(hospital);
 const of = column('cost');

@@ -9,21 +9,7 @@ import { invariant } from '../../vocabulary/index.ts';
 import type { CheckedAggregate } from '../checked-plan.ts';
 import { meanOf } from './mean.ts';
 import { covarianceOf, rootOf, varianceOf } from './moments.ts';
-
-/** A statistic with its noise. */
-export interface Noisy {
-  readonly value: bigint;
-  /** The variance of its noise. */
-  readonly variance: number;
-  /** The noise is at most this far off with probability 1 - 0.05/n, where the aggregate uses n statistics. */
-  readonly halfWidth: number;
-}
-
-export interface Estimate {
-  readonly estimate: number;
-  readonly standardError: number;
-  readonly interval95: readonly [number, number];
-}
+import type { Estimate, Noisy } from './noisy.ts';
 
 export type Estimated = Exclude<CheckedAggregate, { readonly kind: 'histogram' | 'quantile' }>;
 

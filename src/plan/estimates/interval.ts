@@ -1,5 +1,5 @@
 /** Arithmetic of intervals: what a result can be when its parts lie anywhere in theirs. */
-import type { Noisy } from './estimate.ts';
+import type { Noisy } from './noisy.ts';
 
 export type Interval = readonly [number, number];
 

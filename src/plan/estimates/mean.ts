@@ -1,8 +1,8 @@
 /** A mean from the centred sum of values and their number. */
 import { toNumber } from '../../numerics/index.ts';
 import type { Centred } from '../checked-plan.ts';
-import type { Estimate, Noisy } from './estimate.ts';
 import { around, clip, over, rowsAround, shift } from './interval.ts';
+import type { Estimate, Noisy } from './noisy.ts';
 
 /** centre + sum/rows, within the public range; rows count as at least one. */
 export function meanOf({ centre, low, high, step }: Centred, sum: Noisy, rows: Noisy): Estimate {

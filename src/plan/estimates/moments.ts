@@ -1,8 +1,8 @@
 /** Sample variance and covariance from centred sums, the centred sum of products, and the number of values. */
 import { rational, toNumber } from '../../numerics/index.ts';
 import type { Centred, CheckedAggregate } from '../checked-plan.ts';
-import type { Estimate, Noisy } from './estimate.ts';
 import { around, clip, type Interval, minus, over, rowsAround, shift, square, times } from './interval.ts';
+import type { Estimate, Noisy } from './noisy.ts';
 
 type Of<Kind> = Extract<CheckedAggregate, { readonly kind: Kind }>;
 

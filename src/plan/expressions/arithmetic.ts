@@ -128,7 +128,7 @@ export function clamp(operand: Numeric, low: Rational, high: Rational): Numeric 
 }
 
 /** Both in their greatest common step, so that whole numbers of steps add and compare. */
-export function aligned(left: Numeric, right: Numeric): [Numeric, Numeric] {
+function aligned(left: Numeric, right: Numeric): [Numeric, Numeric] {
   const step = commonStep(left.domain.step, right.domain.step);
   return [inStep(left, step), inStep(right, step)];
 }
