@@ -1,6 +1,7 @@
 /** The ledger: reserve and settle over an append-only, hash-chained log. The only writer of budget state. */
 export type { Amount } from './amount.ts';
 export * as amounts from './amount.ts';
+export type { Json } from './canonical-json.ts';
 export type {
   BudgetReport,
   Decision,

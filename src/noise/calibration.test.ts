@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { account } from '../accounting/index.ts';
 import { rational, toNumber } from '../numerics/index.ts';
 import { Refusal } from '../vocabulary/index.ts';
-import { concentratedDelta, gaussianNoise, laplaceNoise, noiseFor } from './calibration.ts';
+import { concentratedDelta, gaussianNoise, halfWidth, laplaceNoise, noiseFor } from './calibration.ts';
 
 const epsilonOf = (text: string) => rational.fromDecimal(text);
 
@@ -35,15 +35,16 @@ describe('laplaceNoise', () => {
   test.each(['0.05', '0.5', '3'])('epsilon %s: variance and half width are those of the masses', text => {
     const noise = laplaceNoise(1n, epsilonOf(text));
     const decay = Number(text);
+    const width = halfWidth(noise, 0.05);
     let variance = 0;
     let outside = 1;
     for (let x = -4000; x <= 4000; x++) {
       variance += x * x * mass(decay, x);
-      if (Math.abs(x) <= noise.halfWidth95) outside -= mass(decay, x);
+      if (Math.abs(x) <= width) outside -= mass(decay, x);
     }
     expect(noise.variance).toBeCloseTo(variance, 6);
     expect(outside).toBeLessThanOrEqual(0.05 + 1e-12);
-    if (noise.halfWidth95 > 0) expect(outside + 2 * mass(decay, noise.halfWidth95)).toBeGreaterThan(0.05);
+    if (width > 0) expect(outside + 2 * mass(decay, width)).toBeGreaterThan(0.05);
   });
 });
 

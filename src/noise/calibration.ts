@@ -1,5 +1,5 @@
 /** Which noise a statistic gets for its share of the budget, and how far it will be off. */
-import { type Rational, rational, toNumber, up } from '../numerics/index.ts';
+import { type Rational, rational, toNumber, up, upperTailQuantile } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
 /** What one mechanism may spend. Epsilon is exact; delta is 0 for a pure promise. */
@@ -13,8 +13,6 @@ export interface Noise {
   readonly kind: 'discrete-laplace' | 'discrete-gaussian';
   readonly scale: Rational;
   readonly variance: number;
-  /** Least whole number that the noise exceeds, in either direction, with probability at most 5 %. */
-  readonly halfWidth95: number;
 }
 
 /** The noise with the smaller variance that keeps the share, for a statistic that one unit changes by `sensitivity` at most. */
@@ -41,9 +39,15 @@ export function laplaceNoise(sensitivity: bigint, epsilon: Rational): Noise {
   const scale = rational.div(rational.ratio(sensitivity, 1n), epsilon);
   const decay = 1 / toNumber(scale, 'nearest');
   const variance = (2 * Math.exp(-decay)) / Math.expm1(-decay) ** 2;
-  // P(|x| > m) = 2·exp(-decay·(m+1))/(1+exp(-decay))
-  const halfWidth95 = Math.max(0, Math.ceil(Math.log(40 / (1 + Math.exp(-decay))) / decay) - 1);
-  return { kind: 'discrete-laplace', scale, variance, halfWidth95 };
+  return { kind: 'discrete-laplace', scale, variance };
+}
+
+/** The least whole number that the noise exceeds, in either direction, with at most this probability. */
+export function halfWidth({ kind, scale }: Noise, probability: number): number {
+  const width = toNumber(scale, 'up');
+  if (kind === 'discrete-gaussian') return Math.ceil(upperTailQuantile(probability / 2) * width);
+  // P(|x| > m) = 2·exp(-(m+1)/width)/(1+exp(-1/width))
+  return Math.max(0, Math.ceil(Math.log(2 / probability / (1 + Math.exp(-1 / width))) * width) - 1);
 }
 
 /** Gaussian scales are multiples of 2^-GAUSSIAN_BITS of the sensitivity. */
@@ -73,7 +77,7 @@ export function gaussianNoise(sensitivity: bigint, { epsilon, delta }: Share): N
   }
   const scale = rational.ratio(high * sensitivity, 1n << GAUSSIAN_BITS);
   const deviation = toNumber(scale, 'up');
-  return { kind: 'discrete-gaussian', scale, variance: deviation ** 2, halfWidth95: Math.ceil(1.96 * deviation) };
+  return { kind: 'discrete-gaussian', scale, variance: deviation ** 2 };
 }
 
 /**

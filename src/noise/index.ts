@@ -3,6 +3,6 @@
  * fractions; what is told of its size is known before any row is read.
  */
 export { noiseSource } from './add-noise.ts';
-export { type Noise, noiseFor, type Share } from './calibration.ts';
-export { drawQuantile, type QuantileQuestion, type Tally } from './quantile.ts';
+export { halfWidth, type Noise, noiseFor, type Share } from './calibration.ts';
+export { drawQuantile, rankError } from './quantile.ts';
 export { type KeySelection, keySelection } from './threshold.ts';

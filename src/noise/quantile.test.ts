@@ -2,15 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { misfit } from '../../test/support/goodness-of-fit.ts';
 import { rational } from '../numerics/index.ts';
 import { reproducibleEntropy, uniform } from '../random/index.ts';
-import { drawQuantile, missesOf, missSensitivity, type QuantileQuestion, type Tally } from './quantile.ts';
+import { drawQuantile, missesOf, type QuantileQuestion, rankError, type Tally } from './quantile.ts';
 
 const question = (rank: string, rowsPerUnit = 1n): QuantileQuestion => ({
   low: 0n,
   high: 4n,
   rank: rational.fromDecimal(rank),
   epsilon: rational.fromDecimal('1'),
-  rowsPerUnit,
+  sensitivity: claimedSensitivity(rational.fromDecimal(rank), rowsPerUnit),
 });
+
+/** k·max(a, b-a) for rank a/b. */
+function claimedSensitivity(
+  { numerator: a, denominator: b }: { numerator: bigint; denominator: bigint },
+  k: bigint,
+): bigint {
+  return k * (a > b - a ? a : b - a);
+}
 
 /** Rows as tallies in increasing order of value. */
 function talliesOf(rows: readonly number[]): Tally[] {
@@ -45,7 +53,7 @@ describe('missesOf', () => {
   });
 
   test.each(['0', '0.1', '0.5', '0.9', '1'])(
-    'rank %s: one unit of two rows changes no miss by more than missSensitivity, and some by as much',
+    'rank %s: one unit of two rows changes no miss by more than the claimed sensitivity, and some by as much',
     rank => {
       const asked = question(rank, 2n);
       let most = 0n;
@@ -59,7 +67,7 @@ describe('missesOf', () => {
           }
         }
       }
-      expect(most).toBe(missSensitivity(asked));
+      expect(most).toBe(asked.sensitivity);
     },
   );
 });
@@ -69,7 +77,7 @@ describe('drawQuantile', () => {
   const asked = question('0.5');
   const mass = (factor: number) => {
     const weights = missesByCandidate(rows, asked).map(miss =>
-      Math.exp((-factor * Number(miss)) / (2 * Number(missSensitivity(asked)))),
+      Math.exp((-factor * Number(miss)) / (2 * Number(asked.sensitivity))),
     );
     const total = weights.reduce((a, b) => a + b, 0);
     return (value: number) => (weights[value] ?? 0) / total;
@@ -86,7 +94,7 @@ describe('drawQuantile', () => {
   test('all answers of neighbouring tables keep the ratio exp(epsilon)', () => {
     const law = (table: readonly number[]): number[] => {
       const weights = missesByCandidate(table, asked).map(miss =>
-        Math.exp(-Number(miss) / (2 * Number(missSensitivity(asked)))),
+        Math.exp(-Number(miss) / (2 * Number(asked.sensitivity))),
       );
       const total = weights.reduce((a, b) => a + b, 0);
       return weights.map(weight => weight / total);
@@ -113,5 +121,22 @@ describe('drawQuantile', () => {
     const answer = drawQuantile(uniform(reproducibleEntropy(5)), many, wide);
     expect(answer).toBeGreaterThan(490_000n);
     expect(answer).toBeLessThan(510_000n);
+  });
+});
+
+describe('rankError', () => {
+  test('is exceeded at most as often as it says, counted over the whole law', () => {
+    for (const rows of tables(4).filter(table => table.length % 2 === 1)) {
+      const asked = question('0.5');
+      const misses = missesByCandidate(rows, asked);
+      const weights = misses.map(miss => Math.exp(-Number(miss) / (2 * Number(asked.sensitivity))));
+      const total = weights.reduce((a, b) => a + b, 0);
+      for (const probability of [0.5, 0.9]) {
+        const bound = rankError(asked, probability) * Number(asked.rank.denominator);
+        const beyond = misses.reduce((sum, miss, i) => (Number(miss) > bound ? sum + weights[i] / total : sum), 0);
+        expect(beyond).toBeLessThanOrEqual(probability);
+      }
+    }
+    expect(rankError(question('0.5'), 0.05)).toBe(Math.ceil((2 * Math.log(100)) / 2));
   });
 });

@@ -1,5 +1,5 @@
 /** A quantile by the exponential mechanism on the lattice of possible answers. */
-import { type Rational, rational } from '../numerics/index.ts';
+import { type Rational, rational, toNumber } from '../numerics/index.ts';
 import { type Below, exponentialChoice } from '../random/index.ts';
 
 /** How many rows have one value. Values are whole numbers of steps. */
@@ -15,8 +15,8 @@ export interface QuantileQuestion {
   /** 0 is the least value, 1 the greatest, 1/2 the median. */
   readonly rank: Rational;
   readonly epsilon: Rational;
-  /** Most rows that one unit has here. */
-  readonly rowsPerUnit: bigint;
+  /** Most that one unit changes a miss: see `missesOf`. */
+  readonly sensitivity: bigint;
 }
 
 /** A run of candidates that miss the rank alike: from `first` on, so many of them, missing by `miss`. */
@@ -58,25 +58,32 @@ export function missesOf(tallies: readonly Tally[], { low, high, rank }: Quantil
 
 const largest = (...values: readonly bigint[]): bigint => values.reduce((a, b) => (b > a ? b : a));
 
-/** Most that one added or removed unit changes a miss. */
-export function missSensitivity({ rank, rowsPerUnit }: QuantileQuestion): bigint {
-  const { numerator: a, denominator: b } = rank;
-  return rowsPerUnit * largest(a, b - a);
-}
-
 /**
  * A quantile, drawn exactly.
  *   Says     answering v with probability proportional to exp(-epsilon·miss(v)/(2·sensitivity)) costs epsilon
- *   Assumes  `missSensitivity` bounds what one unit changes
+ *   Assumes  `sensitivity` bounds what one unit changes
  *   Rounds   nothing: the draw is exact
  *   Source   [MT07] Theorem 6
  */
 export function drawQuantile(below: Below, tallies: readonly Tally[], question: QuantileQuestion): bigint {
   const candidates = missesOf(tallies, question);
-  const unit = rational.div(question.epsilon, rational.ratio(2n * missSensitivity(question), 1n));
+  const unit = rational.div(question.epsilon, rational.ratio(2n * question.sensitivity, 1n));
   const choice = exponentialChoice(
     below,
     candidates.map(({ size, miss }) => ({ size, exponent: rational.mul(unit, rational.ratio(miss, 1n)) })),
   );
   return candidates[choice.run].first + choice.member;
+}
+
+/**
+ * How many rows a drawn quantile may be away from its rank.
+ *   Says     with probability 1 - `probability` the miss is at most 2·sensitivity/epsilon·ln(candidates/probability)
+ *   Assumes  some candidate does not miss
+ *   Rounds   up
+ *   Source   [MT07] Lemma 7
+ */
+export function rankError(question: QuantileQuestion, probability: number): number {
+  const candidates = Number(question.high - question.low + 1n);
+  const scale = (2 * Number(question.sensitivity)) / toNumber(question.epsilon, 'down');
+  return Math.ceil((scale * Math.log(candidates / probability)) / Number(question.rank.denominator));
 }

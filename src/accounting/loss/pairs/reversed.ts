@@ -13,11 +13,14 @@ export function reversed(pair: AtomicPair): AtomicPair;
 export function reversed(pair: LossPair): LossPair;
 export function reversed(pair: LossPair): LossPair {
   const ends = { lowest: -pair.highest, highest: -pair.lowest };
-  if (isAtomic(pair)) return sortedPair(pair.logQ.toReversed(), pair.logP.toReversed(), pair.error, pair.ends && ends);
+  const infinities = { infinite: pair.minusInfinite, minusInfinite: pair.infinite };
+  if (isAtomic(pair)) {
+    const turned = sortedPair(pair.logQ.toReversed(), pair.logP.toReversed(), pair.error, pair.ends && ends);
+    return { ...turned, ...ends, ...infinities };
+  }
   return {
     ...ends,
-    infinite: pair.minusInfinite,
-    minusInfinite: pair.infinite,
+    ...infinities,
     upper(t, into) {
       pair.lower(-t, into);
       [into.p, into.q] = [into.q, into.p];

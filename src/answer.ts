@@ -1,0 +1,69 @@
+/** THE ROAD: one question from asked to answered. One station a line; each refuses by its own code. Read this first. */
+import { randomBytes } from 'node:crypto';
+import { type Deployment, deploy } from './answer/deployment.ts';
+import { groupsOf } from './answer/groups.ts';
+import { type AskOptions, type Question, questionOf } from './answer/question.ts';
+import { type Answered, answerOf, decide, type Explained, explained, recordOf, requestOf } from './answer/receipt.ts';
+import { tell } from './answer/telling.ts';
+import { checkPublicKeys } from './engine/index.ts';
+import { amounts } from './ledger/index.ts';
+import { check, type Plan, priceOf } from './plan/index.ts';
+import { fromSql, type Query, query } from './query/index.ts';
+import type { PolicyInput } from './source/index.ts';
+import { keyChecks, lower } from './sql/index.ts';
+
+/** One question, from asked to answered. A crash or an engine's failure after `reserve` leaves it spent, never free. */
+export async function answer(question: Question, on: Deployment): Promise<Answered> {
+  const checked = check(question.plan, on.policy); //                          names, types, bounds
+  const price = priceOf(checked, { epsilon: question.epsilon, delta: amounts.number(question.delta, 'down') });
+  const engine = await on.engine();
+  const target = { dialect: engine.dialect, catalogue: engine.catalogue, key: randomBytes(32).toString('hex') };
+  await checkPublicKeys(engine, keyChecks(checked, target)); //                public tables only
+  const hold = await on.ledger.reserve(requestOf(question, checked, on), () => decide(question, price));
+  if (hold.kind === 'recorded') return answerOf(hold, hold.answer, true);
+  try {
+    const queries = lower(checked, target);
+    const rows = engine.run(queries, question.signal === undefined ? {} : { signal: question.signal });
+    const groups = await groupsOf(checked, queries, rows);
+    const record = recordOf(checked, tell(checked, price.mechanisms, groups, on.below), price, on);
+    const receipt = await on.ledger.settle(hold, record); //                   durable before anybody is told
+    return answerOf({ ...hold, ...receipt }, record, false);
+  } catch (thrown) {
+    await on.ledger.fail(hold, incidentOf(thrown));
+    throw thrown;
+  }
+}
+
+const incidentOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : 'unknown');
+
+/** What a question can do once its data are open. */
+export interface Verbs {
+  ask(options: AskOptions): Promise<Answered>;
+  /** Charge, expected error and SQL, without touching data or budget. */
+  explain(options: AskOptions): Explained;
+}
+
+export interface Data<P extends PolicyInput> extends Query<P, Verbs> {
+  /** A question in SQL. */
+  sql(text: string): Promise<Verbs & { readonly plan: Plan }>;
+  readonly deployment: Deployment;
+  close(): Promise<void>;
+}
+
+/** Opens the data of a policy, given as a path or by `definePolicy`, for one analyst. */
+export async function open<const P extends PolicyInput>(policy: P | string, analyst = 'custodian'): Promise<Data<P>> {
+  const deployment = await deploy(policy);
+  const verbs = (plan: Plan): Verbs => ({
+    ask: options => answer(questionOf(plan, options, analyst), deployment),
+    explain: options => explained(questionOf(plan, options, analyst), deployment.policy),
+  });
+  return {
+    ...query<P, Verbs>(deployment.policy, verbs),
+    sql: async text => {
+      const plan = await fromSql(text, deployment.policy);
+      return { plan, ...verbs(plan) };
+    },
+    deployment,
+    close: () => deployment.close(),
+  };
+}

@@ -1,0 +1,43 @@
+/** A question as it is put: a plan, what it may spend, and who asks. */
+import { type Amount, amounts } from '../ledger/index.ts';
+import type { Plan } from '../plan/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+
+/** How a question is asked. Amounts are the decimals that were meant: 0.1 three times is 0.3. */
+export interface AskOptions {
+  /** The most that the protected data may be charged. */
+  readonly epsilon: number | string;
+  readonly delta?: number | string;
+  /** Pays for new noise instead of repeating the recorded answer. */
+  readonly fresh?: boolean;
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface Question {
+  readonly plan: Plan;
+  readonly epsilon: Amount;
+  readonly delta: Amount;
+  readonly analyst: string;
+  readonly fresh: boolean;
+  readonly idempotencyKey: string | null;
+  readonly signal: AbortSignal | undefined;
+}
+
+export function questionOf(plan: Plan, options: AskOptions, analyst: string): Question {
+  return {
+    plan,
+    epsilon: positive(options.epsilon),
+    delta: amounts.written(options.delta ?? 0),
+    analyst,
+    fresh: options.fresh ?? false,
+    idempotencyKey: options.idempotencyKey ?? null,
+    signal: options.signal,
+  };
+}
+
+function positive(epsilon: number | string): Amount {
+  const amount = amounts.written(epsilon);
+  if (amount.numerator > 0n) return amount;
+  return refuse('value_out_of_range', `Epsilon must be above 0; it is ${epsilon}.`);
+}

@@ -1,0 +1,152 @@
+/** Exact results in, told values out: what was priced is what is applied, mechanism by mechanism. */
+import { drawQuantile, halfWidth, keySelection, type Noise, noiseFor, noiseSource, rankError } from '../noise/index.ts';
+import { toNumber } from '../numerics/index.ts';
+import {
+  type CheckedAggregate,
+  type CheckedPlan,
+  type Estimate,
+  estimate,
+  type GroupResult,
+  type Noisy,
+  type PricedMechanism,
+  scaledBy,
+  type Tally,
+  type ToldValue,
+  toldValue,
+} from '../plan/index.ts';
+import type { Below } from '../random/index.ts';
+import { invariant } from '../vocabulary/index.ts';
+
+/** A quantile's error is known in ranks, not in values: so many rows may lie between it and the true one. */
+export interface QuantileEstimate {
+  readonly estimate: number;
+  readonly standardError: null;
+  readonly interval95: null;
+  readonly rankError95: number;
+}
+
+export interface Bin extends Estimate {
+  readonly from: number;
+  readonly to: number;
+}
+
+export type Told = Estimate | QuantileEstimate | { readonly bins: readonly Bin[] };
+
+export interface AnswerRow {
+  readonly key: Readonly<Record<string, ToldValue>>;
+  readonly values: Readonly<Record<string, Told>>;
+}
+
+/** What a mechanism does to one group: noise on a statistic, or undefined where the group is not shown. */
+interface Instruments {
+  shows(group: GroupResult): boolean;
+  noisy(statistic: number, exact: bigint, uses: number): Noisy;
+  quantile(mechanism: number, tallies: readonly Tally[]): QuantileEstimate;
+}
+
+/** Every group that is shown, with its values. Groups that the threshold hides leave no trace. */
+export function tell(
+  checked: CheckedPlan,
+  mechanisms: readonly PricedMechanism[],
+  groups: readonly GroupResult[],
+  below: Below,
+): AnswerRow[] {
+  const instruments = instrumentsOf(checked, mechanisms, below);
+  return groups.filter(group => instruments.shows(group)).map(group => rowOf(checked, group, instruments));
+}
+
+function rowOf(checked: CheckedPlan, { key, results }: GroupResult, instruments: Instruments): AnswerRow {
+  const keys = checked.grouping.keys.map(({ name, expression }, i) => [name, toldValue(key[i], expression.domain)]);
+  // a statistic that several aggregates use was released once: its noise is drawn once
+  const drawn = new Map<number, Noisy>();
+  const noisyOf = (statistic: number, uses: number): Noisy => {
+    const known = drawn.get(statistic) ?? instruments.noisy(statistic, results[statistic] as bigint, uses);
+    drawn.set(statistic, known);
+    return known;
+  };
+  const values = checked.aggregates.map(aggregate => [
+    aggregate.name,
+    toldOf(aggregate, results, instruments, noisyOf),
+  ]);
+  return Object.freeze({ key: Object.fromEntries(keys), values: Object.fromEntries(values) });
+}
+
+function toldOf(
+  aggregate: CheckedAggregate,
+  results: GroupResult['results'],
+  instruments: Instruments,
+  noisyOf: (statistic: number, uses: number) => Noisy,
+): Told {
+  if (aggregate.kind === 'quantile')
+    return instruments.quantile(aggregate.mechanism, results[aggregate.uses[0]] as readonly Tally[]);
+  if (aggregate.kind !== 'histogram')
+    return estimate(
+      aggregate,
+      aggregate.uses.map(statistic => noisyOf(statistic, aggregate.uses.length)),
+    );
+  const tallies = results[aggregate.uses[0]] as readonly Tally[];
+  const edges = aggregate.edges.map(edge => toNumber(edge, 'nearest'));
+  const bins = edges.slice(1).map((to, i) => {
+    const rows = tallies.find(({ value }) => value === BigInt(i))?.rows ?? 0n;
+    return { from: edges[i], to, ...scaledBy(1, instruments.noisy(aggregate.uses[0], rows, 1)) };
+  });
+  return { bins };
+}
+
+function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanism[], below: Below): Instruments {
+  const noises = new Map<number, { noise: Noise; draw: () => bigint }>();
+  for (const { mechanism, share, sensitivity } of mechanisms) {
+    if (mechanism.kind !== 'noise') continue;
+    const noise = noiseFor(sensitivity, share);
+    noises.set(mechanism.statistic, { noise, draw: noiseSource(below, noise) });
+  }
+  return {
+    shows: selectionOf(mechanisms, below),
+    noisy(statistic, exact, uses) {
+      const found = noises.get(statistic);
+      invariant(found !== undefined, 'every statistic that is told has a mechanism that was priced');
+      const { noise, draw } = found;
+      return { value: exact + draw(), variance: noise.variance, halfWidth: halfWidth(noise, 0.05 / uses) };
+    },
+    quantile(place, tallies) {
+      const question = quantileQuestion(checked, mechanisms[place]);
+      const drawn = drawQuantile(below, tallies, question);
+      return {
+        estimate: Number(drawn) * toNumber(question.step, 'nearest'),
+        standardError: null,
+        interval95: null,
+        rankError95: rankError(question, 0.05),
+      };
+    },
+  };
+}
+
+function quantileQuestion(checked: CheckedPlan, { mechanism, share, sensitivity }: PricedMechanism) {
+  const statistic = checked.statistics[mechanism.statistic];
+  invariant(mechanism.kind === 'quantile' && 'low' in statistic, 'a quantile is drawn from values with public bounds');
+  const { low, high, step } = statistic;
+  return { low, high, step, rank: mechanism.rank, epsilon: share.epsilon, sensitivity };
+}
+
+/** Public groups are always shown; private ones when their noisy number of units reaches the threshold. */
+function selectionOf(mechanisms: readonly PricedMechanism[], below: Below): (group: GroupResult) => boolean {
+  const priced = mechanisms.find(({ mechanism }) => mechanism.kind === 'selection');
+  if (priced === undefined) return () => true;
+  const { noise, threshold } = keySelection(priced.sensitivity, priced.share.epsilon, priced.share.delta);
+  const draw = noiseSource(below, noise);
+  return ({ results }) => (results[priced.mechanism.statistic] as bigint) + draw() >= threshold;
+}
+
+/** The standard error that noise alone will give each aggregate of one statistic; ratios depend on the data. */
+export function expectedErrors(checked: CheckedPlan, mechanisms: readonly PricedMechanism[]): Record<string, number> {
+  const errors: Record<string, number> = {};
+  for (const aggregate of checked.aggregates) {
+    const priced = mechanisms.find(
+      ({ mechanism }) => mechanism.kind === 'noise' && mechanism.statistic === aggregate.uses[0],
+    );
+    if (priced === undefined || aggregate.uses.length > 1) continue;
+    const step = aggregate.kind === 'sum' ? toNumber(aggregate.step, 'nearest') : 1;
+    errors[aggregate.name] = Math.sqrt(noiseFor(priced.sensitivity, priced.share).variance) * step;
+  }
+  return errors;
+}
