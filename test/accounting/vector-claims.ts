@@ -50,7 +50,7 @@ const epsilons = (vector: Vector, truth: Knowledge = known(vector, numberOf(vect
 ];
 
 /** Others speak of the rate of true positives, we of false negatives. */
-export const falseNegatives = (
+const falseNegatives = (
   vector: Vector,
   steps = stepsOf(vector),
   falsePositiveRate = vector.params.fpr!,
