@@ -4,7 +4,7 @@ import { type Deployment, deploy } from './answer/deployment.ts';
 import { groupsOf } from './answer/groups.ts';
 import { type AskOptions, type Question, questionOf } from './answer/question.ts';
 import { type Answered, answerOf, decide, type Explained, explained, recordOf, requestOf } from './answer/receipt.ts';
-import { tell } from './answer/telling.ts';
+import { tellerOf } from './answer/telling.ts';
 import { checkPublicKeys } from './engine/index.ts';
 import { amounts } from './ledger/index.ts';
 import { check, type Plan, priceOf } from './plan/index.ts';
@@ -24,8 +24,9 @@ export async function answer(question: Question, on: Deployment): Promise<Answer
   try {
     const queries = lower(checked, target);
     const rows = engine.run(queries, question.signal === undefined ? {} : { signal: question.signal });
-    const groups = await groupsOf(checked, queries, rows);
-    const record = recordOf(checked, tell(checked, price.mechanisms, groups, on.below), price, on);
+    const teller = tellerOf(checked, price.mechanisms, on.below); //           what was priced is what is applied
+    const groups = await groupsOf(checked, queries, rows, teller.shows);
+    const record = recordOf(checked, teller.tell(groups), price, on);
     const receipt = await on.ledger.settle(hold, record); //                   durable before anybody is told
     return answerOf({ ...hold, ...receipt }, record, false);
   } catch (thrown) {

@@ -10,26 +10,32 @@ interface Group {
   readonly results: Results;
 }
 
-/** Gathers what the queries return. Groups that no row mentions count nothing. */
+/**
+ * Gathers what the queries return. Public groups that no row mentions count nothing; private ones are kept only where
+ * `shows` says so, as they stream by, so that memory grows with what is shown and not with what there is.
+ */
 export async function groupsOf(
   checked: CheckedPlan,
   queries: readonly Query[],
   rows: AsyncIterable<Row>,
+  shows: (group: GroupResult) => boolean,
 ): Promise<readonly GroupResult[]> {
   const groups = new Map<string, Group>();
-  const groupOf = (key: readonly Value[]): Group => {
-    const name = nameOf(key);
-    const group = groups.get(name) ?? { key, results: emptyResults(checked) };
-    groups.set(name, group);
-    return group;
-  };
-  if (checked.grouping.kind !== 'private') for (const key of combinations(checked.grouping.keys)) groupOf(key);
-  const keys = checked.grouping.keys.length;
+  const newGroup = (key: readonly Value[]): Group => ({ key, results: emptyResults(checked) });
+  const isPrivate = checked.grouping.kind === 'private';
+  if (!isPrivate) for (const key of combinations(checked.grouping.keys)) groups.set(nameOf(key), newGroup(key));
   for await (const { query, cells } of rows) {
-    const { results } = groupOf(cells.slice(0, keys));
-    const { kind, statistics } = queries[query];
-    if (kind === 'values') addTally(results, statistics[0], cells[keys], cells[keys + 1]);
-    else for (const [i, place] of statistics.entries()) results[place] = cells[keys + i] as bigint;
+    const { kind, keys, statistics } = queries[query];
+    const key = cells.slice(0, keys);
+    const name = nameOf(key);
+    if (kind === 'values') {
+      const group = groups.get(name);
+      if (group !== undefined) addTally(group.results, statistics[0], cells[keys], cells[keys + 1]);
+      continue;
+    }
+    const group = groups.get(name) ?? newGroup(key);
+    for (const [i, place] of statistics.entries()) group.results[place] = cells[keys + i] as bigint;
+    if (!isPrivate || shows(group)) groups.set(name, group);
   }
   return [...groups.values()];
 }

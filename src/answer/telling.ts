@@ -37,22 +37,24 @@ export interface AnswerRow {
   readonly values: Readonly<Record<string, Told>>;
 }
 
-/** What a mechanism does to one group: noise on a statistic, or undefined where the group is not shown. */
-interface Instruments {
+/** Applies the mechanisms of one question. */
+export interface Teller {
+  /** Whether a group is shown at all: decided once, when its totals arrive. */
   shows(group: GroupResult): boolean;
-  noisy(statistic: number, exact: bigint, uses: number): Noisy;
-  quantile(mechanism: number, tallies: readonly Tally[]): QuantileEstimate;
+  tell(groups: readonly GroupResult[]): AnswerRow[];
 }
 
-/** Every group that is shown, with its values. Groups that the threshold hides leave no trace. */
-export function tell(
-  checked: CheckedPlan,
-  mechanisms: readonly PricedMechanism[],
-  groups: readonly GroupResult[],
-  below: Below,
-): AnswerRow[] {
+export function tellerOf(checked: CheckedPlan, mechanisms: readonly PricedMechanism[], below: Below): Teller {
   const instruments = instrumentsOf(checked, mechanisms, below);
-  return groups.filter(group => instruments.shows(group)).map(group => rowOf(checked, group, instruments));
+  return {
+    shows: selectionOf(mechanisms, below),
+    tell: groups => groups.map(group => rowOf(checked, group, instruments)),
+  };
+}
+
+interface Instruments {
+  noisy(statistic: number, exact: bigint, uses: number): Noisy;
+  quantile(mechanism: number, tallies: readonly Tally[]): QuantileEstimate;
 }
 
 function rowOf(checked: CheckedPlan, { key, results }: GroupResult, instruments: Instruments): AnswerRow {
@@ -101,7 +103,6 @@ function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanis
     noises.set(mechanism.statistic, { noise, draw: noiseSource(below, noise) });
   }
   return {
-    shows: selectionOf(mechanisms, below),
     noisy(statistic, exact, uses) {
       const found = noises.get(statistic);
       invariant(found !== undefined, 'every statistic that is told has a mechanism that was priced');
