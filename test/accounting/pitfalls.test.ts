@@ -47,14 +47,13 @@ test.each([-2, -0.5, -0.1])('losses below zero are kept: epsilon %d one way is i
 });
 
 test('samples of a fixed size do not have the price of Poisson samples, nor do replaced units that of added ones', () => {
-  const step = (sampling: NonNullable<StepInput['sampling']>): StepInput => ({
-    mechanism: gaussian(0.8),
-    sampling,
-    count: 100,
-  });
-  const added = about('add-remove', step(poisson(0.001)), epsilonAt(1e-6));
-  const replaced = about('replace-one', step(poisson(0.001)), epsilonAt(1e-6));
-  const fixed = about('replace-one', step(fixedSize(1, 1000)), epsilonAt(1e-6));
+  const price = (relation: Relation, sampling: NonNullable<StepInput['sampling']>): Sides => {
+    const steps = [{ mechanism: gaussian(1), sampling, count: 500 }];
+    return bothSides({ relation, steps, ask: epsilonAt(1e-6), width: 0.02 });
+  };
+  const added = price('add-remove', poisson(0.02));
+  const replaced = price('replace-one', poisson(0.02));
+  const fixed = price('replace-one', fixedSize(1, 50));
   expect(added.upper).toBeLessThan(replaced.lower);
   expect(replaced.upper).toBeLessThan(fixed.lower);
 });
