@@ -3,7 +3,7 @@
  * The last group never reaches its point and is rounded down, so the sweep starts where most of the mass is.
  */
 import type { Points, Spread, Table } from './lattice.ts';
-import { emptyTail, UNIT } from './pair.ts';
+import { emptyTail, surelyInfinite, UNIT } from './pair.ts';
 
 /**
  * The pair from below.
@@ -20,7 +20,7 @@ export function below(table: Table): Spread {
   };
   if (heavierTop(table)) sweepDown(cut(table), table.points, emit);
   else sweepUp(cut(table), table.points, 'atLeast', emit);
-  return { first, masses, infinite: table.pair.infinite * (1 - 8 * UNIT) };
+  return { first, masses, infinite: surelyInfinite(table.pair) };
 }
 
 /**

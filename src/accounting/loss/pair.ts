@@ -43,7 +43,7 @@ export const writeNone = (into: Tail): void => write(into, -Infinity, -Infinity,
 /** delta(epsilon) of one pair, from below and above: P(L > e) - exp(e)·Q(L > e). */
 export function deltaOf(pair: LossPair, epsilon: number): { lower: number; upper: number } {
   // from the highest loss on only infinite loss is left, and its mass is known without a tail
-  if (epsilon >= Math.max(pair.highest, 0)) return { lower: pair.infinite * (1 - 2 ** -40), upper: pair.infinite };
+  if (epsilon >= Math.max(pair.highest, 0)) return { lower: surelyInfinite(pair), upper: pair.infinite };
   const tail = emptyTail();
   pair.upper(epsilon, tail);
   const p = Math.exp(tail.p);
@@ -54,4 +54,12 @@ export function deltaOf(pair: LossPair, epsilon: number): { lower: number; upper
     lower: Math.max(p - scaledQ - error, least * (1 - 4 * UNIT), 0),
     upper: Math.min(Math.max(p - scaledQ + error, least * (1 + 4 * UNIT)), 1),
   };
+}
+
+/** `infinite` is rounded up; so much of P certainly has infinite loss. */
+export function surelyInfinite(pair: LossPair): number {
+  if (pair.infinite === 0 || pair.highest === Infinity) return pair.infinite * (1 - 8 * UNIT);
+  const tail = emptyTail();
+  pair.upper(pair.highest, tail);
+  return Math.min(pair.infinite, Math.exp(tail.p) * (1 - tail.error - 8 * UNIT));
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { exactly, logOf } from '../../../../test/support/enclosure.ts';
 import { exactTotal, hockeyStick, type Table } from '../../../../test/support/loss-tables.ts';
 import { isTrue, massesOf, type TrueTail } from '../../../../test/support/loss-tails.ts';
-import { deltaOf } from '../pair.ts';
+import { deltaOf, surelyInfinite } from '../pair.ts';
 import { atom, atomicPair, isAtomic, sortedPair } from './atoms.ts';
 import { laplace } from './laplace.ts';
 
@@ -107,6 +107,18 @@ describe('atomicPair', () => {
     ]);
     expect([apart.lowest, apart.highest]).toEqual([0, 0]);
     expect([apart.infinite, apart.minusInfinite]).toEqual([expect.closeTo(1, 13), expect.closeTo(1, 13)]);
+  });
+
+  test('infinite mass is never less than the truth, and what is certain never more', () => {
+    for (const mass of [0.5, 0.1, 1e-5, 1e-300]) {
+      const pair = pairOf([
+        [mass, 0],
+        [1 - mass, 1],
+      ]);
+      expect(pair.infinite).toBeGreaterThanOrEqual(mass);
+      expect(surelyInfinite(pair)).toBeLessThanOrEqual(mass);
+      expect(pair.infinite / surelyInfinite(pair)).toBeCloseTo(1, 11);
+    }
   });
 
   test('delta is the hockey stick of the table', () => {
