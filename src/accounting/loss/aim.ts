@@ -88,10 +88,13 @@ export const aimAtLoss = (terms: readonly Term[], loss: number, outside: number)
 /** The least tilt (roughly) at which `enough` holds, or at which next to nothing is left to tilt. */
 function firstTilt(terms: readonly Term[], sign: 1 | -1, enough: (tilted: Cumulant, tilt: number) => boolean): number {
   const step = terms[0].lattice.step;
-  const unit = sign / Math.max(Math.sqrt(totalCumulant(terms, 0).variance), step);
+  const { variance } = totalCumulant(terms, 0);
+  const unit = sign / Math.max(Math.sqrt(variance), step);
+  // losses that are bounded could be tilted onto their end altogether: a thousandth of the variance is left
+  const least = Math.max(step * step, variance / 1000);
   const reached = (size: number): boolean => {
     const tilted = totalCumulant(terms, unit * size);
-    return enough(tilted, unit * size) || tilted.variance <= step * step;
+    return enough(tilted, unit * size) || tilted.variance <= least;
   };
   if (reached(0)) return 0;
   let [low, high] = [0, 0.25];

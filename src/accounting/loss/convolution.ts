@@ -45,7 +45,7 @@ function windowOf(terms: readonly Term[], aim: Aim, step: number): Window | unde
   const ends = extent(terms);
   const first = Math.max(Math.floor(reach.low / step) - 1, ends.first);
   const last = Math.min(Math.ceil(reach.high / step) + 1, ends.last);
-  const size = 2 ** Math.ceil(Math.log2(Math.max(2, last - first + 1)));
+  const size = 2 ** Math.ceil(Math.log2(Math.max(4, last - first + 1)));
   if (!(size <= transformSizeMax)) return undefined;
   return {
     first,

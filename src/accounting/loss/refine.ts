@@ -4,8 +4,9 @@ import { type Aim, aimAtLoss, aimAtMass, type Term } from './aim.ts';
 import { type Composed, deltaFrom, epsilonFrom } from './composed.ts';
 import { newTransforms } from './convolution.ts';
 import { epsilonOf, type Profiles, type Sides } from './direct.ts';
+import { spanOf } from './lattice.ts';
 import { emptyTail } from './pair.ts';
-import { isProfile } from './profile.ts';
+import { isProfile, spanOfProfile } from './profile.ts';
 import {
   type Bounded,
   boundsOfWorkload,
@@ -50,15 +51,22 @@ export const deltaQuestion = (epsilon: number, width: number | undefined): Quest
   enough: ({ upper }) => width ?? 2e-4 * upper,
 });
 
-/** A lattice step to start with: a few thousand points over the whole workload's spread. */
+/** A lattice step to start with: some thousand points over the whole workload's spread, or over one step's range. */
 function firstStep(bounded: readonly Bounded[]): number {
-  let [variance, largest] = [0, 0];
+  let [variance, widest] = [0, 0];
   for (const { bounds, count } of bounded) {
     const spread = spreadOf(bounds.upper);
     variance += count * spread * spread;
-    largest = Math.max(largest, spread);
+    widest = Math.max(widest, rangeOf(bounds.upper, 1e-12 / count));
   }
-  return Math.max((24 * Math.sqrt(variance)) / 2 ** 13, largest / 2 ** 16, 1e-300);
+  return Math.max((24 * Math.sqrt(variance)) / 2 ** 13, widest / 2 ** 14, 1e-300);
+}
+
+/** From the lowest to the highest loss that matters of one step. */
+function rangeOf(bound: Bounded['bounds']['upper'], cut: number): number {
+  const unit = 2 ** -30;
+  const { first, last } = isProfile(bound) ? spanOfProfile(bound, unit, cut) : spanOf(bound, unit, cut);
+  return (last - first) * unit;
 }
 
 /** Roughly the standard deviation of one step's loss. */

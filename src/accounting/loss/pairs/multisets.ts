@@ -1,7 +1,7 @@
 /** Repetitions of a finite mechanism: what matters is only how often each outcome came up. */
 
 /** Workloads with more outcomes than this are looked at on a lattice instead. */
-export const OUTCOMES_MAX = 2 ** 16;
+export const OUTCOMES_MAX = 2 ** 18;
 
 /** How many multisets of `count` there are over `kinds`; some number above OUTCOMES_MAX if it is above that. */
 export function multisets(kinds: number, count: number): number {
