@@ -9,14 +9,22 @@ import { checkPublicKeys } from './engine/index.ts';
 import { amounts } from './ledger/index.ts';
 import { check, type Plan, priceOf } from './plan/index.ts';
 import { fromSql, type Query, query } from './query/index.ts';
-import type { PolicyInput } from './source/index.ts';
+import { loadPolicy, type PolicyInput } from './source/index.ts';
 import { keyChecks, lower } from './sql/index.ts';
+
+export type { Amounts, Derivation } from './answer/receipt.ts';
+export type { AnswerRow, Bin, QuantileEstimate, Told } from './answer/telling.ts';
+export type { Answered, AskOptions, Explained };
+
+/** Who asks unless somebody else is named. */
+const CUSTODIAN = 'custodian';
 
 /** One question, from asked to answered. A crash or an engine's failure after `reserve` leaves it spent, never free. */
 export async function answer(question: Question, on: Deployment): Promise<Answered> {
   const checked = check(question.plan, on.policy); //                          names, types, bounds
   const price = priceOf(checked, { epsilon: question.epsilon, delta: amounts.number(question.delta, 'down') });
   const engine = await on.engine();
+  question.signal?.throwIfAborted(); //                                        before anything is charged
   const target = { dialect: engine.dialect, catalogue: engine.catalogue, key: randomBytes(32).toString('hex') };
   await checkPublicKeys(engine, keyChecks(checked, target)); //                public tables only
   const hold = await on.ledger.reserve(requestOf(question, checked, on), () => decide(question, price));
@@ -37,6 +45,12 @@ export async function answer(question: Question, on: Deployment): Promise<Answer
 
 const incidentOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : 'unknown');
 
+/** What a question in SQL would be charged, and how far it would err. Opens neither data nor ledger. */
+export async function explainSql(policy: PolicyInput | string, text: string, options: AskOptions): Promise<Explained> {
+  const loaded = await loadPolicy(policy);
+  return explained(questionOf(await fromSql(text, loaded), options, CUSTODIAN), loaded);
+}
+
 /** What a question can do once its data are open. */
 export interface Verbs {
   ask(options: AskOptions): Promise<Answered>;
@@ -52,7 +66,7 @@ export interface Data<P extends PolicyInput> extends Query<P, Verbs> {
 }
 
 /** Opens the data of a policy, given as a path or by `definePolicy`, for one analyst. */
-export async function open<const P extends PolicyInput>(policy: P | string, analyst = 'custodian'): Promise<Data<P>> {
+export async function open<const P extends PolicyInput>(policy: P | string, analyst = CUSTODIAN): Promise<Data<P>> {
   const deployment = await deploy(policy);
   const verbs = (plan: Plan): Verbs => ({
     ask: options => answer(questionOf(plan, options, analyst), deployment),

@@ -2,12 +2,11 @@
  * `sortition account SPEC.json...`: what a workload costs, as bounds that hold from both sides.
  * With `--plot` the privacy profile and the trade-off curve of all the workloads are drawn into one picture.
  */
-import { access, constants, writeFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { type Answer, account, parseSpecification, type Specification } from '../accounting/index.ts';
-import { refuse } from '../vocabulary/index.ts';
 import { describeAnswers, describeWorkload } from './account-text.ts';
+import { checkWritable, writeOut } from './output-file.ts';
 import type { Say } from './reply.ts';
 import { readSpecification } from './specification-file.ts';
 
@@ -35,21 +34,11 @@ export function addAccount(program: Command, say: Say): void {
       if (plot !== undefined) {
         // The drawing library takes longer to load than most workloads to account.
         const [{ curvesOf }, { drawCurves }] = await Promise.all([import('./curves.ts'), import('./plot.ts')]);
-        await writePicture(plot, drawCurves(curvesOf(workloads)));
+        await writeOut(plot, drawCurves(curvesOf(workloads)));
       }
       await say({ json: answersAsJson(workloads, answers), text: answersAsText(workloads, answers, plot) });
     });
 }
-
-/** Asked before the work begins: nobody should wait for a picture that has no place. */
-const checkWritable = (path: string): Promise<void> =>
-  access(dirname(path), constants.W_OK).catch(() => refuseToWrite(path));
-
-const writePicture = (path: string, svg: string): Promise<void> =>
-  writeFile(path, svg).catch(() => refuseToWrite(path));
-
-const refuseToWrite = (path: string): never =>
-  refuse('file_unwritable', `${path} cannot be written; check the folder and its rights.`);
 
 const nameOf = (path: string): string => (path === '-' ? 'standard input' : basename(path, '.json'));
 

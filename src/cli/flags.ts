@@ -12,6 +12,13 @@ export function number(flag: string, word: string): number {
   return lower.endsWith('infinity') ? (lower.startsWith('-') ? -Infinity : Infinity) : Number(word);
 }
 
+/** A decimal as it was written: amounts of privacy are exact. What is too small for a number is an allowance of nothing. */
+export function decimal(flag: string, word: string): string {
+  const value = number(flag, word);
+  if (Number.isFinite(value)) return value === 0 ? '0' : word;
+  return refuse('value_out_of_range', `${flag} must be finite; it is ${word}.`);
+}
+
 export const numbers = (flag: string, word: string): number[] => word.split(',').map(part => number(flag, part));
 
 /** `0.8:0.5,0.2:1`: pairs of a rate and what is spent there. */

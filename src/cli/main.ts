@@ -6,7 +6,10 @@
 import { Command, CommanderError } from 'commander';
 import { Refusal, type RefusalCode, refusals } from '../vocabulary/index.ts';
 import { addAccount } from './account.ts';
+import { addAsk } from './ask.ts';
+import { addBudget } from './budget.ts';
 import { addInit } from './init.ts';
+import { addPolicy } from './policy.ts';
 import { addPrice } from './price.ts';
 import type { Reply } from './reply.ts';
 import { addTypes } from './typescript.ts';
@@ -23,6 +26,8 @@ const write = (stream: NodeJS.WriteStream, text: string) =>
 
 const say = ({ json: data, text }: Reply) => write(process.stdout, json ? JSON.stringify(data) : text);
 
+const note = (text: string) => write(process.stderr, text);
+
 const sayError = (code: RefusalCode | 'internal_fault', message: string) =>
   json
     ? write(process.stdout, JSON.stringify({ error: { code, message } }))
@@ -36,6 +41,9 @@ function program(): Command {
     .configureOutput({ writeErr: () => {} });
   addInit(root, say);
   addTypes(root, say);
+  addAsk(root, say, note);
+  addBudget(root, say, note);
+  addPolicy(root, say, note);
   addPrice(root, say);
   addAccount(root, say);
   return root;

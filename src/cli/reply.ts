@@ -6,3 +6,6 @@ export interface Reply {
 
 /** Where a command leaves its reply. */
 export type Say = (reply: Reply) => Promise<void>;
+
+/** Says something beside the reply, on standard error, whoever reads the reply. */
+export type Note = (text: string) => Promise<void>;

@@ -1,8 +1,7 @@
 /** `sortition types`: the policy as TypeScript, so that the compiler knows the columns. */
-import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { policyAsTypescript } from '../source/index.ts';
-import { refuse } from '../vocabulary/index.ts';
+import { writeOut } from './output-file.ts';
 import type { Say } from './reply.ts';
 
 export function addTypes(program: Command, say: Say): void {
@@ -14,9 +13,7 @@ export function addTypes(program: Command, say: Say): void {
     .option('--json', 'one JSON object on standard output')
     .action(async ({ policy, out }: { policy: string; out: string }) => {
       const text = await policyAsTypescript(policy, out);
-      await writeFile(out, text).catch(() =>
-        refuse('file_unwritable', `${out} cannot be written; check the folder and its rights.`),
-      );
+      await writeOut(out, text);
       await say({
         json: { out },
         text: `Wrote ${out}: import { policy } from it, and open(policy) knows its columns.`,

@@ -24,6 +24,7 @@ export const refusals = {
   key_not_unique: { status: 422, exit: 1 },
   driver_missing: { status: 501, exit: 1 },
   engine_failed: { status: 503, exit: 1 },
+  cancelled: { status: 499, exit: 1 },
   budget_exhausted: { status: 409, exit: 1 },
   in_progress: { status: 409, exit: 1 },
   idempotency_mismatch: { status: 409, exit: 1 },

@@ -1,0 +1,29 @@
+/** The columns of an answer in the order of the question: a recorded answer knows its values by name only. */
+
+export interface Columns {
+  readonly keys: readonly string[];
+  readonly values: readonly ValueColumn[];
+}
+
+interface ValueColumn {
+  readonly name: string;
+  /** Its error is known in ranks and not in values. */
+  readonly ranked: boolean;
+}
+
+/** What is read of a plan. */
+interface Asked {
+  readonly grouping:
+    | { readonly kind: 'none' }
+    | { readonly kind: 'public' | 'private'; readonly keys: readonly Named[] };
+  readonly aggregates: readonly (Named & { readonly kind: string })[];
+}
+
+interface Named {
+  readonly name: string;
+}
+
+export const columnsOf = ({ grouping, aggregates }: Asked): Columns => ({
+  keys: grouping.kind === 'none' ? [] : grouping.keys.map(({ name }) => name),
+  values: aggregates.map(({ name, kind }) => ({ name, ranked: kind === 'quantile' })),
+});

@@ -1,0 +1,41 @@
+/** An answer as CSV (RFC 4180): a line for each row; each value with its standard error and the ends of its interval. */
+import type { Answered, AnswerRow } from '../answer.ts';
+import type { Columns } from './answer-columns.ts';
+import { single } from './estimate-text.ts';
+
+type Cell = AnswerRow['key'][string];
+
+export function answerAsCsv({ rows }: Answered, { keys, values }: Columns): string {
+  const header = [
+    ...keys,
+    ...values.flatMap(({ name, ranked }) => PARTS[ranked ? 'ranked' : 'measured'].map(part => name + part)),
+  ];
+  const lines = rows.map(row => [
+    ...keys.map(name => row.key[name]),
+    ...values.flatMap(({ name }) => partsOf(row.values[name])),
+  ]);
+  return [header, ...lines].map(line => `${line.map(cellText).join(',')}\r\n`).join('');
+}
+
+const PARTS = {
+  measured: ['', '_standard_error', '_low95', '_high95'],
+  ranked: ['', '_rank_error95'],
+} as const;
+
+function partsOf(value: AnswerRow['values'][string]): Cell[] {
+  const told = single(value);
+  return told.interval95 === null
+    ? [told.estimate, told.rankError95]
+    : [told.estimate, told.standardError, ...told.interval95];
+}
+
+/** No value is an empty cell, the empty text a quoted one. */
+function cellText(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell !== 'string') return String(cell);
+  const text = harmless(cell);
+  return /^$|[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Spreadsheets run what begins like a formula. A leading apostrophe makes it text again. */
+const harmless = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text);

@@ -1,0 +1,38 @@
+/** The budget for people: what there was, what was spent and by whom, and what is left. */
+import type { BudgetReport } from '../ledger/index.ts';
+import { describeAmounts } from './answer-text.ts';
+import { asGiven } from './digits.ts';
+import { printable } from './estimate-text.ts';
+import { table } from './table.ts';
+
+type Amounts = { readonly epsilon: number | null; readonly delta: number | null };
+
+export function describeBudget(report: BudgetReport & { readonly verified?: boolean }): string {
+  const { budget, spent, remaining, byAnalyst, byTable, entries, head } = report;
+  const parts = [
+    table([
+      ['', 'epsilon', 'delta'],
+      ['budget', ...columns(budget)],
+      ['spent', ...columns(spent)],
+      ['left', ...columns(remaining)],
+    ]),
+  ];
+  const shares = [
+    ...byAnalyst.map(share => [
+      `analyst ${printable(share.analyst)}`,
+      ...columns(share.spent),
+      ...columns(share.limit),
+    ]),
+    ...byTable.map(share => [`table ${printable(share.table)}`, ...columns(share.spent), ...columns(share.limit)]),
+  ];
+  if (shares.length > 0) parts.push(table([['spent', 'epsilon', 'delta', 'limit of epsilon', 'of delta'], ...shares]));
+  const chain = report.verified ? 'Verified: the chain is whole' : 'The ledger holds the chain';
+  parts.push(`${chain}, ${entries} ${entries === 1 ? 'entry' : 'entries'}, head ${head}.`);
+  return parts.join('\n\n');
+}
+
+export const describeGrant = ({ budget, remaining }: BudgetReport, { entry }: { readonly entry: number }): string =>
+  `Granted in entry ${entry}: the budget is now ${describeAmounts(budget)}; ${describeAmounts(remaining)} is left.`;
+
+const columns = ({ epsilon, delta }: Amounts): [string, string] => [shown(epsilon), shown(delta)];
+const shown = (amount: number | null): string => (amount === null ? 'none' : asGiven(amount));

@@ -1,0 +1,87 @@
+/** `sortition budget`: what was spent and what is left; `--verify` recomputes the ledger's chain, `grant` adds to the budget. */
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import type { Ledger } from '../ledger/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+import { describeBudget, describeGrant } from './budget-text.ts';
+import { decimal } from './flags.ts';
+import { withData } from './opened-data.ts';
+import type { Note, Say } from './reply.ts';
+
+interface Flags {
+  readonly policy: string;
+  readonly verify?: true;
+  readonly receipt?: string;
+}
+
+interface GrantFlags {
+  readonly epsilon: string;
+  readonly delta: string;
+  readonly reason: string;
+}
+
+export function addBudget(program: Command, say: Say, note: Note): void {
+  const budget = program
+    .command('budget')
+    .description('what was spent of the budget, by whom, and what is left')
+    .requiredOption('--policy <file>', 'the policy')
+    .option('--verify', 'recompute the whole chain of the ledger')
+    .option('--receipt <file>', 'with --verify: an answer as JSON that the ledger must still contain')
+    .option('--json', 'one JSON object on standard output')
+    .action(({ policy, verify, receipt }: Flags) => {
+      if (receipt !== undefined && !verify) refuse('flags_conflict', '--receipt goes with --verify.');
+      return withData({ policy, note }, async ({ deployment: { ledger } }) => {
+        if (verify) await verified(ledger, receipt);
+        const report = { ...(await ledger.budget()), ...(verify ? { verified: true } : {}) };
+        await say({ json: report, text: describeBudget(report) });
+      });
+    });
+  budget
+    .command('grant')
+    .description('adds to the budget: a chained entry with its reason')
+    .requiredOption('--epsilon <epsilon>', 'how much more', word => decimal('--epsilon', word))
+    .option('--delta <delta>', 'how much more', word => decimal('--delta', word), '0')
+    .requiredOption('--reason <words>', 'why, for whoever reads the ledger')
+    .action(({ epsilon, delta, reason }: GrantFlags) =>
+      withData({ policy: budget.opts<Flags>().policy, note }, async ({ deployment: { ledger } }) => {
+        const { amounts } = await import('../ledger/index.ts');
+        const more = { epsilon: amounts.written(epsilon), delta: amounts.written(delta) };
+        const receipt = await ledger.grant(more, reason);
+        const report = await ledger.budget();
+        await say({ json: { ...report, ...receipt }, text: describeGrant(report, receipt) });
+      }),
+    );
+}
+
+/** The chain first, then the receipt: a whole chain that lacks a receipt was cut short or replaced. */
+async function verified(ledger: Ledger, receiptFile: string | undefined): Promise<void> {
+  const receipt = receiptFile === undefined ? undefined : await readReceipt(receiptFile);
+  const chain = await ledger.verify();
+  if (!chain.verified) return refuse('ledger_damaged', chain.problem);
+  if (receipt === undefined) return;
+  const contained = await ledger.verify(receipt);
+  if (!contained.verified) return refuse('ledger_rolled_back', contained.problem);
+}
+
+const receiptSchema = z.object({ entry: z.int().positive(), head: z.string() });
+
+async function readReceipt(path: string): Promise<z.infer<typeof receiptSchema>> {
+  const text = await readFile(path, 'utf8').catch(() =>
+    refuse('file_unreadable', `${path} cannot be read; check the name and its rights.`),
+  );
+  const receipt = receiptSchema.safeParse(jsonOf(text));
+  if (receipt.success) return receipt.data;
+  return refuse(
+    'specification_invalid',
+    `${path} is no receipt: it needs the entry and the head of an answer, as JSON.`,
+  );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+/** Values of an answer for people: no more digits than the noise leaves, and nothing that a terminal would obey. */
+import type { AnswerRow, Told } from '../answer.ts';
+import { invariant } from '../vocabulary/index.ts';
+import { asGiven } from './digits.ts';
+
+type Key = AnswerRow['key'][string];
+/** SQL has no histograms: whatever it asks for is one number. */
+export type Single = Exclude<Told, { readonly bins: unknown }>;
+
+export function single(told: Told): Single {
+  invariant('estimate' in told, 'every value that SQL asks for is a single number');
+  return told;
+}
+
+/** The estimate, and how far it may be off in 19 of 20 cases. */
+export function describeEstimate(told: Single): [estimate: string, interval: string] {
+  if (told.interval95 === null)
+    return [asGiven(told.estimate), `within ${grouped(told.rankError95, 0)} rows of its rank`];
+  const digits = decimalsFor(told.standardError);
+  const [low, high] = told.interval95;
+  return [grouped(told.estimate, digits), `${grouped(low, digits)} to ${grouped(high, digits)}`];
+}
+
+/** Two digits of the standard error: those behind are noise. */
+const decimalsFor = (standardError: number): number =>
+  standardError > 0 && Number.isFinite(standardError)
+    ? Math.min(10, Math.max(0, 1 - Math.floor(Math.log10(standardError))))
+    : 0;
+
+export const grouped = (value: number, digits: number): string =>
+  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** Keys may come from the data: control characters are shown as what they are. */
+export const describeKey = (key: Key): string => (key === null ? '(null)' : printable(String(key)));
+
+export const printable = (text: string): string =>
+  text.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    character => `\\u{${character.codePointAt(0)?.toString(16).padStart(4, '0')}}`,
+  );

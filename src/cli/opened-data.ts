@@ -1,0 +1,33 @@
+/** The data of a policy while a command works on it. */
+import type { Data } from '../answer.ts';
+import type { PolicyInput } from '../source/index.ts';
+import type { Note } from './reply.ts';
+
+export interface Opening {
+  readonly policy: string;
+  readonly analyst?: string | undefined;
+  readonly note: Note;
+}
+
+export async function withData<Result>(
+  { policy, analyst, note }: Opening,
+  work: (data: Data<PolicyInput>) => Promise<Result>,
+): Promise<Result> {
+  // Engines and ledgers take longer to load than other commands to run.
+  const { open } = await import('../answer.ts');
+  const data = await open<PolicyInput>(policy, analyst);
+  try {
+    await noteOnCreation(data.deployment, note);
+    return await work(data);
+  } finally {
+    await data.close();
+  }
+}
+
+/** A ledger is made loudly: one that was there yesterday may have been removed, and with it what was spent. */
+async function noteOnCreation({ ledger, policy }: Data<PolicyInput>['deployment'], note: Note): Promise<void> {
+  if (!ledger.created || policy.ledger.kind !== 'sqlite') return;
+  await note(
+    `A new ledger was made, with nothing spent: ${policy.ledger.path}. If there was one before, restore it: it knows what was spent.`,
+  );
+}

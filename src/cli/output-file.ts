@@ -1,0 +1,14 @@
+/** Files that a command leaves behind. */
+import { access, constants, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { refuse } from '../vocabulary/index.ts';
+
+/** Asked before the work begins: nobody should wait, or pay, for a result that has no place. */
+export const checkWritable = (path: string): Promise<void> =>
+  access(dirname(path), constants.W_OK).catch(() => refuseToWrite(path));
+
+export const writeOut = (path: string, text: string): Promise<void> =>
+  writeFile(path, text).catch(() => refuseToWrite(path));
+
+const refuseToWrite = (path: string): never =>
+  refuse('file_unwritable', `${path} cannot be written; check the folder and its rights.`);

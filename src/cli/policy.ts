@@ -1,0 +1,26 @@
+/** `sortition policy accept`: a changed policy counts only after somebody gave a reason, which the ledger keeps. */
+import type { Command } from 'commander';
+import { withData } from './opened-data.ts';
+import type { Note, Say } from './reply.ts';
+
+interface Flags {
+  readonly policy: string;
+  readonly reason: string;
+}
+
+export function addPolicy(program: Command, say: Say, note: Note): void {
+  program
+    .command('policy')
+    .description('changes of the policy')
+    .command('accept')
+    .description('accepts the policy as it is now in place of the one that the ledger knows')
+    .requiredOption('--policy <file>', 'the policy')
+    .requiredOption('--reason <words>', 'why, for whoever reads the ledger')
+    .option('--json', 'one JSON object on standard output')
+    .action(({ policy, reason }: Flags) =>
+      withData({ policy, note }, async ({ deployment }) => {
+        const receipt = await deployment.ledger.acceptPolicy(reason);
+        await say({ json: receipt, text: `Accepted in entry ${receipt.entry}: ${policy} counts from now on.` });
+      }),
+    );
+}
