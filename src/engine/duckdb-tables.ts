@@ -6,7 +6,7 @@ import type { DuckdbSource, Policy, Table } from '../source/index.ts';
 import { type Catalogue, type CatalogueTable, type Family, quoteName, quoteText } from '../sql/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
 import { type CsvHeader, csvHeader } from './csv-header.ts';
-import { familyOfDuckdb } from './duckdb-types.ts';
+import { familyOfDuckdb } from './duckdb-values.ts';
 import { neededColumns } from './needed-columns.ts';
 
 type TableFile = NonNullable<Table['file']>;

@@ -10,7 +10,7 @@ import type { Query } from '../sql/index.ts';
 import { deadline } from './deadline.ts';
 import { type DuckdbLimits, duckdbOptions, hardening } from './duckdb-settings.ts';
 import { filesOf, makeViews } from './duckdb-tables.ts';
-import { cellOfDuckdb } from './duckdb-types.ts';
+import { cellOfDuckdb } from './duckdb-values.ts';
 import type { Engine, Row } from './engine.ts';
 import type { Report } from './failure.ts';
 import { fileFingerprint } from './file-fingerprint.ts';

@@ -2,8 +2,9 @@
  * The only station that opens connections to data. Before rows are read, refusals name what is wrong; afterwards there is
  * one opaque code, for whether an engine fails may depend on people's data.
  */
-export { type DuckdbOptions, openDuckdb } from './duckdb.ts';
+
+export { readSchema } from './duckdb-schema.ts';
 export type { Cell, Engine, Limits, Row } from './engine.ts';
 export type { Incident, Report } from './failure.ts';
+export { type EngineOptions, openEngine } from './open.ts';
 export { checkPublicKeys } from './public-keys.ts';
-export { readSchema } from './schema.ts';

@@ -19,7 +19,11 @@ export const postgres: Dialect = {
   types: { integer: 'bigint', wide: 'numeric', number: 'double precision', text: 'text', boolean: 'boolean' },
   readings: {
     whole: { whole: asIs, floating: asDouble, textual: asText },
-    wide: { whole: asIs, floating: numericAsDouble, textual: asText },
+    wide: {
+      whole: column => sql`CASE WHEN ${column} < 'NaN' THEN ${column} END`,
+      floating: numericAsDouble,
+      textual: asText,
+    },
     decimal: { floating: numericAsDouble },
     floating: { floating: asDouble },
     textual: { textual: asText },

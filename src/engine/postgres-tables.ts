@@ -1,0 +1,38 @@
+/** The policy's tables as PostgreSQL has them: found in one schema, their types read from the catalogue. */
+import type { Client } from 'pg';
+import type { Policy, Table } from '../source/index.ts';
+import type { Catalogue, CatalogueTable } from '../sql/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+import { neededColumns } from './needed-columns.ts';
+import { familyOfPostgres } from './postgres-values.ts';
+
+/** A domain counts as the type that it restricts. */
+const COLUMNS = `SELECT a.attname AS name,
+  CASE WHEN t.typtype = 'e' THEN 'enumeration'
+    ELSE format_type(coalesce(nullif(t.typbasetype, 0), a.atttypid), greatest(a.atttypmod, t.typtypmod)) END AS type
+  FROM pg_catalog.pg_attribute a
+  JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
+  JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+  JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
+  WHERE n.nspname = $1 AND c.relname = $2 AND a.attnum > 0 AND NOT a.attisdropped`;
+
+export async function readCatalogue(client: Client, schema: string, tables: Policy['tables']): Promise<Catalogue> {
+  const found = new Map<string, CatalogueTable>();
+  for (const [name, table] of Object.entries(tables)) found.set(name, await readTable(client, [schema, name], table));
+  return found;
+}
+
+async function readTable(
+  client: Client,
+  [schema, name]: readonly [string, string],
+  table: Table,
+): Promise<CatalogueTable> {
+  const { rows } = await client.query<{ name: string; type: string }>(COLUMNS, [schema, name]);
+  if (rows.length === 0) refuse('source_mismatch', `Schema ${schema} has no table ${name}; correct the policy.`);
+  const families = new Map(rows.map(column => [column.name, familyOfPostgres(column.type)]));
+  const needed = neededColumns(table);
+  const missing = needed.find(column => !families.has(column));
+  if (missing !== undefined)
+    refuse('source_mismatch', `Table ${name} has no column ${missing} in the database; correct the policy.`);
+  return { path: [schema, name], columns: new Map(needed.map(column => [column, families.get(column)!])) };
+}

@@ -1,0 +1,27 @@
+/** PostgreSQL's types by family, and what its driver returns as our cells. */
+import type { Family, OutputType } from '../sql/index.ts';
+import type { Cell } from './engine.ts';
+
+const FAMILIES: readonly (readonly [RegExp, Family])[] = [
+  [/^(smallint|integer|bigint)$/, 'whole'],
+  [/^numeric\(\d+,0\)$/, 'wide'],
+  [/^numeric(\(|$)/, 'decimal'],
+  [/^(real|double precision)$/, 'floating'],
+  [/^(text|character varying|character|uuid|enumeration)(\(|$)/, 'textual'],
+  [/^boolean$/, 'logical'],
+  [/^date$/, 'day'],
+  [/^timestamp(\(\d\))? without time zone$/, 'moment'],
+  [/^timestamp(\(\d\))? with time zone$/, 'instant'],
+];
+
+export const familyOfPostgres = (type: string): Family =>
+  FAMILIES.find(([pattern]) => pattern.test(type))?.[1] ?? 'other';
+
+const CELLS: Readonly<Record<OutputType, (value: unknown) => Cell>> = {
+  // whole numbers of more than 32 bits come as their digits
+  whole: value => BigInt(String(value)),
+  text: String,
+  boolean: value => value === true,
+};
+
+export const cellOfPostgres = (value: unknown, type: OutputType): Cell => (value === null ? null : CELLS[type](value));

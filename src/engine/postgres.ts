@@ -1,0 +1,113 @@
+/**
+ * PostgreSQL, where the data lives elsewhere. Every question has its own connection, read-only transaction and snapshot;
+ * results come through a cursor, some thousands of rows at a time.
+ */
+import { createHash } from 'node:crypto';
+import type { Policy, PostgresSource } from '../source/index.ts';
+import type { Query } from '../sql/index.ts';
+import { Refusal, refuse } from '../vocabulary/index.ts';
+import { deadline } from './deadline.ts';
+import type { Engine, Limits, Row } from './engine.ts';
+import type { Report } from './failure.ts';
+import { type Driver, loadDriver, readUrl } from './postgres-driver.ts';
+import { beginSnapshot, connect, type Session } from './postgres-session.ts';
+import { readCatalogue } from './postgres-tables.ts';
+import { cellOfPostgres } from './postgres-values.ts';
+
+export interface PostgresOptions {
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly report?: Report;
+}
+
+const SCHEMA = 'public';
+const ROWS_AT_ONCE = 5000;
+/** Older servers compute times in doubles. */
+const VERSION_LEAST = 140_000;
+
+export async function openPostgres(
+  { url: reference, schema = SCHEMA }: PostgresSource,
+  tables: Policy['tables'],
+  { environment = process.env, report = () => {} }: PostgresOptions = {},
+): Promise<Engine> {
+  const driver = await loadDriver();
+  const url = await readUrl(reference, environment);
+  const catalogue = await briefly(driver, url, async session => {
+    await checkVersion(session);
+    return readCatalogue(session.client, schema, tables);
+  });
+  const names = [...catalogue.keys()];
+  return {
+    dialect: 'postgres',
+    catalogue,
+    run: (queries, limits = {}) => rowsOf(() => connect(driver, url), driver, queries, limits, report),
+    fingerprint: () => briefly(driver, url, session => fingerprint(session, schema, names)),
+    close: async () => {},
+  };
+}
+
+/** A connection for the schema alone. No row is read, so it may be said that there is no way in. */
+async function briefly<Result>(
+  driver: Driver,
+  url: string,
+  look: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const session = await connect(driver, url).catch(() =>
+    refuse('source_unreadable', 'The database cannot be reached, or does not let us in. Check its URL and its rights.'),
+  );
+  try {
+    return await look(session);
+  } catch (thrown) {
+    if (thrown instanceof Refusal) throw thrown;
+    return refuse('source_unreadable', 'The database was reached, but does not show its schema. Check its rights.');
+  } finally {
+    await session.end();
+  }
+}
+
+async function checkVersion({ client }: Session): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version_num') AS version`);
+  if (!(Number(rows[0].version) >= VERSION_LEAST))
+    refuse('source_unreadable', 'The database is older than PostgreSQL 14; upgrade it.');
+}
+
+/** Which tables these are and where they are stored: a table that was replaced or rewritten is another one. */
+async function fingerprint({ client }: Session, schema: string, names: readonly string[]): Promise<string> {
+  const { rows } = await client.query(
+    `SELECT c.relname, c.oid, c.relfilenode FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = $1 AND c.relname = ANY($2) ORDER BY c.relname`,
+    [schema, names],
+  );
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+}
+
+async function* rowsOf(
+  open: () => Promise<Session>,
+  { Cursor }: Driver,
+  queries: readonly Query[],
+  limits: Limits,
+  report: Report,
+): AsyncGenerator<Row> {
+  let session: Session | undefined;
+  const work = deadline(limits, () => session?.cancel());
+  try {
+    work.check();
+    session = await open();
+    await beginSnapshot(session, limits.timeoutMilliseconds);
+    for (const [place, query] of queries.entries()) {
+      work.check();
+      const values = query.parameters.map(({ value }) => (value === null ? null : String(value)));
+      const cursor = session.client.query(new Cursor<unknown[]>(query.text, values, { rowMode: 'array' }));
+      for (let rows = await cursor.read(ROWS_AT_ONCE); rows.length > 0; rows = await cursor.read(ROWS_AT_ONCE)) {
+        work.check();
+        for (const row of rows)
+          yield { query: place, cells: row.map((value, column) => cellOfPostgres(value, query.columns[column])) };
+      }
+      await cursor.close();
+    }
+  } catch (thrown) {
+    throw work.refusalFor(thrown, report);
+  } finally {
+    work.end();
+    await session?.end();
+  }
+}

