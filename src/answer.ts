@@ -69,7 +69,7 @@ export interface Data<P extends PolicyInput> extends Query<P, Verbs> {
 export async function open<const P extends PolicyInput>(policy: P | string, analyst = CUSTODIAN): Promise<Data<P>> {
   const deployment = await deploy(policy);
   const verbs = (plan: Plan): Verbs => ({
-    ask: options => answer(questionOf(plan, options, analyst), deployment),
+    ask: async options => answer(questionOf(plan, options, analyst), deployment),
     explain: options => explained(questionOf(plan, options, analyst), deployment.policy),
   });
   return {

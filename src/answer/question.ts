@@ -36,8 +36,11 @@ export function questionOf(plan: Plan, options: AskOptions, analyst: string): Qu
   };
 }
 
+/** Below it an answer is noise of astronomical size, whose variance would not even be a number. */
+const leastEpsilon = amounts.written('1e-18');
+
 function positive(epsilon: number | string): Amount {
   const amount = amounts.written(epsilon);
-  if (amount.numerator > 0n) return amount;
-  return refuse('value_out_of_range', `Epsilon must be above 0; it is ${epsilon}.`);
+  if (amounts.fits(leastEpsilon, amount)) return amount;
+  return refuse('value_out_of_range', `Epsilon must be above 0, and at least 1e-18; it is ${epsilon}.`);
 }
