@@ -2,7 +2,6 @@
  * The prices by name: a request is plain data, its answer the pair charged to the operator's input.
  * One table for samples, whose price can be turned round, and one for splits.
  */
-import { down } from '../../numerics/index.ts';
 import { type Cost, type Relation, refuse } from '../../vocabulary/index.ts';
 import { checkAmount } from './arguments.ts';
 import { bernoulli } from './bernoulli.ts';
@@ -82,7 +81,7 @@ export const price = (request: PriceRequest): Cost =>
 /** The largest inner cost whose charge is at most `epsilon`; Infinity where the charge has a limit. Rounded down. */
 export function inversePrice(request: InversePriceRequest): Cost {
   const ratio = checkRatio(request.replaceRatio ?? 2);
-  const inner = (epsilon: number): Cost => ({ epsilon, replace: down.mul(ratio, epsilon) });
+  const inner = (epsilon: number): Cost => ({ epsilon, replace: ratio * epsilon });
   const charged = (epsilon: number): number => underRelation(request, priceOfSample(request, inner(epsilon))).epsilon;
   return inner(largestWithin(checkAmount('epsilon', request.epsilon), charged));
 }
