@@ -1,6 +1,6 @@
 /** One person tries to weigh more than the policy lets anybody weigh: three rows here, over all groups together. */
 import { describe, expect, test } from 'vitest';
-import { type Clinic, exactly, inClinic, someVisits, spentOf, type Visit, withData } from '../support/clinic.ts';
+import { ask, type Clinic, exactly, inClinic, someVisits, spentOf, type Visit, withData } from '../support/clinic.ts';
 
 const rowsPerUnit = 3;
 
@@ -81,7 +81,7 @@ describe('a public table that multiplies rows', () => {
 
   test('is answered when each key names one row', () =>
     withData(async data => {
-      const { rows } = await (await data.sql(sql)).ask({ epsilon: 1 });
+      const { rows } = await ask(data, sql, { epsilon: 1 });
       expect(rows.map(({ key }) => key.floor)).toEqual([0, 1, 2, 3, null]);
       expect(await spentOf(data)).toBe(1);
     }));
@@ -93,7 +93,7 @@ test('empty groups are answered with noise like all others, also where the table
   for (const visits of [[], onlyA, someVisits])
     await withData(
       async data => {
-        const { rows } = await (await data.sql(sql)).ask({ epsilon: 1 });
+        const { rows } = await ask(data, sql, { epsilon: 1 });
         expect(rows.map(({ key }) => key.ward)).toEqual(['A', 'B', 'C', null]);
       },
       undefined,

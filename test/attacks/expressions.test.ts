@@ -1,6 +1,6 @@
 /** Expressions that would throw, overflow or stop on some row: either refused for their form, or total on every row. */
 import { expect, test } from 'vitest';
-import { exactly, inClinic, someVisits, spentOf, type Visit, withData } from '../support/clinic.ts';
+import { ask, exactly, inClinic, someVisits, spentOf, type Visit, withData } from '../support/clinic.ts';
 
 /** What engines choke on, row by row. */
 const awkward: readonly Visit[] = [
@@ -31,7 +31,7 @@ const endings = (visits: readonly Visit[]) =>
     async data => {
       const told: unknown[] = [];
       for (const sql of TOTAL) {
-        const { rows, charged } = await (await data.sql(sql)).ask({ epsilon: 0.5 });
+        const { rows, charged } = await ask(data, sql, { epsilon: 0.5 });
         told.push([sql, charged, rows.map(({ key, values }) => [key, Object.keys(values)])]);
       }
       return { told, spent: await spentOf(data) };
@@ -71,7 +71,7 @@ test.each([
   ['sql_unsupported', 'SELECT count(*) FROM visits WHERE random() > 0.5'],
 ])('%s for its form: %s', (code, sql) =>
   withData(async data => {
-    await expect((async () => (await data.sql(sql)).ask({ epsilon: 1 }))()).rejects.toMatchObject({ code });
+    await expect(ask(data, sql, { epsilon: 1 })).rejects.toMatchObject({ code });
     expect(await spentOf(data)).toBe(0);
   }),
 );

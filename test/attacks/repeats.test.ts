@@ -1,6 +1,6 @@
 /** Asking again for better noise, replaying keys, and swapping what a key stands for. */
 import { describe, expect, test } from 'vitest';
-import { inClinic, spentOf, withData } from '../support/clinic.ts';
+import { ask, inClinic, spentOf, withData } from '../support/clinic.ts';
 
 const counting = 'SELECT count(*) FROM visits';
 const idempotencyKey = 'monday';
@@ -30,7 +30,7 @@ describe('an idempotency key', () => {
     ['fresh noise', counting, { epsilon: 1, fresh: true }],
   ])('of one question does not open %s', (_, sql, options) =>
     withData(async data => {
-      await (await data.sql(counting)).ask({ epsilon: 1, idempotencyKey });
+      await ask(data, counting, { epsilon: 1, idempotencyKey });
       const other = await data.sql(sql);
       await expect(other.ask({ ...options, idempotencyKey })).rejects.toMatchObject({ code: 'idempotency_mismatch' });
       expect(await spentOf(data)).toBe(1);
@@ -44,7 +44,7 @@ describe('an idempotency key', () => {
         ['bob', 2],
       ] as const) {
         const data = await clinic.open(analyst);
-        const answer = await (await data.sql(counting)).ask({ epsilon: 1, idempotencyKey });
+        const answer = await ask(data, counting, { epsilon: 1, idempotencyKey });
         expect(answer.recorded).toBe(false);
         expect(await spentOf(data)).toBe(spent);
         await data.close();
@@ -56,7 +56,7 @@ describe('an idempotency key', () => {
       const answers: unknown[] = [];
       for (let run = 0; run < 2; run += 1) {
         const data = await clinic.open();
-        answers.push((await (await data.sql(counting)).ask({ epsilon: 1, idempotencyKey })).rows);
+        answers.push((await ask(data, counting, { epsilon: 1, idempotencyKey })).rows);
         expect(await spentOf(data)).toBe(1);
         await data.close();
       }
@@ -69,7 +69,7 @@ test('one question in many spellings is one question', () =>
     const spellings = [counting, 'select  COUNT( * )\nfrom "visits" -- again', 'SELECT count(*) AS count FROM visits'];
     const rows = await Promise.all(spellings.map(async sql => (await data.sql(sql)).plan));
     expect(new Set(rows.map(plan => JSON.stringify(plan))).size).toBe(1);
-    for (const sql of spellings) await (await data.sql(sql)).ask({ epsilon: '1.0' });
+    for (const sql of spellings) await ask(data, sql, { epsilon: '1.0' });
     expect(await spentOf(data)).toBe(1);
   }));
 

@@ -1,6 +1,6 @@
 /** Neighbouring tables must look alike in everything but noise: refusals, costs, what is left, the shape of answers. */
 import { expect, test } from 'vitest';
-import { clinicPolicy, inClinic, someVisits, type Visit } from '../support/clinic.ts';
+import { ask, clinicPolicy, inClinic, someVisits, type Visit } from '../support/clinic.ts';
 
 const policy = { ...clinicPolicy, budget: { epsilon: 3 } };
 
@@ -25,7 +25,7 @@ const transcript = (visits: readonly Visit[]): Promise<unknown[]> =>
       const data = await clinic.open();
       const told: unknown[] = [];
       for (const [sql, epsilon] of ATTEMPTS) {
-        const asked = (async () => (await data.sql(sql)).ask({ epsilon }))();
+        const asked = ask(data, sql, { epsilon });
         told.push(
           await asked.then(
             ({ rows, head: _, ...rest }) => ({ rest, keys: rows.map(({ key, values }) => [key, Object.keys(values)]) }),

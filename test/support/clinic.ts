@@ -2,6 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AskOptions } from '../../src/answer/question.ts';
+import type { Answered } from '../../src/answer/receipt.ts';
 import { type Data, open } from '../../src/answer.ts';
 import { openEngine } from '../../src/engine/index.ts';
 import { check } from '../../src/plan/index.ts';
@@ -125,6 +127,10 @@ export async function exactly(sql: string, clinic: Clinic): Promise<Exact> {
     await engine.close();
   }
 }
+
+/** A question in SQL, asked; whatever refuses it rejects. */
+export const ask = async (data: Data<PolicyInput>, sql: string, options: AskOptions): Promise<Answered> =>
+  (await data.sql(sql)).ask(options);
 
 export const spentOf = async (data: Data<PolicyInput>): Promise<number> =>
   (await data.deployment.ledger.budget()).spent.epsilon;
