@@ -24,7 +24,11 @@ export async function deploy(policy: string | PolicyInput): Promise<Deployment> 
     ledger,
     below: uniform(systemEntropy()),
     engine: () => {
-      engine ??= openEngine(loaded);
+      engine ??= openEngine(loaded).catch(thrown => {
+        // a file that is missing now may be there for the next question
+        engine = undefined;
+        throw thrown;
+      });
       return engine;
     },
     async close() {

@@ -1,0 +1,79 @@
+/** What is wrong with a question, a policy or a file is said before anything is reserved, and costs nothing. */
+import { chmodSync, rmSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { PolicyInput } from '../../src/source/index.ts';
+import { ask, type Clinic, clinicPolicy, inClinic, someVisits, spentOf, withData } from '../support/clinic.ts';
+
+const counting = 'SELECT count(*) FROM visits';
+
+test.each([
+  ['unknown_column', 'SELECT sum(price) FROM visits'],
+  ['unknown_column', 'SELECT count(*) FROM visits WHERE price > 3'],
+  ['unknown_column', 'SELECT price, count(*) FROM visits GROUP BY price'],
+  ['unknown_table', 'SELECT count(*) FROM patients'],
+  ['type_mismatch', 'SELECT sum(town) FROM visits'],
+  ['type_mismatch', `SELECT count(*) FROM visits WHERE age > 'old'`],
+  ['bound_missing', 'SELECT sum(length(town)) FROM visits'],
+  ['delta_needed', 'SELECT town, count(*) FROM visits GROUP BY town'],
+  ['sql_syntax', 'SELECT count(* FROM visits'],
+  ['join_unsupported', 'SELECT count(*) FROM visits JOIN visits AS v ON visits.ward = v.ward'],
+])('%s: %s', (code, sql) =>
+  withData(async data => {
+    await expect(ask(data, sql, { epsilon: 1 })).rejects.toMatchObject({ name: 'Refusal', code });
+    expect(await data.deployment.ledger.budget()).toMatchObject({ spent: { epsilon: 0 }, entries: 1 });
+  }),
+);
+
+test.each<[string, object]>([
+  ['an infinite budget', { budget: { epsilon: '1e999' } }],
+  ['a negative budget', { budget: { epsilon: -1 } }],
+  ['no budget', { budget: undefined }],
+  ['bounds the wrong way round', { tables: { visits: { columns: { age: { type: 'integer', min: 9, max: 1 } } } } }],
+])('a policy with %s is refused, and makes no ledger', (_, change) =>
+  inClinic(async clinic => {
+    clinic.write('policy.json', JSON.stringify({ ...clinicPolicy, ...change }).replaceAll('"1e999"', '1e999'));
+    await expect(clinic.open()).rejects.toMatchObject({ code: 'policy_invalid' });
+    clinic.write('policy.json', JSON.stringify(clinicPolicy));
+    const data = await clinic.open();
+    expect(data.deployment.ledger.created).toBe(true);
+    await data.close();
+  }),
+);
+
+const parquetPolicy = { ...clinicPolicy, source: { engine: 'duckdb', path: 'visits.parquet' } } satisfies PolicyInput;
+
+describe('a file that cannot be read', () => {
+  const refused = (code: string, spoil: (clinic: Clinic) => void, policy: PolicyInput = clinicPolicy): Promise<void> =>
+    inClinic(async clinic => {
+      spoil(clinic);
+      const data = await clinic.open();
+      await expect(ask(data, counting, { epsilon: 1 })).rejects.toMatchObject({ name: 'Refusal', code });
+      expect(await spentOf(data)).toBe(0);
+      await data.close();
+    }, policy);
+
+  test('is not there', () => refused('file_unreadable', clinic => rmSync(clinic.path('visits.csv'))));
+
+  test.skipIf(process.getuid?.() === 0)('may not be read', () =>
+    refused('file_unreadable', clinic => chmodSync(clinic.path('visits.csv'), 0)),
+  );
+
+  test('is broken Parquet', () =>
+    refused('file_unreadable', clinic => clinic.write('visits.parquet', 'PAR1 and nothing else'), parquetPolicy));
+
+  test('is an empty file', () =>
+    refused('file_unreadable', clinic => clinic.write('visits.parquet', ''), parquetPolicy));
+
+  test('is there again for the next question', () =>
+    inClinic(async clinic => {
+      rmSync(clinic.path('visits.csv'));
+      const data = await clinic.open();
+      await expect(ask(data, counting, { epsilon: 1 })).rejects.toMatchObject({ code: 'file_unreadable' });
+      clinic.fill(someVisits);
+      expect(await ask(data, counting, { epsilon: 1 })).toMatchObject({ charged: { epsilon: 1 } });
+      await data.close();
+    }));
+
+  test('lacks a column of the policy', () =>
+    refused('source_mismatch', clinic => clinic.write('visits.csv', 'patient,ward\np,A\n')));
+});
