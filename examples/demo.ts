@@ -1,92 +1,79 @@
-/** `npm run demo`: prices that published formulas get wrong, and a workload accounted and drawn. Needs no data. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import {
-  account,
-  type PriceRequest,
-  parseSpecification,
-  price,
-  type SpecificationInput,
-} from '../src/accounting/index.ts';
-import { curvesOf } from '../src/cli/curves.ts';
-import { atLeast, atMost } from '../src/cli/digits.ts';
-import { drawCurves } from '../src/cli/plot.ts';
+/** `npm run demo`: a hospital is made, asked, and charged; then the accountant without data. Leaves an HTML report. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { columnsOf } from '../src/cli/answer-columns.ts';
+import { describeAnswer } from '../src/cli/answer-text.ts';
 import { table } from '../src/cli/table.ts';
-import type { Cost } from '../src/vocabulary/index.ts';
+import { open, Refusal } from '../src/index.ts';
+import { boundsPicture, boundsTable, pricesTable } from './accountant.ts';
+import { drawBars } from './chart.ts';
+import { makeHospital } from './hospital.ts';
+import { hospitalPolicy } from './policy.ts';
+import { type DemoQuestion, questionsTo } from './questions.ts';
+import { reportPage, type Section } from './report.ts';
 
-const { exp, log, max } = Math;
-const cost = (epsilon: number): Cost => ({ epsilon, replace: 2 * epsilon });
+const folder = resolve('demo-output');
+const sections: Section[] = [];
 
-interface Undercharged {
-  readonly what: string;
-  readonly published: number;
-  readonly request: PriceRequest;
+/** Everything is said twice: at once for who waits, and in the report. */
+function tell(section: Section): void {
+  sections.push(section);
+  const { title, code, text, words } = section;
+  console.log(`\n== ${title}\n`);
+  console.log([code, text, ...words].filter(part => part !== undefined).join('\n\n'));
 }
 
-/** What the papers and the system they describe charge, beside a price that small cases reach. */
-const undercharged: readonly Undercharged[] = [
-  {
-    what: 'the first 10 people of a list, epsilon 0.1 (PINQ)',
-    published: 0.1,
-    request: { operator: 'take', size: 10, cost: cost(0.1) },
-  },
-  {
-    what: '1 person to part one, the rest to part two, 0.1 each',
-    published: log((exp(0.3) + 1) / 2),
-    request: { operator: 'fixed-size-split', size: 1, costs: [cost(0.1), cost(0.1)] },
-  },
-  {
-    what: 'a quarter to part one, the rest to part two, 0.1 each',
-    published: log(max(0.25 * exp(0.3) + 0.75 * exp(0.1), 0.25 * exp(0.5) + 0.75)),
-    request: { operator: 'fraction-split', rate: 0.25, costs: [cost(0.1), cost(0.1)] },
-  },
-  {
-    what: '3 draws with replacement, epsilon 0.5',
-    published: 3 * log(1 + (exp(1) - 1) / 3),
-    request: { operator: 'with-replacement', size: 3, cost: cost(0.5) },
-  },
-];
+async function tellAnswer({ words, code, spend, asking, chart }: DemoQuestion): Promise<void> {
+  const answer = await asking.ask(spend);
+  const picture = chart === undefined ? {} : { picture: drawBars(chart.bars(answer), chart.label) };
+  tell({ title: words, code, words: [], text: describeAnswer(answer, columnsOf(asking.plan)), ...picture });
+}
 
-const rows = undercharged.map(({ what, published, request }) => [
-  what,
-  atMost(published),
-  atMost(price(request).epsilon),
-]);
-console.log('Published prices that are too low, and what the operators really cost (epsilon):\n');
-console.log(table([['operator', 'published', 'needed'], ...rows]));
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+  const outcome = await work.catch((thrown: unknown) => thrown);
+  return outcome instanceof Refusal ? `${outcome.code}: ${outcome.message}` : 'not refused';
+}
 
-const sums = (
-  name: string,
-  relation: SpecificationInput['relation'],
-  sampling: SpecificationInput['steps'][0]['sampling'],
-) => ({
-  name,
-  specification: parseSpecification({
-    relation,
-    steps: [{ mechanism: { kind: 'gaussian', noiseMultiplier: 4 }, sampling, count: 1000 }],
-    ask: { epsilonAt: { delta: 1e-6 } },
-  } satisfies SpecificationInput),
+// Every run starts anew: a ledger remembers, and would rightly refuse the second time.
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder);
+console.log('Making a hospital: 1,000,000 visits of 200,000 patients ...');
+const file = join(folder, 'visits.parquet');
+const truth = await makeHospital(file);
+
+const data = await open(hospitalPolicy(file, join(folder, 'visits.ledger')));
+const questions = await questionsTo(data, truth);
+for (const question of questions) await tellAnswer(question);
+
+const [first] = questions;
+const again = await first.asking.ask(first.spend);
+const refused = await refusalOf(first.asking.ask({ epsilon: 1 }));
+const { spent, remaining } = await data.deployment.ledger.budget();
+await data.close();
+tell({
+  title: 'The budget',
+  words: [
+    `Spent: epsilon ${spent.epsilon} of 2. Left: epsilon ${remaining.epsilon}.`,
+    `The first question again: the recorded answer, charged ${again.charged.epsilon}.`,
+    `The first question with epsilon 1: ${refused}`,
+    `${truth.towns} places of residence are in the data. Those of single people stay hidden, but for a chance of delta.`,
+    `The true median age is ${truth.medianAge}; orange dots in the report are true values, which only the maker of synthetic data may show.`,
+  ],
 });
 
-const hundredOf = { kind: 'fixed-size', size: 100, of: 10_000 } as const;
-const coinFlips = sums('1,000 noisy sums, each over a 1 % coin-flip sample', 'add-remove', {
-  kind: 'poisson',
-  rate: 0.01,
+tell({
+  title: 'Published prices that are too low, and what the operators really cost (epsilon)',
+  words: [],
+  text: table(pricesTable()),
 });
-const fixedSize = sums('each over 100 of 10,000 people, one person added or removed', 'add-remove', hundredOf);
-const replaced = sums('each over 100 of 10,000 people, one person replaced', 'replace-one', hundredOf);
-
-console.log('\nOne workload, sampled in several ways: epsilon at delta 1e-6, known from both sides.\n');
-const bounds = [coinFlips, fixedSize, replaced].map(({ name, specification }) => {
-  const [answer] = [account(specification)].flat();
-  return 'epsilon' in answer
-    ? [name, atLeast(answer.epsilon.lower), atMost(answer.epsilon.upper), answer.epsilon.status]
-    : [name, '', '', ''];
+tell({
+  title: 'One workload, sampled in several ways: epsilon at delta 1e-6, known from both sides',
+  words: ['tight: the gap is arithmetic. bracket: the gap is theory, no worst case is known.'],
+  text: table(boundsTable()),
+  picture: boundsPicture(),
 });
-console.log(table([['workload', 'at least', 'at most', ''], ...bounds]));
-console.log('\ntight: the gap is arithmetic. bracket: the gap is theory, no worst case is known.');
 
-mkdirSync('demo-output', { recursive: true });
-const picture = join('demo-output', 'workloads.svg');
-writeFileSync(picture, drawCurves(curvesOf([coinFlips, fixedSize])));
-console.log(`\nThe first two as a picture: ${picture}`);
+const report = join(folder, 'report.html');
+const lead = 'A million visits of 200,000 patients that never were; every answer carries its error and its price.';
+writeFileSync(report, reportPage('Questions to a hospital', lead, sections));
+console.log(`\nThe report: ${report}`);

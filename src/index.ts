@@ -1,4 +1,4 @@
-/** The library's front door: prices of operators, the accountant for workloads, and the refusals both may answer with. */
+/** The library's front door: open the data of a policy and ask; prices of operators, and the accountant for workloads. */
 export {
   type Answer,
   account,
@@ -8,5 +8,35 @@ export {
   price,
   type SpecificationInput,
 } from './accounting/index.ts';
+export {
+  type Amounts,
+  type Answered,
+  type AnswerRow,
+  type AskOptions,
+  type Bin,
+  type Data,
+  type Derivation,
+  type Explained,
+  open,
+  type QuantileEstimate,
+  type Told,
+  type Verbs,
+} from './answer.ts';
+export type { BudgetReport } from './ledger/index.ts';
+export {
+  count,
+  covariance,
+  histogram,
+  max,
+  mean,
+  median,
+  min,
+  quantile,
+  standardDeviation,
+  sum,
+  units,
+  variance,
+  when,
+} from './query/index.ts';
 export { definePolicy, type PolicyInput } from './source/index.ts';
 export { type Bracket, type Cost, Refusal, type RefusalCode, type Relation } from './vocabulary/index.ts';
