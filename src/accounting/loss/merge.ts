@@ -25,7 +25,7 @@ export function below(table: Table): Spread {
 
 /**
  * The reversed pair from below, on the same points: Q's masses, at losses that are certainly not exceeded.
- * What is left over at the top is dropped.
+ * What lies above the last point is dropped.
  */
 export function belowReversed(table: Table): Float64Array {
   const masses = new Float64Array(table.p.length);
@@ -119,6 +119,11 @@ function sweepUp({ at, p, logQ, error }: Cells, points: Points, sense: 'atLeast'
     hereQ = endQ;
   }
   if (sense === 'atLeast') settle({ p: startP - hereP, q: startQ - hereQ, slack, target }, points, emit, at[0]);
+  else if (target <= last) {
+    // the last group stayed below its target; only where that is not certain it goes one point further up
+    const place = startP - hereP - (startQ - hereQ) < -slack ? target : target + 1;
+    if (place <= last) emit(place, (startQ - hereQ - slack) * Math.exp(-points(target)));
+  }
 }
 
 /** From high losses to low: P's mass first exceeds Q's, and the group closes when it no longer does. */

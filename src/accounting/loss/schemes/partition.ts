@@ -94,11 +94,18 @@ function meanRatio(pair: LossPair, parts: number, way: 'remove' | 'add', side: S
   // for addition, what falls out below comes back in above: room is left there for it to fade
   const room = way === 'add' ? FADED / -aim.slopes.down : 0;
   for (let gap = Math.min((high - low + room) / focus.points, roughGap); ; gap *= 2) {
-    const ratios = ratiosOf(pair, way, side, { gap, count: Math.ceil(highestRatio / gap) });
+    const ratios = ratiosOf(pair, way, side, aligned(pair, gap, highestRatio));
     const sum = convolve([{ lattice: ratios, count: parts }], aim);
     if (sum === undefined) continue; // wider than it looked on the rough lattice
     return pairOfMean(sum, { parts, way, side, room, infinite: ratios.infinite, slope: aim.slopes.up });
   }
+}
+
+/** Where ratios have a least one, it is put just above a lattice point: mass that sits there would else be rounded down. */
+function aligned(pair: LossPair, gap: number, highestRatio: number): Fineness {
+  const least = Math.exp(pair.lowest) * (1 - 2 ** -40);
+  const fit = least > gap ? least / Math.ceil(least / gap) : gap;
+  return { gap: fit, count: Math.ceil(highestRatio / fit) };
 }
 
 /** exp(-FADED) of anything is negligible. */
