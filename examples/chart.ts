@@ -21,11 +21,11 @@ export function drawBars(bars: readonly Bar[], label: string): string {
     width: 640,
     height: 56 + 26 * bars.length,
     marginLeft: 110,
-    marginRight: 24,
+    marginRight: 36,
     marginTop: 8,
     marginBottom: 44,
     style: { fontSize: '13px', background: 'none' },
-    x: { label, grid: true, labelArrow: 'none', labelAnchor: 'center', labelOffset: 38, zero: true, nice: true },
+    x: { label, grid: true, labelArrow: 'none', labelAnchor: 'center', labelOffset: 38, zero: true },
     y: { label: null, domain: bars.map(({ name }) => name), padding: 0.25, tickSize: 0 },
     marks: [
       Plot.barX(drawn, { y: 'name', x: 'estimate', fill: BAR }),

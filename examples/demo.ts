@@ -57,7 +57,7 @@ tell({
     `The first question again: the recorded answer, charged ${again.charged.epsilon}.`,
     `The first question with epsilon 1: ${refused}`,
     `${truth.towns} places of residence are in the data. Those of single people stay hidden, but for a chance of delta.`,
-    `The true median age is ${truth.medianAge}; orange dots in the report are true values, which only the maker of synthetic data may show.`,
+    `The true median age is ${truth.medianAge}.`,
   ],
 });
 
@@ -74,6 +74,8 @@ tell({
 });
 
 const report = join(folder, 'report.html');
-const lead = 'A million visits of 200,000 patients that never were; every answer carries its error and its price.';
+const lead =
+  'A million visits of 200,000 patients that never were; every answer carries its error and its price. ' +
+  'Bars are answers, dark lines their 95 % intervals, orange dots the truth, which only the maker of synthetic data may show.';
 writeFileSync(report, reportPage('Questions to a hospital', lead, sections));
 console.log(`\nThe report: ${report}`);

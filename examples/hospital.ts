@@ -22,7 +22,7 @@ const VISITS_SQL = `
     cast(floor(100 * age_draw ** 0.8) AS INTEGER) AS age,
     (${sqlList(WARDS)})[ward + 1] AS ward,
     round(least(200 * (1 + ward) * -ln(1 - cost_draw), 20000), 2) AS cost,
-    'Town ' || lpad(cast(cast(floor(60 * town_draw ** 4) AS INTEGER) AS VARCHAR), 2, '0')
+    'Town ' || lpad(cast(cast(floor(60 * town_draw ** 1.8) AS INTEGER) AS VARCHAR), 2, '0')
       || CASE WHEN patient_id % 4000 = 0 THEN ', farm ' || patient_id ELSE '' END AS town
   FROM visits JOIN patients USING (patient_id)`;
 

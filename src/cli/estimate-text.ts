@@ -27,7 +27,7 @@ const decimalsFor = (standardError: number): number =>
     ? Math.min(10, Math.max(0, 1 - Math.floor(Math.log10(standardError))))
     : 0;
 
-export const grouped = (value: number, digits: number): string =>
+const grouped = (value: number, digits: number): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** Keys may come from the data: control characters are shown as what they are. */
