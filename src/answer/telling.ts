@@ -53,44 +53,53 @@ export function tellerOf(checked: CheckedPlan, mechanisms: readonly PricedMechan
 }
 
 interface Instruments {
-  noisy(statistic: number, exact: bigint, uses: number): Noisy;
+  noisy(statistic: number, exact: bigint): bigint;
+  /** What is known of a noisy value that is one of so many that an aggregate uses. */
+  about(statistic: number, value: bigint, uses: number): Noisy;
   quantile(mechanism: number, tallies: readonly Tally[]): QuantileEstimate;
 }
 
 function rowOf(checked: CheckedPlan, { key, results }: GroupResult, instruments: Instruments): AnswerRow {
   const keys = checked.grouping.keys.map(({ name, expression }, i) => [name, toldValue(key[i], expression.domain)]);
-  // a statistic that several aggregates use was released once: its noise is drawn once
-  const drawn = new Map<number, Noisy>();
-  const noisyOf = (statistic: number, uses: number): Noisy => {
-    const known = drawn.get(statistic) ?? instruments.noisy(statistic, results[statistic] as bigint, uses);
-    drawn.set(statistic, known);
-    return known;
-  };
+  const release = releaseOf(instruments);
   const values = checked.aggregates.map(aggregate => [
     aggregate.name,
-    toldOf(aggregate, results, instruments, noisyOf),
+    toldOf(aggregate, results, instruments, release),
   ]);
   return Object.freeze({ key: Object.fromEntries(keys), values: Object.fromEntries(values) });
+}
+
+type Release = (statistic: number, exact: bigint, uses: number, bin?: number) => Noisy;
+
+/** A statistic that several aggregates use was paid for once: its noise, and that of each of its bins, is drawn once. */
+function releaseOf(instruments: Instruments): Release {
+  const drawn = new Map<string, bigint>();
+  return (statistic, exact, uses, bin = 0) => {
+    const place = `${statistic} ${bin}`;
+    const value = drawn.get(place) ?? instruments.noisy(statistic, exact);
+    drawn.set(place, value);
+    return instruments.about(statistic, value, uses);
+  };
 }
 
 function toldOf(
   aggregate: CheckedAggregate,
   results: GroupResult['results'],
   instruments: Instruments,
-  noisyOf: (statistic: number, uses: number) => Noisy,
+  release: Release,
 ): Told {
   if (aggregate.kind === 'quantile')
     return instruments.quantile(aggregate.mechanism, results[aggregate.uses[0]] as readonly Tally[]);
   if (aggregate.kind !== 'histogram')
     return estimate(
       aggregate,
-      aggregate.uses.map(statistic => noisyOf(statistic, aggregate.uses.length)),
+      aggregate.uses.map(statistic => release(statistic, results[statistic] as bigint, aggregate.uses.length)),
     );
   const tallies = results[aggregate.uses[0]] as readonly Tally[];
   const edges = aggregate.edges.map(edge => toNumber(edge, 'nearest'));
   const bins = edges.slice(1).map((to, i) => {
     const rows = tallies.find(({ value }) => value === BigInt(i))?.rows ?? 0n;
-    return { from: edges[i], to, ...scaledBy(1, instruments.noisy(aggregate.uses[0], rows, 1)) };
+    return { from: edges[i], to, ...scaledBy(1, release(aggregate.uses[0], rows, 1, i)) };
   });
   return { bins };
 }
@@ -102,12 +111,16 @@ function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanis
     const noise = noiseFor(sensitivity, share);
     noises.set(mechanism.statistic, { noise, draw: noiseSource(below, noise) });
   }
+  const noiseOf = (statistic: number) => {
+    const found = noises.get(statistic);
+    invariant(found !== undefined, 'every statistic that is told has a mechanism that was priced');
+    return found;
+  };
   return {
-    noisy(statistic, exact, uses) {
-      const found = noises.get(statistic);
-      invariant(found !== undefined, 'every statistic that is told has a mechanism that was priced');
-      const { noise, draw } = found;
-      return { value: exact + draw(), variance: noise.variance, halfWidth: halfWidth(noise, 0.05 / uses) };
+    noisy: (statistic, exact) => exact + noiseOf(statistic).draw(),
+    about(statistic, value, uses) {
+      const { noise } = noiseOf(statistic);
+      return { value, variance: noise.variance, halfWidth: halfWidth(noise, 0.05 / uses) };
     },
     quantile(place, tallies) {
       const question = quantileQuestion(checked, mechanisms[place]);
