@@ -13,7 +13,7 @@ export const hospitalPolicy = (path: string, ledger: string) =>
           age: { type: 'integer', min: 0, max: 120, perUnit: true },
           ward: { type: 'category', values: WARDS },
           cost: { type: 'number', min: 0, max: 10_000, step: 0.01 },
-          town: { type: 'text' },
+          town: { type: 'text', perUnit: true },
         },
       },
     },

@@ -16,8 +16,8 @@ export function single(told: Told): Single {
 export function describeEstimate(told: Single): [estimate: string, interval: string] {
   if (told.interval95 === null)
     return [asGiven(told.estimate), `within ${grouped(told.rankError95, 0)} rows of its rank`];
-  const digits = decimalsFor(told.standardError);
   const [low, high] = told.interval95;
+  const digits = [told.estimate, low, high].every(Number.isInteger) ? 0 : decimalsFor(told.standardError);
   return [grouped(told.estimate, digits), `${grouped(low, digits)} to ${grouped(high, digits)}`];
 }
 

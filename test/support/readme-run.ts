@@ -1,6 +1,6 @@
 /** Runs the README's examples on the sources as they are, in a folder of their own that holds the files they name. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -15,13 +15,15 @@ export interface ReadmeRun {
 export async function readmeRun({ files }: Readme): Promise<ReadmeRun> {
   const folder = join('.tmp', 'readme');
   const run = await buildCommand('readme');
+  // A ledger of an earlier run would answer from memory.
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   return {
     example: async ({ code }) => {
-      const path = join(folder, 'example.ts');
-      writeFileSync(path, onSources(code));
-      return (await promisify(execFile)(process.execPath, ['--import', 'tsx', path])).stdout;
+      writeFileSync(join(folder, 'example.ts'), onSources(code));
+      const words = ['--import', 'tsx', 'example.ts'];
+      return (await promisify(execFile)(process.execPath, words, { cwd: folder })).stdout;
     },
     session: async ({ words }) => {
       const placed = words.map(word => (/\.(json|svg)$/.test(word) ? join(folder, word) : word));

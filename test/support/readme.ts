@@ -1,17 +1,23 @@
 /**
  * The README's examples, for tests that run them: a block of TypeScript and the block of text that it prints,
  * sessions of the command line, and the files they use (```json workload.json names a file).
+ * Blocks marked `noisy` (```text noisy) show answers with secret noise: their words are fixed, their numbers are not.
  */
 import { readFileSync } from 'node:fs';
+import { readmeVisits } from './readme-visits.ts';
 
-export interface Example {
-  readonly code: string;
+interface Shown {
   readonly prints: string;
+  readonly noisy: boolean;
 }
 
-export interface Session {
+export interface Example extends Shown {
+  readonly code: string;
+}
+
+export interface Session extends Shown {
+  readonly command: string;
   readonly words: readonly string[];
-  readonly prints: string;
 }
 
 interface Block {
@@ -31,28 +37,43 @@ export function readReadme(text = readFileSync('README.md', 'utf8')): Readme {
     ([, language, name, body]): Block => ({ language, name, text: body }),
   );
   const examples = blocks.flatMap(({ language, text: code }, index) =>
-    language === 'ts' ? [{ code, prints: printedBy(blocks[index + 1]) }] : [],
+    language === 'ts' ? [{ code, ...printedBy(blocks[index + 1]) }] : [],
   );
   const sessions = blocks
     .filter(({ language }) => language === 'console')
-    .flatMap(({ text: session }) => sessionsIn(session));
-  const files = blocks.flatMap(({ name, text: content }) => (name === undefined ? [] : [[name, content] as const]));
-  return { examples, sessions, files: Object.fromEntries(files) };
+    .flatMap(({ text: session, name }) => sessionsIn(session, name === NOISY));
+  const files = blocks.flatMap(({ name, text: content }) =>
+    name === undefined || name === NOISY ? [] : [[name, content] as const],
+  );
+  return { examples, sessions, files: { 'visits.csv': readmeVisits(), ...Object.fromEntries(files) } };
 }
 
+const NOISY = 'noisy';
+
 /** TypeScript in the README always shows what it prints. */
-const printedBy = (next: Block | undefined): string =>
-  next?.language === 'text' ? next.text : '(no block of text follows)';
+const printedBy = (next: Block | undefined): Shown =>
+  next?.language === 'text'
+    ? { prints: next.text, noisy: next.name === NOISY }
+    : { prints: '(no block of text follows)', noisy: false };
+
+/** What must be the same when it is printed again: all of it, or all but numbers, hashes and the spaces that they leave. */
+export function fixedPart(printed: string, { noisy }: Shown): string {
+  if (!noisy) return printed.trim();
+  return printed
+    .trim()
+    .replaceAll(/[0-9a-f]{64}|-?\d[\d,]*(\.\d+)?(e-\d+)?/g, '#')
+    .replaceAll(/\s+/g, ' ');
+}
 
 /** `$ npx sortition price ...`, then what it prints, up to the next prompt. */
-const sessionsIn = (text: string): Session[] =>
+const sessionsIn = (text: string, noisy: boolean): Session[] =>
   text
     .split(/^\$ /m)
     .slice(1)
     .flatMap(part => {
       const [command, ...printed] = part.split('\n');
-      const words = command.split(' ');
+      const words = [...command.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
       return words[0] === 'npx' && words[1] === 'sortition'
-        ? [{ words: words.slice(2), prints: printed.join('\n') }]
+        ? [{ command, words: words.slice(2), prints: printed.join('\n'), noisy }]
         : [];
     });
