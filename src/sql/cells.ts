@@ -1,9 +1,7 @@
 /**
- * Rows of units, added up by unit and cell, and how many rows of each cell count: k over all cells of a unit, filled in
- * the plan's keyed order. Only units with more than k rows are put in order: hashing and sorting the others would cost
- * many times the question itself.
+ * Rows of units, added up by unit and cell, of which k rows a unit count. Units with more than k rows are filled in the
+ * plan's keyed order; all others are summed as they are, for hashing and sorting them would cost many times the question.
  */
-
 import { canonicalText } from './canonical-text.ts';
 import { type Fragment, join, parameter, secret, sql } from './fragment.ts';
 import type { Lowering } from './relation.ts';
@@ -13,7 +11,8 @@ export interface Cells {
   readonly rows: Fragment;
   readonly unit: Fragment;
   readonly parts: readonly Fragment[];
-  readonly values: readonly Fragment[];
+  /** Numbers to add up, and the least and greatest of them. */
+  readonly values: readonly { readonly value: Fragment; readonly low: bigint; readonly high: bigint }[];
   /** A unit has one cell at most. */
   readonly single: boolean;
   readonly rowsPerUnit: bigint;
@@ -21,59 +20,88 @@ export interface Cells {
   readonly key: string;
 }
 
-/** One row a unit and cell, with the parts under their own names. */
-export interface Allotment {
+/** Rows to be summed by the parts of their cells, which keep their names. */
+export interface Contributions {
   /** What stands before SELECT: nothing, or WITH. */
   readonly before: Fragment;
   readonly from: Fragment;
-  /** How many rows the cell has, and how many of them count. */
+  /** How many rows count. */
   readonly rows: Fragment;
-  readonly allotted: Fragment;
-  /** The sum of each value over the cell. */
+  /** Whether one does: 1 or 0. */
+  readonly units: Fragment;
+  /** The sum of each value, at most what the rows that count could add. */
   readonly sums: readonly Fragment[];
 }
 
-export function allotment(cells: Cells, lowering: Lowering): Allotment {
+type Names = Omit<Contributions, 'before' | 'from'>;
+
+export function contributions(cells: Cells, lowering: Lowering): Contributions {
   const { fresh } = lowering;
   const names = {
     rows: fresh('cell_rows'),
-    allotted: fresh('allotted'),
+    units: fresh('cell_units'),
     sums: cells.values.map(() => fresh('cell_sum')),
   };
-  const summed = cellSums(cells, names);
-  return cells.single ? singleCells(cells, summed, names, lowering) : filledCells(cells, summed, names, lowering);
+  const whole = sql`SELECT ${join([cells.unit, ...cells.parts], ', ')}, ${sums(cells, names)} GROUP BY ${join([cells.unit, ...cells.parts], ', ')}`;
+  return cells.single ? singleCells(cells, whole, names, lowering) : filledCells(cells, whole, names, lowering);
 }
-
-type Names = Pick<Allotment, 'rows' | 'allotted' | 'sums'>;
 
 /** Sums run in wide numbers on both engines. */
-function cellSums({ rows, unit, parts, values }: Cells, names: Names): Fragment {
-  const sums = values.map((value, place) => sql`, sum(${value}) AS ${names.sums[place]}`);
-  const groups = join([unit, ...parts], ', ');
-  return sql`SELECT ${groups}, count(*) AS ${names.rows}${join(sums, '')} FROM ${rows} GROUP BY ${groups}`;
+function sums({ rows, values }: Cells, names: Names): Fragment {
+  const added = values.map(({ value }, place) => sql`, sum(${value}) AS ${names.sums[place]}`);
+  return sql`count(*) AS ${names.rows}${join(added, '')} FROM ${rows}`;
 }
 
-function singleCells({ parts, rowsPerUnit }: Cells, summed: Fragment, names: Names, { fresh }: Lowering): Allotment {
-  const most = parameter('integer', rowsPerUnit);
+/** A unit's one cell is cut to k rows. */
+function singleCells(cells: Cells, whole: Fragment, names: Names, { fresh }: Lowering): Contributions {
+  const most = parameter('integer', cells.rowsPerUnit);
   const allotted = sql`CASE WHEN ${names.rows} > ${most} THEN ${most} ELSE ${names.rows} END`;
-  const list = join([...parts, names.rows, ...names.sums, sql`${allotted} AS ${names.allotted}`], ', ');
-  return { ...names, before: sql``, from: sql`(SELECT ${list} FROM (${summed}) AS ${fresh('t')}) AS ${fresh('t')}` };
+  const cut = cells.values.map(
+    ({ low, high }, place) =>
+      sql`CASE WHEN ${names.rows} > ${most} THEN ${bounded(names.sums[place], most, low, high)} ELSE ${names.sums[place]} END AS ${names.sums[place]}`,
+  );
+  const list = join([...cells.parts, sql`${allotted} AS ${names.rows}`, sql`1 AS ${names.units}`, ...cut], ', ');
+  return { ...names, before: sql``, from: sql`(SELECT ${list} FROM (${whole}) AS ${fresh('t')}) AS ${fresh('t')}` };
 }
 
-function filledCells(cells: Cells, summed: Fragment, names: Names, lowering: Lowering): Allotment {
+/** All cells as they are, and beside them what is taken from those of crowded units. */
+function filledCells(cells: Cells, whole: Fragment, names: Names, { fresh, dialect }: Lowering): Contributions {
   const { unit, parts, rowsPerUnit, key } = cells;
-  const { fresh, dialect } = lowering;
-  const [all, crowded, filled, owner, before] = ['cells', 'crowded', 'filled', 'owner', 'rows_before'].map(fresh);
+  const [all, crowded, owner, before, counted] = ['cells', 'crowded', 'owner', 'rows_before', 'contributions'].map(
+    fresh,
+  );
   const most = parameter('integer', rowsPerUnit);
   const order = dialect.digest(canonicalText(secret(key), [unit, ...parts], dialect));
-  const isCrowded = sql`EXISTS (SELECT 1 FROM ${crowded} WHERE ${owner} = ${unit})`;
-  const kept = join([...parts, names.rows, ...names.sums], ', ');
-  const ordered = sql`SELECT ${kept}, sum(${names.rows}) OVER (PARTITION BY ${unit} ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - ${names.rows} AS ${before} FROM ${all} WHERE ${isCrowded}`;
-  const share = sql`CASE WHEN ${before} >= ${most} THEN 0 WHEN ${before} + ${names.rows} > ${most} THEN ${most} - ${before} ELSE ${names.rows} END`;
-  const untouched = sql`SELECT ${kept}, ${names.rows} AS ${names.allotted} FROM ${all} WHERE NOT ${isCrowded}`;
+  const summed = join([...parts, names.rows, ...names.sums], ', ');
+  const ordered = sql`SELECT ${summed}, sum(${names.rows}) OVER (PARTITION BY ${unit} ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - ${names.rows} AS ${before} FROM ${all} WHERE EXISTS (SELECT 1 FROM ${crowded} WHERE ${owner} = ${unit})`;
+  const { allotted, allot } = allotment(names.rows, before, most, fresh);
+  const taken = [
+    ...parts,
+    sql`${allotted} - ${names.rows}`,
+    sql`CASE WHEN ${allotted} > 0 THEN 0 ELSE -1 END`,
+    ...cells.values.map(
+      ({ low, high }, place) => sql`${bounded(names.sums[place], allotted, low, high)} - ${names.sums[place]}`,
+    ),
+  ];
+  const kept = [...parts, names.rows, sql`1 AS ${names.units}`, ...names.sums];
+  const filled = sql`SELECT ${join(taken, ', ')} FROM (SELECT ${summed}, ${allot} FROM (${ordered}) AS ${fresh('t')}) AS ${fresh('t')}`;
   return {
     ...names,
-    before: sql`WITH ${all} AS MATERIALIZED (${summed}), ${crowded} AS MATERIALIZED (SELECT ${unit} AS ${owner} FROM ${all} GROUP BY ${unit} HAVING sum(${names.rows}) > ${most}), ${filled} AS (${untouched} UNION ALL SELECT ${kept}, ${share} FROM (${ordered}) AS ${fresh('t')}) `,
-    from: filled,
+    before: sql`WITH ${all} AS MATERIALIZED (${whole}), ${crowded} AS MATERIALIZED (SELECT ${unit} AS ${owner} FROM ${all} GROUP BY ${unit} HAVING sum(${names.rows}) > ${most}), ${counted} AS (SELECT ${join(kept, ', ')} FROM ${all} UNION ALL ${filled}) `,
+    from: counted,
   };
+}
+
+/** How many rows of a cell count, when so many of its unit's rows come before it. */
+function allotment(rows: Fragment, before: Fragment, most: Fragment, fresh: Lowering['fresh']) {
+  const allotted = fresh('allotted');
+  const allot = sql`CASE WHEN ${before} >= ${most} THEN 0 WHEN ${before} + ${rows} > ${most} THEN ${most} - ${before} ELSE ${rows} END AS ${allotted}`;
+  return { allotted, allot };
+}
+
+/** A sum that so many rows could have: within [rows·min(low, 0), rows·max(high, 0)]. Only rows that are null have no sum. */
+function bounded(sum: Fragment, rows: Fragment, low: bigint, high: bigint): Fragment {
+  const worth = (bound: bigint): Fragment => sql`${rows} * ${parameter('wide', bound)}`;
+  const [least, most] = [worth(low < 0n ? low : 0n), worth(high > 0n ? high : 0n)];
+  return sql`CASE WHEN ${sum} < ${least} THEN ${least} WHEN ${sum} > ${most} THEN ${most} ELSE ${sum} END`;
 }

@@ -41,10 +41,8 @@ function relationOf(
 }
 
 /** GROUP BY and ORDER BY some columns, or neither where there are none. Text is ordered by its bytes, null comes last. */
-export const groupedAndOrdered = (columns: readonly Fragment[]): Fragment =>
-  columns.length === 0
-    ? sql``
-    : sql` GROUP BY ${join(columns, ', ')} ORDER BY ${join(
-        columns.map(column => sql`${column} NULLS LAST`),
-        ', ',
-      )}`;
+export function groupedAndOrdered(columns: readonly Fragment[], having: Fragment = sql``): Fragment {
+  if (columns.length === 0) return having;
+  const order = columns.map(column => sql`${column} NULLS LAST`);
+  return sql` GROUP BY ${join(columns, ', ')}${having} ORDER BY ${join(order, ', ')}`;
+}

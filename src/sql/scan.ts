@@ -51,11 +51,10 @@ const rules: { readonly [Type in Domain['type']]: Rule<Type> } = {
   text: ({ read }, { values }, { bytes }) => {
     const text = read('textual');
     if (text === undefined || values === undefined) return text && bytes(text);
-    const listed = join(
+    return listed(
+      bytes(text),
       values.map(value => parameter('text', value)),
-      ', ',
     );
-    return sql`CASE WHEN ${bytes(text)} IN (${listed}) THEN ${bytes(text)} END`;
   },
   boolean: ({ read }) => read('logical'),
   date: ({ read }, { low, high }, dialect) => {
@@ -78,6 +77,18 @@ const rules: { readonly [Type in Domain['type']]: Rule<Type> } = {
     return floating && floatingSteps(floating, domain, dialect);
   },
 };
+
+/** Up to here DuckDB compares one by one faster than by a list. */
+const ONE_BY_ONE_MAX = 32;
+
+/** Null for every text that is not listed. */
+const listed = (text: Fragment, values: readonly Fragment[]): Fragment =>
+  values.length <= ONE_BY_ONE_MAX
+    ? sql`CASE ${text} ${join(
+        values.map(value => sql`WHEN ${value} THEN ${value}`),
+        ' ',
+      )} END`
+    : sql`CASE WHEN ${text} IN (${join(values, ', ')}) THEN ${text} END`;
 
 interface Bounds {
   readonly low: bigint;

@@ -1,7 +1,7 @@
 /** The query for everything that is added up: rows, units and totals of every group, bounded by unit. */
 import type { CheckedPlan, Statistic } from '../plan/index.ts';
-import { type Allotment, allotment } from './cells.ts';
-import { type Fragment, join, parameter, sql } from './fragment.ts';
+import { contributions } from './cells.ts';
+import { type Fragment, join, sql } from './fragment.ts';
 import { type GroupRows, groupedAndOrdered, groupRows } from './group-rows.ts';
 import type { Lowering } from './relation.ts';
 
@@ -21,59 +21,41 @@ export function totals(
     asked.map(({ of }) => of),
     lowering,
   );
-  return rows.unit === undefined
-    ? totalsOfRows(statistics, rows, lowering)
-    : totalsOfUnits(checked, statistics, { ...rows, unit: rows.unit }, key, lowering);
+  if (rows.unit === undefined) return totalsOfRows(statistics, rows, lowering);
+  const values = asked.map(({ low, high }, place) => ({ value: rows.values[place], low, high }));
+  const single = checked.grouping.perUnit;
+  const cells = contributions(
+    { rows: rows.from, unit: rows.unit, parts: rows.keys, values, single, rowsPerUnit: checked.rowsPerUnit, key },
+    lowering,
+  );
+  const [sums, counts] = [[...cells.sums], { rows: cells.rows, units: cells.units }];
+  const results = statistics.map(statistic => sum(isTotal(statistic) ? sums.shift()! : counts[statistic.kind]));
+  // a group in which no row counts is no group: it would tell of rows beyond the bound
+  const having = rows.keys.length > 0 ? sql` HAVING sum(${cells.rows}) > 0` : sql``;
+  return sql`${cells.before}${selectResults(rows.keys, results, cells.from, having, lowering)}`;
 }
 
 /** Each row is a unit of its own, and counts whole. */
 function totalsOfRows(
   statistics: readonly Statistic[],
   { from, keys, values }: GroupRows,
-  { fresh }: Lowering,
-): Fragment {
-  const left = [...values];
-  const results = statistics.map(statistic =>
-    isTotal(statistic) ? sql`COALESCE(sum(${left.shift() ?? sql``}), 0)` : sql`count(*)`,
-  );
-  return selectResults(keys, results, from, fresh);
-}
-
-function totalsOfUnits(
-  { grouping, rowsPerUnit }: CheckedPlan,
-  statistics: readonly Statistic[],
-  { from, unit, keys, values }: GroupRows & { readonly unit: Fragment },
-  key: string,
   lowering: Lowering,
 ): Fragment {
-  const cells = allotment(
-    { rows: from, unit, parts: keys, values, single: grouping.perUnit, rowsPerUnit, key },
-    lowering,
-  );
-  const left = [...cells.sums];
-  const results = statistics.map(statistic => {
-    if (isTotal(statistic)) return sql`COALESCE(sum(${boundedSum(statistic, left.shift() ?? sql``, cells)}), 0)`;
-    if (statistic.kind === 'rows') return sql`COALESCE(sum(${cells.allotted}), 0)`;
-    return sql`COALESCE(sum(CASE WHEN ${cells.allotted} > 0 THEN 1 ELSE 0 END), 0)`;
-  });
-  // a group in which no row counts is no group: it would tell of rows beyond the bound
-  const counting = keys.length === 0 ? cells.from : sql`${cells.from} WHERE ${cells.allotted} > 0`;
-  return sql`${cells.before}${selectResults(keys, results, counting, lowering.fresh)}`;
+  const left = [...values];
+  const results = statistics.map(statistic => (isTotal(statistic) ? sum(left.shift()!) : sql`count(*)`));
+  return selectResults(keys, results, from, sql``, lowering);
 }
 
-/** What the allotted rows could add at most: a unit whose rows all count is within it anyway. */
-function boundedSum({ low, high }: Total, total: Fragment, { rows, allotted }: Allotment): Fragment {
-  const worth = (bound: bigint): Fragment => sql`(${allotted} * ${parameter('wide', bound)})`;
-  const [least, most] = [worth(low < 0n ? low : 0n), worth(high > 0n ? high : 0n)];
-  return sql`CASE WHEN ${allotted} = ${rows} THEN ${total} WHEN ${total} < ${least} THEN ${least} WHEN ${total} > ${most} THEN ${most} ELSE ${total} END`;
-}
+/** Null is no value, and no value adds nothing. */
+const sum = (value: Fragment): Fragment => sql`COALESCE(sum(${value}), 0)`;
 
 function selectResults(
   keys: readonly Fragment[],
   results: readonly Fragment[],
   from: Fragment,
-  fresh: Lowering['fresh'],
+  having: Fragment,
+  { fresh }: Lowering,
 ): Fragment {
   const list = [...keys, ...results.map(result => sql`${result} AS ${fresh('result')}`)];
-  return sql`SELECT ${join(list, ', ')} FROM ${from}${groupedAndOrdered(keys)}`;
+  return sql`SELECT ${join(list, ', ')} FROM ${from}${groupedAndOrdered(keys, having)}`;
 }

@@ -1,6 +1,6 @@
 /** The query for the values of a quantile: how many rows of each group have each value, at most k rows of a unit. */
 import type { CheckedExpression, CheckedPlan } from '../plan/index.ts';
-import { allotment } from './cells.ts';
+import { contributions } from './cells.ts';
 import { type Fragment, join, sql } from './fragment.ts';
 import { groupedAndOrdered, groupRows } from './group-rows.ts';
 import { derived, type Lowering } from './relation.ts';
@@ -9,13 +9,13 @@ export function values(checked: CheckedPlan, of: CheckedExpression, key: string,
   const rows = groupRows(checked, [of], lowering);
   const from = derived(sql`SELECT * FROM ${rows.from} WHERE ${rows.values[0]} IS NOT NULL`, lowering);
   const parts = [...rows.keys, ...rows.values];
-  if (rows.unit === undefined)
-    return sql`SELECT ${join([...parts, sql`count(*) AS ${lowering.fresh('rows')}`], ', ')} FROM ${from}${groupedAndOrdered(parts)}`;
-  const cells = allotment(
-    // a cell is a group and a value in it, so a unit may have many whatever its keys are
+  const counted = (number: Fragment): Fragment => join([...parts, sql`${number} AS ${lowering.fresh('rows')}`], ', ');
+  if (rows.unit === undefined) return sql`SELECT ${counted(sql`count(*)`)} FROM ${from}${groupedAndOrdered(parts)}`;
+  // a cell is a group and a value in it, so a unit may have many whatever its keys are
+  const cells = contributions(
     { rows: from, unit: rows.unit, parts, values: [], single: false, rowsPerUnit: checked.rowsPerUnit, key },
     lowering,
   );
-  const list = [...parts, sql`sum(${cells.allotted}) AS ${lowering.fresh('rows')}`];
-  return sql`${cells.before}SELECT ${join(list, ', ')} FROM ${cells.from} WHERE ${cells.allotted} > 0${groupedAndOrdered(parts)}`;
+  const having = sql` HAVING sum(${cells.rows}) > 0`;
+  return sql`${cells.before}SELECT ${counted(sql`sum(${cells.rows})`)} FROM ${cells.from}${groupedAndOrdered(parts, having)}`;
 }
