@@ -15,6 +15,9 @@ test.each([
   ['type_mismatch', `SELECT count(*) FROM visits WHERE age > 'old'`],
   ['bound_missing', 'SELECT sum(length(town)) FROM visits'],
   ['delta_needed', 'SELECT town, count(*) FROM visits GROUP BY town'],
+  ['value_out_of_range', 'SELECT percentile_cont(2) WITHIN GROUP (ORDER BY age) FROM visits'],
+  ['value_out_of_range', 'SELECT count(*) FROM visits LIMIT -1'],
+  ['sql_too_large', `SELECT count(*) FROM visits WHERE ${'NOT '.repeat(5000)}age > 3`],
   ['sql_syntax', 'SELECT count(* FROM visits'],
   ['join_unsupported', 'SELECT count(*) FROM visits JOIN visits AS v ON visits.ward = v.ward'],
 ])('%s: %s', (code, sql) =>

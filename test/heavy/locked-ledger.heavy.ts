@@ -1,11 +1,11 @@
-/** Apart from the other tests, for it waits as long as a question does. */
+/** A ledger that another program holds: slow, for it waits as long as a question does. */
 import Database from 'libsql';
 import { expect, test } from 'vitest';
 import { ask, spentOf, withData } from '../support/clinic.ts';
 
 const counting = 'SELECT count(*) FROM visits';
 
-test('a ledger that another program holds is refused after a bounded wait, and the next try is answered', () =>
+test('it is refused after a bounded wait, nothing is charged, and the next try is answered', () =>
   withData(async (data, clinic) => {
     const other = new Database(clinic.path('visits.ledger'));
     other.exec('BEGIN IMMEDIATE');
