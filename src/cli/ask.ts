@@ -87,7 +87,7 @@ function interruption(): AbortSignal {
     controller.abort(
       new Refusal(
         'cancelled',
-        'Stopped. What was charged stays charged; the same question again resumes at no further cost.',
+        'Stopped. What was charged stays charged; the same question again, without --fresh, resumes at no further cost.',
       ),
     ),
   );

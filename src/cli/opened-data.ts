@@ -16,13 +16,18 @@ export async function withData<Result>(
   // Engines and ledgers take longer to load than other commands to run.
   const { open } = await import('../answer.ts');
   const data = await open<PolicyInput>(policy, analyst);
+  const progress = setTimeout(() => process.stderr.isTTY && note('Reading the data ...'), PATIENCE_MILLISECONDS);
   try {
     await noteOnCreation(data.deployment, note);
     return await work(data);
   } finally {
+    clearTimeout(progress);
     await data.close();
   }
 }
+
+/** After which a person wants to know that something happens. */
+const PATIENCE_MILLISECONDS = 1000;
 
 /** A ledger is made loudly: one that was there yesterday may have been removed, and with it what was spent. */
 async function noteOnCreation({ ledger, policy }: Data<PolicyInput>['deployment'], note: Note): Promise<void> {
