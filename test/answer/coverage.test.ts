@@ -121,8 +121,8 @@ test('on an engine, the truth lies in most intervals', () =>
         for (const name of ['n', 'total', 'age'] as const)
           held[name] += holds(values[name] as Estimate, truth[name]) ? 1 : 0;
       }
-      // fewer than 30 of 40 at 95 % happen once in 100,000,000
-      for (const often of Object.values(held)) expect(often).toBeGreaterThanOrEqual(30);
+      // fewer than 27 of 40 at 95 % happen less than once in 100,000,000
+      for (const often of Object.values(held)) expect(often).toBeGreaterThanOrEqual(27);
     },
     { ...clinicPolicy, budget: { epsilon: 100 } },
     someVisits,
