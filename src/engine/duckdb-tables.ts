@@ -81,8 +81,9 @@ async function openFile(
 }
 
 /** A line that has too many or too few fields is left out; fields are text until the scan parses them. */
+/** Lenient on purpose: what one person's line looks like must not decide whether the others are answered. */
 const csvReader = (path: string, { delimiter, names }: CsvHeader): string =>
-  `read_csv(${quoteText(path)}, auto_detect = false, header = true, delim = ${quoteText(delimiter)}, quote = '"', escape = '"', ignore_errors = true, columns = ${textColumns(names)})`;
+  `read_csv(${quoteText(path)}, auto_detect = false, header = true, delim = ${quoteText(delimiter)}, quote = '"', escape = '"', ignore_errors = true, strict_mode = false, columns = ${textColumns(names)})`;
 
 const textColumns = (names: readonly string[]): string =>
   `{${names.map(name => `${quoteText(name)}: 'VARCHAR'`).join(', ')}}`;
@@ -91,7 +92,7 @@ const asText = (names: readonly string[]): ReadonlyMap<string, Family> => new Ma
 
 /** Nothing cuts this line but its end. */
 async function firstLine(connection: DuckDBConnection, path: string): Promise<string> {
-  const whole = `auto_detect = false, header = false, delim = '\u0001', quote = '', escape = '', parallel = false`;
+  const whole = `auto_detect = false, header = false, delim = '\u0001', quote = '', escape = '', parallel = false, ignore_errors = true, strict_mode = false`;
   const result = await connection.runAndReadAll(
     `SELECT line FROM read_csv(${quoteText(path)}, ${whole}, columns = {'line': 'VARCHAR'}) LIMIT 1`,
   );
