@@ -20,7 +20,7 @@ export type { Answered, AskOptions, Explained };
 const CUSTODIAN = 'custodian';
 
 /** One question, from asked to answered. A crash or an engine's failure after `reserve` leaves it spent, never free. */
-export async function answer(question: Question, on: Deployment): Promise<Answered> {
+async function answer(question: Question, on: Deployment): Promise<Answered> {
   const checked = check(question.plan, on.policy); //                          names, types, bounds
   const price = priceOf(checked, { epsilon: question.epsilon, delta: amounts.number(question.delta, 'down') });
   const engine = await on.engine();
@@ -28,7 +28,7 @@ export async function answer(question: Question, on: Deployment): Promise<Answer
   const target = { dialect: engine.dialect, catalogue: engine.catalogue, key: randomBytes(32).toString('hex') };
   await checkPublicKeys(engine, keyChecks(checked, target)); //                public tables only
   const hold = await on.ledger.reserve(requestOf(question, checked, on), () => decide(question, price));
-  if (hold.kind === 'recorded') return answerOf(hold, hold.answer, true);
+  if (hold.kind === 'recorded') return answerOf(hold, hold.answer, checked, 'recorded');
   try {
     const queries = lower(checked, target);
     const rows = engine.run(queries, question.signal === undefined ? {} : { signal: question.signal });
@@ -36,7 +36,7 @@ export async function answer(question: Question, on: Deployment): Promise<Answer
     const groups = await groupsOf(checked, queries, rows, teller.shows);
     const record = recordOf(checked, teller.tell(groups), price, on);
     const receipt = await on.ledger.settle(hold, record); //                   durable before anybody is told
-    return answerOf({ ...hold, ...receipt }, record, false);
+    return answerOf({ ...hold, ...receipt }, record, checked, hold.resumed ? 'resumed' : 'new');
   } catch (thrown) {
     await on.ledger.fail(hold, incidentOf(thrown));
     throw thrown;

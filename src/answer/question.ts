@@ -27,8 +27,8 @@ export interface Question {
 export function questionOf(plan: Plan, options: AskOptions, analyst: string): Question {
   return {
     plan,
-    epsilon: positive(options.epsilon),
-    delta: amounts.written(options.delta ?? 0),
+    epsilon: positive(short(options.epsilon)),
+    delta: amounts.written(short(options.delta ?? 0)),
     analyst,
     fresh: options.fresh ?? false,
     idempotencyKey: options.idempotencyKey ?? null,
@@ -37,6 +37,13 @@ export function questionOf(plan: Plan, options: AskOptions, analyst: string): Qu
 }
 
 /** Below it an answer is noise of astronomical size, whose variance would not even be a number. */
+/** Amounts are exact, so a few characters could name a number of a billion digits. */
+function short(amount: number | string): number | string {
+  const [, exponent = '0'] = /e([+-]?\d+)$/i.exec(`${amount}`) ?? [];
+  if (`${amount}`.length <= 60 && Math.abs(Number(exponent)) <= 400) return amount;
+  return refuse('value_out_of_range', 'An amount has at most 60 characters and an exponent within 400.');
+}
+
 const leastEpsilon = amounts.written('1e-18');
 
 function positive(epsilon: number | string): Amount {

@@ -92,17 +92,30 @@ interface Settled {
   readonly head: string;
 }
 
-/** The answer as it is told, from what the ledger keeps. Charges are never shown too small, what is left never too large. */
-export function answerOf({ charged, remaining, entry, head }: Settled, record: Json, recorded: boolean): Answered {
+/**
+ * The answer as it is told, from what the ledger keeps. Charges are never shown too small, what is left never too large;
+ * a recorded answer, and one whose question was paid for before a crash, cost nothing more.
+ */
+export function answerOf(
+  { charged, remaining, entry, head }: Settled,
+  record: Json,
+  { aggregates }: CheckedPlan,
+  kind: 'new' | 'resumed' | 'recorded',
+): Answered {
   const { rows, derivation } = record as unknown as Pick<Answered, 'rows' | 'derivation'>;
   const paid = told(charged, 'up');
+  // the ledger keeps names in alphabetical order; answers show them as they were asked for
+  const inOrder = ({ key, values }: AnswerRow): AnswerRow => ({
+    key,
+    values: Object.fromEntries(aggregates.map(({ name }) => [name, values[name]])),
+  });
   return {
-    rows,
-    charged: recorded ? { epsilon: 0, delta: 0 } : paid,
+    rows: rows.map(inOrder),
+    charged: kind === 'new' ? paid : { epsilon: 0, delta: 0 },
     inner: paid,
     remaining: told(remaining, 'down'),
     sample: null,
-    recorded,
+    recorded: kind === 'recorded',
     entry,
     head,
     derivation,

@@ -1,6 +1,6 @@
 /** The policy's tables as views of DuckDB, and the types that their columns really have. */
 import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DuckdbSource, Policy, Table } from '../source/index.ts';
 import { type Catalogue, type CatalogueTable, type Family, quoteName, quoteText } from '../sql/index.ts';
@@ -65,6 +65,7 @@ async function openFile(
   needed: readonly string[],
 ): Promise<Opened> {
   await access(path, constants.R_OK);
+  if (!(await stat(path)).isFile()) return refuse('file_unreadable', `${path} is not a file.`);
   if (format === 'parquet') {
     const from = `read_parquet(${quoteText(path)})`;
     return { from, families: await describe(connection, from) };
@@ -105,7 +106,7 @@ async function describe(connection: DuckDBConnection, from: string): Promise<Rea
 }
 
 /** Nothing of the policy's people has been read yet, so the file may be named. */
-export async function reading<Result>(path: string, open: () => Promise<Result>): Promise<Result> {
+async function reading<Result>(path: string, open: () => Promise<Result>): Promise<Result> {
   try {
     return await open();
   } catch (thrown) {

@@ -22,8 +22,6 @@ export function sql(strings: TemplateStringsArray, ...holes: readonly Fragment[]
   return piece(strings.flatMap((text, at) => [text, ...(holes[at]?.parts ?? [])]));
 }
 
-export const empty: Fragment = piece([]);
-
 /** A name of the policy, or one of our own: in quotes, whatever it is made of. */
 export const name = (identifier: string): Fragment => piece([quoteName(identifier)]);
 

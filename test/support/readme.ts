@@ -61,7 +61,7 @@ export function fixedPart(printed: string, { noisy }: Shown): string {
   if (!noisy) return printed.trim();
   return printed
     .trim()
-    .replaceAll(/[0-9a-f]{64}|-?\d[\d,]*(\.\d+)?(e-\d+)?/g, '#')
+    .replaceAll(/[0-9a-f]{64}|-?\d+(,\d{3})*(\.\d+)?(e-\d+)?/g, '#')
     .replaceAll(/\s+/g, ' ');
 }
 
