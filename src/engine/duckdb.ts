@@ -4,13 +4,13 @@
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { DuckdbSource, Policy } from '../source/index.ts';
 import type { Query } from '../sql/index.ts';
 import { deadline } from './deadline.ts';
 import { type DuckdbLimits, duckdbOptions, hardening } from './duckdb-settings.ts';
 import { filesOf, makeViews } from './duckdb-tables.ts';
-import { cellOfDuckdb } from './duckdb-values.ts';
+import { boundForDuckdb, cellOfDuckdb } from './duckdb-values.ts';
 import type { Engine, Row } from './engine.ts';
 import type { Report } from './failure.ts';
 import { fileFingerprint } from './file-fingerprint.ts';
@@ -69,10 +69,7 @@ async function* rowsOf(
     await connection.run('BEGIN TRANSACTION READ ONLY');
     for (const [place, query] of queries.entries()) {
       work.check();
-      const result = await connection.stream(
-        query.text,
-        query.parameters.map(({ value }) => value as DuckDBValue),
-      );
+      const result = await connection.stream(query.text, ...boundForDuckdb(query));
       for await (const chunk of result) {
         work.check();
         for (const row of chunk.getRows())

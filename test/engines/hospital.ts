@@ -14,6 +14,10 @@ const COLUMNS = {
   urgent: { type: 'boolean' },
   seen: { type: 'date', min: '1969-12-30', max: '2024-02-29' },
   arrived: { type: 'timestamp' },
+  called: { type: 'timestamp', min: '1970-01-01T00:00:00Z', max: '2024-12-31T23:59:59.999999Z' },
+  weight: { type: 'integer' },
+  debt: { type: 'integer', min: -9e15, max: 9e15 },
+  price: { type: 'number', min: -5, max: 500, step: 0.5 },
 } as const;
 
 export const tables = {
@@ -43,7 +47,7 @@ export const DECLARATIONS: Readonly<Record<string, string>> = {
 };
 
 function visits(unit: string): string {
-  return `${unit}age INTEGER, born BIGINT, cost DOUBLE PRECISION, dose REAL, size BIGINT, ward TEXT, town TEXT, urgent BOOLEAN, seen DATE, arrived TIMESTAMP`;
+  return `${unit}age INTEGER, born BIGINT, cost DOUBLE PRECISION, dose REAL, size BIGINT, ward TEXT, town TEXT, urgent BOOLEAN, seen DATE, arrived TIMESTAMP, called TIMESTAMPTZ, weight DOUBLE PRECISION, debt NUMERIC(38,0), price NUMERIC(12,3)`;
 }
 
 const LARGEST = 2n ** 63n - 1n;
@@ -87,7 +91,6 @@ const NOT_NUMBERS = [Number.NaN, Infinity, -Infinity];
 const orNull = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> => fc.option(arbitrary, { freq: 6 });
 
 const town = fc.constantFrom(...TEXTS);
-/** Infinite dates are numbers of days to the meaning, and words to engines. */
 const day = fc.constantFrom(
   '1969-12-29',
   '1969-12-31',
@@ -98,6 +101,9 @@ const day = fc.constantFrom(
   '0001-01-01',
   '9999-12-31',
 );
+/** Infinite dates are numbers of days to the meaning, and words to engines. */
+export const INFINITE = 10n ** 9n;
+const infiniteDay = fc.constantFrom(INFINITE, -INFINITE);
 const instant = fc.constantFrom(
   '1969-12-31 23:59:59.999999',
   '1970-01-01 00:00:00',
@@ -115,8 +121,14 @@ const visit = {
   ward: orNull(fc.constantFrom('A', 'b', 'é', `'; --`, 'B', 'a', 'A ', 'e\u0301')),
   town: orNull(town),
   urgent: orNull(fc.boolean()),
-  seen: orNull(day),
+  seen: orNull(fc.oneof(day, infiniteDay)),
   arrived: orNull(instant),
+  called: orNull(instant.map(text => `${text}Z`)),
+  weight: orNull(
+    fc.constantFrom(...NOT_NUMBERS, 0.5, -0.5, 1e300, -1e300, 2 ** 53, -(2 ** 63), 2 ** 63, 9.2e18, 5e-324),
+  ),
+  debt: orNull(fc.constantFrom(0n, 2n ** 53n + 1n, -(2n ** 53n) - 1n, 10n ** 17n, 10n ** 37n, -(10n ** 37n))),
+  price: orNull(fc.constantFrom(0, 0.25, 0.249, -0.25, 0.75, 499.75, 123456789.125, -5.25)),
 };
 
 const patient = fc.option(fc.constantFrom('1', '01', ' 1', 'é', 'e\u0301', 'Ann', 'ann', `o'Brien`, '🤦', ''), {

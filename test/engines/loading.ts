@@ -3,18 +3,19 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Data, RawRow, RawValue } from '../../src/plan/index.ts';
 import type { PostgresServer } from '../support/postgres.ts';
-import { DECLARATIONS } from './hospital.ts';
+import { DECLARATIONS, INFINITE } from './hospital.ts';
 
 /** One statement a table, with the rows as literals: both engines read them alike. */
 function insertion(table: string, rows: readonly RawRow[]): string | undefined {
   if (rows.length === 0) return undefined;
   const names = DECLARATIONS[table].split(', ').map(declaration => declaration.split(' ')[0]);
-  const tuples = rows.map(row => `(${names.map(name => literal(row[name] ?? null)).join(', ')})`);
+  const tuples = rows.map(row => `(${names.map(name => literal(row[name] ?? null, name)).join(', ')})`);
   return `INSERT INTO ${table} VALUES ${tuples.join(', ')}`;
 }
 
-function literal(value: RawValue): string {
+function literal(value: RawValue, column: string): string {
   if (value === null) return 'NULL';
+  if (column === 'seen' && typeof value === 'bigint') return value === INFINITE ? `'infinity'` : `'-infinity'`;
   if (typeof value === 'bigint') return value === -(2n ** 63n) ? `(-9223372036854775807 - 1)` : String(value);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (typeof value === 'number') return `'${Object.is(value, -0) ? '-0' : value === Infinity ? 'inf' : value}'`;

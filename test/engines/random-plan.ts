@@ -34,7 +34,7 @@ const expressions = (joined: boolean) =>
   fc.letrec<Expressions>(tie => ({
     number: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
-      fc.constantFrom(...['age', 'cost', 'dose', 'size', ...(joined ? ['floor'] : [])].map(column)),
+      fc.constantFrom(...['age', 'cost', 'dose', 'size', 'debt', 'price', ...(joined ? ['floor'] : [])].map(column)),
       fc.constantFrom('0', '1', '-2.5', '3', '0.001').map(value => literal('number', value)),
       fc.record({
         kind: constantOf('arithmetic'),
@@ -46,7 +46,7 @@ const expressions = (joined: boolean) =>
       fc.record({ kind: constantOf('round'), operand: tie('number'), step: fc.constantFrom('1', '0.5', '7') }),
       fc.record({
         kind: constantOf('clamp'),
-        operand: fc.oneof(tie('number'), fc.constant(column('born'))),
+        operand: fc.oneof(tie('number'), fc.constantFrom(column('born'), column('weight'))),
         low: fc.constantFrom('-100', '0'),
         high: fc.constantFrom('10', '5000'),
       }),
@@ -55,7 +55,11 @@ const expressions = (joined: boolean) =>
         branches: fc.array(branch(tie('truth'), tie('number')), { minLength: 1, maxLength: 2 }),
         otherwise: tie('number'),
       }),
-      fc.record({ kind: constantOf('datePart'), part: timePart, operand: fc.constant(column('arrived')) }),
+      fc.record({
+        kind: constantOf('datePart'),
+        part: timePart,
+        operand: fc.constantFrom(column('arrived'), column('called')),
+      }),
       fc.record({ kind: constantOf('datePart'), part: dayPart, operand: tie('day') }),
       fc.record({
         kind: constantOf('clamp'),
