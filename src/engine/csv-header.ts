@@ -21,13 +21,15 @@ export function csvHeader(line: string): CsvHeader {
   return named ? best : refuse('file_unreadable', 'The first line of a CSV file must name its columns, each once.');
 }
 
+/** A quote that is doubled inside quotes is one. */
 function fields(line: string, delimiter: string): string[] {
   const names = [''];
   let quoted = false;
-  for (const character of line) {
-    if (character === '"') quoted = !quoted;
-    else if (character === delimiter && !quoted) names.push('');
-    else names[names.length - 1] += character;
+  for (let at = 0; at < line.length; at++) {
+    const isQuote = line[at] === '"';
+    if (isQuote && !(quoted && line[at + 1] === '"')) quoted = !quoted;
+    else if (line[at] === delimiter && !quoted) names.push('');
+    else names[names.length - 1] += line[isQuote ? ++at : at];
   }
   return names;
 }

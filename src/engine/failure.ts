@@ -24,10 +24,30 @@ export function engineFailure(thrown: unknown, report: Report): Refusal | Fault 
   );
 }
 
-/** DuckDB begins its messages with the class of error, PostgreSQL has codes; anything longer could quote a cell. */
+/** How DuckDB's messages begin; anything that is not listed could quote a cell. */
+const CLASSES = [
+  'Binder Error',
+  'Catalog Error',
+  'Constraint Error',
+  'Conversion Error',
+  'FATAL Error',
+  'INTERNAL Error',
+  'INTERRUPT Error',
+  'IO Error',
+  'Invalid Input Error',
+  'Missing Extension Error',
+  'Not implemented Error',
+  'Out of Memory Error',
+  'Out of Range Error',
+  'Parser Error',
+  'Permission Error',
+  'TransactionContext Error',
+];
+
+/** A class of DuckDB's, a code of PostgreSQL or of the system, or the kind of object that was thrown. */
 function kindOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return 'unknown';
   const { code } = thrown as { code?: unknown };
-  if (typeof code === 'string' && /^\w{1,40}$/.test(code)) return code;
-  return /^([A-Z][A-Za-z]+(?: [A-Za-z]+){0,3} Error): /.exec(thrown.message)?.[1] ?? thrown.name;
+  if (typeof code === 'string' && /^[0-9A-Z_]{5,40}$/.test(code)) return code;
+  return CLASSES.find(each => thrown.message.startsWith(`${each}: `)) ?? thrown.name;
 }

@@ -25,6 +25,6 @@ export interface Dialect {
   readonly microsecondsOf: (time: Fragment) => Fragment;
   /** The date of a number of days. */
   readonly dateOf: (days: Fragment) => Fragment;
-  /** SHA-256 in hexadecimal digits. */
+  /** SHA-256 of the text in UTF-8, in a type that orders it by its bytes. */
   readonly digest: (text: Fragment) => Fragment;
 }

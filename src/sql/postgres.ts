@@ -39,5 +39,5 @@ export const postgres: Dialect = {
   daysOf: date => sql`(${date} - DATE '1970-01-01')`,
   microsecondsOf: time => sql`CAST(extract(epoch FROM ${time}) * 1000000 AS bigint)`,
   dateOf: days => sql`(DATE '1970-01-01' + CAST(${days} AS integer))`,
-  digest: text => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`,
+  digest: text => sql`sha256(convert_to(${text}, 'UTF8'))`,
 };

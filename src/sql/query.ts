@@ -37,9 +37,14 @@ export function render(
   return { text, parameters };
 }
 
-/** For people to read: public values in place, the secret as `:key`. Never sent to an engine. */
+/** For people to read: in lines, public values in place, the secret as `:key`. Never sent to an engine. */
 export const shown = ({ text, parameters }: Query): string =>
-  text.replace(/CAST\(\$(\d+) AS [\w ]+\)/g, (_, place: string) => shownValue(parameters[Number(place) - 1]));
+  text
+    .replace(
+      / (?=FROM \(|FROM "|WHERE |GROUP BY |ORDER BY "|HAVING |UNION ALL |LEFT JOIN |JOIN )|(?<=\),) (?=")/g,
+      '\n',
+    )
+    .replace(/CAST\(\$(\d+) AS [\w ]+\)/g, (_, place: string) => shownValue(parameters[Number(place) - 1]));
 
 function shownValue({ value, secret }: Parameter): string {
   if (secret) return ':key';

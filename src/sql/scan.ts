@@ -51,10 +51,8 @@ const rules: { readonly [Type in Domain['type']]: Rule<Type> } = {
   text: ({ read }, { values }, { bytes }) => {
     const text = read('textual');
     if (text === undefined || values === undefined) return text && bytes(text);
-    return listed(
-      bytes(text),
-      values.map(value => parameter('text', value)),
-    );
+    const known = values.map(value => parameter('text', value));
+    return bytes(listed(bytes(text), known));
   },
   boolean: ({ read }) => read('logical'),
   date: ({ read }, { low, high }, dialect) => {
@@ -67,10 +65,12 @@ const rules: { readonly [Type in Domain['type']]: Rule<Type> } = {
     return time && clampedMoment(time, dialect.microsecondsOf(time), { low, high }, native);
   },
   integer: ({ read, isText }, domain, dialect) => {
-    const [exact, floating] = [read('whole'), read('floating')];
+    const exact = read('whole');
     const counted = exact && wholeSteps(exact, domain, dialect);
+    if (counted && !isText) return counted;
+    const floating = read('floating');
     const measured = floating && floatingSteps(floating, domain, dialect);
-    return isText && counted && measured ? sql`COALESCE(${counted}, ${measured})` : (counted ?? measured);
+    return counted && measured ? sql`COALESCE(${counted}, ${measured})` : measured;
   },
   number: ({ read }, domain, dialect) => {
     const floating = read('floating');

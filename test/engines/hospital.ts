@@ -11,6 +11,7 @@ const COLUMNS = {
   size: { type: 'integer', min: -1e15, max: 1e15, step: 10 },
   ward: { type: 'category', values: ['A', 'b', 'é', `'; --`] },
   town: { type: 'text' },
+  blood: { type: 'category', values: ['b', 'A', 'é', 'B', 'a'] },
   urgent: { type: 'boolean' },
   seen: { type: 'date', min: '1969-12-30', max: '2024-02-29' },
   arrived: { type: 'timestamp' },
@@ -24,7 +25,12 @@ export const tables = {
   visits: {
     unit: 'patient',
     rowsPerUnit: 2,
-    columns: { ...COLUMNS, born: { type: 'integer', perUnit: true }, urgent: { type: 'boolean', perUnit: true } },
+    columns: {
+      ...COLUMNS,
+      born: { type: 'integer', perUnit: true },
+      blood: { ...COLUMNS.blood, perUnit: true },
+      urgent: { type: 'boolean', perUnit: true },
+    },
   },
   people: { columns: COLUMNS },
   wards: {
@@ -47,7 +53,7 @@ export const DECLARATIONS: Readonly<Record<string, string>> = {
 };
 
 function visits(unit: string): string {
-  return `${unit}age INTEGER, born BIGINT, cost DOUBLE PRECISION, dose REAL, size BIGINT, ward TEXT, town TEXT, urgent BOOLEAN, seen DATE, arrived TIMESTAMP, called TIMESTAMPTZ, weight DOUBLE PRECISION, debt NUMERIC(38,0), price NUMERIC(12,3)`;
+  return `${unit}age INTEGER, born BIGINT, cost DOUBLE PRECISION, dose REAL, size BIGINT, ward TEXT, town TEXT, blood TEXT, urgent BOOLEAN, seen DATE, arrived TIMESTAMP, called TIMESTAMPTZ, weight DOUBLE PRECISION, debt NUMERIC(38,0), price NUMERIC(12,3)`;
 }
 
 const LARGEST = 2n ** 63n - 1n;
@@ -120,6 +126,7 @@ const visit = {
   size: orNull(fc.constantFrom(0n, 4n, 5n, -5n, -6n, 2n ** 53n + 1n, LARGEST, -LARGEST - 1n, 10n ** 15n + 7n)),
   ward: orNull(fc.constantFrom('A', 'b', 'é', `'; --`, 'B', 'a', 'A ', 'e\u0301')),
   town: orNull(town),
+  blood: orNull(fc.constantFrom('b', 'A', 'é', 'B', 'a', 'c')),
   urgent: orNull(fc.boolean()),
   seen: orNull(fc.oneof(day, infiniteDay)),
   arrived: orNull(instant),

@@ -70,7 +70,7 @@ const expressions = (joined: boolean) =>
     ) as fc.Arbitrary<Expression>,
     text: fc.oneof(
       { depthSize: 'small' },
-      fc.constantFrom(...['ward', 'town', ...(joined ? ['label'] : [])].map(column)),
+      fc.constantFrom(...['ward', 'town', 'blood', ...(joined ? ['label'] : [])].map(column)),
       fc.constantFrom('a', 'É', `'; --`).map(value => literal('text', value)),
       fc.record({ kind: constantOf('lower'), operand: tie('text') }),
       fc.record({
@@ -124,7 +124,7 @@ const tableOf = (joined: boolean): fc.Arbitrary<Table> => {
 
 const groupingOf = (joined: boolean): fc.Arbitrary<Grouping> => {
   const { number, text } = expressions(joined);
-  const publicKeys = fc.subarray(['ward', 'urgent', 'age'], { minLength: 1, maxLength: 2 });
+  const publicKeys = fc.subarray(['ward', 'urgent', 'age', 'blood'], { minLength: 1, maxLength: 2 });
   return fc.oneof(
     fc.constant<Grouping>({ kind: 'none' }),
     publicKeys.map(
