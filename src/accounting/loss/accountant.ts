@@ -100,7 +100,7 @@ const worseOf = (a: BracketStatus, b: BracketStatus): BracketStatus =>
   RANKS[Math.max(RANKS.indexOf(a), RANKS.indexOf(b))];
 
 function look(workload: Workload, question: Question, worthwhile: (sides: Sides) => boolean): Found {
-  const direct = directly(workload, question);
+  const direct = directly(workload, question, worthwhile);
   if (direct !== undefined) return direct;
   const bounded = boundsOfWorkload(workload, { points: 2 ** 12, delta: 1e-6 });
   const sides = refine(workload, question, question.trivial(highestLoss(bounded)), worthwhile);
@@ -134,7 +134,7 @@ function profilesOfWorkload(workload: Workload, focus: Focus): Known | undefined
 }
 
 /** Some single steps are themselves computed to a fineness: it grows until the sides are close enough. */
-function directly(workload: Workload, question: Question): Found | undefined {
+function directly(workload: Workload, question: Question, worthwhile: (sides: Sides) => boolean): Found | undefined {
   let sides = question.trivial(Infinity);
   for (let points = 2 ** 14; ; ) {
     const known = profilesOfWorkload(workload, { points, delta: question.deltaNear(sides), alone: true });
@@ -146,7 +146,7 @@ function directly(workload: Workload, question: Question): Found | undefined {
       return { sides, status: 'exact' };
     if (known.examples === 0) return { sides, status: 'upper-only' };
     if (gap <= enough) return { sides, status: known.tight ? 'tight' : 'bracket' };
-    if (!known.refinable || points >= POINTS_MAX) return { sides, status: 'bracket' };
+    if (!known.refinable || points >= POINTS_MAX || !worthwhile(sides)) return { sides, status: 'bracket' };
     // the gap falls with the square of the fineness
     const wanted = points * Math.sqrt(gap / (0.8 * enough));
     points = Math.min(POINTS_MAX, Math.max(2 * points, 2 ** Math.ceil(Math.log2(wanted))));

@@ -1,7 +1,7 @@
 /** Coarse to fine: looks at a workload on ever finer lattices until the two sides are as close as was asked. */
 
 import { type Aim, aimAtLoss, aimAtMass, type Term } from './aim.ts';
-import { type Composed, deltaFrom, epsilonFrom } from './composed.ts';
+import { type Composed, deltaFrom, epsilonFrom, type Side } from './composed.ts';
 import { newTransforms } from './convolution.ts';
 import { epsilonOf, type Profiles, type Sides } from './direct.ts';
 import { spanOf } from './lattice.ts';
@@ -158,17 +158,20 @@ function look(bounded: readonly Bounded[], question: Question, grid: Grid, seen:
   const upperTerms = latticeTerms(bounded, 'above', 0, grid, tables);
   if (upperTerms === undefined) return undefined;
   const aim = seen?.aim ?? question.aim(upperTerms);
-  const upper = compose(upperTerms, 'above', aim, transforms);
+  // one composition at a time: the largest take a good part of the memory that is promised
+  const readingOf = (terms: readonly Term[] | undefined, side: Side): number | undefined => {
+    const composed = terms && compose(terms, side, aim, transforms);
+    return composed && question.read(composed);
+  };
+  const upper = readingOf(upperTerms, 'above');
   if (upper === undefined) return undefined;
   let [lower, best] = [-Infinity, 0];
   const examples = seen === undefined ? Array.from({ length: examplesOf(bounded) }, (_, i) => i) : [seen.example];
   for (const example of examplesOf(bounded) === 0 ? [] : examples) {
-    const terms = latticeTerms(bounded, 'below', example, grid, tables);
-    const composed = terms && compose(terms, 'below', aim, transforms);
-    const reading = composed === undefined ? -Infinity : question.read(composed);
+    const reading = readingOf(latticeTerms(bounded, 'below', example, grid, tables), 'below') ?? -Infinity;
     if (reading > lower) [lower, best] = [reading, example];
   }
-  return { lower, upper: question.read(upper), aim, example: best };
+  return { lower, upper, aim, example: best };
 }
 
 /** Lattices of growing fineness for the whole curve, without tilt: every direction from above, every example from below. */

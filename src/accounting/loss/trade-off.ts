@@ -22,61 +22,67 @@ export function curveOf({ sum, infinite, side }: Composed): Curve {
   const count = sum.masses.length;
   const scale = Math.exp(sum.logScale); // the finite part of P: its masses were divided by it
   const [falsePositive, falseNegative] = [new Float64Array(count + 2), new Float64Array(count + 2)];
-  let [p, q] = [infinite, 0];
+  let [p, q, odds] = [infinite, 0, 0];
   falseNegative[0] = 1 - p;
+  const growth = Math.exp(sum.step);
   for (let i = 0; i < count; i++) {
     const mass = scale * Math.max(0, sum.masses[count - 1 - i]);
+    // exp(-loss) by products, begun anew before their rounding adds up
+    odds = i % 256 === 0 ? Math.exp(-(sum.first + count - 1 - i) * sum.step) : odds * growth;
     p += mass;
-    q += mass * Math.exp(-(sum.first + count - 1 - i) * sum.step);
+    q += mass * odds;
     falsePositive[i + 1] = q; // from below losses are rounded down, and q may pass 1
     falseNegative[i + 1] = Math.max(0, 1 - p);
   }
   falsePositive[count + 1] = Math.max(1, q);
   const outside = side === 'above' ? sum.outside.above : sum.outside.below + sum.outside.above;
-  const error = Math.sqrt(count) * sum.error + outside + (2 * sum.scaleError + 4 * UNIT * count);
+  const error = Math.sqrt(count) * sum.error + outside + (2 * sum.scaleError + 4 * UNIT * (count + 256));
   return { falsePositive, falseNegative, error };
 }
 
 /** The greatest convex function below several curves: what holds whichever of them the attacker faces. */
 export function convexMinimum(curves: readonly Curve[]): Curve {
   const next = curves.map(() => 0);
-  const [x, y]: [number[], number[]] = [[], []];
-  for (;;) {
+  const total = curves.reduce((sum, { falsePositive }) => sum + falsePositive.length, 0);
+  const hull = { x: new Float64Array(total), y: new Float64Array(total), size: 0 };
+  for (let taken = 0; taken < total; taken++) {
     let chosen = -1;
-    curves.forEach(({ falsePositive, falseNegative }, c) => {
-      if (next[c] === falsePositive.length) return;
-      const best = chosen < 0 ? undefined : curves[chosen];
-      const here = falsePositive[next[c]];
-      if (best === undefined || here < best.falsePositive[next[chosen]]) chosen = c;
-      else if (here === best.falsePositive[next[chosen]] && falseNegative[next[c]] < best.falseNegative[next[chosen]])
-        chosen = c;
-    });
-    if (chosen < 0) break;
-    push(x, y, curves[chosen].falsePositive[next[chosen]], curves[chosen].falseNegative[next[chosen]]);
+    let [x, y] = [Infinity, Infinity];
+    for (let c = 0; c < curves.length; c++) {
+      const here = curves[c].falsePositive[next[c]]; // undefined at the end of a curve, which is below nothing
+      if (!(here < x || (here === x && curves[c].falseNegative[next[c]] < y))) continue;
+      [chosen, x, y] = [c, here, curves[c].falseNegative[next[c]]];
+    }
+    push(hull, x, y);
     next[chosen] += 1;
   }
   return {
-    falsePositive: Float64Array.from(x),
-    falseNegative: Float64Array.from(y),
+    falsePositive: hull.x.slice(0, hull.size),
+    falseNegative: hull.y.slice(0, hull.size),
     error: Math.max(...curves.map(({ error }) => error)),
   };
 }
 
+interface Hull {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  size: number;
+}
+
 /** Adds a vertex to a lower convex hull. */
-function push(x: number[], y: number[], nextX: number, nextY: number): void {
-  if (x.length > 0 && nextX === x[x.length - 1]) {
-    if (nextY >= y[y.length - 1]) return;
-    x.pop();
-    y.pop();
+function push(hull: Hull, nextX: number, nextY: number): void {
+  const { x, y } = hull;
+  if (hull.size > 0 && nextX === x[hull.size - 1]) {
+    if (nextY >= y[hull.size - 1]) return;
+    hull.size -= 1;
   }
-  while (x.length > 1) {
-    const last = x.length - 1;
+  for (; hull.size > 1; hull.size--) {
+    const last = hull.size - 1;
     if ((y[last] - y[last - 1]) * (nextX - x[last]) < (nextY - y[last]) * (x[last] - x[last - 1])) break;
-    x.pop();
-    y.pop();
   }
-  x.push(nextX);
-  y.push(nextY);
+  x[hull.size] = nextX;
+  y[hull.size] = nextY;
+  hull.size += 1;
 }
 
 /** The curve at one false positive rate. */
