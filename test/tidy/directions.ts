@@ -12,7 +12,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   source: ['vocabulary', 'numerics'],
   plan: ['vocabulary', 'numerics', 'source', 'accounting'],
   query: ['vocabulary', 'source', 'plan'],
-  sql: ['vocabulary', 'numerics', 'plan'],
+  sql: ['vocabulary', 'numerics', 'source', 'plan'],
   engine: ['vocabulary', 'source', 'sql'],
   noise: ['vocabulary', 'random', 'numerics'],
   ledger: ['vocabulary', 'numerics', 'accounting'],
