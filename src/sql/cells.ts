@@ -1,6 +1,7 @@
 /**
- * Rows of units, added up by unit and cell, of which k rows a unit count. Units with more than k rows are filled in the
- * plan's keyed order; all others are summed as they are, for hashing and sorting them would cost many times the question.
+ * What units add to their cells, of which k rows a unit count. The sums of all rows are taken as they are; then what units
+ * with more than k rows have too much is taken off, after filling them in the plan's keyed order. Hashing and sorting
+ * everybody would cost many times the question.
  */
 import { canonicalText } from './canonical-text.ts';
 import { type Fragment, join, parameter, secret, sql } from './fragment.ts';
@@ -11,13 +12,21 @@ export interface Cells {
   readonly rows: Fragment;
   readonly unit: Fragment;
   readonly parts: readonly Fragment[];
-  /** Numbers to add up, and the least and greatest of them. */
-  readonly values: readonly { readonly value: Fragment; readonly low: bigint; readonly high: bigint }[];
+  readonly values: readonly BoundedValue[];
   /** A unit has one cell at most. */
   readonly single: boolean;
+  /** Units are to be counted too, not rows and sums alone. */
+  readonly countsUnits: boolean;
   readonly rowsPerUnit: bigint;
   /** 64 hexadecimal digits, new for every question. */
   readonly key: string;
+}
+
+/** A number to add up, and the least and greatest that it may be. */
+interface BoundedValue {
+  readonly value: Fragment;
+  readonly low: bigint;
+  readonly high: bigint;
 }
 
 /** Rows to be summed by the parts of their cells, which keep their names. */
@@ -27,7 +36,7 @@ export interface Contributions {
   readonly from: Fragment;
   /** How many rows count. */
   readonly rows: Fragment;
-  /** Whether one does: 1 or 0. */
+  /** How many units have a row that counts, where units are counted. */
   readonly units: Fragment;
   /** The sum of each value, at most what the rows that count could add. */
   readonly sums: readonly Fragment[];
@@ -42,65 +51,69 @@ export function contributions(cells: Cells, lowering: Lowering): Contributions {
     units: fresh('cell_units'),
     sums: cells.values.map(() => fresh('cell_sum')),
   };
-  const whole = sql`SELECT ${join([cells.unit, ...cells.parts], ', ')}, ${sums(cells, names)} GROUP BY ${join([cells.unit, ...cells.parts], ', ')}`;
-  return cells.single ? singleCells(cells, whole, names, lowering) : filledCells(cells, whole, names, lowering);
-}
-
-/** Sums run in wide numbers on both engines. */
-function sums({ rows, values }: Cells, names: Names): Fragment {
-  const added = values.map(({ value }, place) => sql`, sum(${value}) AS ${names.sums[place]}`);
-  return sql`count(*) AS ${names.rows}${join(added, '')} FROM ${rows}`;
+  return cells.single ? cutCells(cells, names, lowering) : filledCells(cells, names, lowering);
 }
 
 /** A unit's one cell is cut to k rows. */
-function singleCells(cells: Cells, whole: Fragment, names: Names, { fresh }: Lowering): Contributions {
+function cutCells(cells: Cells, names: Names, { fresh }: Lowering): Contributions {
   const most = parameter('integer', cells.rowsPerUnit);
-  const allotted = sql`CASE WHEN ${names.rows} > ${most} THEN ${most} ELSE ${names.rows} END`;
-  const cut = cells.values.map(
-    ({ low, high }, place) =>
-      sql`CASE WHEN ${names.rows} > ${most} THEN ${bounded(names.sums[place], most, low, high)} ELSE ${names.sums[place]} END AS ${names.sums[place]}`,
-  );
-  const list = join([...cells.parts, sql`${allotted} AS ${names.rows}`, sql`1 AS ${names.units}`, ...cut], ', ');
+  const cut = (within: Fragment, beyond: Fragment): Fragment =>
+    sql`CASE WHEN ${names.rows} > ${most} THEN ${beyond} ELSE ${within} END AS ${within}`;
+  const sums = cells.values.map((value, place) => cut(names.sums[place], bounded(names.sums[place], most, value)));
+  const list = join([...cells.parts, cut(names.rows, most), sql`1 AS ${names.units}`, ...sums], ', ');
+  const whole = summed(cells.rows, cells, names);
   return { ...names, before: sql``, from: sql`(SELECT ${list} FROM (${whole}) AS ${fresh('t')}) AS ${fresh('t')}` };
 }
 
-/** All cells as they are, and beside them what is taken from those of crowded units. */
-function filledCells(cells: Cells, whole: Fragment, names: Names, { fresh, dialect }: Lowering): Contributions {
-  const { unit, parts, rowsPerUnit, key } = cells;
-  const [all, crowded, owner, before, counted] = ['cells', 'crowded', 'owner', 'rows_before', 'contributions'].map(
-    fresh,
-  );
+function filledCells(cells: Cells, names: Names, lowering: Lowering): Contributions {
+  const { unit, parts, values, rowsPerUnit } = cells;
+  const { fresh } = lowering;
+  const [all, crowded, owner, every] = ['counted', 'crowded', 'owner', 'contributions'].map(fresh);
   const most = parameter('integer', rowsPerUnit);
-  const order = dialect.digest(canonicalText(secret(key), [unit, ...parts], dialect));
-  const summed = join([...parts, names.rows, ...names.sums], ', ');
-  const ordered = sql`SELECT ${summed}, sum(${names.rows}) OVER (PARTITION BY ${unit} ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - ${names.rows} AS ${before} FROM ${all} WHERE EXISTS (SELECT 1 FROM ${crowded} WHERE ${owner} = ${unit})`;
-  const { allotted, allot } = allotment(names.rows, before, most, fresh);
-  const taken = [
-    ...parts,
-    sql`${allotted} - ${names.rows}`,
-    sql`CASE WHEN ${allotted} > 0 THEN 0 ELSE -1 END`,
-    ...cells.values.map(
-      ({ low, high }, place) => sql`${bounded(names.sums[place], allotted, low, high)} - ${names.sums[place]}`,
-    ),
+  const added = values.map(({ value }, place) => sql`${value} AS ${names.sums[place]}`);
+  const rows = [...parts, sql`1 AS ${names.rows}`, sql`0 AS ${names.units}`, ...added];
+  const units = [...parts, sql`0`, sql`1`, ...values.map(() => sql`0`)];
+  const owners = sql`(SELECT DISTINCT ${join([unit, ...parts], ', ')} FROM ${all}) AS ${fresh('t')}`;
+  const crowd = sql`${all} WHERE ${unit} IN (SELECT ${owner} FROM ${crowded})`;
+  const sources = [
+    sql`SELECT ${join(rows, ', ')} FROM ${all}`,
+    ...(cells.countsUnits ? [sql`SELECT ${join(units, ', ')} FROM ${owners}`] : []),
+    surplus(summed(crowd, cells, names), cells, names, lowering),
   ];
-  const kept = [...parts, names.rows, sql`1 AS ${names.units}`, ...names.sums];
-  const filled = sql`SELECT ${join(taken, ', ')} FROM (SELECT ${summed}, ${allot} FROM (${ordered}) AS ${fresh('t')}) AS ${fresh('t')}`;
   return {
     ...names,
-    before: sql`WITH ${all} AS MATERIALIZED (${whole}), ${crowded} AS MATERIALIZED (SELECT ${unit} AS ${owner} FROM ${all} GROUP BY ${unit} HAVING sum(${names.rows}) > ${most}), ${counted} AS (SELECT ${join(kept, ', ')} FROM ${all} UNION ALL ${filled}) `,
-    from: counted,
+    before: sql`WITH ${all} AS NOT MATERIALIZED (SELECT * FROM ${cells.rows}), ${crowded} AS MATERIALIZED (SELECT ${unit} AS ${owner} FROM ${all} GROUP BY ${unit} HAVING count(*) > ${most}), ${every} AS (${join(sources, ' UNION ALL ')}) `,
+    from: every,
   };
 }
 
-/** How many rows of a cell count, when so many of its unit's rows come before it. */
-function allotment(rows: Fragment, before: Fragment, most: Fragment, fresh: Lowering['fresh']) {
-  const allotted = fresh('allotted');
-  const allot = sql`CASE WHEN ${before} >= ${most} THEN 0 WHEN ${before} + ${rows} > ${most} THEN ${most} - ${before} ELSE ${rows} END AS ${allotted}`;
-  return { allotted, allot };
+/** One row a unit and cell. Sums run in wide numbers on both engines. */
+function summed(rows: Fragment, { unit, parts, values }: Cells, names: Names): Fragment {
+  const groups = join([unit, ...parts], ', ');
+  const sums = values.map(({ value }, place) => sql`sum(${value}) AS ${names.sums[place]}`);
+  return sql`SELECT ${join([groups, sql`count(*) AS ${names.rows}`, ...sums], ', ')} FROM ${rows} GROUP BY ${groups}`;
 }
 
-/** A sum that so many rows could have: within [rows·min(low, 0), rows·max(high, 0)]. Only rows that are null have no sum. */
-function bounded(sum: Fragment, rows: Fragment, low: bigint, high: bigint): Fragment {
+/** What crowded units have beyond their k rows, as negative numbers. */
+function surplus(crowd: Fragment, cells: Cells, names: Names, { fresh, dialect }: Lowering): Fragment {
+  const { unit, parts, values, rowsPerUnit, key } = cells;
+  const [earlier, allotted] = ['rows_before', 'allotted'].map(fresh);
+  const most = parameter('integer', rowsPerUnit);
+  const kept = join([...parts, names.rows, ...names.sums], ', ');
+  const order = dialect.digest(canonicalText(secret(key), [unit, ...parts], dialect));
+  const ordered = sql`SELECT ${kept}, sum(${names.rows}) OVER (PARTITION BY ${unit} ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - ${names.rows} AS ${earlier} FROM (${crowd}) AS ${fresh('t')}`;
+  const filled = sql`SELECT ${kept}, CASE WHEN ${earlier} >= ${most} THEN 0 WHEN ${earlier} + ${names.rows} > ${most} THEN ${most} - ${earlier} ELSE ${names.rows} END AS ${allotted} FROM (${ordered}) AS ${fresh('t')}`;
+  const excess = [
+    ...parts,
+    sql`${allotted} - ${names.rows}`,
+    sql`CASE WHEN ${allotted} > 0 THEN 0 ELSE -1 END`,
+    ...values.map((value, place) => sql`${bounded(names.sums[place], allotted, value)} - ${names.sums[place]}`),
+  ];
+  return sql`SELECT ${join(excess, ', ')} FROM (${filled}) AS ${fresh('t')}`;
+}
+
+/** What so many rows could add: within [rows·min(low, 0), rows·max(high, 0)]. Where all are null there is no sum. */
+function bounded(sum: Fragment, rows: Fragment, { low, high }: BoundedValue): Fragment {
   const worth = (bound: bigint): Fragment => sql`${rows} * ${parameter('wide', bound)}`;
   const [least, most] = [worth(low < 0n ? low : 0n), worth(high > 0n ? high : 0n)];
   return sql`CASE WHEN ${sum} < ${least} THEN ${least} WHEN ${sum} > ${most} THEN ${most} ELSE ${sum} END`;

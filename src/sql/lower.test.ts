@@ -126,26 +126,26 @@ test('units in several groups are filled in a keyed order', () => {
   const question = plan('visits', { grouping: byWard, aggregates: [sum] });
   expect(texts(question)).toMatchInlineSnapshot(`
     [
-      "WITH "cells" AS MATERIALIZED (SELECT "unit", "key", count(*) AS "cell_rows", sum("value") AS "cell_sum"
+      "WITH "counted" AS NOT MATERIALIZED (SELECT *
     FROM (SELECT "unit", "ward" AS "key", "cost" AS "value"
     FROM (SELECT "read_3" AS "unit", CASE "read" WHEN 'A' THEN 'A' WHEN 'B' THEN 'B' END AS "ward", CAST(floor(CASE WHEN "read_2" < 0 THEN 0 WHEN "read_2" <= 1000 THEN "read_2" WHEN "read_2" <= INFINITY THEN 1000 END / 0.01 + 0.5) AS BIGINT) AS "cost"
     FROM (SELECT CAST("ward" AS VARCHAR) AS "read", CAST("cost" AS DOUBLE) AS "read_2", CAST("patient" AS VARCHAR) AS "read_3"
     FROM "visits"
-    WHERE "patient" IS NOT NULL) AS "t") AS "t_2") AS "t_3"
-    GROUP BY "unit", "key"),
+    WHERE "patient" IS NOT NULL) AS "t") AS "t_2") AS "t_3"),
     "crowded" AS MATERIALIZED (SELECT "unit" AS "owner"
-    FROM "cells"
+    FROM "counted"
     GROUP BY "unit"
-    HAVING sum("cell_rows") > 3),
-    "contributions" AS (SELECT "key", "cell_rows", 1 AS "cell_units", "cell_sum"
-    FROM "cells"
+    HAVING count(*) > 3),
+    "contributions" AS (SELECT "key", 1 AS "cell_rows", 0 AS "cell_units", "value" AS "cell_sum"
+    FROM "counted"
     UNION ALL SELECT "key", "allotted" - "cell_rows", CASE WHEN "allotted" > 0 THEN 0 ELSE -1 END, CASE WHEN "cell_sum" < "allotted" * 0 THEN "allotted" * 0 WHEN "cell_sum" > "allotted" * 100000 THEN "allotted" * 100000 ELSE "cell_sum" END - "cell_sum"
     FROM (SELECT "key", "cell_rows", "cell_sum", CASE WHEN "rows_before" >= 3 THEN 0 WHEN "rows_before" + "cell_rows" > 3 THEN 3 - "rows_before" ELSE "cell_rows" END AS "allotted"
     FROM (SELECT "key", "cell_rows", "cell_sum", sum("cell_rows") OVER (PARTITION BY "unit" ORDER BY sha256(:key || ':' || CASE WHEN "unit" IS NULL THEN '-' ELSE CAST(length(CAST("unit" AS VARCHAR)) AS VARCHAR) || ':' || CAST("unit" AS VARCHAR) END || CASE WHEN "key" IS NULL THEN '-' ELSE CAST(length(CAST("key" AS VARCHAR)) AS VARCHAR) || ':' || CAST("key" AS VARCHAR) END) ROWS UNBOUNDED PRECEDING) - "cell_rows" AS "rows_before"
-    FROM "cells"
-    WHERE EXISTS (SELECT 1
-    FROM "crowded"
-    WHERE "owner" = "unit")) AS "t_4") AS "t_5") SELECT "key", COALESCE(sum("cell_sum"), 0) AS "result"
+    FROM (SELECT "unit", "key", count(*) AS "cell_rows", sum("value") AS "cell_sum"
+    FROM "counted"
+    WHERE "unit" IN (SELECT "owner"
+    FROM "crowded")
+    GROUP BY "unit", "key") AS "t_5") AS "t_6") AS "t_7") SELECT "key", COALESCE(sum("cell_sum"), 0) AS "result"
     FROM "contributions"
     GROUP BY "key"
     HAVING sum("cell_rows") > 0
@@ -154,26 +154,26 @@ test('units in several groups are filled in a keyed order', () => {
   `);
   expect(texts(question, 'postgres')).toMatchInlineSnapshot(`
     [
-      "WITH "cells" AS MATERIALIZED (SELECT "unit", "key", count(*) AS "cell_rows", sum("value") AS "cell_sum"
+      "WITH "counted" AS NOT MATERIALIZED (SELECT *
     FROM (SELECT "unit", ("ward" COLLATE "C") AS "key", "cost" AS "value"
     FROM (SELECT "read_3" AS "unit", (CASE ("read" COLLATE "C") WHEN 'A' THEN 'A' WHEN 'B' THEN 'B' END COLLATE "C") AS "ward", CAST(floor(CASE WHEN "read_2" < 0 THEN 0 WHEN "read_2" <= 1000 THEN "read_2" WHEN "read_2" <= INFINITY THEN 1000 END / 0.01 + 0.5) AS bigint) AS "cost"
     FROM (SELECT CAST("ward" AS text) AS "read", CAST("cost" AS double precision) AS "read_2", (CAST("patient" AS text) COLLATE "C") AS "read_3"
     FROM "visits"
-    WHERE "patient" IS NOT NULL) AS "t") AS "t_2") AS "t_3"
-    GROUP BY "unit", "key"),
+    WHERE "patient" IS NOT NULL) AS "t") AS "t_2") AS "t_3"),
     "crowded" AS MATERIALIZED (SELECT "unit" AS "owner"
-    FROM "cells"
+    FROM "counted"
     GROUP BY "unit"
-    HAVING sum("cell_rows") > 3),
-    "contributions" AS (SELECT "key", "cell_rows", 1 AS "cell_units", "cell_sum"
-    FROM "cells"
+    HAVING count(*) > 3),
+    "contributions" AS (SELECT "key", 1 AS "cell_rows", 0 AS "cell_units", "value" AS "cell_sum"
+    FROM "counted"
     UNION ALL SELECT "key", "allotted" - "cell_rows", CASE WHEN "allotted" > 0 THEN 0 ELSE -1 END, CASE WHEN "cell_sum" < "allotted" * 0 THEN "allotted" * 0 WHEN "cell_sum" > "allotted" * 100000 THEN "allotted" * 100000 ELSE "cell_sum" END - "cell_sum"
     FROM (SELECT "key", "cell_rows", "cell_sum", CASE WHEN "rows_before" >= 3 THEN 0 WHEN "rows_before" + "cell_rows" > 3 THEN 3 - "rows_before" ELSE "cell_rows" END AS "allotted"
     FROM (SELECT "key", "cell_rows", "cell_sum", sum("cell_rows") OVER (PARTITION BY "unit" ORDER BY sha256(convert_to(:key || ':' || CASE WHEN "unit" IS NULL THEN '-' ELSE CAST(length(CAST("unit" AS text)) AS text) || ':' || CAST("unit" AS text) END || CASE WHEN "key" IS NULL THEN '-' ELSE CAST(length(CAST("key" AS text)) AS text) || ':' || CAST("key" AS text) END, 'UTF8')) ROWS UNBOUNDED PRECEDING) - "cell_rows" AS "rows_before"
-    FROM "cells"
-    WHERE EXISTS (SELECT 1
-    FROM "crowded"
-    WHERE "owner" = "unit")) AS "t_4") AS "t_5") SELECT "key", COALESCE(sum("cell_sum"), 0) AS "result"
+    FROM (SELECT "unit", "key", count(*) AS "cell_rows", sum("value") AS "cell_sum"
+    FROM "counted"
+    WHERE "unit" IN (SELECT "owner"
+    FROM "crowded")
+    GROUP BY "unit", "key") AS "t_5") AS "t_6") AS "t_7") SELECT "key", COALESCE(sum("cell_sum"), 0) AS "result"
     FROM "contributions"
     GROUP BY "key"
     HAVING sum("cell_rows") > 0

@@ -23,9 +23,17 @@ export function totals(
   );
   if (rows.unit === undefined) return totalsOfRows(statistics, rows, lowering);
   const values = asked.map(({ low, high }, place) => ({ value: rows.values[place], low, high }));
-  const single = checked.grouping.perUnit;
   const cells = contributions(
-    { rows: rows.from, unit: rows.unit, parts: rows.keys, values, single, rowsPerUnit: checked.rowsPerUnit, key },
+    {
+      rows: rows.from,
+      unit: rows.unit,
+      parts: rows.keys,
+      values,
+      single: checked.grouping.perUnit,
+      countsUnits: statistics.some(({ kind }) => kind === 'units'),
+      rowsPerUnit: checked.rowsPerUnit,
+      key,
+    },
     lowering,
   );
   const [sums, counts] = [[...cells.sums], { rows: cells.rows, units: cells.units }];

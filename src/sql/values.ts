@@ -13,7 +13,16 @@ export function values(checked: CheckedPlan, of: CheckedExpression, key: string,
   if (rows.unit === undefined) return sql`SELECT ${counted(sql`count(*)`)} FROM ${from}${groupedAndOrdered(parts)}`;
   // a cell is a group and a value in it, so a unit may have many whatever its keys are
   const cells = contributions(
-    { rows: from, unit: rows.unit, parts, values: [], single: false, rowsPerUnit: checked.rowsPerUnit, key },
+    {
+      rows: from,
+      unit: rows.unit,
+      parts,
+      values: [],
+      single: false,
+      countsUnits: false,
+      rowsPerUnit: checked.rowsPerUnit,
+      key,
+    },
     lowering,
   );
   const having = sql` HAVING sum(${cells.rows}) > 0`;

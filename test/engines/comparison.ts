@@ -1,0 +1,82 @@
+/** Whatever is asked of whatever data, every engine answers what the plan means: the tests, for any number of both. */
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Engine, openEngine } from '../../src/engine/index.ts';
+import { type CheckedPlan, check, type Data, meaning, type Plan } from '../../src/plan/index.ts';
+import { loadPolicy, type Policy } from '../../src/source/index.ts';
+import { Refusal } from '../../src/vocabulary/index.ts';
+import type { PostgresServer } from '../support/postgres.ts';
+import { hospital, tables } from './hospital.ts';
+import { fillPostgres, writeParquet } from './loading.ts';
+import { randomPlan } from './random-plan.ts';
+import { expected, resultsOf } from './results.ts';
+
+const KEY = '0123456789abcdef'.repeat(4);
+const common = { tables, budget: { epsilon: 1 }, ledger: 'sqlite:none.ledger' } as const;
+
+export interface Comparison {
+  readonly folder: string;
+  /** Undefined where no server can run: its tests are skipped and counted. */
+  readonly postgres: PostgresServer | undefined;
+  readonly hospitals: number;
+  readonly questions: number;
+  readonly seed: number;
+}
+
+export async function compareEngines({ folder, postgres, hospitals, questions, seed }: Comparison): Promise<void> {
+  const onFiles = await loadPolicy({ source: { engine: 'duckdb', path: join(folder, 'visits.parquet') }, ...common });
+  const onPostgres = await loadPolicy({ source: { engine: 'postgres', url: 'env:URL' }, ...common });
+  const plans = fc
+    .sample(randomPlan, { numRuns: questions * 2, seed })
+    .flatMap(plan => checkedBy(onFiles, plan))
+    .slice(0, questions);
+  const samples = fc.sample(hospital, { numRuns: hospitals, seed });
+
+  const compare = async (engine: Engine, data: Data): Promise<void> => {
+    for (const plan of plans) {
+      const results = await resultsOf(engine, plan, KEY);
+      expect(results, JSON.stringify(plan.plan)).toEqual(expected(meaning(plan, data, KEY)));
+    }
+    await engine.close();
+  };
+
+  test('most random plans are questions, and most questions have an answer', () => {
+    expect(plans).toHaveLength(questions);
+    const answered = plans.filter(plan => expected(meaning(plan, samples[0], KEY)).size > 0);
+    expect(answered.length).toBeGreaterThan(questions / 2);
+  });
+
+  describe.each(samples.map((data, number) => ({ data, number })))('hospital $number', ({ data }) => {
+    beforeAll(() => writeParquet(data, folder));
+
+    test.each([1, 8])('DuckDB with %d threads', async threads => compare(await openEngine(onFiles, { threads }), data));
+
+    test.skipIf(postgres === undefined).each([0, 8])('PostgreSQL with %d parallel workers', async workers => {
+      await fillPostgres(postgres!, data);
+      const environment = { URL: `${postgres!.url}?options=${encodeURIComponent(parallel(workers))}` };
+      await compare(await openEngine(onPostgres, { environment }), data);
+    });
+  });
+}
+
+/** Refusals are the checker's business; what it lets through must run. */
+function checkedBy(policy: Policy, plan: Plan): CheckedPlan[] {
+  try {
+    return [check(plan, policy)];
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return [];
+    throw thrown;
+  }
+}
+
+/** Tables this small are not read in parallel unless it costs nothing. */
+const parallel = (workers: number): string =>
+  [
+    `max_parallel_workers_per_gather=${workers}`,
+    'parallel_setup_cost=0',
+    'parallel_tuple_cost=0',
+    'min_parallel_table_scan_size=0',
+  ]
+    .map(setting => `-c ${setting}`)
+    .join(' ');
