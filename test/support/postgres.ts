@@ -69,6 +69,8 @@ async function whenReady(server: ChildProcess, url: string, folder: string): Pro
     if (server.exitCode === null && server.kill('SIGQUIT')) await gone;
     rmSync(folder, { recursive: true, force: true });
   };
+  // a test file that fails before its tests run cleans nothing up
+  process.once('exit', () => server.kill('SIGQUIT'));
   for (let attempt = 0; attempt < 200 && server.exitCode === null; attempt++) {
     const client = new pg.Client(url);
     client.on('error', () => {});
