@@ -1,5 +1,5 @@
 /** Lower bounds by example: data sets chosen so that the answer is a mixture of shifted noise, cut into bins. */
-import { log1mExp, logUpperTail } from '../../../numerics/index.ts';
+import { laplaceLogUpperTail, log1mExp, logUpperTail } from '../../../numerics/index.ts';
 import type { Base } from '../mechanism.ts';
 import type { LossPair } from '../pair.ts';
 import { type Atom, atomicPair } from '../pairs/atoms.ts';
@@ -22,7 +22,7 @@ const BINS = 2 ** 13;
 export function binned(base: Base, first: readonly Shifted[], second: readonly Shifted[]): LossPair[] {
   if (base.shift === undefined) return [];
   const { noise, perUnit } = base.shift;
-  const logTail = noise === 'normal' ? logUpperTail : laplaceLogTail;
+  const logTail = noise === 'normal' ? logUpperTail : (x: number): number => laplaceLogUpperTail(x, 1);
   const centres = [...first, ...second].map(({ units }) => units * perUnit);
   const reach = noise === 'normal' ? 14 : 60;
   const [low, high] = [Math.min(...centres) - reach, Math.max(...centres) + reach];
@@ -46,8 +46,6 @@ export function binned(base: Base, first: readonly Shifted[], second: readonly S
 
 /** ln(exp(larger) - exp(smaller)) */
 const between = (larger: number, smaller: number): number => larger + log1mExp(smaller - larger);
-
-const laplaceLogTail = (x: number): number => (x > 0 ? -Math.LN2 - x : Math.log1p(-0.5 * Math.exp(x)));
 
 /** A unit that pushes one way against a unit that pushes the other, around answers that do not move. */
 export function mirrored(base: Base, mixture: readonly Shifted[]): LossPair[] {
