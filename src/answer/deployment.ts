@@ -1,5 +1,6 @@
 /** Where questions are answered: one policy, its data, its ledger, and secret randomness. */
-import { type Engine, openEngine } from '../engine/index.ts';
+import { dirname } from 'node:path';
+import { type Engine, type EngineOptions, openEngine } from '../engine/index.ts';
 import { type Ledger, type LedgerPolicy, openLedger } from '../ledger/index.ts';
 import { type Below, systemEntropy, uniform } from '../random/index.ts';
 import { fingerprint, loadPolicy, type Policy, type PolicyInput } from '../source/index.ts';
@@ -9,8 +10,9 @@ export interface Deployment {
   readonly policy: Policy;
   readonly ledger: Ledger;
   readonly below: Below;
-  /** Opens the data on first use: what is refused before needs no data. */
+  /** Opens the data on first use: what is refused before needs no data. Refuses once they are closed. */
   engine(): Promise<Engine>;
+  /** May be called again, and then waits for the first time. */
   close(): Promise<void>;
 }
 
@@ -19,24 +21,35 @@ export async function deploy(policy: string | PolicyInput): Promise<Deployment> 
   const loaded = await loadPolicy(policy);
   const ledger = await ledgerOf(loaded);
   let engine: Promise<Engine> | undefined;
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    await ledger.close();
+    // what could not be opened needs no closing
+    await (await engine?.catch(() => undefined))?.close();
+  };
   return {
     policy: loaded,
     ledger,
     below: uniform(systemEntropy()),
-    engine: () => {
-      engine ??= openEngine(loaded).catch(thrown => {
+    async engine() {
+      if (closed !== undefined) return refuse('source_unreadable', 'These data were closed; open them again to ask.');
+      engine ??= openEngine(loaded, spillingBeside(loaded.ledger)).catch(thrown => {
         // a file that is missing now may be there for the next question
         engine = undefined;
         throw thrown;
       });
       return engine;
     },
-    async close() {
-      await ledger.close();
-      if (engine !== undefined) await (await engine).close();
+    close() {
+      closed ??= close();
+      return closed;
     },
   };
 }
+
+/** What an engine cannot keep in memory is as personal as the ledger, so it goes to the same disk, for its owner alone. */
+const spillingBeside = (ledger: Policy['ledger']): EngineOptions =>
+  ledger.kind === 'sqlite' ? { spillInto: dirname(ledger.path) } : {};
 
 function ledgerOf(policy: Policy): Promise<Ledger> {
   const place = policy.ledger;

@@ -29,14 +29,19 @@ export function questionOf(plan: Plan, options: AskOptions, analyst: string): Qu
     plan,
     epsilon: positive(short(options.epsilon)),
     delta: amounts.written(short(options.delta ?? 0)),
-    analyst,
+    analyst: text(analyst, 'The name of an analyst'),
     fresh: options.fresh ?? false,
-    idempotencyKey: options.idempotencyKey ?? null,
+    idempotencyKey: options.idempotencyKey === undefined ? null : text(options.idempotencyKey, 'An idempotency key'),
     signal: options.signal,
   };
 }
 
-/** Below it an answer is noise of astronomical size, whose variance would not even be a number. */
+/** Checked here although the compiler knows: what enters the ledger can never be taken out of it. */
+function text(value: unknown, what: string): string {
+  if (typeof value === 'string') return value;
+  return refuse('type_mismatch', `${what} is a text.`);
+}
+
 /** Amounts are exact, so a few characters could name a number of a billion digits. */
 function short(amount: number | string): number | string {
   const [, exponent = '0'] = /e([+-]?\d+)$/i.exec(`${amount}`) ?? [];
@@ -44,6 +49,7 @@ function short(amount: number | string): number | string {
   return refuse('value_out_of_range', 'An amount has at most 60 characters and an exponent within 400.');
 }
 
+/** Below it an answer is noise of astronomical size, whose variance would not even be a number. */
 const leastEpsilon = amounts.written('1e-18');
 
 function positive(epsilon: number | string): Amount {
