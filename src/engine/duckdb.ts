@@ -45,6 +45,7 @@ export async function openDuckdb(
     return {
       dialect: 'duckdb',
       catalogue,
+      reach: async () => void (await fileFingerprint(files)),
       run: (queries, limits = {}) => rowsOf(instance, queries, limits, report),
       fingerprint: () => fileFingerprint(files),
       close,

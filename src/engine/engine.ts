@@ -20,6 +20,8 @@ export interface Engine {
   readonly dialect: DialectName;
   /** The schema as it was when the engine was opened. */
   readonly catalogue: Catalogue;
+  /** Before a charge: refuses, by its own code, where the data cannot be reached any more. Nobody's rows are read. */
+  reach(): Promise<void>;
   /** The rows of each query in turn, all of one snapshot. Whatever goes wrong is one opaque `engine_failed`. */
   run(queries: readonly Query[], limits?: Limits): AsyncIterable<Row>;
   /** Changes when the data is known to have changed, and tells nothing about it. */

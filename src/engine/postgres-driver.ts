@@ -21,10 +21,14 @@ export async function loadDriver(): Promise<Driver> {
 
 /** Where the database is, and how to get in: never part of a policy, a message or a log. */
 export async function readUrl(reference: SecretReference, environment: NodeJS.ProcessEnv): Promise<string> {
-  if (reference.from === 'env')
-    return environment[reference.name] ?? refuse('source_unreadable', `The variable ${reference.name} holds no URL.`);
-  const text = await readFile(reference.path, 'utf8').catch(() =>
-    refuse('source_unreadable', `The file of the database's URL, ${reference.path}, cannot be read.`),
-  );
-  return text.trim();
+  const place = reference.from === 'env' ? `The variable ${reference.name}` : `The file ${reference.path}`;
+  const text =
+    reference.from === 'env'
+      ? environment[reference.name]
+      : await readFile(reference.path, 'utf8').catch(() => refuse('source_unreadable', `${place} cannot be read.`));
+  const url = text?.trim() ?? '';
+  // the driver would take anything else for a database of this machine
+  return /^postgres(ql)?:\/\/./.test(url)
+    ? url
+    : refuse('source_unreadable', `${place} must hold the database's URL, which begins with postgres://.`);
 }

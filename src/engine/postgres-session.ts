@@ -9,30 +9,45 @@ const SETTINGS = [
   'SET LOCAL standard_conforming_strings = on',
 ];
 
+/** A server that says nothing for so long is not there. */
+const ANSWER_WITHIN_MILLISECONDS = 10_000;
+
 export interface Session {
   readonly client: Client;
-  /** Stops what is running there; the connection is of no use afterwards. */
+  /** Ends the session, on the server too, whatever it is doing. */
   readonly cancel: () => void;
   readonly end: () => Promise<void>;
 }
 
 export async function connect({ Client: Connection }: Driver, connectionString: string): Promise<Session> {
-  const client = new Connection({ connectionString, application_name: 'sortition' });
-  // a lost connection fails the query that is running; there is nobody else to tell
-  client.on('error', () => {});
-  await client.connect();
+  const open = async (name: string): Promise<Client> => {
+    const client = new Connection({
+      connectionString,
+      application_name: name,
+      connectionTimeoutMillis: ANSWER_WITHIN_MILLISECONDS,
+      keepAlive: true,
+    });
+    // a lost connection fails the query that is running; there is nobody else to tell
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  };
+  const client = await open('sortition');
+  const end = (): Promise<void> => client.end().catch(() => {});
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  const cancelBackend = async (): Promise<void> => {
-    const other = new Connection({ connectionString, application_name: 'sortition cancel' });
-    other.on('error', () => {});
-    await other.connect();
-    await other.query('SELECT pg_cancel_backend($1)', [rows[0].pid]);
+  // cancelling the statement alone would miss one that is still on its way
+  const terminate = async (): Promise<void> => {
+    const other = await open('sortition cancel');
+    await other.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
     await other.end();
   };
   return {
     client,
-    cancel: () => void cancelBackend().catch(() => {}),
-    end: () => client.end().catch(() => {}),
+    cancel: () =>
+      void terminate()
+        .catch(() => {})
+        .finally(end),
+    end,
   };
 }
 

@@ -6,8 +6,9 @@ import { refuse } from '../vocabulary/index.ts';
 import { neededColumns } from './needed-columns.ts';
 import { familyOfPostgres } from './postgres-values.ts';
 
-/** A domain counts as the type that it restricts. */
+/** A domain counts as the type that it restricts. Everybody may look at the catalogue, also who may not read the table. */
 const COLUMNS = `SELECT a.attname AS name,
+  has_schema_privilege(n.oid, 'USAGE') AND has_column_privilege(c.oid, a.attnum, 'SELECT') AS readable,
   CASE WHEN t.typtype = 'e' THEN 'enumeration'
     ELSE format_type(coalesce(nullif(t.typbasetype, 0), a.atttypid), greatest(a.atttypmod, t.typtypmod)) END AS type
   FROM pg_catalog.pg_attribute a
@@ -27,12 +28,18 @@ async function readTable(
   [schema, name]: readonly [string, string],
   table: Table,
 ): Promise<CatalogueTable> {
-  const { rows } = await client.query<{ name: string; type: string }>(COLUMNS, [schema, name]);
+  const { rows } = await client.query<{ name: string; type: string; readable: boolean }>(COLUMNS, [schema, name]);
   if (rows.length === 0) refuse('source_mismatch', `Schema ${schema} has no table ${name}; correct the policy.`);
   const families = new Map(rows.map(column => [column.name, familyOfPostgres(column.type)]));
   const needed = neededColumns(table);
   const missing = needed.find(column => !families.has(column));
   if (missing !== undefined)
     refuse('source_mismatch', `Table ${name} has no column ${missing} in the database; correct the policy.`);
+  const hidden = rows.find(column => needed.includes(column.name) && !column.readable);
+  if (hidden !== undefined)
+    refuse(
+      'source_unreadable',
+      `The database does not let us read column ${hidden.name} of table ${name}; GRANT SELECT.`,
+    );
   return { path: [schema, name], columns: new Map(needed.map(column => [column, families.get(column)!])) };
 }

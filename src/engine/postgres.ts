@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Policy, PostgresSource } from '../source/index.ts';
-import type { Query } from '../sql/index.ts';
+import type { Catalogue, Query } from '../sql/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
 import { deadline } from './deadline.ts';
 import type { Engine, Limits, Row } from './engine.ts';
@@ -31,14 +31,17 @@ export async function openPostgres(
 ): Promise<Engine> {
   const driver = await loadDriver();
   const url = await readUrl(reference, environment);
-  const catalogue = await briefly(driver, url, async session => {
-    await checkVersion(session);
-    return readCatalogue(session.client, schema, tables);
-  });
+  const look = (): Promise<Catalogue> =>
+    briefly(driver, url, async session => {
+      await checkVersion(session);
+      return readCatalogue(session.client, schema, tables);
+    });
+  const catalogue = await look();
   const names = [...catalogue.keys()];
   return {
     dialect: 'postgres',
     catalogue,
+    reach: async () => void (await look()),
     run: (queries, limits = {}) => rowsOf(() => connect(driver, url), driver, queries, limits, report),
     fingerprint: () => briefly(driver, url, session => fingerprint(session, schema, names)),
     close: async () => {},
