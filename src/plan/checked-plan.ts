@@ -7,6 +7,7 @@ import type { Relation } from '../vocabulary/index.ts';
 import type { CheckedExpression, NamedChecked } from './checked-expression.ts';
 import type { Domain, NumberDomain } from './domain.ts';
 import type { Afterwards, Plan } from './plan.ts';
+import type { SampleScheme, SplitScheme } from './scheme.ts';
 import type { Tally, Value } from './value.ts';
 
 export interface CheckedPlan {
@@ -55,7 +56,48 @@ export type CheckedTable = { readonly schema: Schema } & (
       readonly keep: 'matched' | 'all';
       readonly reads: Schema;
     }
+  | ({ readonly kind: 'sample'; readonly scheme: SampleScheme } & Drawn)
+  | ({ readonly kind: 'part'; readonly split: SplitScheme; readonly part: string | null } & Drawn)
 );
+
+/** A table of some of its input's units, and how one knows which. */
+interface Drawn {
+  readonly input: CheckedTable;
+  readonly name: string | null;
+  /** Which of the plan's draws this is, counted from the base. */
+  readonly place: number;
+  readonly membership: Membership;
+}
+
+/**
+ * Which units, or rows, belong to a derived table. The hash of a unit is SHA-256 of the draw's key, a colon and the unit's
+ * id; its first 16 hex digits are a number below 2^64.
+ */
+export type Membership =
+  /** Hashes from `from` to below `to`. */
+  | { readonly kind: 'interval'; readonly from: bigint; readonly to: bigint }
+  /** Hashes below the threshold of the unit's stratum; a value that is not listed has none. */
+  | { readonly kind: 'strata'; readonly by: string; readonly thresholds: readonly StratumThreshold[] }
+  /** The units with the smallest hashes, ties by id, or all others. */
+  | { readonly kind: 'smallest'; readonly number: UnitNumber; readonly others: boolean }
+  /** The first units in the order of a column, ties by id, null last; or all others. */
+  | {
+      readonly kind: 'first';
+      readonly by: string;
+      readonly descending: boolean;
+      readonly size: bigint;
+      readonly others: boolean;
+    }
+  /** Rows whose column has this value. */
+  | { readonly kind: 'key'; readonly by: string; readonly value: Value };
+
+export interface StratumThreshold {
+  readonly value: Value;
+  readonly threshold: bigint;
+}
+
+/** How many units: so many, or this part of all, rounded down. */
+export type UnitNumber = { readonly size: bigint } | { readonly rate: Rational };
 
 export interface CheckedGrouping {
   readonly kind: 'none' | 'public' | 'private';

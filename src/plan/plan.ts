@@ -3,6 +3,7 @@
  * Both doors, the fluent one and SQL, make this and nothing else.
  */
 import type { Expression } from './expression.ts';
+import type { SampleScheme, SplitScheme } from './scheme.ts';
 
 /** A table of units: the base, or derived from it. Every node is also a node of the accountant's tree. */
 export type Table =
@@ -19,6 +20,16 @@ export type Table =
       /** Column of the input that holds the public table's key. */
       readonly on: string;
       readonly keep: 'matched' | 'all';
+    }
+  /** Some of the units. A sample with a name is drawn once and kept; one without is drawn anew for every question. */
+  | { readonly kind: 'sample'; readonly input: Table; readonly scheme: SampleScheme; readonly name: string | null }
+  /** One part of a split. All parts of a name, or of one definition where there is none, are of one draw. */
+  | {
+      readonly kind: 'part';
+      readonly input: Table;
+      readonly split: SplitScheme;
+      readonly part: string | null;
+      readonly name: string | null;
     };
 
 export interface NamedExpression {
