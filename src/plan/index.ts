@@ -17,7 +17,7 @@ export type {
   Statistic,
 } from './checked-plan.ts';
 export { describe } from './describe.ts';
-export type { Domain, NumberDomain } from './domain.ts';
+export { type Domain, type NumberDomain, sizeOf } from './domain.ts';
 export { type Estimated, estimate, scaledBy } from './estimates/estimate.ts';
 export type { Estimate, Noisy } from './estimates/noisy.ts';
 export type { Arithmetic, Comparison, DatePart, Expression, ValueType } from './expression.ts';

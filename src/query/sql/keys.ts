@@ -1,6 +1,6 @@
 /** GROUP BY: by columns, by expressions, by names or numbers of the select list. */
 import type { Node, SelectStmt } from 'libpg-query';
-import { check, type Domain, type Grouping, type Plan } from '../../plan/index.ts';
+import { check, type Grouping, type Plan, sizeOf } from '../../plan/index.ts';
 import type { Policy } from '../../source/index.ts';
 import { aggregateNameOf } from './aggregate.ts';
 import { expressionOf } from './expression.ts';
@@ -63,7 +63,7 @@ function meant(text: string, from: From, targets: readonly Target[], group: Node
 }
 
 /** The values of a wider key are better looked for in the data than all answered. */
-const LISTED_MAX = 10_000;
+const LISTED_MAX = 10_000n;
 
 /** Public where every key has a short public list of values; else all keys are found in the data, which needs a delta. */
 export function groupingOf(policy: Policy, plan: Omit<Plan, 'grouping'>, keys: readonly Key[]): Grouping {
@@ -71,14 +71,8 @@ export function groupingOf(policy: Policy, plan: Omit<Plan, 'grouping'>, keys: r
   const named = keys.map(({ name, typed }) => ({ name, expression: typed.expression }));
   const found: Grouping = { kind: 'private', keys: named };
   const checked = check({ ...plan, grouping: found }, policy).grouping.keys;
-  return checked.every(({ expression }) => sizeOf(expression.domain) <= LISTED_MAX)
+  const isListed = (size: bigint | undefined): boolean => size !== undefined && size <= LISTED_MAX;
+  return checked.every(({ expression }) => isListed(sizeOf(expression.domain)))
     ? { kind: 'public', keys: named }
     : found;
-}
-
-/** How many values are publicly known to be all there are. */
-function sizeOf(domain: Domain): number {
-  if (domain.type === 'boolean') return 2;
-  if (domain.type === 'text') return domain.values?.length ?? Number.POSITIVE_INFINITY;
-  return domain.bounded ? Number(domain.high - domain.low) + 1 : Number.POSITIVE_INFINITY;
 }
