@@ -3,14 +3,13 @@
  * The schema is the one definition: the types follow from it, and parsing fills every default.
  */
 import * as z from 'zod/mini';
+import { exactly, frozen, kinds, pathText } from '../json/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import {
   aboveOne,
   anyReal,
   atLeastZero,
-  exactly,
   integer,
-  kinds,
   list,
   outOfRange,
   positive,
@@ -189,19 +188,9 @@ function mostTelling(issue: z.core.$ZodIssue): z.core.$ZodIssue {
 
 function refuseIssue(issue: z.core.$ZodIssue): never {
   const ranged = issue.code === 'custom' && issue.params?.outOfRange === true;
-  const place = issue.path.reduce<string>(
-    (path, key) => (typeof key === 'number' ? `${path}[${key}]` : path === '' ? String(key) : `${path}.${String(key)}`),
-    '',
-  );
+  const place = pathText(issue.path);
   return refuse(
     ranged ? 'value_out_of_range' : 'specification_invalid',
     `${place === '' ? 'The specification' : place} ${issue.message}.`,
   );
-}
-
-/** Freezes all the way down. The data was made by parsing, so no caller holds it. */
-function frozen<Data>(data: Data): Data {
-  if (typeof data !== 'object' || data === null) return data;
-  Object.values(data).forEach(frozen);
-  return Object.freeze(data);
 }

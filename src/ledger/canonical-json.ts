@@ -1,22 +1,8 @@
-/** One text for equal data: keys sorted by code unit, no spaces. What is hashed or compared is written this way. */
+/** Fingerprints of plain data, by its one text. */
 import { createHash } from 'node:crypto';
-import { invariant } from '../vocabulary/index.ts';
+import { canonicalJson, type Json } from '../json/index.ts';
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-
-export function canonicalJson(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
-    return `{${members.join(',')}}`;
-  }
-  if (typeof value === 'number') invariant(Number.isFinite(value), 'a number in JSON is finite');
-  const text = JSON.stringify(value);
-  invariant(text !== undefined, 'only JSON has a canonical text');
-  return text;
-}
+export { canonicalJson, type Json };
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 

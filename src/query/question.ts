@@ -1,7 +1,7 @@
 /** A question: aggregates of a table, their groups, and what is done to the noisy answers. */
+import { frozen } from '../json/index.ts';
 import type { Afterwards, Aggregate, Grouping, Plan, Table } from '../plan/index.ts';
 import type { NameOf, PublicKeyName, Row } from './columns.ts';
-import { frozen } from './frozen.ts';
 import { named, rowOf } from './row.ts';
 import { columnOf, extend, type Scope } from './scope.ts';
 import type { Condition, Term } from './term.ts';

@@ -1,8 +1,9 @@
 /** Rules between the entries of one column: bounds in order, on the step's grid, and within what engines add up exactly. */
+import type { Path } from '../json/index.ts';
 import { type Rational, rational } from '../numerics/index.ts';
 import { instant } from './calendar.ts';
 import { type Decimal, plainText } from './decimal.ts';
-import type { Complaint, Path } from './policy-path.ts';
+import type { Complaint } from './policy-path.ts';
 import type { ShapedColumn, ShapedTable } from './policy-schema.ts';
 
 const { compare, div, mul, ratio } = rational;

@@ -2,7 +2,8 @@
  * A first policy from the schema of the data: names and types, never a value. What only the custodian can know
  * (who is protected, which values are possible, how much may be told) is left null and listed.
  */
-import { pathText, undecidedIn } from './policy-path.ts';
+import { pathText } from '../json/index.ts';
+import { undecidedIn } from './policy-path.ts';
 import { policyText } from './policy-text.ts';
 
 /** A table as an engine describes it; types in DuckDB's words. */

@@ -2,9 +2,9 @@
  * JSON that remembers where everything stands and what its numbers said, which `JSON.parse` forgets.
  * Stricter in two ways: a key that is given twice is refused, for one of the two would be ignored; so are numbers no policy needs.
  */
+import type { Path } from '../json/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { type Decimal, decimal } from './decimal.ts';
-import type { Path } from './policy-path.ts';
 
 /** JSON with exact numbers. */
 export type Written = null | boolean | string | Decimal | readonly Written[] | { readonly [key: string]: Written };

@@ -1,6 +1,7 @@
 /** Rules between the entries of a policy. Each says what is wrong and the way out; none looks at data. */
+import type { Path } from '../json/index.ts';
 import { brokenColumnRules } from './column-rules.ts';
-import type { Complaint, Path } from './policy-path.ts';
+import type { Complaint } from './policy-path.ts';
 import type { ShapedPolicy, ShapedTable } from './policy-schema.ts';
 import { tableFiles } from './table-files.ts';
 

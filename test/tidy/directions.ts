@@ -6,16 +6,17 @@ const EVERY_JOB = ['answer', 'release', 'statistical', 'collect', 'forecast'];
 /** Stations of the whole design: those that are not built yet have their place already. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   vocabulary: [],
+  json: ['vocabulary'],
   numerics: ['vocabulary'],
   random: ['vocabulary'],
-  accounting: ['vocabulary', 'numerics'],
-  source: ['vocabulary', 'numerics'],
-  plan: ['vocabulary', 'numerics', 'source', 'accounting'],
-  query: ['vocabulary', 'source', 'plan'],
+  accounting: ['vocabulary', 'json', 'numerics'],
+  source: ['vocabulary', 'json', 'numerics'],
+  plan: ['vocabulary', 'json', 'numerics', 'source', 'accounting'],
+  query: ['vocabulary', 'json', 'source', 'plan'],
   sql: ['vocabulary', 'numerics', 'source', 'plan'],
   engine: ['vocabulary', 'source', 'sql'],
   noise: ['vocabulary', 'random', 'numerics'],
-  ledger: ['vocabulary', 'numerics', 'accounting'],
+  ledger: ['vocabulary', 'json', 'numerics', 'accounting'],
   answer: [
     'vocabulary',
     'numerics',

@@ -1,8 +1,8 @@
 /** A SELECT as a plan: from rows to groups, from groups to numbers, and what is done with the noisy numbers. */
+import { frozen } from '../../json/index.ts';
 import type { Plan } from '../../plan/index.ts';
 import type { Policy } from '../../source/index.ts';
 import { nameOf } from '../aggregate.ts';
-import { frozen } from '../frozen.ts';
 import { afterwardsOf } from './afterwards.ts';
 import { aggregateNameOf } from './aggregate.ts';
 import { refuseClauses } from './clause.ts';

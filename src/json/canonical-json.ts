@@ -1,0 +1,20 @@
+/** One text for equal data: keys sorted by code unit, no spaces. What is hashed or compared is written this way. */
+import { invariant } from '../vocabulary/index.ts';
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** Bigints are text with an n behind, so that none meets a number. Nothing else that JSON lacks has a text. */
+export function canonicalJson(value: unknown): string {
+  if (typeof value === 'bigint') return `"${value}n"`;
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
+    return `{${members.join(',')}}`;
+  }
+  if (typeof value === 'number') invariant(Number.isFinite(value), 'a number in JSON is finite');
+  const text = JSON.stringify(value);
+  invariant(text !== undefined, 'only JSON has a canonical text');
+  return text;
+}
