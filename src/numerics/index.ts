@@ -4,7 +4,7 @@ export { atLeast, type Certainty, type Question, type Turn, turnNear, turnWithin
 export { elementError } from './fft/error.ts';
 export { type RealTransform, realTransform, type Spectrum, transformSizeMax } from './fft.ts';
 export { laplaceLogUpperTail, laplaceUpperTail } from './laplace.ts';
-export { log1mExp, logAddExp, logSumExp } from './log-space.ts';
+export { logAddExp, logSubExp, logSumExp } from './log-space.ts';
 export { nextDown, nextUp } from './neighbours.ts';
 export { logUpperTail, logUpperTailQuantile, normalTailError, upperTail, upperTailQuantile } from './normal.ts';
 export type { Rational } from './rational.ts';

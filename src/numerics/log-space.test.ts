@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expEnclosure, log1pEnclosure, logEnclosure } from '../../test/support/enclosure.ts';
-import { log1mExp, logAddExp, logSumExp } from './log-space.ts';
+import { log1mExp, logAddExp, logSubExp, logSumExp } from './log-space.ts';
 import * as rational from './rational.ts';
 import { toNumber } from './rational-number.ts';
 
@@ -29,6 +29,30 @@ describe('log1mExp', () => {
   test('ends', () => {
     expect([log1mExp(0), log1mExp(-Infinity) + 0]).toEqual([-Infinity, 0]);
     expect([log1mExp(1), log1mExp(Number.NaN)]).toEqual([Number.NaN, Number.NaN]);
+  });
+});
+
+describe('differences', () => {
+  test.each([
+    [0, -1],
+    [-1, -1.5],
+    [-700, -710],
+    [3, -40],
+    [-0.2, -0.200001],
+  ])('of exp %d and exp %d', (a, b) => {
+    const truth = toNumber(logEnclosure(rational.sub(exp(a), exp(b))).lower, 'nearest');
+    // the distance of the two is exact; what is left is one rounding of each logarithm
+    expect(Math.abs(logSubExp(a, b) - truth)).toBeLessThan(2 ** -50 * Math.max(Math.abs(a), Math.abs(truth), 1));
+  });
+
+  test('zero, infinity, and the wrong way round', () => {
+    expect([logSubExp(-3, -3), logSubExp(-Infinity, -Infinity), logSubExp(-4, -3)]).toEqual([
+      -Infinity,
+      -Infinity,
+      -Infinity,
+    ]);
+    expect([logSubExp(-3, -Infinity), logSubExp(-1e6, -2e6)]).toEqual([-3, -1e6]);
+    expect([logSubExp(Number.NaN, 0), logSubExp(0, Number.NaN)]).toEqual([Number.NaN, Number.NaN]);
   });
 });
 

@@ -15,6 +15,9 @@ export const log1mExp = (x: number): number =>
   // below -ln 2 the power is the small quantity, above it the difference is
   x < -Math.LN2 ? Math.log1p(-Math.exp(x)) : Math.log(-Math.expm1(x));
 
+/** log(exp(a) - exp(b)) for a >= b; where b is larger the difference counts as 0. */
+export const logSubExp = (a: number, b: number): number => (b >= a ? -Infinity : a + log1mExp(b - a));
+
 /** log of the sum of exp(x) over all x. */
 export function logSumExp(logarithms: ArrayLike<number>): number {
   let largest = -Infinity;

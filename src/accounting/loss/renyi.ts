@@ -1,5 +1,5 @@
 /** Renyi divergence from the same tails, by cells that are divided where they matter. */
-import { logAddExp } from '../../numerics/index.ts';
+import { logAddExp, logSubExp } from '../../numerics/index.ts';
 import { emptyTail, type LossPair, UNIT } from './pair.ts';
 import { aboveProfile, isProfile, type Profile } from './profile.ts';
 
@@ -40,7 +40,7 @@ export function renyiOf(pair: LossPair, order: number): number {
     if (upper - logSum(cells, 'logLower') <= tolerance || cells.length > CELLS_MAX) break;
     const limit = upper + Math.log(tolerance / cells.length / 2);
     cells = cells.flatMap(cell => {
-      const excess = logGap(cell) - limit;
+      const excess = logSubExp(cell.logUpper, cell.logLower) - limit;
       // a cell's gap falls with the cube of its width
       return excess > 0 ? pieces(pair, power, cell, Math.min(64, Math.ceil(Math.exp(excess / 3)) + 1)) : [cell];
     });
@@ -56,10 +56,6 @@ const logSum = (cells: readonly Cell[], side: 'logUpper' | 'logLower'): number =
   for (const cell of cells) sum += Math.exp(cell[side] - largest);
   return largest + Math.log(sum);
 };
-
-/** ln(exp(logUpper) - exp(logLower)) */
-const logGap = ({ logUpper, logLower }: Cell): number =>
-  logUpper + Math.log(-Math.expm1(Math.min(0, logLower - logUpper)));
 
 /** Losses that are worth cells, and the logarithm of what may lie outside them. */
 function rangeOf(pair: LossPair, power: number): { low: number; high: number; rest: number } {
@@ -117,8 +113,8 @@ function pieces(pair: LossPair, power: number, { from, to, above, beyond }: Cell
 }
 
 function cellOf(power: number, from: number, to: number, above: Cell['above'], beyond: Cell['beyond']): Cell {
-  const logP = logDifference(above.p, beyond.p);
-  const logQ = logDifference(above.q, beyond.q);
+  const logP = logSubExp(above.p, beyond.p);
+  const logQ = logSubExp(above.q, beyond.q);
   if (!(logP > -Infinity)) return { from, to, above, beyond, logUpper: -Infinity, logLower: -Infinity };
   // the common loss of the merged cell, kept inside the cell against cancellation
   const common = Math.min(to, Math.max(from, logP - logQ));
@@ -127,9 +123,6 @@ function cellOf(power: number, from: number, to: number, above: Cell['above'], b
   const logUpper = logP + power * to + Math.log(share + (1 - share) * Math.exp(power * (from - to)));
   return { from, to, above, beyond, logUpper, logLower: Math.min(logUpper, logP + power * common) };
 }
-
-/** ln(exp a - exp b), a >= b */
-const logDifference = (a: number, b: number): number => (b >= a ? -Infinity : a + Math.log(-Math.expm1(b - a)));
 
 /** A bound that is only a profile has a bounded loss or none: it is put on a lattice first. */
 export function renyiOfBound(bound: LossPair | Profile, order: number): number {

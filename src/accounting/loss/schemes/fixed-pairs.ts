@@ -1,5 +1,5 @@
 /** Lower bounds by example: data sets chosen so that the answer is a mixture of shifted noise, cut into bins. */
-import { laplaceLogUpperTail, log1mExp, logUpperTail } from '../../../numerics/index.ts';
+import { laplaceLogUpperTail, logSubExp, logUpperTail } from '../../../numerics/index.ts';
 import type { Base } from '../mechanism.ts';
 import type { LossPair } from '../pair.ts';
 import { type Atom, atomicPair } from '../pairs/atoms.ts';
@@ -35,7 +35,8 @@ export function binned(base: Base, first: readonly Shifted[], second: readonly S
           const [from, to] = [edge(i) - units * perUnit, edge(i + 1) - units * perUnit];
           return (
             sum +
-            weight * Math.exp(from > 0 ? between(logTail(from), logTail(to)) : between(logTail(-to), logTail(-from)))
+            weight *
+              Math.exp(from > 0 ? logSubExp(logTail(from), logTail(to)) : logSubExp(logTail(-to), logTail(-from)))
           );
         }, 0),
       );
@@ -43,9 +44,6 @@ export function binned(base: Base, first: readonly Shifted[], second: readonly S
   }
   return [atomicPair(atoms, 1e-12)];
 }
-
-/** ln(exp(larger) - exp(smaller)) */
-const between = (larger: number, smaller: number): number => larger + log1mExp(smaller - larger);
 
 /** A unit that pushes one way against a unit that pushes the other, around answers that do not move. */
 export function mirrored(base: Base, mixture: readonly Shifted[]): LossPair[] {
