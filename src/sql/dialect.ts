@@ -27,4 +27,6 @@ export interface Dialect {
   readonly dateOf: (days: Fragment) => Fragment;
   /** SHA-256 of the text in UTF-8, in a type that orders it by its bytes. */
   readonly digest: (text: Fragment) => Fragment;
+  /** Hexadecimal digits that digests are compared with: one that only begins with them is above them. */
+  readonly digestStart: (digits: Fragment) => Fragment;
 }

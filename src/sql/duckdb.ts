@@ -55,4 +55,5 @@ export const duckdb: Dialect = {
   microsecondsOf: time => sql`epoch_us(${time})`,
   dateOf: days => sql`(DATE '1970-01-01' + CAST(${days} AS INTEGER))`,
   digest: text => sql`sha256(${text})`,
+  digestStart: asIs,
 };

@@ -1,14 +1,15 @@
 /** A checked plan becomes the queries of one engine: one for all totals, and one for the values of each quantile. */
-import type { CheckedPlan } from '../plan/index.ts';
+import type { CheckedPlan, CheckedTable } from '../plan/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Dialect, DialectName } from './dialect.ts';
 import { duckdb } from './duckdb.ts';
-import { type Fragment, join, name } from './fragment.ts';
+import { type Fragment, join, name, sql } from './fragment.ts';
 import { publicKeys, repeatedKey } from './key-check.ts';
 import { postgres } from './postgres.ts';
-import { type OutputType, type Query, render } from './query.ts';
+import { type OutputType, type Query, render, type Statement } from './query.ts';
 import { freshNames, type Lowering } from './relation.ts';
+import { lowerTable } from './tables.ts';
 import { totals } from './totals.ts';
 import { outputTypeOf } from './value-type.ts';
 import { values } from './values.ts';
@@ -18,6 +19,10 @@ export interface Target {
   readonly catalogue: Catalogue;
   /** 64 hexadecimal digits, new for every question: they order the cells of units with too many rows. */
   readonly key: string;
+  /** 64 hexadecimal digits for each random draw of the plan, by its place. */
+  readonly drawKeys?: readonly string[];
+  /** The engine offers a copy: the members of the draw at this place and nobody else. */
+  readonly held?: number;
 }
 
 const dialects: Readonly<Record<DialectName, Dialect>> = { duckdb, postgres };
@@ -43,6 +48,20 @@ export function lower(checked: CheckedPlan, target: Target): readonly Query[] {
   return Object.freeze([...(added.length > 0 ? [total] : []), ...listed]);
 }
 
+/** The ids of the units in the draw at a place: what a copy of it is made from. */
+export const unitsQuery = (checked: CheckedPlan, target: Target, place: number): Statement =>
+  statement(target, lowering => {
+    const { from, unit } = lowerTable(drawAt(checked.input, place), lowering);
+    invariant(unit !== undefined, 'a checked draw is from a table with units');
+    return sql`SELECT DISTINCT ${unit} FROM ${from}`;
+  });
+
+function drawAt(node: CheckedTable, place: number): CheckedTable {
+  if ('place' in node && node.place === place) return node;
+  invariant(node.kind !== 'scan', 'a plan has a draw at each of its places');
+  return drawAt(node.input, place);
+}
+
 /** A look at public tables before anything is charged: a row comes back where a key is not unique. */
 export const keyChecks = (checked: CheckedPlan, target: Target): readonly KeyCheck[] =>
   publicKeys(checked).map(({ table, key }) => ({
@@ -65,28 +84,46 @@ interface Shape {
   readonly statistics: readonly number[];
 }
 
-function query(
-  { dialect: dialectName, catalogue }: Target,
-  { kind, keys, statistics }: Shape,
-  make: (lowering: Lowering) => Fragment,
-): Query {
-  const dialect = dialects[dialectName];
+function query(target: Target, { kind, keys, statistics }: Shape, make: (lowering: Lowering) => Fragment): Query {
   const numbers = Array<OutputType>(kind === 'values' ? 2 : statistics.length).fill('whole');
   return Object.freeze({
-    dialect: dialectName,
     kind,
     statistics,
     keys: keys.length,
     columns: Object.freeze([...keys, ...numbers]),
-    ...render(make(loweringFor(dialect, catalogue)), dialect.types),
+    ...statement(target, make),
   });
 }
 
-function loweringFor(dialect: Dialect, catalogue: Catalogue): Lowering {
-  const table = (wanted: string): Fragment => {
+function statement(
+  { dialect: dialectName, catalogue, drawKeys = [], held = -1 }: Target,
+  make: (lowering: Lowering) => Fragment,
+): Statement {
+  const dialect = dialects[dialectName];
+  const fresh = freshNames();
+  const definitions: Fragment[] = [];
+  const define = (base: string, select: Fragment): Fragment => {
+    const defined = fresh(base);
+    definitions.push(sql`${defined} AS MATERIALIZED (${select})`);
+    return defined;
+  };
+  const body = make({ dialect, catalogue, table: tableIn(catalogue), fresh, define, drawKeys, held });
+  return Object.freeze({ dialect: dialectName, ...render(withDefinitions(definitions, body), dialect.types) });
+}
+
+/** A query has one WITH, though two may ask for it. */
+function withDefinitions(definitions: readonly Fragment[], body: Fragment): Fragment {
+  if (definitions.length === 0) return body;
+  const [start, ...rest] = body.parts;
+  const more = typeof start === 'string' && start.startsWith('WITH ');
+  const after = more ? { parts: [`, ${start.slice('WITH '.length)}`, ...rest] } : sql` ${body}`;
+  return sql`WITH ${join(definitions, ', ')}${after}`;
+}
+
+function tableIn(catalogue: Catalogue): Lowering['table'] {
+  return wanted => {
     const found = catalogue.get(wanted);
     invariant(found !== undefined, 'a checked plan reads tables of the policy');
     return join(found.path.map(name), '.');
   };
-  return { dialect, catalogue, table, fresh: freshNames() };
 }

@@ -40,4 +40,5 @@ export const postgres: Dialect = {
   microsecondsOf: time => sql`CAST(extract(epoch FROM ${time}) * 1000000 AS bigint)`,
   dateOf: days => sql`(DATE '1970-01-01' + CAST(${days} AS integer))`,
   digest: text => sql`sha256(convert_to(${text}, 'UTF8'))`,
+  digestStart: digits => sql`decode(${digits}, 'hex')`,
 };

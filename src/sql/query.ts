@@ -1,12 +1,16 @@
-/** A question in an engine's words: text of ours, values beside it, and how to read what comes back. */
+/** Questions in an engine's words: text of ours, values beside it, and how to read what comes back. */
 import type { DialectName } from './dialect.ts';
 import type { Fragment, Parameter } from './fragment.ts';
 
-export interface Query {
+/** Text of ours, and values beside it. */
+export interface Statement {
   readonly dialect: DialectName;
   /** Holds `$1`, `$2`, ... where the parameters go. */
   readonly text: string;
   readonly parameters: readonly Parameter[];
+}
+
+export interface Query extends Statement {
   /** How each column is read. */
   readonly columns: readonly OutputType[];
   /**
@@ -38,7 +42,7 @@ export function render(
 }
 
 /** For people to read: in lines, public values in place, the secret as `:key`. Never sent to an engine. */
-export const shown = ({ text, parameters }: Query): string =>
+export const shown = ({ text, parameters }: Statement): string =>
   text
     .replace(
       / (?=FROM \(|FROM "|WHERE |GROUP BY |ORDER BY "|HAVING |UNION ALL |LEFT JOIN |JOIN )|(?<=\),) (?=")/g,

@@ -22,6 +22,12 @@ export interface Lowering {
   readonly fresh: (base: string) => Fragment;
   /** The table as the engine calls it. */
   readonly table: (name: string) => Fragment;
+  /** Computes a query once, before everything that reads it, and gives back its name. */
+  readonly define: (base: string, select: Fragment) => Fragment;
+  /** The secret of each random draw, by its place. */
+  readonly drawKeys: readonly string[];
+  /** The last draw whose members are all that the engine offers; -1 where it offers everybody. */
+  readonly held: number;
 }
 
 /** Engines may fold case, so names that differ in case only are one. */

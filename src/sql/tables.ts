@@ -1,6 +1,7 @@
 /** The operators on tables in SQL, one line of the table each; units stay beside their rows all the way. */
 import type { CheckedTable, Schema } from '../plan/index.ts';
 import { invariant } from '../vocabulary/index.ts';
+import { drawn } from './draw.ts';
 import { type Fragment, join, sql } from './fragment.ts';
 import { computed, derived, type Lowering, type Relation, selectList } from './relation.ts';
 import { scannedRows } from './scanned-rows.ts';
@@ -53,6 +54,8 @@ const lowerings: { readonly [Kind in CheckedTable['kind']]: Lower<Kind> } = {
       columns: new Map([...relation.columns, ...named(reads, others)]),
     };
   },
+  sample: (node, lowering) => drawn(node, lowerTable(node.input, lowering), lowering),
+  part: (node, lowering) => drawn(node, lowerTable(node.input, lowering), lowering),
 };
 
 /** One row a key, whatever the table holds by now: no join may multiply rows, even where a check came too early. */
