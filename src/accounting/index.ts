@@ -18,3 +18,4 @@ export {
   sequence,
   where,
 } from './stability/index.ts';
+export type { NodeState, Spending, TreeState } from './tree/spending.ts';

@@ -1,13 +1,11 @@
 /**
- * The book: what all entries add up to, kept in memory and brought up to date by the entries that are new.
+ * The pages of the book: what all entries add up to, kept in memory.
  * The chain is the only truth; nothing here is stored, so nothing here can be edited behind its back.
  */
-import { invariant } from '../vocabulary/index.ts';
 import * as amount from './amount.ts';
-import { fingerprint, type Json } from './canonical-json.ts';
-import { type Body, type Entry, type Kind, noHead, read, type StoredEntry } from './entry.ts';
-import type { LedgerPolicy, Loss, Spending, State } from './ledger.ts';
-import { readPolicy } from './policy-body.ts';
+import type { Json } from './canonical-json.ts';
+import { noHead } from './entry.ts';
+import type { LedgerPolicy, Loss, State } from './ledger.ts';
 
 /** One charge and what became of it. */
 export interface Charge {
@@ -16,6 +14,8 @@ export interface Charge {
   readonly question: string;
   /** Fingerprint of the policy that it was priced under. */
   readonly policy: string;
+  /** The nodes that it spent on. */
+  readonly nodes: readonly string[];
   readonly charged: Loss;
   /** Dropped once it is answered: nobody applies it any more. */
   readonly detail: Json;
@@ -40,19 +40,23 @@ export interface Book extends State {
   /** Of each question of each analyst: the last answered charge, and the last unanswered one. */
   readonly answered: ReadonlyMap<string, number>;
   readonly unanswered: ReadonlyMap<string, number>;
+  /** Nodes whose key is gone: nothing is asked there any more. */
+  readonly retired: ReadonlySet<string>;
 }
 
 type Writable<T> = {
   -readonly [P in keyof T]: T[P] extends ReadonlyMap<infer K, infer V>
     ? Map<K, V>
-    : T[P] extends readonly (infer E)[]
-      ? E[]
-      : T[P];
+    : T[P] extends ReadonlySet<infer E>
+      ? Set<E>
+      : T[P] extends readonly (infer E)[]
+        ? E[]
+        : T[P];
 };
-type OpenBook = Writable<Book>;
+/** For whoever posts entries. */
+export type OpenBook = Writable<Book>;
 
 export const nothing: Loss = Object.freeze({ epsilon: amount.none, delta: amount.none });
-const unspent: Spending = Object.freeze({ ...nothing, replace: amount.none, replaceDelta: amount.none });
 const noPolicy: LedgerPolicy = Object.freeze({
   fingerprint: '',
   budget: nothing,
@@ -70,104 +74,14 @@ export function emptyBook(): Book {
     nodes: new Map(),
     analysts: new Map(),
     tables: new Map(),
+    samples: new Map(),
+    sizes: new Map(),
     heads: [],
     charges: new Map(),
     keys: new Map(),
     answered: new Map(),
     unanswered: new Map(),
+    retired: new Set(),
   };
   return book;
-}
-
-/** Checks that the entry is the next of the chain, and adds it. */
-export function post(book: Book, stored: StoredEntry): void {
-  const open = book as OpenBook;
-  const entry = read(stored, book.entries + 1, book.head);
-  add(open, entry);
-  open.entries = entry.sequence;
-  open.head = stored.hash;
-  open.heads.push(stored.hash);
-}
-
-const sum = (a: Loss, b: Loss): Loss =>
-  Object.freeze({ epsilon: amount.plus(a.epsilon, b.epsilon), delta: amount.plus(a.delta, b.delta) });
-
-/** A name for an analyst's own question or key: no two pairs share it. */
-export const ofAnalyst = (analyst: string, what: string): string => JSON.stringify([analyst, what]);
-
-const add = (book: OpenBook, { kind, body, sequence }: Entry): void =>
-  (adders[kind] as (book: OpenBook, body: Entry['body'], sequence: number) => void)(book, body, sequence);
-
-const adders = {
-  created: (book, { policy }) => follow(book, policy),
-  'policy-accepted': (book, { policy }) => follow(book, policy),
-  granted: (book, more) => {
-    book.budget = sum(book.budget, more);
-  },
-  reserved: addCharge,
-  'key-bound': (book, { analyst, key, request, reservation }) => {
-    book.keys.set(ofAnalyst(analyst, key), Object.freeze({ request, reservation }));
-  },
-  resumed: (book, { reservation, holder }, sequence) =>
-    change(book, reservation, { lease: sequence, holder, failed: false }),
-  failed: (book, { reservation }) => change(book, reservation, { failed: true }),
-  settled: (book, { reservation, answer: hash }, sequence) => {
-    change(book, reservation, { settled: Object.freeze({ entry: sequence, hash }), detail: null });
-    const { question } = chargeAt(book, reservation);
-    book.answered.set(question, reservation);
-    if (book.unanswered.get(question) === reservation) book.unanswered.delete(question);
-  },
-} as const satisfies { [K in Kind]: (book: OpenBook, body: Body<K>, sequence: number) => void };
-
-/** Grants stay when the policy changes. */
-function follow(book: OpenBook, body: Body<'created'>['policy']): void {
-  const policy = readPolicy(body);
-  const granted = {
-    epsilon: amount.left(book.budget.epsilon, book.policy.budget.epsilon),
-    delta: amount.left(book.budget.delta, book.policy.budget.delta),
-  };
-  book.policy = policy;
-  book.budget = sum(policy.budget, granted);
-}
-
-function addCharge(book: OpenBook, body: Body<'reserved'>, sequence: number): void {
-  const { analyst, key, request, charge, holder } = body;
-  book.spent = sum(book.spent, charge);
-  book.analysts.set(analyst, sum(book.analysts.get(analyst) ?? nothing, charge));
-  for (const table of body.tables) book.tables.set(table, sum(book.tables.get(table) ?? nothing, charge));
-  for (const { node, ...more } of body.nodes) book.nodes.set(node, spend(book.nodes.get(node) ?? unspent, more));
-  const question = ofAnalyst(analyst, fingerprint(body.question));
-  book.unanswered.set(question, sequence);
-  book.charges.set(
-    sequence,
-    Object.freeze({
-      entry: sequence,
-      question,
-      policy: book.policy.fingerprint,
-      charged: Object.freeze(charge),
-      detail: body.detail,
-      lease: sequence,
-      holder,
-      failed: false,
-      settled: null,
-    }),
-  );
-  if (key !== null) book.keys.set(ofAnalyst(analyst, key), Object.freeze({ request, reservation: sequence }));
-}
-
-const spend = (a: Spending, b: Spending): Spending =>
-  Object.freeze({
-    ...sum(a, b),
-    replace: amount.plus(a.replace, b.replace),
-    replaceDelta: amount.plus(a.replaceDelta, b.replaceDelta),
-  });
-
-function change(book: OpenBook, reservation: number, news: Partial<Charge>): void {
-  book.charges.set(reservation, Object.freeze({ ...chargeAt(book, reservation), ...news }));
-}
-
-export function chargeAt(book: Book, reservation: number): Charge {
-  const charge = book.charges.get(reservation);
-  invariant(charge !== undefined, 'what is resumed, failed or settled was reserved before');
-  return charge;
 }

@@ -1,15 +1,19 @@
 /** The ledger over any store: each method is one step from the book to the next entries. */
 import { invariant, refuse } from '../vocabulary/index.ts';
 import * as amount from './amount.ts';
-import { type Book, type Charge, chargeAt } from './book.ts';
+import type { Book, Charge } from './book.ts';
 import { canonicalJson, type Json, sha256 } from './canonical-json.ts';
-import type { Draft, StoredEntry } from './entry.ts';
+import type { StoredEntry } from './entry.ts';
+import type { Draft } from './entry-kinds.ts';
 import type { Hold, Ledger, LedgerPolicy, Loss, Receipt, Recorded } from './ledger.ts';
 import { remaining } from './limits.ts';
-import { storedLoss, storedPolicy } from './policy-body.ts';
+import { storedPolicy } from './policy-body.ts';
+import { chargeAt } from './posting.ts';
 import { report } from './report.ts';
 import { type Outcome, reserving } from './reserving.ts';
+import { creatingSample, recordingSize, retiringSample } from './sampling.ts';
 import type { Step, Store } from './store.ts';
+import { storedLoss } from './stored-amounts.ts';
 import { verification } from './verification.ts';
 
 export interface Surroundings {
@@ -57,6 +61,18 @@ export async function chainedLedger(store: Store, { policy, clock }: Surrounding
         checkBudgetNotRaised(book.policy.budget, policy.budget);
         return { kind: 'policy-accepted', body: { at: at(), policy: storedPolicy(policy), reason: given(reason) } };
       }),
+    createSample: (request, decide) =>
+      store.step(book => {
+        checkPolicy(book, policy);
+        return creatingSample(book, request, decide, at());
+      }),
+    retireSample: (name, reason) => store.step(book => retiringSample(book, name, given(reason), at())),
+    recordSize: (table, version, units) =>
+      store.step(book => {
+        checkPolicy(book, policy);
+        return recordingSize(book, { table, version, units }, at());
+      }),
+    state: () => store.seen(),
     budget: () => store.look(report),
     verify: receipt => store.everything(contents => verification(contents, receipt)),
     close: () => store.close(),

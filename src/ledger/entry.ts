@@ -1,62 +1,10 @@
 /**
- * Entries of the chain: a closed list of kinds, each with its body, and the hash that ties an entry to all before it.
- * Kinds are never removed or re-meant, and what this version does not know it refuses to read.
+ * Entries of the chain, and the hash that ties an entry to all before it.
+ * What this version does not know it refuses to read.
  */
-import { z } from 'zod';
 import { refuse } from '../vocabulary/index.ts';
-import { written } from './amount.ts';
-import { canonicalJson, type Json, sha256 } from './canonical-json.ts';
-
-const amount = z
-  .string()
-  .regex(/^\d+(\.\d+)?$/)
-  .transform(written);
-const limit = z.strictObject({ name: z.string(), epsilon: amount.nullable(), delta: amount.nullable() });
-const policy = z.strictObject({
-  fingerprint: z.string(),
-  budget: z.strictObject({ epsilon: amount, delta: amount }),
-  analysts: z.array(limit),
-  tables: z.array(limit),
-});
-const node = z.strictObject({
-  node: z.string(),
-  epsilon: amount,
-  replace: amount,
-  delta: amount,
-  replaceDelta: amount,
-});
-const json: z.ZodType<Json, Json> = z.json() as z.ZodType<Json, Json>;
-const at = z.iso.datetime();
-const reservation = z.int();
-
-const bodies = {
-  created: z.strictObject({ at, ledger: z.string(), policy }),
-  reserved: z.strictObject({
-    at,
-    analyst: z.string(),
-    question: json,
-    request: z.string(),
-    key: z.string().nullable(),
-    tables: z.array(z.string()),
-    charge: z.strictObject({ epsilon: amount, delta: amount }),
-    nodes: z.array(node),
-    detail: json,
-    holder: z.string(),
-  }),
-  resumed: z.strictObject({ at, reservation, holder: z.string() }),
-  'key-bound': z.strictObject({ at, reservation, analyst: z.string(), key: z.string(), request: z.string() }),
-  settled: z.strictObject({ at, reservation, answer: z.string() }),
-  failed: z.strictObject({ at, reservation, incident: z.string() }),
-  granted: z.strictObject({ at, epsilon: amount, delta: amount, reason: z.string() }),
-  'policy-accepted': z.strictObject({ at, policy, reason: z.string() }),
-};
-
-export type Kind = keyof typeof bodies;
-export type Body<K extends Kind> = z.infer<(typeof bodies)[K]>;
-export type PolicyBody = z.infer<typeof policy>;
-
-/** An entry to be written: its body in the form that is stored, amounts as text. */
-export type Draft = { [K in Kind]: { readonly kind: K; readonly body: z.input<(typeof bodies)[K]> } }[Kind];
+import { canonicalJson, sha256 } from './canonical-json.ts';
+import { type Body, bodies, type Draft, type Kind } from './entry-kinds.ts';
 
 /** An entry as it lies in the store. */
 export interface StoredEntry {

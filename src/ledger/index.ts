@@ -4,16 +4,22 @@ export * as amounts from './amount.ts';
 export type { Json } from './canonical-json.ts';
 export type {
   BudgetReport,
+  Created,
+  CreateRequest,
+  Creation,
   Decision,
   Hold,
   Ledger,
   LedgerPolicy,
   Loss,
+  Payment,
+  PrintedSample,
   Question,
   Receipt,
   Request,
   Reservation,
-  Spending,
+  Retired,
   State,
 } from './ledger.ts';
 export { openLedger } from './open-ledger.ts';
+export type { Described, NewSample, SampleRecord } from './sample-record.ts';

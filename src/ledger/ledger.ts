@@ -2,19 +2,15 @@
  * The promise of a ledger, whatever stores it: nothing is answered before its charge is durable, and no charge is lost.
  * A question is reserved, run, and settled; a crash in between leaves it spent and resumable, never free.
  */
+import type { NodeState, TreeState } from '../accounting/index.ts';
 import type { Amount } from './amount.ts';
 import type { Json } from './canonical-json.ts';
+import type { NewSample, SampleRecord } from './sample-record.ts';
 
 /** What limits count: the charge under the policy's kind of neighbours. */
 export interface Loss {
   readonly epsilon: Amount;
   readonly delta: Amount;
-}
-
-/** What was spent on one node of the accountant's tree, for added or removed units and for replaced ones. */
-export interface Spending extends Loss {
-  readonly replace: Amount;
-  readonly replaceDelta: Amount;
 }
 
 /** What the ledger must know of a policy. Limits of analysts and tables lie within the one budget. */
@@ -61,21 +57,38 @@ export interface State {
   /** Of the policy, and what was granted since. */
   readonly budget: Loss;
   readonly spent: Loss;
-  readonly nodes: ReadonlyMap<string, Spending>;
+  readonly nodes: TreeState;
   readonly analysts: ReadonlyMap<string, Loss>;
   readonly tables: ReadonlyMap<string, Loss>;
+  /** By public name, the last one that bore it; retired ones stay known. */
+  readonly samples: ReadonlyMap<string, SampleRecord>;
+  /** Public numbers of units: by table, then by version of the source. */
+  readonly sizes: ReadonlyMap<string, ReadonlyMap<string | null, number>>;
+}
+
+/** What is charged, with the increments of the nodes of the accountant's tree. */
+export interface Payment {
+  readonly charge: Loss;
+  readonly nodes: ReadonlyMap<string, NodeState>;
 }
 
 /** What a question is charged. Pure in the state: it may be computed again. */
-export interface Decision {
-  readonly charge: Loss;
-  /** Increments of the nodes of the accountant's tree. */
-  readonly nodes: ReadonlyMap<string, Spending>;
+export interface Decision extends Payment {
+  /** Samples that the question draws and names; what their caps cost is part of the charge. */
+  readonly creates: readonly NewSample[];
   /** What was priced and must be applied, such as the allowance inside a sample; a resumed hold brings it back. */
   readonly detail: Json;
 }
 
 export type Decide = (state: State) => Decision;
+
+/** Who makes a sample, and the protected tables that it is of: each counts what its cap costs. */
+export type CreateRequest = Pick<Request, 'analyst' | 'tables'>;
+
+/** A sample to be made without a question, and what its cap costs. Pure in the state: it may be computed again. */
+export interface Creation extends Payment {
+  readonly sample: NewSample;
+}
 
 /** Proof that an entry was written: its number, and the hash of the chain up to it. */
 export interface Receipt {
@@ -105,6 +118,19 @@ export interface Recorded extends Receipt {
 
 export type Reservation = Hold | Recorded;
 
+/** The receipt is that of the sample's own entry. */
+export interface Created extends Receipt {
+  readonly sample: SampleRecord;
+  /** Somebody made the same sample before: that one stands, and nothing was charged now. */
+  readonly existed: boolean;
+  readonly charged: Loss;
+  readonly remaining: Loss;
+}
+
+export interface Retired extends Receipt {
+  readonly sample: SampleRecord;
+}
+
 export interface Ledger {
   /** Whether opening made the ledger. Say so loudly: a ledger that was there yesterday may have been removed. */
   readonly created: boolean;
@@ -117,6 +143,14 @@ export interface Ledger {
   grant(more: Loss, reason: string): Promise<Receipt>;
   /** Accepts the policy that the ledger was opened with in place of the one it knew. */
   acceptPolicy(reason: string): Promise<Receipt>;
+  /** Makes a named sample or split, and charges for its cap at once. Of all who make the same, the first one draws. */
+  createSample(request: CreateRequest, decide: (state: State) => Creation): Promise<Created>;
+  /** Nobody asks it any more; its name is free for another draw. Erase its key and copies afterwards: again is harmless. */
+  retireSample(name: string, reason: string): Promise<Retired>;
+  /** Records a public number of units. The first one stands; another for the same version is refused. */
+  recordSize(table: string, version: string | null, units: number): Promise<void>;
+  /** As this process saw it last, for forecasts: nothing may be charged by it. */
+  state(): State;
   budget(): Promise<BudgetReport>;
   /** Recomputes the whole chain; with a receipt also proves that the ledger still contains it. */
   verify(receipt?: Receipt): Promise<Verification>;
@@ -130,7 +164,7 @@ export interface BudgetReport {
   readonly remaining: PrintedLoss;
   readonly byAnalyst: readonly ({ readonly analyst: string } & Share)[];
   readonly byTable: readonly ({ readonly table: string } & Share)[];
-  readonly samples: readonly never[];
+  readonly samples: readonly PrintedSample[];
   readonly entries: number;
   readonly head: string;
 }
@@ -138,6 +172,16 @@ export interface BudgetReport {
 export interface PrintedLoss {
   readonly epsilon: number;
   readonly delta: number;
+}
+
+export interface PrintedSample {
+  readonly name: string;
+  readonly scheme: string;
+  /** `null` where the scheme has none. */
+  readonly rate: number | null;
+  /** Inside the sample, which is more than its table was charged. */
+  readonly spent: PrintedLoss;
+  readonly retired: boolean;
 }
 
 /** `limit`: `null` where only the budget itself limits. */

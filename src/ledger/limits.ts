@@ -2,7 +2,7 @@
 import { refuse } from '../vocabulary/index.ts';
 import * as amount from './amount.ts';
 import { nothing } from './book.ts';
-import type { Limit, Loss, Request, State } from './ledger.ts';
+import type { CreateRequest, Limit, Loss, State } from './ledger.ts';
 
 interface Purse {
   readonly whose: string;
@@ -12,7 +12,7 @@ interface Purse {
   readonly limit: Limit;
 }
 
-export function checkLimits(state: State, { analyst, tables }: Request, charge: Loss): void {
+export function checkLimits(state: State, { analyst, tables }: CreateRequest, charge: Loss): void {
   const { policy } = state;
   const purses: readonly Purse[] = [
     { whose: 'of the budget', wayOut: 'let the custodian grant more', spent: state.spent, limit: state.budget },

@@ -1,14 +1,10 @@
 /** A policy's limits as an entry stores them: amounts as text, names in lists, for a name may be any text. */
 import * as amount from './amount.ts';
-import type { Draft, PolicyBody } from './entry.ts';
-import type { LedgerPolicy, Limit, Loss } from './ledger.ts';
+import type { Draft, PolicyBody } from './entry-kinds.ts';
+import type { LedgerPolicy, Limit } from './ledger.ts';
+import { storedLoss } from './stored-amounts.ts';
 
 type StoredPolicy = Extract<Draft, { kind: 'policy-accepted' }>['body']['policy'];
-
-export const storedLoss = ({ epsilon, delta }: Loss): { epsilon: string; delta: string } => ({
-  epsilon: amount.text(epsilon),
-  delta: amount.text(delta),
-});
 
 export const storedPolicy = ({ fingerprint, budget, analysts, tables }: LedgerPolicy): StoredPolicy => ({
   fingerprint,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { asking, costing, loss, policyOf, withLedger } from '../../test/support/ledger-case.ts';
+import { asking, costing, loss, noSpending, policyOf, withLedger } from '../../test/support/ledger-case.ts';
 import { rational } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { exact, none, written } from './amount.ts';
+import { exact, written } from './amount.ts';
 import type { Decision } from './ledger.ts';
 
 test('spending is shown by analyst and by table, beside the limits', () => {
@@ -49,18 +49,15 @@ test('delta has its own limit', () =>
 test('the price sees every node of the tree, inside the transaction', () =>
   withLedger(policyOf(), async ledger => {
     const spending = (epsilon: number) => ({ ...loss(epsilon), replace: exact(epsilon / 2), replaceDelta: written(0) });
+    const increments = new Map([['june', { spent: spending(4), passed: spending(0.25) }]]);
     for (const plan of ['count', 'sum'])
       await ledger.reserve(asking(plan), state => {
-        expect(state.nodes.get('june')?.epsilon ?? 'nothing').toEqual(plan === 'count' ? 'nothing' : written(4));
-        const nodes = new Map([
-          ['base', spending(0.25)],
-          ['june', spending(4)],
-        ]);
-        return { charge: loss('0.25'), nodes, detail: null };
+        expect(state.nodes.get('june') ?? 'nothing').toEqual(plan === 'count' ? 'nothing' : increments.get('june'));
+        return { charge: loss('0.25'), nodes: increments, creates: [], detail: null };
       });
     const seen = ledger.reserve(asking('mean'), ({ nodes }) => {
-      expect(nodes.get('june')).toEqual({ ...loss(8), replace: written(4), replaceDelta: written(0) });
-      expect(nodes.get('base')).toEqual({ ...loss('0.5'), replace: written('0.25'), replaceDelta: written(0) });
+      expect(nodes.get('june')).toEqual({ spent: spending(8), passed: spending(0.5) });
+      expect(nodes.get('july')).toBeUndefined();
       return costing(0)();
     });
     expect(await seen).toMatchObject({ kind: 'hold', resumed: false });
@@ -74,7 +71,7 @@ test('a price that is broken stops its question and leaves the ledger as it was'
       { ...costing('0.1')(), charge: negative },
       {
         ...costing('0.1')(),
-        nodes: new Map([['base', { ...loss(0), replace: negative.epsilon, replaceDelta: none }]]),
+        nodes: new Map([['june', { spent: noSpending, passed: { ...noSpending, replace: negative.epsilon } }]]),
       },
       { ...costing('0.1')(), detail: { scale: Number.NaN } },
       () => refuse('delta_needed', 'no'),

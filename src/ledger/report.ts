@@ -1,8 +1,9 @@
 /** The state of the budget in plain numbers. */
 import * as amount from './amount.ts';
 import { nothing } from './book.ts';
-import type { BudgetReport, Limit, Loss, PrintedLoss, Share, State } from './ledger.ts';
+import type { BudgetReport, Limit, Loss, PrintedLoss, PrintedSample, Share, State } from './ledger.ts';
 import { remaining } from './limits.ts';
+import type { SampleRecord } from './sample-record.ts';
 
 export function report(state: State): BudgetReport {
   const { budget, spent, policy, entries, head } = state;
@@ -12,7 +13,7 @@ export function report(state: State): BudgetReport {
     remaining: printed(remaining(state), 'down'),
     byAnalyst: shares(state.analysts, policy.analysts).map(([analyst, share]) => ({ analyst, ...share })),
     byTable: shares(state.tables, policy.tables).map(([table, share]) => ({ table, ...share })),
-    samples: [],
+    samples: [...state.samples.values()].map(sample => printedSample(sample, state)),
     entries,
     head,
   });
@@ -22,6 +23,17 @@ const printed = ({ epsilon, delta }: Loss, rounding: amount.Rounding): PrintedLo
   epsilon: amount.number(epsilon, rounding),
   delta: amount.number(delta, rounding),
 });
+
+const printedSample = ({ name, node, described, retired }: SampleRecord, { nodes }: State): PrintedSample => {
+  const { kind, rate } = described.scheme;
+  return {
+    name,
+    scheme: kind,
+    rate: typeof rate === 'string' ? Number(rate) : null,
+    spent: printed(nodes.get(node)?.spent ?? nothing, 'up'),
+    retired: retired !== null,
+  };
+};
 
 const noLimit: Limit = { epsilon: null, delta: null };
 

@@ -4,12 +4,14 @@
  */
 import { invariant, refuse } from '../vocabulary/index.ts';
 import * as amount from './amount.ts';
-import { type Book, type Charge, chargeAt, ofAnalyst } from './book.ts';
+import { type Book, type Charge, nothing } from './book.ts';
 import { fingerprint, type Json } from './canonical-json.ts';
-import type { Draft } from './entry.ts';
+import type { Draft } from './entry-kinds.ts';
 import type { Decide, Question, Request } from './ledger.ts';
 import { checkLimits } from './limits.ts';
-import { storedLoss } from './policy-body.ts';
+import { chargeAt, ofAnalyst } from './posting.ts';
+import { creationDraft } from './sampling.ts';
+import { storedLoss, storedNodes } from './stored-amounts.ts';
 
 /** Who asks for the transaction, when, and who else is still at work. */
 export interface Circumstances {
@@ -51,14 +53,22 @@ function earlierCharge(book: Book, request: Request): Charge | undefined {
   if (fresh) return undefined;
   const question = ofAnalyst(analyst, fingerprint(questionBody(request.question)));
   const reservation = book.answered.get(question) ?? book.unanswered.get(question);
-  return reservation === undefined ? undefined : usable(book, reservation);
+  if (reservation === undefined || onRetired(book, chargeAt(book, reservation))) return undefined;
+  return usable(book, reservation);
 }
 
-/** What was priced under another policy may not be run under this one: its noise would not fit the new bounds. */
+/**
+ * What was priced under another policy may not be run under this one: its noise would not fit the new bounds. Nor can
+ * a question be run on a sample that is gone.
+ */
 function usable(book: Book, reservation: number): Charge | undefined {
   const charge = chargeAt(book, reservation);
-  return charge.settled !== null || charge.policy === book.policy.fingerprint ? charge : undefined;
+  if (charge.settled !== null) return charge;
+  return charge.policy === book.policy.fingerprint && !onRetired(book, charge) ? charge : undefined;
 }
+
+/** Another draw that took the name of a retired sample answers for itself. */
+const onRetired = (book: Book, { nodes }: Charge): boolean => nodes.some(node => book.retired.has(node));
 
 /** A key that is new stands from now on for the charge it was answered from. */
 function bindingOf(book: Book, request: Request, { entry }: Charge, { at }: Circumstances): Draft[] {
@@ -70,12 +80,6 @@ function bindingOf(book: Book, request: Request, { entry }: Charge, { at }: Circ
 function charging(book: Book, request: Request, decide: Decide, { at, holder }: Circumstances): Outcome {
   const decision = decide(book);
   checkLimits(book, request, decision.charge);
-  const nodes = [...decision.nodes].map(([node, { replace, replaceDelta, ...loss }]) => ({
-    node,
-    ...storedLoss(loss),
-    replace: amount.text(replace),
-    replaceDelta: amount.text(replaceDelta),
-  }));
   invariant(new Set(request.tables).size === request.tables.length, 'a question names each of its tables once');
   const body = {
     at,
@@ -85,11 +89,14 @@ function charging(book: Book, request: Request, decide: Decide, { at, holder }: 
     key: request.idempotencyKey,
     tables: [...request.tables],
     charge: storedLoss(decision.charge),
-    nodes,
+    nodes: storedNodes(decision.nodes),
     detail: decision.detail,
     holder,
   };
-  return { kind: 'charged', drafts: [{ kind: 'reserved', body }] };
+  const creates = decision.creates.map(sample =>
+    creationDraft(book, request, { sample, charge: nothing, nodes: new Map() }, at),
+  );
+  return { kind: 'charged', drafts: [...creates, { kind: 'reserved', body }] };
 }
 
 const requestFingerprint = ({ question, fresh }: Request): string =>

@@ -3,7 +3,8 @@
  * The logic of the ledger is a pure step from a book to drafts, so a store decides nothing but order and durability.
  */
 import type { Book } from './book.ts';
-import type { Draft, StoredEntry } from './entry.ts';
+import type { StoredEntry } from './entry.ts';
+import type { Draft } from './entry-kinds.ts';
 
 /** What a step makes of the book: entries to write, an answer that belongs to the last of them, and its result. */
 export interface Step<T> {
@@ -24,6 +25,8 @@ export interface Store {
   step<T>(take: (book: Book, isRunning: (holder: string) => boolean) => Step<T>): Promise<T>;
   /** Brings the book up to date and looks at it; waits for nobody. */
   look<T>(read: (book: Book) => T): Promise<T>;
+  /** The book as it was seen last; reads nothing. */
+  seen(): Book;
   /** The text recorded with an entry, if it is still there. */
   answer(entry: number): Promise<string | undefined>;
   /** Reads the whole chain from one snapshot, entry by entry. */

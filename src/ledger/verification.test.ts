@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { expect, test } from 'vitest';
 import { asking, costing, inFolder, openAt } from '../../test/support/ledger-case.ts';
-import { type Draft, noHead, type StoredEntry, store } from './entry.ts';
+import { noHead, type StoredEntry, store } from './entry.ts';
+import type { Draft } from './entry-kinds.ts';
 import type { Ledger, Receipt } from './ledger.ts';
 import { verification } from './verification.ts';
 

@@ -1,8 +1,9 @@
 /** Recomputes a whole chain from its first entry, and looks for a receipt in it. */
 import { Refusal, type RefusalCode } from '../vocabulary/index.ts';
-import { type Book, emptyBook, post } from './book.ts';
+import { type Book, emptyBook } from './book.ts';
 import { sha256 } from './canonical-json.ts';
 import type { Receipt, Verification } from './ledger.ts';
+import { post } from './posting.ts';
 import type { Contents } from './store.ts';
 
 export function verification(contents: Contents, receipt?: Receipt): Verification {

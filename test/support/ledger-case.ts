@@ -34,12 +34,15 @@ export const asking = (plan: string, more: Partial<Request> = {}): Request => ({
   ...more,
 });
 
+export const noSpending = { ...loss(0), replace: amounts.none, replaceDelta: amounts.none };
+
 export const costing =
   (epsilon: string | number, delta: string | number = 0) =>
   (): Decision => {
     const charge = loss(epsilon, delta);
     const spending = { ...charge, replace: amounts.plus(charge.epsilon, charge.epsilon), replaceDelta: charge.delta };
-    return { charge, nodes: new Map([['base', spending]]), detail: { noise: 'as priced' } };
+    const nodes = new Map([['base', { spent: spending, passed: noSpending }]]);
+    return { charge, nodes, creates: [], detail: { noise: 'as priced' } };
   };
 
 export const openAt = (folder: string, policy = policyOf(), patienceMilliseconds = 10_000): Promise<Ledger> =>

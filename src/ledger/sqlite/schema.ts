@@ -6,8 +6,11 @@ import type { Connection, Sqlite } from './connection.ts';
 /** Brings a file from one version to the next. Never touches an entry. */
 export type Migration = (sqlite: Sqlite) => void;
 
-/** The first one brings version 1 to 2, and so on. */
-const migrations: readonly Migration[] = [];
+/**
+ * The first one brings version 1 to 2, and so on. Version 2 has the same tables, but entries of kinds that a program of
+ * version 1 does not know, so that program must be kept out.
+ */
+const migrations: readonly Migration[] = [() => {}];
 
 /** "Sort", so that no other SQLite file is taken for a ledger. */
 const applicationId = 0x536f7274;

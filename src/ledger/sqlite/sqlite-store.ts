@@ -1,8 +1,9 @@
 /** A chain in a SQLite file. Every step is one immediate transaction: the writers of all processes go one by one. */
 import { type BigIntStats, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { refuse } from '../../vocabulary/index.ts';
-import { type Book, emptyBook, post } from '../book.ts';
+import { type Book, emptyBook } from '../book.ts';
 import { read, type StoredEntry, store as stored } from '../entry.ts';
+import { post } from '../posting.ts';
 import type { Contents, Step, Store } from '../store.ts';
 import { type Connection, connect, type Sqlite } from './connection.ts';
 import { beginPresence, type Presence } from './presence.ts';
@@ -40,6 +41,7 @@ function storeOver(path: string, connection: Connection, presence: Presence): St
       return step.result(written, book);
     },
     look: read => connection.transact('deferred', sqlite => read(upToDate(sqlite))),
+    seen: () => book,
     answer: entry => connection.transact('deferred', sqlite => answerOf(sqlite, entry)),
     everything: read => connection.transact('deferred', sqlite => read(contentsOf(sqlite))),
     async close() {

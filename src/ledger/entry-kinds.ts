@@ -1,0 +1,71 @@
+/**
+ * What an entry of the chain may say: a closed list of kinds, each with its body.
+ * Kinds are never removed or re-meant, so that the ledgers of every version stay readable.
+ */
+import { z } from 'zod';
+import { none, written } from './amount.ts';
+import type { Json } from './canonical-json.ts';
+
+const amount = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/)
+  .transform(written);
+const loss = z.strictObject({ epsilon: amount, delta: amount });
+const limit = z.strictObject({ name: z.string(), epsilon: amount.nullable(), delta: amount.nullable() });
+const policy = z.strictObject({
+  fingerprint: z.string(),
+  budget: loss,
+  analysts: z.array(limit),
+  tables: z.array(limit),
+});
+const spending = z.strictObject({ epsilon: amount, replace: amount, delta: amount, replaceDelta: amount });
+const unspent = Object.freeze({ epsilon: none, replace: none, delta: none, replaceDelta: none });
+/** Version 1 knew only the base, which passes nothing on. */
+const nodeOfVersion1 = z
+  .strictObject({ node: z.string(), ...spending.shape })
+  .transform(({ node, ...spent }) => ({ node, spent, passed: unspent }));
+const node = z.union([z.strictObject({ node: z.string(), spent: spending, passed: spending }), nodeOfVersion1]);
+const json: z.ZodType<Json, Json> = z.json() as z.ZodType<Json, Json>;
+const at = z.iso.datetime();
+const reservation = z.int();
+/** Who pays, and for what. */
+const payment = { analyst: z.string(), tables: z.array(z.string()), charge: loss, nodes: z.array(node) };
+
+export const bodies = {
+  created: z.strictObject({ at, ledger: z.string(), policy }),
+  reserved: z.strictObject({
+    at,
+    ...payment,
+    question: json,
+    request: z.string(),
+    key: z.string().nullable(),
+    detail: json,
+    holder: z.string(),
+  }),
+  resumed: z.strictObject({ at, reservation, holder: z.string() }),
+  'key-bound': z.strictObject({ at, reservation, analyst: z.string(), key: z.string(), request: z.string() }),
+  settled: z.strictObject({ at, reservation, answer: z.string() }),
+  failed: z.strictObject({ at, reservation, incident: z.string() }),
+  granted: z.strictObject({ at, epsilon: amount, delta: amount, reason: z.string() }),
+  'policy-accepted': z.strictObject({ at, policy, reason: z.string() }),
+  'sample-created': z.strictObject({
+    at,
+    ...payment,
+    name: z.string(),
+    node: z.string(),
+    definition: z.string(),
+    described: z.strictObject({ input: json, scheme: z.object({ kind: z.string() }).catchall(json) }),
+    commitment: z.string().nullable(),
+    version: z.string().nullable(),
+    cap: spending.nullable(),
+  }),
+  'sample-retired': z.strictObject({ at, name: z.string(), node: z.string(), reason: z.string() }),
+  'size-recorded': z.strictObject({ at, table: z.string(), version: z.string().nullable(), units: z.int().min(0) }),
+};
+
+export type Kind = keyof typeof bodies;
+export type Body<K extends Kind> = z.output<(typeof bodies)[K]>;
+export type PolicyBody = z.output<typeof policy>;
+
+/** An entry to be written: its body in the form that is stored, amounts as text. */
+export type Draft = { [K in Kind]: { readonly kind: K; readonly body: z.input<(typeof bodies)[K]> } }[Kind];

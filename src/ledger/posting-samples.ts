@@ -1,0 +1,22 @@
+/** What entries about samples and sizes do to the book. */
+import { invariant } from '../vocabulary/index.ts';
+import type { OpenBook } from './book.ts';
+import type { Body } from './entry-kinds.ts';
+import { pay } from './posting-payments.ts';
+
+export function createSample(book: OpenBook, body: Body<'sample-created'>, sequence: number): void {
+  const { at, analyst, tables, charge, nodes, ...sample } = body;
+  pay(book, { analyst, tables, charge, nodes });
+  book.samples.set(sample.name, Object.freeze({ ...sample, entry: sequence, retired: null }));
+}
+
+export function retireSample(book: OpenBook, { name, node }: Body<'sample-retired'>, sequence: number): void {
+  const sample = book.samples.get(name);
+  invariant(sample?.node === node, 'the sample that is retired is the one that bears the name');
+  book.samples.set(name, Object.freeze({ ...sample, retired: sequence }));
+  book.retired.add(node);
+}
+
+export function recordSize(book: OpenBook, { table, version, units }: Body<'size-recorded'>): void {
+  book.sizes.set(table, new Map([...(book.sizes.get(table) ?? []), [version, units]]));
+}

@@ -1,0 +1,94 @@
+/** Adds entries to the book, one by one: the only place that gives each kind its meaning. */
+import { invariant } from '../vocabulary/index.ts';
+import * as amount from './amount.ts';
+import type { Book, Charge, OpenBook } from './book.ts';
+import { fingerprint } from './canonical-json.ts';
+import { type Entry, read, type StoredEntry } from './entry.ts';
+import type { Body, Kind } from './entry-kinds.ts';
+import { readPolicy } from './policy-body.ts';
+import { pay, sum } from './posting-payments.ts';
+import { createSample, recordSize, retireSample } from './posting-samples.ts';
+
+/** Checks that the entry is the next of the chain, and adds it. */
+export function post(book: Book, stored: StoredEntry): void {
+  const open = book as OpenBook;
+  const entry = read(stored, book.entries + 1, book.head);
+  add(open, entry);
+  open.entries = entry.sequence;
+  open.head = stored.hash;
+  open.heads.push(stored.hash);
+}
+
+/** A name for an analyst's own question or key: no two pairs share it. */
+export const ofAnalyst = (analyst: string, what: string): string => JSON.stringify([analyst, what]);
+
+const add = (book: OpenBook, { kind, body, sequence }: Entry): void =>
+  (adders[kind] as (book: OpenBook, body: Entry['body'], sequence: number) => void)(book, body, sequence);
+
+const adders = {
+  created: (book, { policy }) => follow(book, policy),
+  'policy-accepted': (book, { policy }) => follow(book, policy),
+  granted: (book, more) => {
+    book.budget = sum(book.budget, more);
+  },
+  reserved: addCharge,
+  'key-bound': (book, { analyst, key, request, reservation }) => {
+    book.keys.set(ofAnalyst(analyst, key), Object.freeze({ request, reservation }));
+  },
+  resumed: (book, { reservation, holder }, sequence) =>
+    change(book, reservation, { lease: sequence, holder, failed: false }),
+  failed: (book, { reservation }) => change(book, reservation, { failed: true }),
+  settled: (book, { reservation, answer: hash }, sequence) => {
+    change(book, reservation, { settled: Object.freeze({ entry: sequence, hash }), detail: null });
+    const { question } = chargeAt(book, reservation);
+    book.answered.set(question, reservation);
+    if (book.unanswered.get(question) === reservation) book.unanswered.delete(question);
+  },
+  'sample-created': createSample,
+  'sample-retired': retireSample,
+  'size-recorded': recordSize,
+} as const satisfies { [K in Kind]: (book: OpenBook, body: Body<K>, sequence: number) => void };
+
+/** Grants stay when the policy changes. */
+function follow(book: OpenBook, body: Body<'created'>['policy']): void {
+  const policy = readPolicy(body);
+  const granted = {
+    epsilon: amount.left(book.budget.epsilon, book.policy.budget.epsilon),
+    delta: amount.left(book.budget.delta, book.policy.budget.delta),
+  };
+  book.policy = policy;
+  book.budget = sum(policy.budget, granted);
+}
+
+function addCharge(book: OpenBook, body: Body<'reserved'>, sequence: number): void {
+  const { analyst, key, request, charge, holder } = body;
+  pay(book, body);
+  const question = ofAnalyst(analyst, fingerprint(body.question));
+  book.unanswered.set(question, sequence);
+  book.charges.set(
+    sequence,
+    Object.freeze({
+      entry: sequence,
+      question,
+      policy: book.policy.fingerprint,
+      nodes: body.nodes.map(({ node }) => node),
+      charged: Object.freeze(charge),
+      detail: body.detail,
+      lease: sequence,
+      holder,
+      failed: false,
+      settled: null,
+    }),
+  );
+  if (key !== null) book.keys.set(ofAnalyst(analyst, key), Object.freeze({ request, reservation: sequence }));
+}
+
+function change(book: OpenBook, reservation: number, news: Partial<Charge>): void {
+  book.charges.set(reservation, Object.freeze({ ...chargeAt(book, reservation), ...news }));
+}
+
+export function chargeAt(book: Book, reservation: number): Charge {
+  const charge = book.charges.get(reservation);
+  invariant(charge !== undefined, 'what is resumed, failed or settled was reserved before');
+  return charge;
+}

@@ -1,0 +1,34 @@
+/**
+ * Samples and splits as the chain knows them: a public name, what was drawn, and a commitment to the secret that drew it.
+ * The secret itself is never here.
+ */
+import type { Spending } from '../accounting/index.ts';
+import type { Json } from './canonical-json.ts';
+
+export interface NewSample {
+  readonly name: string;
+  /** Of the accountant's tree: new for every draw, so that a name that is used again has nothing spent. */
+  readonly node: string;
+  /** Hash of what is drawn from what. Two draws of one name have the same. */
+  readonly definition: string;
+  readonly described: Described;
+  /** SHA-256 of the secret key; `null` where nothing is drawn by chance. */
+  readonly commitment: string | null;
+  /** Of the source, for draws that belong to one version of it. */
+  readonly version: string | null;
+  /** The most that may be spent inside, paid for when the sample is made. */
+  readonly cap: Spending | null;
+}
+
+/** For people and reports: no price is computed from it. */
+export interface Described {
+  readonly input: Json;
+  readonly scheme: { readonly kind: string; readonly [member: string]: Json };
+}
+
+export interface SampleRecord extends NewSample {
+  /** The entry that made it. */
+  readonly entry: number;
+  /** The entry that retired it: its key is gone, what was spent on it stays spent. */
+  readonly retired: number | null;
+}

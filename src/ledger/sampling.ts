@@ -1,0 +1,119 @@
+/** What making and retiring samples, and recording sizes, does to the book. Pure, like reserving. */
+import { rational } from '../numerics/index.ts';
+import { invariant, refuse } from '../vocabulary/index.ts';
+import { type Book, nothing } from './book.ts';
+import type { Draft } from './entry-kinds.ts';
+import type { Created, CreateRequest, Creation, Receipt, Retired, State } from './ledger.ts';
+import { checkLimits, remaining } from './limits.ts';
+import type { NewSample, SampleRecord } from './sample-record.ts';
+import type { Step } from './store.ts';
+import { storedLoss, storedNodes, storedSpending } from './stored-amounts.ts';
+
+/** The entry that makes a sample. A name is drawn once: whoever decides to draw has seen that it is free. */
+export function creationDraft(book: Book, request: CreateRequest, creation: Creation, at: string): Draft {
+  const { sample, charge, nodes } = creation;
+  const { cap, described, name, node, definition, commitment, version } = sample;
+  invariant(liveSample(book, name) === undefined, 'a sample is drawn only while its name is free');
+  invariant(!book.retired.has(node), 'every draw is a node of its own');
+  return {
+    kind: 'sample-created',
+    body: {
+      at,
+      analyst: request.analyst,
+      tables: [...request.tables],
+      name,
+      node,
+      definition,
+      described,
+      commitment,
+      version,
+      cap: cap && storedSpending(cap),
+      charge: storedLoss(charge),
+      nodes: storedNodes(nodes),
+    },
+  };
+}
+
+export function creatingSample(
+  book: Book,
+  request: CreateRequest,
+  decide: (state: State) => Creation,
+  at: string,
+): Step<Created> {
+  const creation = decide(book);
+  const { name } = creation.sample;
+  const existing = liveSample(book, name);
+  if (existing !== undefined) checkSame(existing, creation.sample);
+  else checkLimits(book, request, creation.charge);
+  return {
+    drafts: existing === undefined ? [creationDraft(book, request, creation, at)] : [],
+    result: (_, after) => {
+      const sample = knownSample(after, name);
+      return Object.freeze({
+        ...receiptOf(after, sample.entry),
+        sample,
+        existed: existing !== undefined,
+        charged: existing === undefined ? creation.charge : nothing,
+        remaining: remaining(after),
+      });
+    },
+  };
+}
+
+export function retiringSample(book: Book, name: string, reason: string, at: string): Step<Retired> {
+  const { node, retired } = knownSample(book, name);
+  return {
+    drafts: retired === null ? [{ kind: 'sample-retired', body: { at, name, node, reason } }] : [],
+    result: (_, after) => {
+      const sample = knownSample(after, name);
+      invariant(sample.retired !== null, 'what is retired stays so');
+      return Object.freeze({ ...receiptOf(after, sample.retired), sample });
+    },
+  };
+}
+
+/** Nothing to write where the same number is known already. */
+export function recordingSize(
+  book: Book,
+  { table, version, units }: { readonly table: string; readonly version: string | null; readonly units: number },
+  at: string,
+): Step<void> {
+  const known = book.sizes.get(table)?.get(version);
+  if (known !== undefined && known !== units) {
+    return refuse(
+      'size_differs',
+      `Table ${table} has another number of units than was recorded for this version of the source. ` +
+        'Give the changed data a version of their own in the policy.',
+    );
+  }
+  const draft: Draft = { kind: 'size-recorded', body: { at, table, version, units } };
+  return { drafts: known === undefined ? [draft] : [], result: () => undefined };
+}
+
+const receiptOf = ({ heads }: Book, entry: number): Receipt => ({ entry, head: heads[entry - 1] });
+
+function knownSample({ samples }: Book, name: string): SampleRecord {
+  return (
+    samples.get(name) ?? refuse('sample_unknown', `There is no sample named ${name}; sortition samples lists them.`)
+  );
+}
+
+function liveSample({ samples }: Book, name: string): SampleRecord | undefined {
+  const sample = samples.get(name);
+  return sample?.retired === null ? sample : undefined;
+}
+
+function checkSame(known: SampleRecord, asked: NewSample): void {
+  if (known.definition === asked.definition && known.version === asked.version && sameCap(known, asked)) return;
+  refuse(
+    'sample_differs',
+    `There is a sample named ${asked.name}, drawn in another way or with another cap. Choose another name, or retire it.`,
+  );
+}
+
+const sameCap = ({ cap: known }: SampleRecord, { cap: asked }: NewSample): boolean =>
+  known === null || asked === null
+    ? known === asked
+    : (['epsilon', 'replace', 'delta', 'replaceDelta'] as const).every(part =>
+        rational.equals(known[part], asked[part]),
+      );
