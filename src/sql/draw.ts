@@ -6,26 +6,51 @@ import type { CheckedTable } from '../plan/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import { type Fragment, parameter, sql } from './fragment.ts';
 import { type MemberRule, type Membership, memberRules } from './membership.ts';
-import { derived, type Lowering, type Relation } from './relation.ts';
+import { derived, type Lowering, type Members, type Relation } from './relation.ts';
 import { typeOf } from './value-type.ts';
 
-type DrawnTable = Extract<CheckedTable, { readonly membership: unknown }>;
+export type Draw = Extract<CheckedTable, { readonly membership: unknown }>;
+type Lower = (table: CheckedTable, lowering: Lowering) => Relation;
 
-export function drawn({ input, membership, place }: DrawnTable, relation: Relation, lowering: Lowering): Relation {
+/** `lower` comes as an argument: tables are made of draws, and draws of tables. */
+export function drawn(draw: Draw, lowering: Lowering, lower: Lower): Relation {
+  const { input, membership, place } = draw;
+  const relation = lower(input, lowering);
   if (membership.kind === 'key') return withValue(membership, input, relation, lowering);
-  const isEverybody = membership.kind === 'interval' && membership.from <= 0n && membership.to >= 2n ** 64n;
-  if (isEverybody || place <= lowering.held) return relation;
+  if (isEverybody(membership) || place <= lowering.held) return relation;
   const { from, unit } = relation;
   invariant(unit !== undefined, 'a checked draw is from a table with units');
-  const trait = 'by' in membership ? traitOf(membership.by, input, relation) : undefined;
-  const owner = lowering.fresh('owner');
-  const rule = memberRules[membership.kind] as MemberRule<typeof membership.kind>;
-  const select = rule(membership, { from, unit, owner, trait, key: lowering.drawKeys[place] }, lowering);
-  const members = lowering.define('members', select);
+  const { owner, list } = membersOf(draw, lowering, lower);
   return {
     ...relation,
-    from: derived(sql`SELECT * FROM ${from} WHERE ${unit} IN (SELECT ${owner} FROM ${members})`, lowering),
+    from: derived(sql`SELECT * FROM ${from} WHERE ${unit} IN (SELECT ${owner} FROM ${list})`, lowering),
   };
+}
+
+/** The ids of a draw's members, as the engine has them. */
+export function selectMembers(draw: Draw, lowering: Lowering, lower: Lower): Fragment {
+  const { from, unit } = drawn({ ...draw, input: draw.population }, lowering, lower);
+  const made = lowering.members.get(draw.place);
+  return made === undefined ? sql`SELECT DISTINCT ${unit!} FROM ${from}` : sql`SELECT ${made.owner} FROM ${made.list}`;
+}
+
+const isEverybody = (membership: Membership): boolean =>
+  membership.kind === 'interval' && membership.from <= 0n && membership.to >= 2n ** 64n;
+
+/** Who is in does not depend on who asks: a draw that is met again, below another one, has the same members. */
+function membersOf({ population, membership, place }: Draw, lowering: Lowering, lower: Lower): Members {
+  const known = lowering.members.get(place);
+  if (known !== undefined) return known;
+  invariant(membership.kind !== 'key', 'rows with a value are no list of units');
+  const { from, unit, columns } = lower(population, lowering);
+  invariant(unit !== undefined, 'a checked draw is from a table with units');
+  const owner = lowering.fresh('owner');
+  const trait = 'by' in membership ? traitOf(membership.by, population, columns) : undefined;
+  const rule = memberRules[membership.kind] as MemberRule<typeof membership.kind>;
+  const select = rule(membership, { from, unit, owner, trait, key: lowering.drawKeys[place] }, lowering);
+  const members = { owner, list: lowering.define('members', select) };
+  lowering.members.set(place, members);
+  return members;
 }
 
 /** Rows, not units: they are looked at again on a copy, which has all rows of its units. */
@@ -35,13 +60,13 @@ function withValue(
   relation: Relation,
   lowering: Lowering,
 ): Relation {
-  const { column, domain } = traitOf(by, input, relation);
+  const { column, domain } = traitOf(by, input, relation.columns);
   const text = domain.type === 'text' ? lowering.dialect.bytes(column) : column;
-  const same: Fragment = value === null ? sql`${column} IS NULL` : sql`${text} = ${parameter(typeOf(domain), value)}`;
+  const same = value === null ? sql`${column} IS NULL` : sql`${text} = ${parameter(typeOf(domain), value)}`;
   return { ...relation, from: derived(sql`SELECT * FROM ${relation.from} WHERE ${same}`, lowering) };
 }
 
-function traitOf(by: string, { schema }: CheckedTable, { columns }: Relation) {
+function traitOf(by: string, { schema }: CheckedTable, columns: Relation['columns']) {
   const column = columns.get(by);
   const domain = schema.find(({ name }) => name === by)?.domain;
   invariant(column !== undefined && domain !== undefined, 'a checked draw looks at a column that it has');

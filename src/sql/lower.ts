@@ -3,6 +3,7 @@ import type { CheckedPlan, CheckedTable } from '../plan/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Dialect, DialectName } from './dialect.ts';
+import { type Draw, selectMembers } from './draw.ts';
 import { duckdb } from './duckdb.ts';
 import { type Fragment, join, name, sql } from './fragment.ts';
 import { publicKeys, repeatedKey } from './key-check.ts';
@@ -50,13 +51,9 @@ export function lower(checked: CheckedPlan, target: Target): readonly Query[] {
 
 /** The ids of the units in the draw at a place: what a copy of it is made from. */
 export const unitsQuery = (checked: CheckedPlan, target: Target, place: number): Statement =>
-  statement(target, lowering => {
-    const { from, unit } = lowerTable(drawAt(checked.input, place), lowering);
-    invariant(unit !== undefined, 'a checked draw is from a table with units');
-    return sql`SELECT DISTINCT ${unit} FROM ${from}`;
-  });
+  statement(target, lowering => selectMembers(drawAt(checked.input, place), lowering, lowerTable));
 
-function drawAt(node: CheckedTable, place: number): CheckedTable {
+function drawAt(node: CheckedTable, place: number): Draw {
   if ('place' in node && node.place === place) return node;
   invariant(node.kind !== 'scan', 'a plan has a draw at each of its places');
   return drawAt(node.input, place);
@@ -107,7 +104,16 @@ function statement(
     definitions.push(sql`${defined} AS MATERIALIZED (${select})`);
     return defined;
   };
-  const body = make({ dialect, catalogue, table: tableIn(catalogue), fresh, define, drawKeys, held });
+  const body = make({
+    dialect,
+    catalogue,
+    table: tableIn(catalogue),
+    fresh,
+    define,
+    members: new Map(),
+    drawKeys,
+    held,
+  });
   return Object.freeze({ dialect: dialectName, ...render(withDefinitions(definitions, body), dialect.types) });
 }
 

@@ -24,10 +24,18 @@ export interface Lowering {
   readonly table: (name: string) => Fragment;
   /** Computes a query once, before everything that reads it, and gives back its name. */
   readonly define: (base: string, select: Fragment) => Fragment;
+  /** The members of draws that are listed already, by place. */
+  readonly members: Map<number, Members>;
   /** The secret of each random draw, by its place. */
   readonly drawKeys: readonly string[];
   /** The last draw whose members are all that the engine offers; -1 where it offers everybody. */
   readonly held: number;
+}
+
+/** A list of units, and the column that holds their ids. */
+export interface Members {
+  readonly owner: Fragment;
+  readonly list: Fragment;
 }
 
 /** Engines may fold case, so names that differ in case only are one. */

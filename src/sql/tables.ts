@@ -54,8 +54,8 @@ const lowerings: { readonly [Kind in CheckedTable['kind']]: Lower<Kind> } = {
       columns: new Map([...relation.columns, ...named(reads, others)]),
     };
   },
-  sample: (node, lowering) => drawn(node, lowerTable(node.input, lowering), lowering),
-  part: (node, lowering) => drawn(node, lowerTable(node.input, lowering), lowering),
+  sample: (node, lowering) => drawn(node, lowering, lowerTable),
+  part: (node, lowering) => drawn(node, lowering, lowerTable),
 };
 
 /** One row a key, whatever the table holds by now: no join may multiply rows, even where a check came too early. */
