@@ -25,6 +25,7 @@ export { canonicalJson, identityOf } from './identity.ts';
 export { meaning } from './meaning.ts';
 export { combinations } from './operators/group-by.ts';
 export type { Data, RawRow, RawValue } from './operators/operator.ts';
+export { parsePlan } from './parsing/parse-plan.ts';
 export type { Afterwards, Aggregate, Grouping, NamedExpression, Plan, Table } from './plan.ts';
 export { type Price, type PricedMechanism, type PriceStep, priceOf, type Spending } from './price.ts';
 export { type ToldValue, toldValue } from './told-value.ts';

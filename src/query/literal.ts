@@ -2,6 +2,7 @@
  * Values given by the asker become data of the plan, in one spelling each: 1e3, 1000.0 and 1000 are one number.
  * Both doors make their literals here, so the same question is the same plan.
  */
+import { isSpeakable } from '../json/index.ts';
 import type { ValueType } from '../plan/index.ts';
 import { day, decimal, instant } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
@@ -19,7 +20,7 @@ export const nothing = (type: ValueType): Typed => literal(type, null);
 export function literalOf(type: ValueType, value: Given): Typed | undefined {
   if (type === 'boolean') return typeof value === 'boolean' ? literal(type, value) : undefined;
   if (type === 'integer' || type === 'number') return typeof value === 'boolean' ? undefined : number(String(value));
-  if (typeof value !== 'string' || /\p{Surrogate}|\0/u.test(value)) return undefined;
+  if (typeof value !== 'string' || !isSpeakable(value)) return undefined;
   const text = { text: () => value, date: () => day(value)?.text, timestamp: () => instant(value)?.text }[type]();
   return text === undefined ? undefined : literal(type, text);
 }

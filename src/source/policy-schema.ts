@@ -3,10 +3,11 @@
  * Rules that speak of more than one entry stand in `policy-rules.ts`.
  */
 import * as z from 'zod/mini';
+import { isSpeakable } from '../json/index.ts';
 import { rational } from '../numerics/index.ts';
 import { day, instant } from './calendar.ts';
 import { type Decimal, isDecimal } from './decimal.ts';
-import { choice, entry, isName, isSpeakable, NAME_RULE, named, optional, published, ruled } from './schema-bricks.ts';
+import { choice, entry, isName, NAME_RULE, named, optional, published, ruled } from './schema-bricks.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

@@ -2,6 +2,7 @@
  * The bricks of the policy's schema. Each states its rule once: the refusal and the published JSON Schema both say it.
  */
 import * as z from 'zod/mini';
+import { isSpeakable } from '../json/index.ts';
 
 /** What JSON Schema says about a brick, kept apart from zod's global registry. */
 export const published = z.registry<Record<string, unknown>>();
@@ -37,9 +38,6 @@ export const entry = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
         ? `is no key of a policy here; the keys are ${Object.keys(shape).join(', ')}`
         : `must be an object with the keys ${Object.keys(shape).join(', ')}`,
   });
-
-/** Engines take text as UTF-8 that ends at NUL: what they would cut or mangle is refused. */
-export const isSpeakable = (text: string): boolean => !/\p{Surrogate}/u.test(text) && !text.includes('\u0000');
 
 export const isName = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && isSpeakable(value);

@@ -2,7 +2,9 @@
  * From text to the one SELECT in it. The parser is PostgreSQL's own, compiled to WebAssembly: it never meets a text that could
  * exhaust its stack, for it does not recover from that and would fail every later question of the process.
  */
+
 import type { RawStmt, SelectStmt } from 'libpg-query';
+import { isSpeakable } from '../../json/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { depthOf } from './node.ts';
 import { placeAt, unsupported } from './place.ts';
@@ -16,7 +18,7 @@ const FLAT = new Set(['ICONST', 'FCONST', 'SCONST', 'IDENT', 'ASCII_44', 'SQL_CO
 
 export async function parseSelect(text: string): Promise<SelectStmt> {
   if (!(new TextEncoder().encode(text).length <= BYTES_MAX)) tooLarge(`longer than ${BYTES_MAX} bytes`);
-  if (/\p{Surrogate}|\0/u.test(text)) refuse('sql_syntax', 'The text holds a NUL or half a character.');
+  if (!isSpeakable(text)) refuse('sql_syntax', 'The text holds a NUL or half a character.');
   if (text.trim() === '') refuse('sql_syntax', 'The text is empty; write one SELECT.');
   if (!((await nestingWords(text)) <= NESTING_WORDS_MAX))
     tooLarge(`made of more than ${NESTING_WORDS_MAX} operators, brackets and keywords`);

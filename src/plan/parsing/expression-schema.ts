@@ -1,0 +1,72 @@
+/** The shape of an expression that comes from outside. */
+import * as z from 'zod/mini';
+import { day, instant } from '../../source/index.ts';
+import type { Expression, ValueType } from '../expression.ts';
+import type { NodeOf } from '../node-of.ts';
+import type { NamedExpression } from '../plan.ts';
+import { type Brick, decimal, isDecimal, isText, listOf, nodes, oneOf, record, ruled, text } from './node-bricks.ts';
+
+const LITERALS: Readonly<Record<ValueType, { holds: (value: string | boolean) => boolean; rule: string }>> = {
+  integer: {
+    holds: value => isDecimal(value) && !value.includes('.'),
+    rule: 'a whole number in plain digits, as text',
+  },
+  number: { holds: isDecimal, rule: 'a number in plain digits, as text' },
+  text: { holds: isText, rule: 'a well-formed text without NUL' },
+  boolean: { holds: value => typeof value === 'boolean', rule: 'true or false' },
+  date: { holds: value => isText(value) && day(value)?.text === value, rule: 'a date such as 2026-11-30' },
+  timestamp: {
+    holds: value => isText(value) && instant(value)?.text === value,
+    rule: 'a time such as 2026-11-30T12:00:00.000000Z',
+  },
+};
+
+const literalRule = z.refine<NodeOf<Expression, 'literal'>>(
+  ({ type, value }) => value === null || LITERALS[type].holds(value),
+  {
+    path: ['value'],
+    error: ({ input }) => `must be ${LITERALS[(input as NodeOf<Expression, 'literal'>).type].rule}, or null`,
+  },
+);
+
+const valueType = oneOf('integer', 'number', 'text', 'boolean', 'date', 'timestamp');
+export const expression: Brick<Expression> = z.lazy(() =>
+  nodes<Expression>(
+    {
+      column: { name: text },
+      literal: {
+        type: valueType,
+        value: ruled(
+          value => value === null || ['string', 'boolean'].includes(typeof value),
+          'text, true, false or null',
+        ),
+      },
+      arithmetic: { operator: oneOf('add', 'subtract', 'multiply', 'divide'), left: expression, right: expression },
+      negate: { operand: expression },
+      absolute: { operand: expression },
+      round: { operand: expression, step: decimal },
+      clamp: { operand: expression, low: decimal, high: decimal },
+      comparison: {
+        operator: oneOf('equal', 'notEqual', 'less', 'atMost', 'greater', 'atLeast'),
+        left: expression,
+        right: expression,
+      },
+      and: { operands: expressions },
+      or: { operands: expressions },
+      not: { operand: expression },
+      isNull: { operand: expression },
+      in: { operand: expression, values: expressions },
+      case: { branches: listOf(branch), otherwise: expression },
+      lower: { operand: expression },
+      length: { operand: expression },
+      startsWith: { operand: expression, pattern: text },
+      contains: { operand: expression, pattern: text },
+      datePart: { operand: expression, part: oneOf('year', 'month', 'day', 'dayOfWeek', 'hour') },
+    },
+    { literal: literalRule },
+  ),
+);
+const expressions = listOf(expression);
+export const named = record<NamedExpression>({ name: text, expression });
+// biome-ignore lint/suspicious/noThenProperty: the plan's own word, and nobody awaits a plan
+const branch = record<NodeOf<Expression, 'case'>['branches'][number]>({ when: expression, then: expression });
