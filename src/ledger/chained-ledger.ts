@@ -5,6 +5,7 @@ import type { Book, Charge } from './book.ts';
 import { canonicalJson, type Json, sha256 } from './canonical-json.ts';
 import type { StoredEntry } from './entry.ts';
 import type { Draft } from './entry-kinds.ts';
+import type { KeyStore } from './keys/key-store.ts';
 import type { Hold, Ledger, LedgerPolicy, Loss, Receipt, Recorded } from './ledger.ts';
 import { remaining } from './limits.ts';
 import { storedPolicy } from './policy-body.ts';
@@ -19,9 +20,10 @@ import { verification } from './verification.ts';
 export interface Surroundings {
   readonly policy: LedgerPolicy;
   readonly clock: () => Date;
+  readonly keys: KeyStore;
 }
 
-export async function chainedLedger(store: Store, { policy, clock }: Surroundings): Promise<Ledger> {
+export async function chainedLedger(store: Store, { policy, clock, keys }: Surroundings): Promise<Ledger> {
   const at = (): string => clock().toISOString();
   const created = await store.step(book => creating(book, policy, store.holder, at()));
   const writing = (draft: (book: Book) => Draft, answer?: string): Promise<Receipt> =>
@@ -32,6 +34,7 @@ export async function chainedLedger(store: Store, { policy, clock }: Surrounding
     }));
   const ledger: Ledger = {
     created,
+    keys,
     async reserve(request, decide) {
       const reservation = await store.step((book, isRunning) => {
         checkPolicy(book, policy);

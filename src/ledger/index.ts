@@ -2,6 +2,7 @@
 export type { Amount } from './amount.ts';
 export * as amounts from './amount.ts';
 export type { Json } from './canonical-json.ts';
+export type { KeyStore, PreparedKey } from './keys/key-store.ts';
 export type {
   BudgetReport,
   Created,

@@ -5,6 +5,7 @@
 import type { NodeState, TreeState } from '../accounting/index.ts';
 import type { Amount } from './amount.ts';
 import type { Json } from './canonical-json.ts';
+import type { KeyStore } from './keys/key-store.ts';
 import type { NewSample, SampleRecord } from './sample-record.ts';
 
 /** What limits count: the charge under the policy's kind of neighbours. */
@@ -134,6 +135,8 @@ export interface Retired extends Receipt {
 export interface Ledger {
   /** Whether opening made the ledger. Say so loudly: a ledger that was there yesterday may have been removed. */
   readonly created: boolean;
+  /** The secrets of its samples. */
+  readonly keys: KeyStore;
   /** Charges durably or refuses. Every limit, repeat and idempotency key is checked in one transaction with the charge. */
   reserve(request: Request, decide: Decide): Promise<Reservation>;
   /** Records the answer durably. Only then may anybody see it. */

@@ -1,6 +1,7 @@
 /** Opens the ledger of a policy, and makes it if it is not there. */
 import { ledgerFile } from './address.ts';
 import { chainedLedger } from './chained-ledger.ts';
+import { openKeyStore } from './keys/key-store.ts';
 import type { Ledger, LedgerPolicy } from './ledger.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 
@@ -11,15 +12,18 @@ export interface Opening {
   readonly folder: string;
   readonly policy: LedgerPolicy;
   readonly clock: () => Date;
+  /** Wraps the keys of samples; absolute. */
+  readonly keyFile?: string | undefined;
   /** How long to wait for other writers before refusing with `ledger_locked`. */
   readonly patienceMilliseconds?: number;
 }
 
 export async function openLedger(opening: Opening): Promise<Ledger> {
-  const { address, folder, policy, clock, patienceMilliseconds = 10_000 } = opening;
-  const store = await openSqliteStore(ledgerFile(address, folder), patienceMilliseconds);
+  const { address, folder, policy, clock, keyFile, patienceMilliseconds = 10_000 } = opening;
+  const path = ledgerFile(address, folder);
+  const store = await openSqliteStore(path, patienceMilliseconds);
   try {
-    return await chainedLedger(store, { policy, clock });
+    return await chainedLedger(store, { policy, clock, keys: openKeyStore(`${path}.keys`, keyFile) });
   } catch (caught) {
     await store.close();
     throw caught;

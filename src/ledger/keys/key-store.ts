@@ -1,0 +1,86 @@
+/**
+ * Where the secret keys of samples lie: a folder beside the ledger, one file a key, named by the commitment that the chain
+ * holds. Keys are handed to the engine and to nobody else: no message, entry or plan ever shows one.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { invariant, refuse } from '../../vocabulary/index.ts';
+import { eraseFile, writeOwnerOnly } from './owner-only-file.ts';
+import { isWrapped, readKeyFile, unwrapped, wrapped } from './wrapping.ts';
+
+export interface PreparedKey {
+  /** 64 hexadecimal digits: 256 secret bits of the operating system. */
+  readonly key: string;
+  /** SHA-256 of the key's 32 bytes. */
+  readonly commitment: string;
+}
+
+export interface KeyStore {
+  /** A new key, durable when this returns and so before the chain mentions it. Erase it if it is not used after all. */
+  prepare(): PreparedKey;
+  /** Refuses where the key is gone or is not the one that the chain committed to. */
+  read(commitment: string): string;
+  /** Overwrites and removes it; harmless where it is gone already. */
+  erase(commitment: string): void;
+}
+
+/** `keyFile` wraps what is written from now on; keys that lie there unwrapped are read as they are. */
+export function openKeyStore(folder: string, keyFile?: string): KeyStore {
+  const fileOf = (commitment: string): string => {
+    invariant(/^[0-9a-f]{64}$/.test(commitment), 'a commitment is 64 hexadecimal digits');
+    return join(folder, commitment);
+  };
+  const store: KeyStore = {
+    prepare() {
+      const key = randomBytes(32);
+      const commitment = commitmentTo(key);
+      const text = keyFile === undefined ? key.toString('hex') : wrapped(key, commitment, readKeyFile(keyFile));
+      writable(() => writeOwnerOnly(fileOf(commitment), `${text}\n`));
+      return Object.freeze({ key: key.toString('hex'), commitment });
+    },
+    read(commitment) {
+      const text = textAt(fileOf(commitment));
+      const key = isWrapped(text) ? opened(text, commitment, keyFile) : Buffer.from(text.trim(), 'hex');
+      if (key !== undefined && commitmentTo(key) === commitment) return key.toString('hex');
+      return missing('was changed, or is wrapped by another key file');
+    },
+    erase: commitment => writable(() => eraseFile(fileOf(commitment))),
+  };
+  return Object.freeze(store);
+}
+
+const commitmentTo = (key: Buffer): string => createHash('sha256').update(key).digest('hex');
+
+function textAt(path: string): string {
+  try {
+    if (existsSync(path)) return readFileSync(path, 'latin1');
+  } catch {
+    return missing('may not be read');
+  }
+  return missing('is not where it was kept');
+}
+
+const opened = (text: string, commitment: string, keyFile: string | undefined): Buffer | undefined =>
+  keyFile === undefined
+    ? missing('is wrapped, and the policy names no keyFile')
+    : unwrapped(text, commitment, readKeyFile(keyFile));
+
+const missing = (how: string): never =>
+  refuse(
+    'sample_key_missing',
+    `The secret key of this sample ${how}. Restore the folder of keys beside the ledger and the key file; ` +
+      'if it is lost, retire the sample and draw a new one.',
+  );
+
+/** The words of the operating system hold paths: only that it failed is told. */
+function writable<T>(work: () => T): T {
+  try {
+    return work();
+  } catch {
+    return refuse(
+      'ledger_unwritable',
+      'The keys of samples cannot be written beside the ledger: look at its disk and rights.',
+    );
+  }
+}
