@@ -19,6 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ledger: ['vocabulary', 'json', 'numerics', 'accounting'],
   answer: [
     'vocabulary',
+    'json',
     'numerics',
     'source',
     'query',

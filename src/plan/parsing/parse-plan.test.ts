@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tables } from '../../../test/engines/hospital.ts';
 import { randomPlan } from '../../../test/engines/random-plan.ts';
-import { hospital } from '../../../test/support/hospital.ts';
 import { column, compare, count, number, plan, scan, text } from '../../../test/support/plan-builders.ts';
-import { fromSql, query, when } from '../../query/index.ts';
 import { loadPolicy } from '../../source/index.ts';
 import { Refusal } from '../../vocabulary/index.ts';
 import { check } from '../check.ts';
@@ -18,37 +16,10 @@ const survives = (given: Plan): void => {
   expect(identityOf(sent(given))).toBe(identityOf(given));
 };
 
-const policy = await loadPolicy(hospital);
 const small = plan(scan('visits'));
 
 describe('a plan survives being sent', () => {
   test('whatever it asks', () => fc.assert(fc.property(randomPlan, survives), { numRuns: 300 }));
-
-  test.each([
-    'SELECT count(*), avg(cost) AS m FROM visits WHERE age >= 18 AND NOT urgent GROUP BY ward HAVING count(*) > 10 ORDER BY m DESC LIMIT 3',
-    "SELECT sum(CASE WHEN ward IN ('A', 'B') THEN -1.50 ELSE 1e2 END) AS s FROM visits",
-    `SELECT extract(year FROM seen) AS y, count(DISTINCT patient_id) FROM visits WHERE seen < '2024-02-29' GROUP BY y`,
-    `SELECT count(*) FROM visits WHERE arrived BETWEEN '2024-02-29 12:00' AND '2025-01-01T00:00:00.5Z'`,
-    `SELECT town, count(*) FROM visits WHERE town LIKE 'a%' OR lower(town) LIKE '%ß%' OR town IS NULL GROUP BY town`,
-    'SELECT percentile_cont(0.25) WITHIN GROUP (ORDER BY round(cost, 1)) AS q FROM visits',
-    'SELECT covar_samp(age, cost) AS c, stddev(age) AS d, variance(age) AS v FROM visits',
-  ])('from SQL: %s', async sql => survives(await fromSql(sql, policy)));
-
-  const visits = query<typeof hospital, object>(policy, () => ({})).table('visits');
-
-  test.each<[string, Plan]>([
-    ['a number of many digits', visits.where(({ cost }) => cost.below(1e99)).count().plan],
-    ['a tiny negative one', visits.where(({ cost }) => cost.below(-1.5e-98)).count().plan],
-    ['half of everything', visits.histogram('cost', [0, 0.5, 1e3]).by('ward', 'urgent').limit(2).plan],
-    [
-      'a derived column',
-      visits
-        .derive(({ age }) => ({ old: when(age.above(64), true).otherwise(false) }))
-        .count()
-        .by('old')
-        .orderBy('old').plan,
-    ],
-  ])('from the typed door: %s', (_, asked) => survives(asked));
 
   const samples: readonly SampleScheme[] = [
     { kind: 'bernoulli', rate: '0.05' },
