@@ -6,7 +6,7 @@ import type { Policy } from '../source/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import { checkAfterwards } from './afterwards.ts';
 import type { CheckedPlan, CheckedTable } from './checked-plan.ts';
-import { mentionedColumns } from './mentioned.ts';
+import { columnsBelow, mentionedColumns } from './mentioned.ts';
 import { checkAggregates } from './operators/aggregates/check-aggregates.ts';
 import { checkGrouping } from './operators/group-by.ts';
 import type { Operator, Scope } from './operators/operator.ts';
@@ -14,16 +14,11 @@ import { operators } from './operators/operators.ts';
 import type { Plan, Table } from './plan.ts';
 
 export function check(plan: Plan, policy: Policy): CheckedPlan {
-  const scope: Scope = {
-    policy,
-    mentioned: mentionedColumns(plan),
-    check: table => (operators[table.kind] as Operator<Table['kind']>).check(table, scope),
-  };
-  const input = scope.check(plan.input);
+  const input = scopeOf(policy, plan.input, mentionedColumns(plan)).check(plan.input);
   const { table, unit } = scanOf(input);
   const protectedTable = policy.tables[table];
   invariant(!protectedTable.public, 'a scan reads a protected table');
-  const rowsPerUnit = unit === undefined ? 1n : BigInt(protectedTable.rowsPerUnit);
+  const rowsPerUnit = protectedTable.unit === undefined ? 1n : BigInt(protectedTable.rowsPerUnit);
   const grouping = checkGrouping(plan.grouping, input.schema, rowsPerUnit);
   return Object.freeze({
     plan,
@@ -40,6 +35,33 @@ export function check(plan: Plan, policy: Policy): CheckedPlan {
     ),
   });
 }
+
+/** Populations are read once, however many draws are made one of the other. */
+function scopeOf(
+  policy: Policy,
+  whole: Table,
+  mentioned: ReadonlySet<string>,
+  populations = new Map<Table, CheckedTable>(),
+): Scope {
+  const scope: Scope = {
+    policy,
+    mentioned,
+    drawing: isDrawn(whole),
+    check: table => (operators[table.kind] as Operator<Table['kind']>).check(table, scope),
+    population: draw => {
+      const known = populations.get(draw);
+      if (known !== undefined) return known;
+      const own = scopeOf(policy, whole, new Set(columnsBelow(draw)), populations);
+      const population = own.check(draw.input);
+      populations.set(draw, population);
+      return population;
+    },
+  };
+  return scope;
+}
+
+const isDrawn = (table: Table): boolean =>
+  table.kind === 'sample' || table.kind === 'part' || (table.kind !== 'scan' && isDrawn(table.input));
 
 /** Every table comes from one scan. */
 function scanOf(table: CheckedTable): Extract<CheckedTable, { readonly kind: 'scan' }> {

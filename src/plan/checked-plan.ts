@@ -61,8 +61,13 @@ export type CheckedTable = { readonly schema: Schema } & (
 );
 
 /** A table of some of its input's units, and how one knows which. */
-interface Drawn {
+export interface Drawn {
   readonly input: CheckedTable;
+  /**
+   * The input as the draw's own definition reads it, with no column that only the question mentions: who may be drawn never
+   * depends on what is asked. Its units are those that the smallest and the first are chosen of.
+   */
+  readonly population: CheckedTable;
   readonly name: string | null;
   /** Which of the plan's draws this is, counted from the base. */
   readonly place: number;

@@ -1,5 +1,6 @@
 /** A plan as people read it, one step a line, in the order in which the road takes them. */
 import { describeExpression } from './describe-expression.ts';
+import { describeSample, describeSplit } from './describe-scheme.ts';
 import type { Aggregate, NamedExpression, Plan, Table } from './plan.ts';
 
 export const describe = ({ input, grouping, aggregates, afterwards }: Plan): string =>
@@ -24,8 +25,17 @@ function tableLines(table: Table): string[] {
       return [...tableLines(table.input), `project ${table.columns.join(', ')}`];
     case 'join':
       return [...tableLines(table.input), `join ${table.table} on ${table.on}, keep ${table.keep}`];
+    case 'sample':
+      return [...tableLines(table.input), `${describeSample(table.scheme)}${calledText(table.name)}`];
+    case 'part':
+      return [
+        ...tableLines(table.input),
+        `part ${JSON.stringify(table.part)} of ${describeSplit(table.split)}${calledText(table.name)}`,
+      ];
   }
 }
+
+const calledText = (name: string | null): string => (name === null ? '' : ` called ${name}`);
 
 function named({ name, expression }: NamedExpression): string {
   const text = describeExpression(expression);

@@ -11,6 +11,7 @@ export type {
   GroupKey,
   GroupResult,
   Mechanism,
+  Membership,
   Schema,
   SchemaColumn,
   Sensitivity,
@@ -18,15 +19,20 @@ export type {
 } from './checked-plan.ts';
 export { describe } from './describe.ts';
 export { type Domain, type NumberDomain, sizeOf } from './domain.ts';
+export { type Definition, type Draw, drawsOf } from './draws.ts';
 export { type Estimated, estimate, scaledBy } from './estimates/estimate.ts';
 export type { Estimate, Noisy } from './estimates/noisy.ts';
 export type { Arithmetic, Comparison, DatePart, Expression, ValueType } from './expression.ts';
 export { canonicalJson, identityOf } from './identity.ts';
+export { lineageOf } from './lineage.ts';
 export { meaning } from './meaning.ts';
 export { combinations } from './operators/group-by.ts';
-export type { Data, RawRow, RawValue } from './operators/operator.ts';
+export type { Data, RawRow, RawValue, TreeNode } from './operators/operator.ts';
 export { parsePlan } from './parsing/parse-plan.ts';
 export type { Afterwards, Aggregate, Grouping, NamedExpression, Plan, Table } from './plan.ts';
-export { type Price, type PricedMechanism, type PriceStep, priceOf, type Spending } from './price.ts';
+export { type Price, type PriceStep, priceOf } from './price.ts';
+export { type Inner, questionCost } from './question-cost.ts';
+export type { Order, SampleScheme, SplitScheme } from './scheme.ts';
+export type { PricedMechanism, Share } from './shares.ts';
 export { type ToldValue, toldValue } from './told-value.ts';
 export type { Tally, Value } from './value.ts';

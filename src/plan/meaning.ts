@@ -1,21 +1,30 @@
 /** What a checked plan asks of rows in memory: the reference that every engine is compared with. */
+
+import { invariant } from '../vocabulary/index.ts';
 import type { CheckedPlan, CheckedTable, GroupResult } from './checked-plan.ts';
 import type { Values } from './evaluate.ts';
 import { contributions } from './operators/contribution.ts';
+import { drawHash } from './operators/draw-hash.ts';
 import type { Data, Meaning, Operator, Row } from './operators/operator.ts';
 import { operators } from './operators/operators.ts';
 import { canonicalList, type Tally } from './value.ts';
 
 /**
  * The exact statistics of every group that has a row; without keys there is always one group.
- * `key` is the question's own secret: 64 hex digits that order the groups of a unit with too many rows.
+ * `key` is the question's own secret: 64 hex digits that order the groups of a unit with too many rows; `drawKeys` are
+ * those of the random draws, by their place.
  */
-export function meaning(checked: CheckedPlan, data: Data, key: string): GroupResult[] {
+export function meaning(
+  checked: CheckedPlan,
+  data: Data,
+  key: string,
+  drawKeys: readonly string[] = [],
+): GroupResult[] {
   const { grouping, statistics, rowsPerUnit } = checked;
   const groups = new Map<string, GroupResult>();
   const nothing = statistics.map(({ kind }) => (kind === 'values' ? [] : 0n));
   if (grouping.kind === 'none') groups.set('', { key: [], results: nothing });
-  for (const [unit, rows] of byUnit(rowsOf(checked.input, data)))
+  for (const [unit, rows] of byUnit(rowsOf(checked.input, data, (place, unit) => drawHash(drawKeys[place], unit))))
     for (const { key: group, results } of contributions(unit, rows, { grouping, statistics, rowsPerUnit, key })) {
       const name = canonicalList(group);
       const before = groups.get(name)?.results ?? nothing;
@@ -25,9 +34,13 @@ export function meaning(checked: CheckedPlan, data: Data, key: string): GroupRes
 }
 
 /** The rows of a table, after all its operators. */
-export function rowsOf(table: CheckedTable, data: Data): readonly Row[] {
-  const context: Meaning = { data, rowsOf: input => rowsOf(input, data) };
+export function rowsOf(table: CheckedTable, data: Data, hashOf: Meaning['hashOf'] = unhashed): readonly Row[] {
+  const context: Meaning = { data, hashOf, rowsOf: input => rowsOf(input, data, hashOf) };
   return (operators[table.kind] as Operator<CheckedTable['kind']>).meaning(table, context);
+}
+
+function unhashed(): never {
+  invariant(false, 'who is drawn by chance is decided by a key');
 }
 
 function byUnit(rows: readonly Row[]): Map<string, Values[]> {

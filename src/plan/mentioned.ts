@@ -1,28 +1,36 @@
 /** Which column names a plan mentions: what it does not mention is never read. */
 import type { Expression } from './expression.ts';
 import type { Aggregate, Plan, Table } from './plan.ts';
+import type { SampleScheme, SplitScheme } from './scheme.ts';
 
 export const mentionedColumns = (plan: Plan): ReadonlySet<string> =>
   new Set([
-    ...inTable(plan.input),
+    ...columnsBelow(plan.input),
     ...(plan.grouping.kind === 'none' ? [] : plan.grouping.keys).flatMap(({ expression }) => columnsIn(expression)),
     ...plan.aggregates.flatMap(inAggregate),
   ]);
 
-function inTable(table: Table): readonly string[] {
+/** Every column name that a table and those below it mention. */
+export function columnsBelow(table: Table): readonly string[] {
   switch (table.kind) {
     case 'scan':
       return [];
     case 'where':
-      return [...inTable(table.input), ...columnsIn(table.condition)];
+      return [...columnsBelow(table.input), ...columnsIn(table.condition)];
     case 'derive':
-      return [...inTable(table.input), ...table.columns.flatMap(({ expression }) => columnsIn(expression))];
+      return [...columnsBelow(table.input), ...table.columns.flatMap(({ expression }) => columnsIn(expression))];
     case 'project':
-      return inTable(table.input);
+      return columnsBelow(table.input);
     case 'join':
-      return [...inTable(table.input), table.on];
+      return [...columnsBelow(table.input), table.on];
+    case 'sample':
+      return [...columnsBelow(table.input), ...inScheme(table.scheme)];
+    case 'part':
+      return [...columnsBelow(table.input), ...inScheme(table.split)];
   }
 }
+
+const inScheme = (scheme: SampleScheme | SplitScheme): readonly string[] => ('by' in scheme ? [scheme.by] : []);
 
 const inAggregate = (aggregate: Aggregate): readonly string[] => [
   ...('of' in aggregate ? columnsIn(aggregate.of) : []),

@@ -5,7 +5,8 @@ import { rational, toNumber } from '../numerics/index.ts';
 import { definePolicy, loadPolicy } from '../source/index.ts';
 import { check } from './check.ts';
 import type { Aggregate, Grouping, Table } from './plan.ts';
-import { priceOf, type Spending } from './price.ts';
+import { priceOf } from './price.ts';
+import type { Share } from './shares.ts';
 
 const policy = await loadPolicy(hospital);
 const replacing = await loadPolicy(
@@ -17,7 +18,7 @@ const replacing = await loadPolicy(
 
 const age = column('age');
 const adults: Table = { kind: 'where', input: scan('visits'), condition: compare(age, 'atLeast', number('18')) };
-const spend = (epsilon: string, delta = 0): Spending => ({ epsilon: rational.fromDecimal(epsilon), delta });
+const spend = (epsilon: string, delta = 0): Share => ({ epsilon: rational.fromDecimal(epsilon), delta });
 const sum: Aggregate = { kind: 'sum', name: 'sum', of: { kind: 'clamp', operand: age, low: '0', high: '100' } };
 const signed: Aggregate = {
   kind: 'sum',
@@ -106,7 +107,7 @@ describe('pairs', () => {
 
 describe('refusals', () => {
   const privately: Grouping = { kind: 'private', keys: [{ name: 'town', expression: column('town') }] };
-  test.each<[string, Grouping, Spending, string]>([
+  test.each<[string, Grouping, Share, string]>([
     ['private keys without delta', privately, spend('1'), 'delta_needed'],
     ['epsilon 0', { kind: 'none' }, spend('0'), 'value_out_of_range'],
     ['negative epsilon', { kind: 'none' }, spend('-1'), 'value_out_of_range'],

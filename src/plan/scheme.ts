@@ -17,7 +17,8 @@ export type SampleScheme =
   | ({ readonly kind: 'take' | 'skip' } & Order);
 
 export interface StratumRate {
-  readonly stratum: string | boolean | number;
+  /** A value of the column by its one name: a text itself, true, false, plain digits. */
+  readonly stratum: string;
   readonly rate: string;
 }
 

@@ -3,7 +3,7 @@
  * A policy is data: checked when it is read, frozen, and the only source of names that reach an engine.
  */
 export { day, instant } from './calendar.ts';
-export { type Decimal, decimal } from './decimal.ts';
+export { type Decimal, decimal, plainText } from './decimal.ts';
 export { definePolicy } from './definition.ts';
 export { type DescribedTable, type Draft, draftPolicy } from './draft.ts';
 export { fingerprint } from './fingerprint.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { least } from '../expressions/whole-numbers.ts';
-import { allot, boundPrice, type Cell, cellOrder } from './bound.ts';
+import { allot, type Cell, cellOrder } from './bound.ts';
 
 const key = 'ab'.repeat(32);
 const cell = (name: string, rows: bigint): Cell => ({ parts: [name], rows });
@@ -56,8 +56,4 @@ describe('allot', () => {
     // 200 expected, standard deviation 11.5
     for (const count of first) expect(Math.abs(count - 200)).toBeLessThan(50);
   });
-});
-
-test('the price is that of a map: what follows counts whole units', () => {
-  expect(boundPrice({ epsilon: 0.3, replace: 0.5 })).toEqual({ epsilon: 0.3, replace: 0.5 });
 });

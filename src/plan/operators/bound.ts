@@ -3,8 +3,6 @@
  * A unit within its k rows is never touched; a fixed order would starve the groups that come last.
  */
 import { createHash } from 'node:crypto';
-import { map } from '../../accounting/index.ts';
-import type { Cost } from '../../vocabulary/index.ts';
 import { least } from '../expressions/whole-numbers.ts';
 import { canonicalList, compareText, type Value } from '../value.ts';
 
@@ -13,9 +11,6 @@ export interface Cell {
   readonly parts: readonly Value[];
   readonly rows: bigint;
 }
-
-/** One unit becomes one unit with fewer rows: the sensitivity of what follows is that of a whole unit already. */
-export const boundPrice = (following: Cost): Cost => map(following);
 
 /**
  * Where a cell stands in its unit's order: the smallest first. SHA-256 in hex digits of the question's key (64 hex digits),

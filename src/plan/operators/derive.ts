@@ -1,5 +1,4 @@
 /** Adds columns computed row by row. Columns of one derive do not see each other. */
-import { map } from '../../accounting/index.ts';
 import type { SchemaColumn } from '../checked-plan.ts';
 import { checkNameFree, columnOf } from '../columns.ts';
 import { evaluate } from '../evaluate.ts';
@@ -18,7 +17,8 @@ export const derive: Operator<'derive'> = {
     });
     return Object.freeze({ kind: 'derive', input, columns: Object.freeze(columns), schema: Object.freeze(schema) });
   },
-  price: (_node, following) => map(following),
+  derivation: () => ({ kind: 'map' }),
+  size: (_node, units) => units,
   meaning: ({ input, columns }, { rowsOf }) =>
     rowsOf(input).map(({ unit, values }) => ({
       unit,

@@ -1,5 +1,4 @@
 /** Looks each row up in a public table by its unique key: at most one match, so no row becomes two. */
-import { map, where } from '../../accounting/index.ts';
 import { rational } from '../../numerics/index.ts';
 import { invariant, refuse } from '../../vocabulary/index.ts';
 import { checkNameFree, columnNamed } from '../columns.ts';
@@ -28,7 +27,8 @@ export const join: Operator<'join'> = {
     const schema = Object.freeze([...input.schema, ...added]);
     return Object.freeze({ kind: 'join', input, table: node.table, on: node.on, key, keep: node.keep, reads, schema });
   },
-  price: ({ keep }, following) => (keep === 'matched' ? where(following) : map(following)),
+  derivation: ({ keep }) => ({ kind: keep === 'matched' ? 'where' : 'map' }),
+  size: ({ keep }, units) => (keep === 'matched' ? undefined : units),
   meaning: ({ input, table, on, key, keep, reads }, { data, rowsOf }) => {
     const found = new Map<Value, Values>();
     for (const raw of data[table]) {

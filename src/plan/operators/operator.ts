@@ -1,6 +1,6 @@
-/** What every operator on tables of units brings: its schema rule, its price, its meaning on rows in memory. */
+/** What every operator on tables of units brings: its schema rule, its place in the accountant's tree, its meaning on rows. */
+import type { Derivation } from '../../accounting/index.ts';
 import type { Policy } from '../../source/index.ts';
-import type { Cost } from '../../vocabulary/index.ts';
 import type { CheckedTable } from '../checked-plan.ts';
 import type { Values } from '../evaluate.ts';
 import type { NodeOf } from '../node-of.ts';
@@ -8,8 +8,10 @@ import type { Table } from '../plan.ts';
 
 export interface Operator<Kind extends Table['kind']> {
   readonly check: (node: TableOf<Kind>, scope: Scope) => CheckedTable;
-  /** From the cost of what follows to the cost charged to the input. */
-  readonly price: (node: CheckedTableOf<Kind>, following: Cost) => Cost;
+  /** What the accountant is told of it. */
+  readonly derivation: (node: CheckedTableOf<Kind>, tree: Tree) => Derivation;
+  /** How many units it leaves of a publicly known number; undefined where that is nobody's to know. */
+  readonly size: (node: CheckedTableOf<Kind>, units: number) => number | undefined;
   readonly meaning: (node: CheckedTableOf<Kind>, context: Meaning) => readonly Row[];
 }
 
@@ -20,12 +22,27 @@ export interface Scope {
   readonly policy: Policy;
   /** Every column name that the plan mentions anywhere. */
   readonly mentioned: ReadonlySet<string>;
+  /** The plan draws units: rows that are their own units are then known by the table's key. */
+  readonly drawing: boolean;
   readonly check: (table: Table) => CheckedTable;
+  /** The input of a draw, read for the draw alone. */
+  readonly population: (draw: TableOf<'sample' | 'part'>) => CheckedTable;
 }
+
+/** What a derivation depends on besides the plan: which node each draw is, and public numbers of units. */
+export interface Tree {
+  readonly nodeAt: (place: number) => TreeNode;
+  /** Under replace-one only; undefined where the number is secret. */
+  readonly sizeOf: (table: CheckedTable) => number | undefined;
+}
+
+export type TreeNode = Omit<Extract<Derivation, { readonly kind: 'sample' }>, 'kind' | 'sample'>;
 
 export interface Meaning {
   readonly data: Data;
   readonly rowsOf: (table: CheckedTable) => readonly Row[];
+  /** The hash of a unit in a draw: 64 hex digits. */
+  readonly hashOf: (place: number, unit: string) => string;
 }
 
 /** A row of a unit after the scan. */

@@ -4,8 +4,18 @@ import type { Table } from '../plan.ts';
 import { derive } from './derive.ts';
 import { join } from './join.ts';
 import type { Operator } from './operator.ts';
+import { part } from './part.ts';
 import { project } from './project.ts';
+import { sample } from './sample.ts';
 import { scan } from './scan.ts';
 import { where } from './where.ts';
 
-export const operators: { readonly [Kind in Table['kind']]: Operator<Kind> } = { scan, where, derive, project, join };
+export const operators: { readonly [Kind in Table['kind']]: Operator<Kind> } = {
+  scan,
+  where,
+  derive,
+  project,
+  join,
+  sample,
+  part,
+};

@@ -1,5 +1,4 @@
 /** Leaves the named columns. Rows and units stay as they are. */
-import { map } from '../../accounting/index.ts';
 import { columnNamed } from '../columns.ts';
 import type { Operator } from './operator.ts';
 
@@ -10,7 +9,8 @@ export const project: Operator<'project'> = {
     const schema = Object.freeze(columns.map(name => columnNamed(input.schema, name)));
     return Object.freeze({ kind: 'project', input, columns: Object.freeze(columns), schema });
   },
-  price: (_node, following) => map(following),
+  derivation: () => ({ kind: 'map' }),
+  size: (_node, units) => units,
   meaning: ({ input, columns }, { rowsOf }) =>
     rowsOf(input).map(({ unit, values }) => ({
       unit,

@@ -2,7 +2,7 @@
  * Where rows come from, and the last place that sees a raw value: data is made to obey the policy before any expression.
  * Numbers become whole steps and clamp to their bounds; NaN, unparsable and unlisted values become null; infinities clamp.
  */
-import { map, where } from '../../accounting/index.ts';
+import type { ProtectedTable } from '../../source/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import type { Schema } from '../checked-plan.ts';
 import { compareValues, type Value } from '../value.ts';
@@ -10,7 +10,7 @@ import type { Operator, Row } from './operator.ts';
 import { scannedRow, schemaOf } from './scanned-columns.ts';
 
 export const scan: Operator<'scan'> = {
-  check: (node, { policy, mentioned }) => {
+  check: (node, { policy, mentioned, drawing }) => {
     const table = policy.tables[node.table];
     if (table === undefined)
       return refuse(
@@ -21,10 +21,14 @@ export const scan: Operator<'scan'> = {
       return refuse('unknown_table', `${node.table} is public: read it directly, or join it to a protected table.`);
     const schema = schemaOf(table.columns);
     const reads = Object.freeze(schema.filter(({ name }) => mentioned.has(name)));
-    return Object.freeze({ kind: 'scan', table: node.table, unit: table.unit, reads, schema });
+    const unit = table.unit ?? (drawing ? keyOf(node.table, table) : undefined);
+    return Object.freeze({ kind: 'scan', table: node.table, unit, reads, schema });
   },
   // rows that break `perUnit`, or have no unit, are dropped by looking at one unit alone
-  price: ({ unit }, following) => (unit === undefined ? map(following) : where(following)),
+  derivation: ({ unit }) => ({ kind: unit === undefined ? 'map' : 'where' }),
+  // of one column the rows with a unit's smallest value stay; of two, perhaps no row has both
+  size: ({ unit, reads }, units) =>
+    unit === undefined || reads.filter(({ perUnit }) => perUnit).length <= 1 ? units : undefined,
   meaning: ({ table, unit, reads }, { data }) => {
     const rows = data[table].flatMap((raw, place) => {
       const name = unit === undefined ? place : raw[unit];
@@ -38,6 +42,14 @@ export const scan: Operator<'scan'> = {
         );
   },
 };
+
+/** Rows that are their own units are told apart by a key, or cannot be drawn. */
+const keyOf = (name: string, { key }: ProtectedTable): string =>
+  key ??
+  refuse(
+    'sample_needs_key',
+    `The table ${name} has no unit, so that its rows cannot be told apart when they are drawn: name a unique column as its "key" in the policy.`,
+  );
 
 /** Rows that differ from the smallest value of their unit, null being the largest, are dropped. */
 function constantInUnits(rows: readonly Row[], columns: Schema): readonly Row[] {

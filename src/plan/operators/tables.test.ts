@@ -4,15 +4,15 @@ import { arithmetic, column, compare, number, plan, scan, text } from '../../../
 import type { Part, Scheme } from '../../../test/support/stability-lottery.ts';
 import { costs } from '../../../test/support/stability-neighbours.ts';
 import { worstPrice } from '../../../test/support/stability-price.ts';
+import { map, where } from '../../accounting/index.ts';
 import { loadPolicy } from '../../source/index.ts';
 import type { Cost } from '../../vocabulary/index.ts';
 import { check } from '../check.ts';
 import type { CheckedTable } from '../checked-plan.ts';
 import { canonicalJson } from '../identity.ts';
+import { lineageOf } from '../lineage.ts';
 import { rowsOf } from '../meaning.ts';
 import type { Table } from '../plan.ts';
-import type { Operator } from './operator.ts';
-import { operators } from './operators.ts';
 
 const policy = await loadPolicy(hospital);
 const wards = [
@@ -100,8 +100,12 @@ const replacing = bags.slice(1).flatMap(one =>
   ]),
 );
 
-const priceOf = (table: CheckedTable, following: Cost): Cost =>
-  (operators[table.kind] as Operator<CheckedTable['kind']>).price(table, following);
+const priceOf = (table: CheckedTable, following: Cost): Cost => {
+  const derived = lineageOf({ ...check(plan(scan('visits')), policy), input: table }, () => ({ node: '' })).steps.at(
+    -1,
+  );
+  return derived?.kind === 'map' ? map(following) : where(following);
+};
 
 describe('price: the linear program over all small neighbours, through the plan', () => {
   test.each(Object.keys(tables))('%s', name => {

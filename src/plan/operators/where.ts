@@ -1,5 +1,4 @@
 /** Keeps the rows whose condition is true; false and null are dropped, and units without rows with them. */
-import { where as price } from '../../accounting/index.ts';
 import { evaluate } from '../evaluate.ts';
 import { checkExpression, condition } from '../expressions/check-expression.ts';
 import type { Operator } from './operator.ts';
@@ -10,7 +9,8 @@ export const where: Operator<'where'> = {
     const checked = condition(checkExpression(node.condition, input.schema), 'The condition of where');
     return Object.freeze({ kind: 'where', input, condition: checked, schema: input.schema });
   },
-  price: (_node, following) => price(following),
+  derivation: () => ({ kind: 'where' }),
+  size: () => undefined,
   meaning: ({ input, condition }, { rowsOf }) =>
     rowsOf(input).filter(({ values }) => evaluate(condition, values) === true),
 };

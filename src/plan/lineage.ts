@@ -1,0 +1,33 @@
+/** How a checked plan's table came from the base, as the accountant sees it. */
+import type { Derivation, Lineage } from '../accounting/index.ts';
+import type { CheckedPlan, CheckedTable } from './checked-plan.ts';
+import { type Draw, drawsOf } from './draws.ts';
+import type { Operator, Tree, TreeNode } from './operators/operator.ts';
+import { operators } from './operators/operators.ts';
+
+/**
+ * One step a table, from the base outwards. `nodes` says which node of the tree each draw is; `size` is the number of units
+ * of the base where that is public, which matters where replaced units are the neighbours: an added one would show.
+ */
+export function lineageOf(checked: CheckedPlan, nodes: (draw: Draw) => TreeNode, size?: number): Lineage {
+  const { relation, input } = checked;
+  const known = drawsOf(checked).map(nodes);
+  const base = relation === 'replace-one' ? size : undefined;
+  const tree: Tree = { nodeAt: place => known[place], sizeOf: table => publicSize(table, base) };
+  const steps = tablesOf(input).map((table): Derivation => operatorOf(table).derivation(table, tree));
+  return Object.freeze({ relation, steps: Object.freeze(steps) });
+}
+
+/** The table and all below it, the scan first. */
+export const tablesOf = (table: CheckedTable): readonly CheckedTable[] =>
+  table.kind === 'scan' ? [table] : [...tablesOf(table.input), table];
+
+/** How many units a table has, where that follows from the public size of the base; no table is known to be empty. */
+export function publicSize(table: CheckedTable, base: number | undefined): number | undefined {
+  let units = base;
+  for (const step of tablesOf(table)) units = units === undefined ? undefined : operatorOf(step).size(step, units);
+  return units !== undefined && units >= 1 ? units : undefined;
+}
+
+export const operatorOf = (table: CheckedTable): Operator<CheckedTable['kind']> =>
+  operators[table.kind] as Operator<CheckedTable['kind']>;

@@ -1,0 +1,67 @@
+/** Which rows of a draw's input belong to it, in memory: the reference that every engine is compared with. */
+import type { Drawn, Membership, UnitNumber } from '../checked-plan.ts';
+import { compareText, compareValues, type Value } from '../value.ts';
+import { numberOf } from './draw-hash.ts';
+import type { Meaning, Row } from './operator.ts';
+
+type Of<Kind> = Extract<Membership, { readonly kind: Kind }>;
+type HashOf = (unit: string) => string;
+type Inside = (row: Row) => boolean;
+/** The rows that the draw chooses its units of. */
+type Population = () => readonly Row[];
+
+export function members(drawn: Drawn, { rowsOf, hashOf }: Meaning): readonly Row[] {
+  const choose = memberships[drawn.membership.kind] as Choose<Membership['kind']>;
+  const inside = choose(
+    drawn.membership,
+    unit => hashOf(drawn.place, unit),
+    () => rowsOf(drawn.population),
+  );
+  return rowsOf(drawn.input).filter(inside);
+}
+
+type Choose<Kind> = (membership: Of<Kind>, hashOf: HashOf, population: Population) => Inside;
+
+const memberships: { readonly [Kind in Membership['kind']]: Choose<Kind> } = {
+  interval:
+    ({ from, to }, hashOf) =>
+    ({ unit }) => {
+      const number = numberOf(hashOf(unit));
+      return from <= number && number < to;
+    },
+  strata:
+    ({ by, thresholds }, hashOf) =>
+    ({ unit, values }) =>
+      thresholds.some(({ value, threshold }) => value === values[by] && numberOf(hashOf(unit)) < threshold),
+  smallest: ({ number, others }, hashOf, population) => {
+    const hashed = [...new Set(population().map(({ unit }) => unit))].map(unit => ({ unit, hash: hashOf(unit) }));
+    hashed.sort((one, other) => compareText(one.hash, other.hash) || compareText(one.unit, other.unit));
+    return among(hashed.slice(0, howMany(number, hashed.length)), others);
+  },
+  first: ({ by, descending, size, others }, _hashOf, population) => {
+    const ordered = [...new Map(population().map(({ unit, values }) => [unit, { unit, value: values[by] }])).values()];
+    ordered.sort((one, other) => inOrder(one.value, other.value, descending) || compareText(one.unit, other.unit));
+    return among(ordered.slice(0, howMany({ size }, ordered.length)), others);
+  },
+  key:
+    ({ by, value }) =>
+    ({ values }) =>
+      values[by] === value,
+};
+
+function howMany(number: UnitNumber, units: number): number {
+  const { numerator, denominator } = 'rate' in number ? number.rate : { numerator: 0n, denominator: 1n };
+  const wanted = 'size' in number ? number.size : (numerator * BigInt(units)) / denominator;
+  return wanted < BigInt(units) ? Number(wanted) : units;
+}
+
+function among(chosen: readonly { readonly unit: string }[], others: boolean): Inside {
+  const units = new Set(chosen.map(({ unit }) => unit));
+  return ({ unit }) => units.has(unit) !== others;
+}
+
+/** Null last, in either direction. */
+function inOrder(one: Value, other: Value, descending: boolean): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return descending ? compareValues(other, one) : compareValues(one, other);
+}

@@ -1,0 +1,47 @@
+/** What a question costs the table that it is asked of, before any operator below: its mechanisms, in exact amounts. */
+import type { Spending } from '../accounting/index.ts';
+import { type Rational, rational, toNumber, up } from '../numerics/index.ts';
+import type { CheckedPlan, Mechanism } from './checked-plan.ts';
+
+/** What may be spent inside the table. */
+export interface Inner {
+  readonly epsilon: Rational;
+  readonly delta: Rational;
+}
+
+/**
+ * The mechanisms of one question, which divide its epsilon equally and may fail together with probability delta.
+ *   Says     noise for a sensitivity s hides a change of t at ε·t/s, so that either kind of neighbour follows from the other;
+ *            with δ > 0 a replaced unit is one removed and one added, (2ε, (1 + e^ε)·δ), and one added changes no more than
+ *            one replaced
+ *   Assumes  pure mechanisms scale with the sensitivity; each unit counts with at most k rows, as the sensitivities do
+ *   Rounds   (1 + e^ε)·δ up, to at most 1; all else is exact
+ *   Source   derived, group privacy as in [Vadhan17] Lemma 2.2; enumerated on small tables
+ */
+export function questionCost({ mechanisms, relation }: CheckedPlan, { epsilon, delta }: Inner): Spending {
+  const fails = delta.numerator > 0n;
+  if (relation === 'add-remove') {
+    const replace = fails ? rational.add(epsilon, epsilon) : overMechanisms(epsilon, mechanisms, replacedByAdded);
+    return Object.freeze({ epsilon, replace, delta, replaceDelta: fails ? deltaOfTwo(epsilon, delta) : delta });
+  }
+  const added = fails ? epsilon : overMechanisms(epsilon, mechanisms, addedByReplaced);
+  return Object.freeze({ epsilon: added, replace: epsilon, delta, replaceDelta: delta });
+}
+
+const replacedByAdded = ({ sensitivity: { addRemove, replaceOne } }: Mechanism): Rational =>
+  rational.ratio(replaceOne, addRemove);
+
+const addedByReplaced = ({ sensitivity: { addRemove, replaceOne } }: Mechanism): Rational =>
+  rational.ratio(addRemove, replaceOne);
+
+/** The mean of the mechanisms' ratios: their shares are equal. */
+function overMechanisms(epsilon: Rational, mechanisms: readonly Mechanism[], ratio: typeof replacedByAdded): Rational {
+  const share = rational.div(epsilon, rational.ratio(BigInt(mechanisms.length)));
+  return mechanisms.map(mechanism => rational.mul(share, ratio(mechanism))).reduce(rational.add);
+}
+
+function deltaOfTwo(epsilon: Rational, delta: Rational): Rational {
+  const factor = up.add(1, up.exp(toNumber(epsilon, 'up')));
+  const both = factor < Infinity ? rational.mul(rational.fromNumber(factor), delta) : rational.one;
+  return rational.compare(both, rational.one) < 0 ? both : rational.one;
+}

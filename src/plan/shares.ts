@@ -1,0 +1,40 @@
+/** Epsilon and delta divided among the mechanisms of a question: what each may spend, and what its noise must hide. */
+import { down, type Rational, rational } from '../numerics/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+import type { CheckedPlan, Mechanism } from './checked-plan.ts';
+
+/** The most that a question may spend. Exact, so that 0.1 three times is 0.3. */
+export interface Share {
+  readonly epsilon: Rational;
+  readonly delta: number;
+}
+
+export interface PricedMechanism {
+  readonly mechanism: Mechanism;
+  /** Its share of epsilon and delta. */
+  readonly share: Share;
+  /** The most that one unit changes its statistic under the table's relation: noise for this and the share is right. */
+  readonly sensitivity: bigint;
+}
+
+/** Equal shares. Quantiles are pure and take no delta. */
+export function sharesOf(checked: CheckedPlan, { epsilon, delta }: Share): PricedMechanism[] {
+  if (!(epsilon.numerator > 0n)) refuse('value_out_of_range', 'Epsilon must be above 0.');
+  if (!(delta >= 0 && delta < 1))
+    refuse('value_out_of_range', `Delta must be a number from 0 to below 1; it is ${delta}.`);
+  const { mechanisms, relation } = checked;
+  if (mechanisms.some(({ kind }) => kind === 'selection') && !(delta > 0))
+    refuse(
+      'delta_needed',
+      'Private keys are found by noise and threshold, which needs delta above 0. Give one, such as 1e-6.',
+    );
+  const failing = mechanisms.filter(({ kind }) => kind !== 'quantile').length;
+  const each = rational.div(epsilon, rational.ratio(BigInt(mechanisms.length)));
+  return mechanisms.map(mechanism =>
+    Object.freeze({
+      mechanism,
+      share: { epsilon: each, delta: mechanism.kind === 'quantile' ? 0 : down.div(delta, failing) },
+      sensitivity: relation === 'add-remove' ? mechanism.sensitivity.addRemove : mechanism.sensitivity.replaceOne,
+    }),
+  );
+}
