@@ -18,4 +18,19 @@ export {
   sequence,
   where,
 } from './stability/index.ts';
-export type { NodeState, Spending, TreeState } from './tree/spending.ts';
+export {
+  type Allowance,
+  allowance,
+  capCharge,
+  type Derivation,
+  type Increments,
+  increments,
+  type Lineage,
+  type NodeState,
+  type PartName,
+  partOf,
+  type SampleDraw,
+  type Spending,
+  type SplitRule,
+  type TreeState,
+} from './tree/index.ts';

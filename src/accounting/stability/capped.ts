@@ -28,7 +28,7 @@ export type CappedPriceRequest =
   | ({ readonly operator: 'split' } & CappedRandomSplit)
   | ({ readonly operator: 'partition' } & CappedKeySplit)
   | ({ readonly operator: 'fixed-size-split' } & CappedFixedSizeSplit)
-  | {
+  | ({
       readonly operator:
         | 'with-replacement'
         | 'stratified'
@@ -36,7 +36,7 @@ export type CappedPriceRequest =
         | 'fixed-size-cluster'
         | 'fraction-split'
         | 'take-skip-split';
-    };
+    } & Partial<Capped>);
 
 /** The charge for a cap, rounded up; for both kinds of neighbour at once. */
 export function cappedPrice(request: CappedPriceRequest): ApproximateCost {

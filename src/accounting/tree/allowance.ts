@@ -1,0 +1,73 @@
+/** The most that a question may spend inside a derived table, so that the base is charged no more than a limit. */
+import { type Rational, rational } from '../../numerics/index.ts';
+import type { Relation } from '../../vocabulary/index.ts';
+import { greatest, least, toPlaces } from './exact-amounts.ts';
+import { increments } from './increments.ts';
+import { type Derivation, isKeyPart, type Lineage } from './lineage.ts';
+import type { Spending, TreeState } from './spending.ts';
+
+export interface Allowance {
+  readonly epsilon: Rational;
+  readonly delta: Rational;
+}
+
+/** A price that has not grown beyond its limit by now never will. */
+const UNLIMITED = rational.ratio(1024n);
+
+/**
+ * The inverse of the charge at what was spent so far.
+ *   Says     the returned pair was tried: asked with it, the question charges the base at most the limit. On a part by a key
+ *            the spending on its siblings is left out, so that the limit itself is allowed; on a table with a cap the limit
+ *            is on what the cap is charged
+ *   Assumes  costs that do not fall when epsilon or delta grows
+ *   Rounds   down, to 18 decimals; the limit itself where the base is charged in full
+ *   Source   bisection
+ */
+export function allowance(
+  lineage: Lineage,
+  state: TreeState,
+  costOf: (inner: Allowance) => Spending,
+  limit: Allowance,
+): Allowance {
+  const seen = { ...lineage, steps: aboveCaps(lineage.steps).map(withoutSiblings) };
+  const charged = (inner: Allowance): Allowance =>
+    chargeUnder(lineage.relation, increments(seen, state, costOf(inner)).root);
+  const epsilon = largest(
+    limit.epsilon,
+    greatest(UNLIMITED, limit.epsilon),
+    tried => rational.compare(charged({ epsilon: tried, delta: limit.delta }).epsilon, limit.epsilon) <= 0,
+  );
+  if (rational.equals(limit.delta, rational.zero)) return Object.freeze({ epsilon, delta: limit.delta });
+  const delta = largest(
+    limit.delta,
+    rational.one,
+    tried => rational.compare(charged({ epsilon, delta: tried }).delta, limit.delta) <= 0,
+  );
+  return Object.freeze({ epsilon, delta });
+}
+
+/** A capped table is charged like a base. */
+const aboveCaps = (steps: readonly Derivation[]): readonly Derivation[] =>
+  steps.slice(steps.findLastIndex(step => 'node' in step && step.cap !== undefined) + 1);
+
+const withoutSiblings = (step: Derivation): Derivation => (isKeyPart(step) ? { kind: 'where' } : step);
+
+const chargeUnder = (relation: Relation, { epsilon, delta, replace, replaceDelta }: Spending): Allowance =>
+  relation === 'add-remove' ? { epsilon, delta } : { epsilon: replace, delta: replaceDelta };
+
+/** The largest amount found within, by doubling from a start and halving what lies between. */
+function largest(start: Rational, most: Rational, isWithin: (amount: Rational) => boolean): Rational {
+  let [within, above] = [rational.zero, start];
+  while (isWithin(above)) {
+    if (rational.compare(above, most) >= 0) return above;
+    [within, above] = [above, least(rational.add(above, above), most)];
+  }
+  while (true) {
+    const middle = toPlaces(rational.div(rational.add(within, above), two), 'down');
+    if (rational.compare(middle, within) <= 0) return within;
+    if (isWithin(middle)) within = middle;
+    else above = middle;
+  }
+}
+
+const two = rational.ratio(2n);

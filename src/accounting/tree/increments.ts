@@ -1,0 +1,137 @@
+/**
+ * What one more question costs every node between the table it asks and the base, and the base itself.
+ * Work is done along the lineage alone, however many nodes the tree has.
+ */
+import { rational } from '../../numerics/index.ts';
+import { type Relation, refuse } from '../../vocabulary/index.ts';
+import { asDecimal } from './exact-amounts.ts';
+import { below, type FailurePath, increment } from './failure-path.ts';
+import { type Derivation, type Draw, isKeyPart, type Lineage, partOf } from './lineage.ts';
+import { freshPrice } from './node-cap.ts';
+import { nodePrice } from './node-price.ts';
+import { throughWhere } from './row-steps.ts';
+import {
+  beyond,
+  eachOf,
+  fits,
+  isPure,
+  type NodeState,
+  nothing,
+  passedBy,
+  plus,
+  type Spending,
+  spentOn,
+  type TreeState,
+} from './spending.ts';
+
+export interface Increments {
+  /** What the base is charged. */
+  readonly root: Spending;
+  /** What is added to nodes; fresh ones are not among them. Of a split, parts hold what was spent and the split what it passed. */
+  readonly nodes: ReadonlyMap<string, NodeState>;
+  /** From the base outwards: what each step charges to its input. */
+  readonly steps: readonly (Spending & { readonly derivation: Derivation })[];
+}
+
+/** What reaches a table from outside. */
+interface Asked {
+  readonly cost: Spending;
+  /** Where a chance of failure has passed nodes without a cap. */
+  readonly path: FailurePath | undefined;
+}
+
+interface Passed extends Asked {
+  readonly nodes?: readonly (readonly [node: string, change: NodeState])[];
+}
+
+/**
+ * The charge for one question asked at any time, between any others.
+ *   Says     every node holds (e, r) of all that was spent on it and passes on the increment of its price of that; for every
+ *            transcript |ln Pr[t|D] − ln Pr[t|D']| is at most the sum of the root's increments, also for adaptive analysts
+ *   Assumes  every draw is made with fresh secret randomness from its parent alone and is one node; with a delta, as
+ *            `deltaIncrement` says
+ *   Rounds   up, to 18 decimals
+ *   Source   derived: given the transcript its probability is a product over the tree of means of log-Lipschitz functions
+ */
+export function increments(lineage: Lineage, state: TreeState, cost: Spending): Increments {
+  const steps: Increments['steps'][number][] = [];
+  const nodes = new Map<string, NodeState>();
+  let asked: Asked = { cost: eachOf(name => asDecimal(cost[name])), path: undefined };
+  for (const derivation of freshOutwards(lineage.steps).reverse()) {
+    const passed = through(derivation, asked, state, lineage.relation);
+    for (const [node, change] of passed.nodes ?? []) nodes.set(node, change);
+    steps.unshift(Object.freeze({ ...passed.cost, derivation }));
+    asked = passed;
+  }
+  return Object.freeze({ root: asked.cost, nodes, steps: Object.freeze(steps) });
+}
+
+/** What is derived from a table of one question's own is that question's own too, unless it was to be kept. */
+function freshOutwards(steps: readonly Derivation[]): Derivation[] {
+  const first = steps.findIndex(step => 'node' in step && step.fresh);
+  return steps.map((step, i) => {
+    if (!('node' in step) || first < 0 || i <= first || step.fresh) return step;
+    if (isRandom(step)) {
+      return refuse(
+        'sampling_unsound',
+        'A sample or split that is kept was drawn from a sample that is drawn anew for every question. Name that sample too.',
+      );
+    }
+    return { ...step, fresh: true };
+  });
+}
+
+const isRandom = (draw: Draw): boolean =>
+  !['take', 'skip', 'partition', 'take-skip-split'].includes(
+    draw.kind === 'sample' ? draw.sample.operator : draw.split.operator,
+  );
+
+function through(step: Derivation, asked: Asked, state: TreeState, relation: Relation): Passed {
+  if (step.kind === 'map') return asked;
+  if (step.kind === 'where') return { ...asked, cost: throughWhere(asked.cost) };
+  if (step.cap !== undefined) return underCap(step, step.cap, asked, state);
+  // with a delta, a part by a key is a filter: paid for in full beside the rule of the split, it leaves no trace there
+  if (isKeyPart(step) && !isPure(asked.cost)) return { ...asked, cost: throughWhere(asked.cost) };
+  if (step.fresh) return { ...asked, cost: freshPrice(step, asked.cost, relation) };
+  return throughNode(step, asked, state, relation);
+}
+
+/** Nothing goes further: the cap was paid for. */
+function underCap(draw: Draw, cap: Spending, { cost, path }: Asked, state: TreeState): Passed {
+  if (path !== undefined) {
+    return refuse(
+      'cap_needed',
+      'A question with a delta on a sample within a capped one needs a cap of its own: declare one when the inner sample is ' +
+        'created, or ask with delta 0.',
+    );
+  }
+  const table = tableOf(draw);
+  if (fits(plus(spentOn(table, state), cost), cap)) {
+    return { cost: nothing, path, nodes: [[table, { spent: cost, passed: nothing }]] };
+  }
+  return refuse(
+    'cap_exhausted',
+    'The cap of this sample leaves less than the question costs inside it. Ask for less, or draw a new sample with a cap of its own.',
+  );
+}
+
+/** What was passed before is taken from the state: a later version with a sharper price, or other rounding, never undercharges. */
+function throughNode(draw: Draw, { cost, path }: Asked, state: TreeState, relation: Relation): Passed {
+  const table = tableOf(draw);
+  const before = spentOn(table, state);
+  const price = nodePrice(draw, plus(before, cost), part => spentOn(partOf(draw.node, part), state), relation);
+  const pure = beyond(price, passedBy(draw.node, state));
+  const failing = isPure(cost) ? undefined : below(path ?? { question: cost, tables: [] }, draw, before);
+  // how a replaced unit fails is not followed: only caps ask for it, and they take no such path
+  const passed = failing ? { ...pure, delta: increment(failing, relation), replaceDelta: rational.zero } : pure;
+  const nodes: Passed['nodes'] =
+    draw.kind === 'sample'
+      ? [[table, { spent: cost, passed }]]
+      : [
+          [table, { spent: cost, passed: nothing }],
+          [draw.node, { spent: nothing, passed }],
+        ];
+  return { cost: passed, path: failing, nodes };
+}
+
+const tableOf = (draw: Draw): string => (draw.kind === 'sample' ? draw.node : partOf(draw.node, draw.part));
