@@ -24,7 +24,7 @@ export { type Estimated, estimate, scaledBy } from './estimates/estimate.ts';
 export type { Estimate, Noisy } from './estimates/noisy.ts';
 export type { Arithmetic, Comparison, DatePart, Expression, ValueType } from './expression.ts';
 export { canonicalJson, identityOf } from './identity.ts';
-export { lineageOf } from './lineage.ts';
+export { lineageOf, tablesOf } from './lineage.ts';
 export { meaning } from './meaning.ts';
 export { combinations } from './operators/group-by.ts';
 export type { Data, RawRow, RawValue, TreeNode } from './operators/operator.ts';
@@ -33,6 +33,6 @@ export type { Afterwards, Aggregate, Grouping, NamedExpression, Plan, Table } fr
 export { type Price, type PriceStep, priceOf } from './price.ts';
 export { type Inner, questionCost } from './question-cost.ts';
 export type { Order, SampleScheme, SplitScheme } from './scheme.ts';
-export type { PricedMechanism, Share } from './shares.ts';
+export { type PricedMechanism, type Share, sharesOf } from './shares.ts';
 export { type ToldValue, toldValue } from './told-value.ts';
 export type { Tally, Value } from './value.ts';
