@@ -14,7 +14,9 @@ export {
   variance,
 } from './aggregate.ts';
 export { when } from './choice.ts';
+export type { Cap, OrderOptions, SampleOptions, SplitOptions, TwoParts } from './drawing.ts';
 export { type Query, query } from './query.ts';
-export type { Question } from './question.ts';
+export type { Caps, Question, VerbsOf } from './question.ts';
+export { bernoulli, fixedSize, fraction, stratified } from './scheme.ts';
 export { fromSql } from './sql/select.ts';
 export type { TableQuery } from './table.ts';

@@ -43,3 +43,7 @@ const decimalText = (written: string): string | undefined =>
 /** A parameter of an operator, such as a step or an edge, as exact decimal text. */
 export const exactly = (value: number | bigint): string =>
   decimalText(String(value)) ?? refuse('value_out_of_range', `${value} is no number with an exact value.`);
+
+/** What the part of a value is called: 5 and 5.0 are one. */
+export const partName = (value: Given): string =>
+  typeof value === 'number' || typeof value === 'bigint' ? exactly(value) : String(value);

@@ -1,6 +1,6 @@
 /** The typed door: a policy's tables, and from them questions. Nothing here reads data; it writes plans. */
-import type { Plan } from '../plan/index.ts';
 import type { ColumnsOf, Policy, PolicyInput, ProtectedTableName } from '../source/index.ts';
+import type { VerbsOf } from './question.ts';
 import { scopeOf, tableOf } from './scope.ts';
 import { type TableQuery, tableQueryOf } from './table.ts';
 
@@ -13,15 +13,15 @@ export interface Query<P extends PolicyInput, Verbs> {
  * `verbs` gives each question what its caller can do with the plan, such as to ask it.
  */
 export function query<P extends PolicyInput>(policy: P | Policy): Query<P, unknown>;
-export function query<P extends PolicyInput, Verbs>(policy: P | Policy, verbs: (plan: Plan) => Verbs): Query<P, Verbs>;
+export function query<P extends PolicyInput, Verbs>(policy: P | Policy, verbs: VerbsOf<Verbs>): Query<P, Verbs>;
 export function query<P extends PolicyInput>(
   policy: P | Policy,
-  verbs: (plan: Plan) => unknown = () => ({}),
+  verbs: VerbsOf<unknown> = () => ({}),
 ): Query<P, unknown> {
   return Object.freeze<Query<P, unknown>>({
     table: name => {
       const columns = scopeOf(tableOf(policy, name, 'protected'));
-      return tableQueryOf({ policy, input: { kind: 'scan', table: name }, columns, verbs });
+      return tableQueryOf({ policy, input: { kind: 'scan', table: name }, columns, caps: [], verbs });
     },
   });
 }

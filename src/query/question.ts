@@ -2,6 +2,7 @@
 import { frozen } from '../json/index.ts';
 import type { Afterwards, Aggregate, Grouping, Plan, Table } from '../plan/index.ts';
 import type { NameOf, PublicKeyName, Row } from './columns.ts';
+import type { Cap } from './drawing.ts';
 import { named, rowOf } from './row.ts';
 import { columnOf, extend, type Scope } from './scope.ts';
 import type { Condition, Term } from './term.ts';
@@ -36,11 +37,18 @@ export interface Asked<Verbs> {
   readonly afterwards: Afterwards;
   /** What an answer shows. */
   readonly results: Scope;
-  readonly verbs: (plan: Plan) => Verbs;
+  readonly caps: Caps;
+  readonly verbs: VerbsOf<Verbs>;
 }
 
+/** What samples are to reserve, by their place among the plan's draws: beside the plan, for a cap is no part of a question. */
+export type Caps = readonly (Cap | undefined)[];
+
+/** What the caller can do with a plan. */
+export type VerbsOf<Verbs> = (plan: Plan, beside: { readonly caps: Caps }) => Verbs;
+
 export function questionOf<Shown, Result, Verbs>(asked: Asked<Verbs>): Question<Shown, Result, Verbs> {
-  const { input, grouping, aggregates, afterwards, verbs } = asked;
+  const { input, grouping, aggregates, afterwards, caps, verbs } = asked;
   const plan: Plan = frozen({ version: 1, input, grouping, aggregates, afterwards });
   const then = (more: Afterwards): Question<Shown, Result, Verbs> =>
     questionOf({ ...asked, afterwards: { ...afterwards, ...more } });
@@ -57,7 +65,7 @@ export function questionOf<Shown, Result, Verbs>(asked: Asked<Verbs>): Question<
     limit: (rows: number) => then({ limit: rows }),
   };
   // Overloads are told apart by the one function behind them, where the compiler cannot look.
-  return Object.freeze({ ...verbs(plan), ...methods }) as unknown as Question<Shown, Result, Verbs>;
+  return Object.freeze({ ...verbs(plan, { caps }), ...methods }) as unknown as Question<Shown, Result, Verbs>;
 }
 
 type Key = string | ((row: never) => Record<string, Typed>);

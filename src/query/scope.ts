@@ -13,7 +13,7 @@ export interface KnownTable {
   readonly public?: boolean;
   readonly unit?: string;
   readonly key?: string;
-  readonly columns: { readonly [name: string]: { readonly type: ColumnType } };
+  readonly columns: { readonly [name: string]: { readonly type: ColumnType; readonly values?: readonly string[] } };
 }
 
 /** The columns by name, with what their values are. */

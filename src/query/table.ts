@@ -1,16 +1,20 @@
 /** A table of units: what can be derived from it, and what can be asked of it. Each step is a new table. */
-import type { Plan, Table } from '../plan/index.ts';
+import type { Table } from '../plan/index.ts';
 import type { ColumnsOf, PolicyInput, PublicTableName } from '../source/index.ts';
 import { type Aggregates, aggregatesOf, resultsOf } from './asking.ts';
 import type { Derived, NameOf, Row } from './columns.ts';
-import { questionOf } from './question.ts';
+import { type Drawing, drawingOf } from './drawing.ts';
+import { listedValues } from './listed-values.ts';
+import { type Caps, questionOf, type VerbsOf } from './question.ts';
 import { named, rowOf } from './row.ts';
 import { columnOf, extend, joined, type KnownPolicy, narrowed, type Scope } from './scope.ts';
 import type { Condition, Term } from './term.ts';
 import type { Typed } from './typed.ts';
 
 /** `P` is the policy, `Shown` the columns that can be seen here, `Verbs` what the caller can do with a plan. */
-export interface TableQuery<P extends PolicyInput, Shown, Verbs> extends Aggregates<Shown, Verbs> {
+export interface TableQuery<P extends PolicyInput, Shown, Verbs>
+  extends Aggregates<Shown, Verbs>,
+    Drawing<Shown, TableQuery<P, Shown, Verbs>> {
   where(condition: (row: Row<Shown>) => Condition): TableQuery<P, Shown, Verbs>;
   /** Adds columns. */
   derive<Terms extends { readonly [name: string]: Term }>(
@@ -42,13 +46,14 @@ export interface Derivation<Verbs> {
   readonly policy: KnownPolicy;
   readonly input: Table;
   readonly columns: Scope;
-  readonly verbs: (plan: Plan) => Verbs;
+  readonly caps: Caps;
+  readonly verbs: VerbsOf<Verbs>;
 }
 
 export function tableQueryOf<P extends PolicyInput, Shown, Verbs>(
   derivation: Derivation<Verbs>,
 ): TableQuery<P, Shown, Verbs> {
-  const { policy, input, columns, verbs } = derivation;
+  const { policy, input, columns, caps, verbs } = derivation;
   const next = <Wider>(step: Table, scope: Scope): TableQuery<P, Wider, Verbs> =>
     tableQueryOf({ ...derivation, input: step, columns: scope });
   return Object.freeze<TableQuery<P, Shown, Verbs>>({
@@ -60,9 +65,16 @@ export function tableQueryOf<P extends PolicyInput, Shown, Verbs>(
         aggregates,
         afterwards: {},
         results: extend(new Map(), resultsOf(aggregates)),
+        caps,
         verbs,
       }),
     ),
+    ...drawingOf<Shown, TableQuery<P, Shown, Verbs>>({
+      input,
+      column: name => columnOf(columns, name),
+      values: name => listedValues(policy, columns, input, name),
+      next: (drawn, cap) => tableQueryOf({ ...derivation, input: drawn, caps: [...caps, cap] }),
+    }),
     where: condition => {
       const { expression } = condition(rowOf(columns));
       return next({ kind: 'where', input, condition: expression }, columns);
