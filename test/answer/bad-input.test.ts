@@ -1,8 +1,12 @@
-/** What is wrong with a question, a policy or a file is said before anything is reserved, and costs nothing. */
-import { chmodSync, rmSync } from 'node:fs';
+/**
+ * What is wrong with a question, a policy or a file is said before anything is reserved, and costs nothing.
+ * Elsewhere: lost connections (postgres-failure.test.ts), full disks and locked ledgers (test/faults).
+ */
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { PolicyInput } from '../../src/source/index.ts';
 import { ask, type Clinic, clinicPolicy, inClinic, someVisits, spentOf, withData } from '../support/clinic.ts';
+import { parquetPolicy, writeParquet } from './parquet-clinic.ts';
 
 const counting = 'SELECT count(*) FROM visits';
 
@@ -28,6 +32,45 @@ test.each([
 );
 
 test.each<[string, object]>([
+  ['value_out_of_range', { epsilon: 0 }],
+  ['value_out_of_range', { epsilon: '0.0' }],
+  ['value_out_of_range', { epsilon: -1 }],
+  ['value_out_of_range', { epsilon: Number.NaN }],
+  ['value_out_of_range', { epsilon: Infinity }],
+  ['value_out_of_range', { epsilon: '1e999999999' }],
+  ['value_out_of_range', { epsilon: 'much' }],
+  ['value_out_of_range', { epsilon: 1, delta: -1e-9 }],
+  ['value_out_of_range', { epsilon: 1, delta: Number.NaN }],
+  ['budget_exhausted', { epsilon: 10.000001 }],
+  ['budget_exhausted', { epsilon: 1, delta: 2e-4 }],
+])('%s: asked with %j', (code, options) =>
+  withData(async data => {
+    await expect(ask(data, counting, options as { epsilon: number })).rejects.toMatchObject({ name: 'Refusal', code });
+    expect(await data.deployment.ledger.budget()).toMatchObject({ spent: { epsilon: 0, delta: 0 }, entries: 1 });
+  }),
+);
+
+const unbounded = {
+  ...clinicPolicy,
+  tables: { visits: { columns: { age: { type: 'integer' }, cost: { type: 'number' }, seen: { type: 'date' } } } },
+} satisfies PolicyInput;
+
+test.each([
+  'SELECT sum(age) FROM visits',
+  'SELECT avg(age) FROM visits',
+  'SELECT sum(cost) FROM visits',
+  'SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY age) FROM visits',
+])('bound_missing: %s, where the policy has no bounds', sql =>
+  withData(async data => {
+    await expect(ask(data, sql, { epsilon: 1 })).rejects.toMatchObject({ name: 'Refusal', code: 'bound_missing' });
+    expect(await spentOf(data)).toBe(0);
+    expect(await ask(data, 'SELECT count(*) FROM visits WHERE age > 30', { epsilon: 1 })).toMatchObject({
+      charged: { epsilon: 1 },
+    });
+  }, unbounded),
+);
+
+test.each<[string, object]>([
   ['an infinite budget', { budget: { epsilon: '1e999' } }],
   ['a negative budget', { budget: { epsilon: -1 } }],
   ['no budget', { budget: undefined }],
@@ -42,8 +85,6 @@ test.each<[string, object]>([
     await data.close();
   }),
 );
-
-const parquetPolicy = { ...clinicPolicy, source: { engine: 'duckdb', path: 'visits.parquet' } } satisfies PolicyInput;
 
 describe('a file that cannot be read', () => {
   const refused = (code: string, spoil: (clinic: Clinic) => void, policy: PolicyInput = clinicPolicy): Promise<void> =>
@@ -63,6 +104,48 @@ describe('a file that cannot be read', () => {
 
   test('is broken Parquet', () =>
     refused('file_unreadable', clinic => clinic.write('visits.parquet', 'PAR1 and nothing else'), parquetPolicy));
+
+  test('is Parquet that was cut off', () =>
+    inClinic(async clinic => {
+      await writeParquet(clinic);
+      const whole = readFileSync(clinic.path('visits.parquet'));
+      writeFileSync(clinic.path('visits.parquet'), whole.subarray(0, whole.length - 20));
+      const data = await clinic.open();
+      await expect(ask(data, counting, { epsilon: 1 })).rejects.toMatchObject({ code: 'file_unreadable' });
+      expect(await spentOf(data)).toBe(0);
+      await data.close();
+    }, parquetPolicy));
+
+  test('is Parquet with a whole end and broken pages: found out too late, told in one sentence, resumed', () =>
+    inClinic(async clinic => {
+      await writeParquet(clinic);
+      const whole = readFileSync(clinic.path('visits.parquet'));
+      writeFileSync(clinic.path('visits.parquet'), Buffer.from(whole).fill(0xff, 4, 400));
+      const data = await clinic.open();
+      const ageing = 'SELECT sum(age) FROM visits';
+      const failure = await ask(data, ageing, { epsilon: 1 }).catch(thrown => thrown);
+      expect(failure).toMatchObject({ code: 'engine_failed' });
+      expect(failure.message).not.toMatch(/parquet|page|visits/i);
+      expect(await spentOf(data)).toBe(1);
+      await data.close();
+      writeFileSync(clinic.path('visits.parquet'), whole);
+      const again = await clinic.open();
+      expect(await ask(again, ageing, { epsilon: 1 })).toMatchObject({ recorded: false, charged: { epsilon: 0 } });
+      expect(await spentOf(again)).toBe(1);
+      await again.close();
+    }, parquetPolicy));
+
+  test('is gone when the second question comes', () =>
+    withData(async (data, clinic) => {
+      await ask(data, counting, { epsilon: 1 });
+      rmSync(clinic.path('visits.csv'));
+      await expect(ask(data, 'SELECT sum(age) FROM visits', { epsilon: 1 })).rejects.toMatchObject({
+        code: 'file_unreadable',
+      });
+      expect(await spentOf(data)).toBe(1);
+      clinic.fill(someVisits);
+      expect(await ask(data, counting, { epsilon: 1 })).toMatchObject({ recorded: true });
+    }));
 
   test('is an empty file', () =>
     refused('file_unreadable', clinic => clinic.write('visits.parquet', ''), parquetPolicy));

@@ -1,33 +1,18 @@
 /** What goes wrong after the charge: one opaque code, the charge kept, and the same question may go on where it stopped. */
 import { copyFileSync } from 'node:fs';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
-import type { PolicyInput } from '../../src/source/index.ts';
-import { ask, type Clinic, clinicPolicy, inClinic, spentOf } from '../support/clinic.ts';
+import { ask, type Clinic, inClinic, spentOf } from '../support/clinic.ts';
+import { parquetPolicy, writeParquet } from './parquet-clinic.ts';
 
-const policy = { ...clinicPolicy, source: { engine: 'duckdb', path: 'visits.parquet' } } satisfies PolicyInput;
-const tables = { visits: { ...clinicPolicy.tables.visits } };
 const counting = 'SELECT count(*) FROM visits';
 const ageing = 'SELECT sum(age) FROM visits';
 
-async function writeParquet(clinic: Clinic): Promise<void> {
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
-  await connection.run(
-    `COPY (SELECT * FROM read_csv('${clinic.path('visits.csv')}')) TO '${clinic.path('visits.parquet')}'`,
-  );
-  instance.closeSync();
-  copyFileSync(clinic.path('visits.parquet'), clinic.path('whole.parquet'));
-}
-
 const inParquetClinic = (work: (clinic: Clinic) => Promise<void>): Promise<void> =>
-  inClinic(
-    async clinic => {
-      await writeParquet(clinic);
-      await work(clinic);
-    },
-    { ...policy, tables },
-  );
+  inClinic(async clinic => {
+    await writeParquet(clinic);
+    copyFileSync(clinic.path('visits.parquet'), clinic.path('whole.parquet'));
+    await work(clinic);
+  }, parquetPolicy);
 
 describe('a file that turns to garbage once it is open', () => {
   test.each([
