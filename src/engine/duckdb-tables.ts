@@ -15,17 +15,21 @@ type TableFile = NonNullable<Table['file']>;
 const ATTACHED = quoteName('source database');
 
 /** Every file that the engine has to open. */
-export const filesOf = ({ path, format }: DuckdbSource, tables: Policy['tables']): readonly string[] => [
-  ...(format === 'database' ? [path] : []),
+export const filesOf = ({ path }: DuckdbSource, tables: Policy['tables']): readonly string[] => [
+  ...(needsDatabase(tables) ? [path] : []),
   ...Object.values(tables).flatMap(({ file }) => (file === undefined ? [] : [file.path])),
 ];
+
+/** A table without a file of its own lies in the source, which then is a database. */
+const needsDatabase = (tables: Policy['tables']): boolean =>
+  Object.values(tables).some(({ file }) => file === undefined);
 
 export async function makeViews(
   connection: DuckDBConnection,
   source: DuckdbSource,
   tables: Policy['tables'],
 ): Promise<Catalogue> {
-  if (source.format === 'database')
+  if (needsDatabase(tables))
     await reading(source.path, () => connection.run(`ATTACH ${quoteText(source.path)} AS ${ATTACHED} (READ_ONLY)`));
   const made = new Map<string, CatalogueTable>();
   for (const [name, table] of Object.entries(tables)) made.set(name, await makeView(connection, name, table));

@@ -1,6 +1,6 @@
 /** Values on their way to DuckDB and back: types by family, parameters with their types, results as our cells. */
 import { BIGINT, BOOLEAN, DOUBLE, type DuckDBType, type DuckDBValue, HUGEINT, VARCHAR } from '@duckdb/node-api';
-import type { Family, OutputType, Query } from '../sql/index.ts';
+import type { Family, OutputType, Statement } from '../sql/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import type { Cell } from './engine.ts';
 
@@ -19,7 +19,7 @@ const FAMILIES: readonly (readonly [RegExp, Family])[] = [
 export const familyOfDuckdb = (type: string): Family =>
   FAMILIES.find(([pattern]) => pattern.test(type))?.[1] ?? 'other';
 
-const TYPES: Readonly<Record<Query['parameters'][number]['type'], DuckDBType>> = {
+const TYPES: Readonly<Record<Statement['parameters'][number]['type'], DuckDBType>> = {
   integer: BIGINT,
   wide: HUGEINT,
   number: DOUBLE,
@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<Query['parameters'][number]['type'], DuckDBType>> =
 };
 
 /** The driver would guess types from values, and take 1e300 for a whole number. */
-export const boundForDuckdb = ({ parameters }: Query): [values: DuckDBValue[], types: DuckDBType[]] => [
+export const boundForDuckdb = ({ parameters }: Statement): [values: DuckDBValue[], types: DuckDBType[]] => [
   parameters.map(({ value }) => value),
   parameters.map(({ type }) => TYPES[type]),
 ];

@@ -1,5 +1,5 @@
 /** What every engine does: runs a question on one snapshot of the data, within limits, and tells nothing else. */
-import type { Catalogue, DialectName, Query } from '../sql/index.ts';
+import type { Catalogue, DialectName, Query, Statement } from '../sql/index.ts';
 
 /** Whole numbers are bigints. */
 export type Cell = bigint | string | boolean | null;
@@ -16,6 +16,15 @@ export interface Limits {
   readonly timeoutMilliseconds?: number;
 }
 
+/** A table with the rows of some units alone. */
+export interface Copy {
+  readonly table: string;
+  /** Of the draw and of the state of the data: equal names, equal rows. */
+  readonly name: string;
+  /** Lists the ids of the units. */
+  readonly units: Statement;
+}
+
 export interface Engine {
   readonly dialect: DialectName;
   /** The schema as it was when the engine was opened. */
@@ -26,5 +35,16 @@ export interface Engine {
   run(queries: readonly Query[], limits?: Limits): AsyncIterable<Row>;
   /** Changes when the data is known to have changed, and tells nothing about it. */
   fingerprint(): Promise<string>;
+  /**
+   * An engine whose table holds these units' rows and which has public tables besides; undefined where there is no place
+   * for copies. Made once, for its owner alone, and found again by later processes as long as the data stay the same.
+   * It is closed with this engine. Whatever goes wrong is `engine_failed`: rows are read.
+   */
+  copy(copy: Copy): Promise<Engine | undefined>;
+  /** Erases a copy; there need not be one. */
+  forget(name: string): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Where there is no place for copies. */
+export const NO_COPIES: Pick<Engine, 'copy' | 'forget'> = { copy: async () => undefined, forget: async () => {} };

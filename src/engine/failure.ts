@@ -14,8 +14,12 @@ export interface Incident {
 export type Report = (incident: Incident) => void;
 
 /** What to throw for whatever was thrown while rows were read. Our own faults and refusals stay what they are. */
-export function engineFailure(thrown: unknown, report: Report): Refusal | Fault {
-  if (thrown instanceof Refusal || thrown instanceof Fault) return thrown;
+export const engineFailure = (thrown: unknown, report: Report): Refusal | Fault =>
+  thrown instanceof Refusal ? thrown : opaqueFailure(thrown, report);
+
+/** The same where even a refusal would come too late: what is wrong with the data was to be said before the charge. */
+export function opaqueFailure(thrown: unknown, report: Report): Refusal | Fault {
+  if (thrown instanceof Fault) return thrown;
   const incident = { id: randomUUID(), kind: kindOf(thrown) };
   report(incident);
   return new Refusal(

@@ -4,7 +4,7 @@
  */
 
 export { readSchema } from './duckdb-schema.ts';
-export type { Cell, Engine, Limits, Row } from './engine.ts';
+export type { Cell, Copy, Engine, Limits, Row } from './engine.ts';
 export type { Incident, Report } from './failure.ts';
 export { type EngineOptions, openEngine } from './open.ts';
 export { checkPublicKeys } from './public-keys.ts';

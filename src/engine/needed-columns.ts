@@ -1,5 +1,6 @@
 /** The columns of a table that any question may need: those of the policy, and those that name units and rows. */
 import type { Table } from '../source/index.ts';
+import { invariant } from '../vocabulary/index.ts';
 
 export const neededColumns = (table: Table): readonly string[] => [
   ...new Set([
@@ -8,3 +9,10 @@ export const neededColumns = (table: Table): readonly string[] => [
     ...(table.public || table.unit === undefined ? [] : [table.unit]),
   ]),
 ];
+
+/** What units are drawn by: the unit, or the key where each row is one. */
+export function unitColumn(table: Table): string {
+  const column = table.public ? undefined : (table.unit ?? table.key);
+  invariant(column !== undefined, 'only tables with a unit or a key are drawn from');
+  return column;
+}

@@ -7,6 +7,8 @@ const SETTINGS = [
   'SET LOCAL search_path = pg_catalog',
   `SET LOCAL TimeZone = 'UTC'`,
   'SET LOCAL standard_conforming_strings = on',
+  // parameters hold the keys of samples
+  'SET LOCAL log_parameter_max_length_on_error = 0',
 ];
 
 /** A server that says nothing for so long is not there. */
@@ -51,10 +53,16 @@ export async function connect({ Client: Connection }: Driver, connectionString: 
   };
 }
 
-export async function beginSnapshot({ client }: Session, timeoutMilliseconds: number | undefined): Promise<void> {
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  for (const setting of SETTINGS) await client.query(setting);
+export async function beginSnapshot(session: Session, timeoutMilliseconds: number | undefined): Promise<void> {
+  const { client } = session;
+  await begin(session, 'READ ONLY');
   // the server stops by itself, should this process be gone
   if (timeoutMilliseconds !== undefined)
     await client.query(`SET LOCAL statement_timeout = ${Math.ceil(timeoutMilliseconds)}`);
+}
+
+/** All that the transaction reads is of one moment. */
+export async function begin({ client }: Session, access: 'READ ONLY' | 'READ WRITE'): Promise<void> {
+  await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ ${access}`);
+  for (const setting of SETTINGS) await client.query(setting);
 }

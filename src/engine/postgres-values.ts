@@ -1,5 +1,5 @@
 /** PostgreSQL's types by family, and what its driver returns as our cells. */
-import type { Family, OutputType } from '../sql/index.ts';
+import type { Family, OutputType, Statement } from '../sql/index.ts';
 import type { Cell } from './engine.ts';
 
 const FAMILIES: readonly (readonly [RegExp, Family])[] = [
@@ -16,6 +16,10 @@ const FAMILIES: readonly (readonly [RegExp, Family])[] = [
 
 export const familyOfPostgres = (type: string): Family =>
   FAMILIES.find(([pattern]) => pattern.test(type))?.[1] ?? 'other';
+
+/** Text always: the statement casts it. */
+export const boundForPostgres = ({ parameters }: Statement): (string | null)[] =>
+  parameters.map(({ value }) => (value === null ? null : String(value)));
 
 const CELLS: Readonly<Record<OutputType, (value: unknown) => Cell>> = {
   // whole numbers of more than 32 bits come as their digits

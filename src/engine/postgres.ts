@@ -7,12 +7,13 @@ import type { Policy, PostgresSource } from '../source/index.ts';
 import type { Catalogue, Query } from '../sql/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
 import { deadline } from './deadline.ts';
-import type { Engine, Limits, Row } from './engine.ts';
-import type { Report } from './failure.ts';
+import { type Engine, type Limits, NO_COPIES, type Row } from './engine.ts';
+import { opaqueFailure, type Report } from './failure.ts';
+import { checkScratch, copyTable, dropCopies } from './postgres-copies.ts';
 import { type Driver, loadDriver, readUrl } from './postgres-driver.ts';
 import { beginSnapshot, connect, type Session } from './postgres-session.ts';
 import { readCatalogue } from './postgres-tables.ts';
-import { cellOfPostgres } from './postgres-values.ts';
+import { boundForPostgres, cellOfPostgres } from './postgres-values.ts';
 
 export interface PostgresOptions {
   readonly environment?: NodeJS.ProcessEnv;
@@ -25,7 +26,7 @@ const ROWS_AT_ONCE = 5000;
 const VERSION_LEAST = 140_000;
 
 export async function openPostgres(
-  { url: reference, schema = SCHEMA }: PostgresSource,
+  { url: reference, schema = SCHEMA, scratch }: PostgresSource,
   tables: Policy['tables'],
   { environment = process.env, report = () => {} }: PostgresOptions = {},
 ): Promise<Engine> {
@@ -34,18 +35,40 @@ export async function openPostgres(
   const look = (): Promise<Catalogue> =>
     briefly(driver, url, async session => {
       await checkVersion(session);
+      if (scratch !== undefined) await checkScratch(session.client, scratch);
       return readCatalogue(session.client, schema, tables);
     });
-  const catalogue = await look();
-  const names = [...catalogue.keys()];
-  return {
+  const engineOn = (catalogue: Catalogue, { copy, forget }: Pick<Engine, 'copy' | 'forget'>): Engine => ({
     dialect: 'postgres',
     catalogue,
     reach: async () => void (await look()),
     run: (queries, limits = {}) => rowsOf(() => connect(driver, url), driver, queries, limits, report),
-    fingerprint: () => briefly(driver, url, session => fingerprint(session, schema, names)),
+    fingerprint: () => briefly(driver, url, session => fingerprint(session, schema, [...catalogue.keys()])),
+    copy,
+    forget,
     close: async () => {},
-  };
+  });
+  const catalogue = await look();
+  if (scratch === undefined) return engineOn(catalogue, NO_COPIES);
+  return engineOn(catalogue, {
+    async copy(wanted) {
+      const offered = new Map([...catalogue].filter(([name]) => name === wanted.table || tables[name].public));
+      const session = await connect(driver, url).catch(thrown => {
+        throw opaqueFailure(thrown, report);
+      });
+      try {
+        const state = await fingerprint(session, schema, [...offered.keys()]);
+        const path = await copyTable(session, wanted, state, { schema: scratch, tables, catalogue });
+        const { columns } = catalogue.get(wanted.table)!;
+        return engineOn(new Map([...offered, [wanted.table, { path, columns }]]), NO_COPIES);
+      } catch (thrown) {
+        throw opaqueFailure(thrown, report);
+      } finally {
+        await session.end();
+      }
+    },
+    forget: name => briefly(driver, url, session => dropCopies(session, name, scratch)),
+  });
 }
 
 /** A connection for the schema alone. No row is read, so it may be said that there is no way in. */
@@ -98,7 +121,7 @@ async function* rowsOf(
     await beginSnapshot(session, limits.timeoutMilliseconds);
     for (const [place, query] of queries.entries()) {
       work.check();
-      const values = query.parameters.map(({ value }) => (value === null ? null : String(value)));
+      const values = boundForPostgres(query);
       const cursor = session.client.query(new Cursor<unknown[]>(query.text, values, { rowMode: 'array' }));
       for (let rows = await cursor.read(ROWS_AT_ONCE); rows.length > 0; rows = await cursor.read(ROWS_AT_ONCE)) {
         work.check();

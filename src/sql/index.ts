@@ -3,8 +3,9 @@
  * of the policy, values are parameters, and all engines compute what the plan means.
  */
 export type { Catalogue, CatalogueTable, Family } from './catalogue.ts';
+export { copying } from './copying.ts';
 export type { DialectName } from './dialect.ts';
 export { quoteName, quoteText } from './fragment.ts';
-export { type KeyCheck, keyChecks, lower, type Target } from './lower.ts';
+export { type KeyCheck, keyChecks, lower, type Target, unitsQuery } from './lower.ts';
 export { presumedCatalogue } from './presumption.ts';
-export { type OutputType, type Query, shown } from './query.ts';
+export { type OutputType, type Query, type Statement, shown } from './query.ts';

@@ -2,12 +2,11 @@
 import type { CheckedPlan, CheckedTable } from '../plan/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { Dialect, DialectName } from './dialect.ts';
+import type { DialectName } from './dialect.ts';
+import { dialects } from './dialects.ts';
 import { type Draw, selectMembers } from './draw.ts';
-import { duckdb } from './duckdb.ts';
 import { type Fragment, join, name, sql } from './fragment.ts';
 import { publicKeys, repeatedKey } from './key-check.ts';
-import { postgres } from './postgres.ts';
 import { type OutputType, type Query, render, type Statement } from './query.ts';
 import { freshNames, type Lowering } from './relation.ts';
 import { lowerTable } from './tables.ts';
@@ -25,8 +24,6 @@ export interface Target {
   /** The engine offers a copy: the members of the draw at this place and nobody else. */
   readonly held?: number;
 }
-
-const dialects: Readonly<Record<DialectName, Dialect>> = { duckdb, postgres };
 
 export function lower(checked: CheckedPlan, target: Target): readonly Query[] {
   const { key } = target;

@@ -9,7 +9,11 @@ import { derived, type Lowering, type Relation, selectList } from './relation.ts
 const NAMING: readonly Family[] = ['whole', 'wide', 'textual', 'digits', 'day'];
 
 /** Unit ids are taken as they are: not trimmed, not folded. */
-export function unitOf(table: string, column: string, { catalogue, dialect }: Lowering): Fragment {
+export function unitOf(
+  table: string,
+  column: string,
+  { catalogue, dialect }: Pick<Lowering, 'catalogue' | 'dialect'>,
+): Fragment {
   const family = catalogue.get(table)?.columns.get(column) ?? 'other';
   if (!NAMING.includes(family))
     refuse(

@@ -1,0 +1,127 @@
+/**
+ * Samples that are kept: each a database of its own with all rows of its units. It is made by a second instance, which may
+ * write that one file, and read by a third, which sees nothing of the source but its public tables.
+ */
+import { chmod } from 'node:fs/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckdbSource, Policy } from '../source/index.ts';
+import { type Catalogue, copying, quoteName, quoteText, type Statement } from '../sql/index.ts';
+import { copyFolder } from './copy-file.ts';
+import { lockedInstance } from './duckdb-instance.ts';
+import { rowsOfDuckdb } from './duckdb-rows.ts';
+import type { DuckdbLimits } from './duckdb-settings.ts';
+import { filesOf, makeViews } from './duckdb-tables.ts';
+import { boundForDuckdb } from './duckdb-values.ts';
+import { type Copy, type Engine, NO_COPIES } from './engine.ts';
+import { opaqueFailure, type Report } from './failure.ts';
+import { fileFingerprint } from './file-fingerprint.ts';
+import { unitColumn } from './needed-columns.ts';
+
+export interface CopySource {
+  readonly source: DuckdbSource;
+  readonly tables: Policy['tables'];
+  readonly catalogue: Catalogue;
+  readonly limits: DuckdbLimits;
+  readonly spillInto: string | undefined;
+  readonly copiesInto: string | undefined;
+  readonly report: Report;
+}
+
+type DuckdbCopies = Pick<Engine, 'copy' | 'forget' | 'close'>;
+
+export function openCopies(from: CopySource): DuckdbCopies {
+  if (from.copiesInto === undefined) return { ...NO_COPIES, close: async () => {} };
+  const folder = copyFolder(from.copiesInto);
+  const engines = new Map<string, Promise<Engine>>();
+  const opened = async (wanted: Copy): Promise<Engine> => {
+    const offered = offeredWith(wanted.table, from.tables);
+    const fingerprint = await fileFingerprint(filesOf(from.source, offered));
+    const name = JSON.stringify([wanted.name, fingerprint]);
+    const engine =
+      engines.get(name) ??
+      folder
+        .fileOf(wanted.name, fingerprint, path => makeCopy(path, wanted, from))
+        .then(path => openCopy(path, wanted.table, from));
+    engines.set(name, engine);
+    // what could not be made or opened may be tried again
+    engine.catch(() => engines.delete(name));
+    return engine;
+  };
+  const closeAll = async (isMeant: (name: string) => boolean): Promise<void> => {
+    for (const [name, engine] of [...engines].filter(([each]) => isMeant(each))) {
+      engines.delete(name);
+      await (await engine.catch(() => undefined))?.close();
+    }
+  };
+  return {
+    async copy(wanted) {
+      try {
+        return { ...(await opened(wanted)), close: async () => {} };
+      } catch (thrown) {
+        throw opaqueFailure(thrown, from.report);
+      }
+    },
+    async forget(name) {
+      await closeAll(each => JSON.parse(each)[0] === name);
+      await folder.remove(name);
+    },
+    close: () => closeAll(() => true),
+  };
+}
+
+/** What is read beside a copy: public tables, and for making it the table itself. */
+const offeredWith = (table: string, tables: Policy['tables']): Policy['tables'] =>
+  Object.fromEntries(Object.entries(tables).filter(([name, each]) => name === table || each.public));
+
+const ATTACHED = quoteName('copy');
+const ROWS = 'rows';
+
+async function makeCopy(path: string, { table, units }: Copy, from: CopySource): Promise<void> {
+  const { source, tables, limits, spillInto } = from;
+  const offered = offeredWith(table, tables);
+  const confines = { limits, spillInto, files: filesOf(source, offered) };
+  const { instance, close } = await lockedInstance(confines, async connection => {
+    await makeViews(connection, source, offered);
+    await connection.run(`ATTACH ${quoteText(path)} AS ${ATTACHED}`);
+    await chmod(path, 0o600);
+    await connection.run(`CREATE TABLE ${ATTACHED}.${ROWS} AS SELECT * FROM ${quoteName(table)} LIMIT 0`);
+  });
+  try {
+    const connection = await instance.connect();
+    await fill(connection, units, { catalogue: from.catalogue, table, unit: unitColumn(tables[table]) });
+    connection.closeSync();
+  } finally {
+    await close();
+  }
+}
+
+async function fill(
+  connection: DuckDBConnection,
+  units: Statement,
+  where: { readonly catalogue: Catalogue; readonly table: string; readonly unit: string },
+): Promise<void> {
+  const statement = copying(units, { ...where, into: ['copy', ROWS] });
+  await connection.run(statement.text, ...boundForDuckdb(statement));
+  await connection.run(`CHECKPOINT ${ATTACHED}`);
+}
+
+async function openCopy(path: string, table: string, from: CopySource): Promise<Engine> {
+  const { source, tables, catalogue, limits, spillInto, report } = from;
+  const { [table]: _, ...others } = offeredWith(table, tables);
+  const files = [path, ...filesOf(source, others)];
+  const { instance, prepared, close } = await lockedInstance({ limits, files, spillInto }, async connection => {
+    await connection.run(`ATTACH ${quoteText(path)} AS ${ATTACHED} (READ_ONLY)`);
+    await connection.run(`CREATE VIEW ${quoteName(table)} AS SELECT * FROM ${ATTACHED}.${ROWS}`);
+    return makeViews(connection, source, others);
+  });
+  return {
+    dialect: 'duckdb',
+    // columns mean what they mean in the source, whatever they are stored as
+    catalogue: new Map([...prepared, [table, catalogue.get(table)!]]),
+    reach: async () => void (await fileFingerprint(files)),
+    run: (queries, within = {}) => rowsOfDuckdb(instance, queries, within, report),
+    fingerprint: () => fileFingerprint(files),
+    ...NO_COPIES,
+    close,
+  };
+}

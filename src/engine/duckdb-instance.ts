@@ -1,0 +1,42 @@
+/** An instance of DuckDB that was shown what it may read, and then locked: nothing it is asked later can open more. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { type DuckdbLimits, duckdbOptions, hardening } from './duckdb-settings.ts';
+
+export interface Confines {
+  readonly limits: DuckdbLimits;
+  readonly files: readonly string[];
+  readonly spillInto: string | undefined;
+}
+
+export interface LockedInstance<Prepared> {
+  readonly instance: DuckDBInstance;
+  /** What was found while it was still open. */
+  readonly prepared: Prepared;
+  readonly close: () => Promise<void>;
+}
+
+export async function lockedInstance<Prepared>(
+  { limits, files, spillInto }: Confines,
+  prepare: (connection: DuckDBConnection) => Promise<Prepared>,
+): Promise<LockedInstance<Prepared>> {
+  const instance = await DuckDBInstance.create(':memory:', duckdbOptions(limits));
+  let spill: string | undefined;
+  const close = async (): Promise<void> => {
+    instance.closeSync();
+    if (spill !== undefined) await rm(spill, { recursive: true, force: true });
+  };
+  try {
+    // mkdtemp makes folders that only their owner can enter
+    if (spillInto !== undefined) spill = await mkdtemp(join(spillInto, 'spill-'));
+    const connection = await instance.connect();
+    const prepared = await prepare(connection);
+    for (const statement of hardening(files, spill)) await connection.run(statement);
+    connection.closeSync();
+    return { instance, prepared, close };
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+}
