@@ -1,8 +1,9 @@
 /** The most that a question may spend inside a derived table, so that the base is charged no more than a limit. */
 import { type Rational, rational } from '../../numerics/index.ts';
 import type { Relation } from '../../vocabulary/index.ts';
-import { greatest, least, toPlaces } from './exact-amounts.ts';
+import { greatest } from './exact-amounts.ts';
 import { increments } from './increments.ts';
+import { largestAmount } from './largest-amount.ts';
 import { type Derivation, isKeyPart, type Lineage } from './lineage.ts';
 import type { Spending, TreeState } from './spending.ts';
 
@@ -21,7 +22,7 @@ const UNLIMITED = rational.ratio(1024n);
  *            is on what the cap is charged
  *   Assumes  costs that do not fall when epsilon or delta grows
  *   Rounds   down, to 18 decimals; the limit itself where the base is charged in full
- *   Source   bisection
+ *   Source   trial: `largestAmount`
  */
 export function allowance(
   lineage: Lineage,
@@ -32,17 +33,17 @@ export function allowance(
   const seen = { ...lineage, steps: aboveCaps(lineage.steps).map(withoutSiblings) };
   const charged = (inner: Allowance): Allowance =>
     chargeUnder(lineage.relation, increments(seen, state, costOf(inner)).root);
-  const epsilon = largest(
-    limit.epsilon,
-    greatest(UNLIMITED, limit.epsilon),
-    tried => rational.compare(charged({ epsilon: tried, delta: limit.delta }).epsilon, limit.epsilon) <= 0,
-  );
+  const epsilon = largestAmount({
+    limit: limit.epsilon,
+    most: greatest(UNLIMITED, limit.epsilon),
+    charge: tried => charged({ epsilon: tried, delta: limit.delta }).epsilon,
+  });
   if (rational.equals(limit.delta, rational.zero)) return Object.freeze({ epsilon, delta: limit.delta });
-  const delta = largest(
-    limit.delta,
-    rational.one,
-    tried => rational.compare(charged({ epsilon, delta: tried }).delta, limit.delta) <= 0,
-  );
+  const delta = largestAmount({
+    limit: limit.delta,
+    most: rational.one,
+    charge: tried => charged({ epsilon, delta: tried }).delta,
+  });
   return Object.freeze({ epsilon, delta });
 }
 
@@ -54,20 +55,3 @@ const withoutSiblings = (step: Derivation): Derivation => (isKeyPart(step) ? { k
 
 const chargeUnder = (relation: Relation, { epsilon, delta, replace, replaceDelta }: Spending): Allowance =>
   relation === 'add-remove' ? { epsilon, delta } : { epsilon: replace, delta: replaceDelta };
-
-/** The largest amount found within, by doubling from a start and halving what lies between. */
-function largest(start: Rational, most: Rational, isWithin: (amount: Rational) => boolean): Rational {
-  let [within, above] = [rational.zero, start];
-  while (isWithin(above)) {
-    if (rational.compare(above, most) >= 0) return above;
-    [within, above] = [above, least(rational.add(above, above), most)];
-  }
-  while (true) {
-    const middle = toPlaces(rational.div(rational.add(within, above), two), 'down');
-    if (rational.compare(middle, within) <= 0) return within;
-    if (isWithin(middle)) within = middle;
-    else above = middle;
-  }
-}
-
-const two = rational.ratio(2n);
