@@ -4,11 +4,12 @@ import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { inClinic } from '../support/clinic.ts';
+import type { Spilled } from './spilling.ts';
 
 const run = promisify(execFile);
 
 /** A limit on the size of files is a disk that is full as far as this process can tell. */
-async function spilling(folder: string, limit: string): Promise<unknown> {
+async function spilling(folder: string, limit: string): Promise<Spilled> {
   const words = [process.execPath, '--import', 'tsx', 'test/faults/spilling.ts', folder];
   const { stdout } = await run('sh', ['-c', `${limit}; exec "$@"`, 'sh', ...words]);
   return JSON.parse(stdout);

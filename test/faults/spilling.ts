@@ -3,6 +3,14 @@ import { type Incident, openEngine } from '../../src/engine/index.ts';
 import { loadPolicy } from '../../src/source/index.ts';
 import { cellsOf } from '../engines/raw-query.ts';
 
+/** What is printed, as JSON. */
+export interface Spilled {
+  readonly outcome: unknown;
+  /** What a small question is answered with afterwards. */
+  readonly after: unknown;
+  readonly kinds: readonly string[];
+}
+
 const [folder] = process.argv.slice(2);
 const policy = await loadPolicy(`${folder}/policy.json`);
 const incidents: Incident[] = [];
@@ -12,4 +20,5 @@ const large = `SELECT max(n)::VARCHAR FROM (SELECT i % 3000000 AS g, count(*) AS
 const outcome = await cellsOf(engine, large).catch(({ code, message }) => ({ code, message }));
 const after = await cellsOf(engine, 'SELECT count(*)::VARCHAR FROM visits');
 await engine.close();
-console.log(JSON.stringify({ outcome, after, kinds: incidents.map(({ kind }) => kind) }));
+const spilled: Spilled = { outcome, after, kinds: incidents.map(({ kind }) => kind) };
+console.log(JSON.stringify(spilled));
