@@ -42,6 +42,10 @@ export interface Book extends State {
   readonly unanswered: ReadonlyMap<string, number>;
   /** Nodes whose key is gone: nothing is asked there any more. */
   readonly retired: ReadonlySet<string>;
+  /** Whether an anchor was ever begun. */
+  readonly anchored: boolean;
+  /** Heads of lost histories whose spending was charged here. */
+  readonly recovered: ReadonlySet<string>;
 }
 
 type Writable<T> = {
@@ -82,6 +86,8 @@ export function emptyBook(): Book {
     answered: new Map(),
     unanswered: new Map(),
     retired: new Set(),
+    anchored: false,
+    recovered: new Set(),
   };
   return book;
 }

@@ -85,8 +85,13 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Surro
 
 function creating(book: Book, policy: LedgerPolicy, ledger: string, at: string): Step<boolean> {
   if (book.entries > 0) return { drafts: [], result: () => false };
-  return { drafts: [{ kind: 'created', body: { at, ledger, policy: storedPolicy(policy) } }], result: () => true };
+  return { drafts: [beginning(policy, ledger, at)], result: () => true };
 }
+
+export const beginning = (policy: LedgerPolicy, ledger: string, at: string): Draft => ({
+  kind: 'created',
+  body: { at, ledger, policy: storedPolicy(policy) },
+});
 
 const receiptOf = ({ sequence, hash }: StoredEntry): Receipt => Object.freeze({ entry: sequence, head: hash });
 
@@ -145,7 +150,7 @@ function checkBudgetNotRaised(known: Loss, asked: Loss): void {
   );
 }
 
-function given(reason: string): string {
+export function given(reason: string): string {
   if (reason.trim().length > 0) return reason;
   return refuse('value_out_of_range', 'Give a reason: it stays in the ledger for whoever asks later.');
 }

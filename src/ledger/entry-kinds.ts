@@ -60,6 +60,17 @@ export const bodies = {
     cap: spending.nullable(),
   }),
   'sample-retired': z.strictObject({ at, name: z.string(), node: z.string(), reason: z.string() }),
+  /** `reason`: why a new anchor was begun in place of one that is gone. */
+  anchored: z.strictObject({ at, reason: z.string().nullable() }),
+  /** What may have been spent between here and the anchor's entry, which is not in this chain. */
+  recovered: z.strictObject({
+    at,
+    reason: z.string(),
+    entry: z.int(),
+    head: z.string(),
+    epsilon: amount,
+    delta: amount,
+  }),
   'size-recorded': z.strictObject({ at, table: z.string(), version: z.string().nullable(), units: z.int().min(0) }),
 };
 

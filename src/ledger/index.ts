@@ -1,6 +1,7 @@
 /** The ledger: reserve and settle over an append-only, hash-chained log. The only writer of budget state. */
 export type { Amount } from './amount.ts';
 export * as amounts from './amount.ts';
+export type { Recovery } from './anchor/recovery.ts';
 export type { Json } from './canonical-json.ts';
 export type { KeyStore, PreparedKey } from './keys/key-store.ts';
 export type {
@@ -22,5 +23,6 @@ export type {
   Retired,
   State,
 } from './ledger.ts';
-export { openLedger } from './open-ledger.ts';
+export { type Opening, openLedger } from './open-ledger.ts';
+export { recoverLedger } from './recover-ledger.ts';
 export type { Described, NewSample, SampleRecord } from './sample-record.ts';

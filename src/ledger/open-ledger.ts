@@ -1,5 +1,8 @@
 /** Opens the ledger of a policy, and makes it if it is not there. */
+import { existsSync } from 'node:fs';
 import { ledgerFile } from './address.ts';
+import { anchorFile } from './anchor/anchor-file.ts';
+import { anchoredStore, rolledBack } from './anchor/anchored-store.ts';
 import { chainedLedger } from './chained-ledger.ts';
 import { openKeyStore } from './keys/key-store.ts';
 import type { Ledger, LedgerPolicy } from './ledger.ts';
@@ -12,6 +15,8 @@ export interface Opening {
   readonly folder: string;
   readonly policy: LedgerPolicy;
   readonly clock: () => Date;
+  /** A file on another disk that remembers the last head; absolute. */
+  readonly anchor?: string | undefined;
   /** Wraps the keys of samples; absolute. */
   readonly keyFile?: string | undefined;
   /** How long to wait for other writers before refusing with `ledger_locked`. */
@@ -19,11 +24,15 @@ export interface Opening {
 }
 
 export async function openLedger(opening: Opening): Promise<Ledger> {
-  const { address, folder, policy, clock, keyFile, patienceMilliseconds = 10_000 } = opening;
-  const path = ledgerFile(address, folder);
+  const { policy, clock, keyFile, patienceMilliseconds = 10_000 } = opening;
+  const path = ledgerFile(opening.address, opening.folder);
+  const anchor = opening.anchor === undefined ? undefined : anchorFile(opening.anchor);
+  // an empty ledger that is made now would only hide that the old one is gone
+  if (anchor?.last() !== undefined && !existsSync(path)) rolledBack();
   const store = await openSqliteStore(path, patienceMilliseconds);
+  const kept = anchor === undefined ? store : anchoredStore(store, anchor, clock);
   try {
-    return await chainedLedger(store, { policy, clock, keys: openKeyStore(`${path}.keys`, keyFile) });
+    return await chainedLedger(kept, { policy, clock, keys: openKeyStore(`${path}.keys`, keyFile) });
   } catch (caught) {
     await store.close();
     throw caught;

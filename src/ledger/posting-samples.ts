@@ -3,6 +3,7 @@ import { invariant } from '../vocabulary/index.ts';
 import type { OpenBook } from './book.ts';
 import type { Body } from './entry-kinds.ts';
 import { pay } from './posting-payments.ts';
+import type { SampleRecord } from './sample-record.ts';
 
 export function createSample(book: OpenBook, body: Body<'sample-created'>, sequence: number): void {
   const { at, analyst, tables, charge, nodes, ...sample } = body;
@@ -10,7 +11,11 @@ export function createSample(book: OpenBook, body: Body<'sample-created'>, seque
   book.samples.set(sample.name, Object.freeze({ ...sample, entry: sequence, retired: null }));
 }
 
-export function retireSample(book: OpenBook, { name, node }: Body<'sample-retired'>, sequence: number): void {
+export function retireSample(
+  book: OpenBook,
+  { name, node }: Pick<SampleRecord, 'name' | 'node'>,
+  sequence: number,
+): void {
   const sample = book.samples.get(name);
   invariant(sample?.node === node, 'the sample that is retired is the one that bears the name');
   book.samples.set(name, Object.freeze({ ...sample, retired: sequence }));

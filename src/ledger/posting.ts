@@ -1,7 +1,7 @@
 /** Adds entries to the book, one by one: the only place that gives each kind its meaning. */
 import { invariant } from '../vocabulary/index.ts';
 import * as amount from './amount.ts';
-import type { Book, Charge, OpenBook } from './book.ts';
+import { type Book, type Charge, nothing, type OpenBook } from './book.ts';
 import { fingerprint } from './canonical-json.ts';
 import { type Entry, read, type StoredEntry } from './entry.ts';
 import type { Body, Kind } from './entry-kinds.ts';
@@ -47,6 +47,10 @@ const adders = {
   'sample-created': createSample,
   'sample-retired': retireSample,
   'size-recorded': recordSize,
+  anchored: book => {
+    book.anchored = true;
+  },
+  recovered: recover,
 } as const satisfies { [K in Kind]: (book: OpenBook, body: Body<K>, sequence: number) => void };
 
 /** Grants stay when the policy changes. */
@@ -58,6 +62,20 @@ function follow(book: OpenBook, body: Body<'created'>['policy']): void {
   };
   book.policy = policy;
   book.budget = sum(policy.budget, granted);
+}
+
+/**
+ * The gap counts against every table with a limit, for nobody knows which of them was asked. Nodes begin anew: what they
+ * held is part of what was spent.
+ */
+function recover(book: OpenBook, { head, ...lost }: Body<'recovered'>, sequence: number): void {
+  book.spent = sum(book.spent, lost);
+  for (const table of book.policy.tables.keys()) book.tables.set(table, sum(book.tables.get(table) ?? nothing, lost));
+  for (const { name, node, retired } of book.samples.values()) {
+    if (retired === null) retireSample(book, { name, node }, sequence);
+  }
+  book.nodes.clear();
+  book.recovered.add(head);
 }
 
 function addCharge(book: OpenBook, body: Body<'reserved'>, sequence: number): void {

@@ -7,6 +7,7 @@ import {
   type Decision,
   type Ledger,
   type LedgerPolicy,
+  type Opening,
   openLedger,
   type Request,
 } from '../../src/ledger/index.ts';
@@ -45,14 +46,16 @@ export const costing =
     return { charge, nodes, creates: [], detail: { noise: 'as priced' } };
   };
 
+/** How the usual ledger of a folder is opened. */
+export const openingAt = (folder: string, policy = policyOf()): Opening => ({
+  address: 'sqlite:visits.ledger',
+  folder,
+  policy,
+  clock: () => new Date(0),
+});
+
 export const openAt = (folder: string, policy = policyOf(), patienceMilliseconds = 10_000): Promise<Ledger> =>
-  openLedger({
-    address: 'sqlite:visits.ledger',
-    folder,
-    policy,
-    clock: () => new Date(0),
-    patienceMilliseconds,
-  });
+  openLedger({ ...openingAt(folder, policy), patienceMilliseconds });
 
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'sortition-ledger-'));

@@ -1,0 +1,138 @@
+/**
+ * The anchor: a file on another disk that remembers how far the ledger had come, and what was spent by then.
+ * One line a write, only ever appended: `entry head epsilon delta`. The last line tells whether the ledger was cut short
+ * or replaced; the lines before it tell where two histories parted, so that recovery charges no more than was lost.
+ */
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { refuse } from '../../vocabulary/index.ts';
+import * as amount from '../amount.ts';
+import type { Loss, Receipt } from '../ledger.ts';
+import { storedLoss } from '../stored-amounts.ts';
+
+export interface AnchorLine extends Receipt {
+  /** All that was spent up to this entry. */
+  readonly spent: Loss;
+}
+
+/** Used only inside the ledger's write transaction: one writer at a time. */
+export interface AnchorFile {
+  /** Nothing where there is no anchor yet. */
+  last(): AnchorLine | undefined;
+  /** In the order they were written; none where there is no anchor yet. */
+  lines(): readonly AnchorLine[];
+  /** On disk when it returns. */
+  append(line: AnchorLine): void;
+}
+
+const header = 'sortition anchor 1\n';
+/** Holds the longest line twice: an amount has at most 1,074 decimals. */
+const tailBytes = 8192;
+
+export const anchorFile = (path: string): AnchorFile => ({
+  last: () => withFile(path, file => lastLine(tailOf(file))),
+  lines: () => (withFile(path, tailOf) === undefined ? [] : linesOf(readFileSync(path, 'latin1'))),
+  append: line => writable(() => append(path, line)),
+});
+
+/** The end of a file up to its last complete line: a line that a crash cut off was never promised to anybody. */
+interface Tail {
+  readonly text: string;
+  /** Where the next line belongs. */
+  readonly end: number;
+}
+
+/** Nothing where even the header is not complete. */
+function tailOf(file: number): Tail | undefined {
+  const { size } = fstatSync(file);
+  const first = textAt(file, 0, header.length);
+  if (first !== header) return header.startsWith(first) ? undefined : unreadable();
+  const from = Math.max(0, size - tailBytes);
+  const text = textAt(file, from, size - from);
+  const length = text.lastIndexOf('\n') + 1;
+  return { text: text.slice(0, length), end: from + length };
+}
+
+function textAt(file: number, position: number, length: number): string {
+  const bytes = Buffer.alloc(length);
+  return bytes.toString('latin1', 0, readSync(file, bytes, 0, length, position));
+}
+
+function lastLine(tail: Tail | undefined): AnchorLine | undefined {
+  const line = tail?.text.trimEnd().split('\n').at(-1);
+  return line === undefined || line === header.trimEnd() ? undefined : parsed(line);
+}
+
+const linesOf = (text: string): AnchorLine[] => text.slice(header.length).split('\n').slice(0, -1).map(parsed);
+
+function parsed(line: string): AnchorLine {
+  const found = /^(\d+) ([0-9a-f]{64}) ([\d.]+) ([\d.]+)$/.exec(line);
+  if (found === null) return unreadable();
+  const [, entry, head, epsilon, delta] = found;
+  return { entry: Number(entry), head, spent: { epsilon: amount.written(epsilon), delta: amount.written(delta) } };
+}
+
+function append(path: string, { entry, head, spent }: AnchorLine): void {
+  const isNew = !existsSync(path);
+  const { epsilon, delta } = storedLoss(spent);
+  const file = openSync(path, isNew ? 'wx+' : 'r+', 0o600);
+  try {
+    const tail = tailOf(file);
+    const end = tail?.end ?? 0;
+    ftruncateSync(file, end);
+    writeSync(file, `${tail === undefined ? header : ''}${entry} ${head} ${epsilon} ${delta}\n`, end);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  if (isNew) syncFolder(dirname(path));
+}
+
+function syncFolder(folder: string): void {
+  const file = openSync(folder, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function withFile<T>(path: string, read: (file: number) => T): T | undefined {
+  if (!existsSync(path)) return undefined;
+  const file = writable(() => openSync(path, 'r'));
+  try {
+    return read(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const unreadable = (): never =>
+  refuse(
+    'anchor_missing',
+    'The file that the policy names as anchor is damaged or no anchor. Restore it, or name another.',
+  );
+
+/** The words of the operating system hold paths: only that it failed is told. */
+function writable<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (caught) {
+    if (!(caught instanceof Error && 'code' in caught && typeof caught.code === 'string' && 'errno' in caught))
+      throw caught;
+    return refuse(
+      'ledger_unwritable',
+      'The anchor of the ledger cannot be read or written: look at its disk and rights.',
+    );
+  }
+}

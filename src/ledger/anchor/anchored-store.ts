@@ -1,0 +1,62 @@
+/**
+ * A store with an anchor: every step first finds the anchor's last head in the chain, and ends with the new head in the
+ * anchor. So no answer leaves before both disks know of it, and a ledger that lost what the anchor saw is not used.
+ */
+import { refuse } from '../../vocabulary/index.ts';
+import type { Book } from '../book.ts';
+import type { Draft } from '../entry-kinds.ts';
+import type { Store } from '../store.ts';
+import type { AnchorFile, AnchorLine } from './anchor-file.ts';
+
+export function anchoredStore(store: Store, anchor: AnchorFile, clock: () => Date): Store {
+  const keep = (): Promise<void> =>
+    store.step(book => {
+      check(book, anchor.last());
+      return { drafts: keeping(book, anchor, clock().toISOString()), result: () => undefined };
+    });
+  return {
+    ...store,
+    async step(take) {
+      const result = await store.step((book, isRunning) => {
+        check(book, anchor.last());
+        return take(book, isRunning);
+      });
+      await keep();
+      return result;
+    },
+  };
+}
+
+/**
+ * Writes the head after the commit and not before: a crash in between leaves an anchor that is behind, which is true, and
+ * never one that is ahead, which would call a whole ledger cut short.
+ */
+export function keeping(book: Book, anchor: AnchorFile, at: string, reason: string | null = null): Draft[] {
+  const { entries: entry, head, spent } = book;
+  if (anchor.last()?.head !== head) anchor.append({ entry, head, spent });
+  return book.anchored && reason === null ? [] : [{ kind: 'anchored', body: { at, reason } }];
+}
+
+function check(book: Book, last: AnchorLine | undefined): void {
+  if (last === undefined) {
+    if (book.anchored) anchorGone();
+  } else if (!contains(book, last)) rolledBack();
+}
+
+/** What was marked as spent is not missed a second time. */
+export const contains = ({ heads, recovered }: Book, { entry, head }: AnchorLine): boolean =>
+  heads[entry - 1] === head || recovered.has(head);
+
+export const rolledBack = (): never =>
+  refuse(
+    'ledger_rolled_back',
+    'The anchor has seen entries that this ledger does not contain: it is an older copy, or another ledger. Restore the ' +
+      'newest one, or let the custodian mark the gap as spent: sortition ledger recover.',
+  );
+
+const anchorGone = (): never =>
+  refuse(
+    'anchor_missing',
+    'The anchor of this ledger is not there. Mount its disk or restore it; if it is lost, and the ledger is known to be ' +
+      'whole, let the custodian begin a new one: sortition ledger recover.',
+  );

@@ -1,0 +1,64 @@
+/**
+ * Recovery of a ledger that lost entries: whatever may have been spent in the gap is marked as spent.
+ *
+ * The anchor knows the total spent at each of its lines. Let c be its last line that the ledger still contains. All that
+ * was spent beyond c in the lost history is at most the anchor's last total less the total at c, whatever this ledger did
+ * since: so that difference is charged on top. If the ledger is gone, c is nothing and the whole total is charged.
+ *
+ * What was spent inside single samples and parts is lost for good, and the price of the next question there depends on
+ * it. So every draw is retired, for a second history on one secret would be priced too low; and parts that no chance
+ * drew begin anew as if they were other tables: what the old and the new ones cost adds up at the base.
+ */
+import * as amount from '../amount.ts';
+import { type Book, nothing } from '../book.ts';
+import type { Draft } from '../entry-kinds.ts';
+import type { Loss, Receipt } from '../ledger.ts';
+import type { SampleRecord } from '../sample-record.ts';
+import type { Step } from '../store.ts';
+import { storedLoss } from '../stored-amounts.ts';
+import type { AnchorFile, AnchorLine } from './anchor-file.ts';
+import { contains, keeping } from './anchored-store.ts';
+
+export interface Recovery extends Receipt {
+  /** `whole`: the ledger contains all that the anchor saw. `anchored`: the anchor was gone, and a new one was begun. */
+  readonly found: 'whole' | 'anchored' | 'gap';
+  /** Marked as spent. */
+  readonly lost: Loss;
+  /** Their keys and copies are of no more use. */
+  readonly retired: readonly SampleRecord[];
+}
+
+export interface Circumstances {
+  readonly at: string;
+  readonly reason: string;
+  /** What a ledger begins with, where the old one is gone. */
+  readonly beginning: Draft;
+}
+
+export function recovering(book: Book, anchor: AnchorFile, { at, reason, beginning }: Circumstances): Step<Recovery> {
+  const lines = anchor.lines();
+  const last = lines.at(-1);
+  if (last === undefined) {
+    const drafts = book.anchored ? keeping(book, anchor, at, reason) : [];
+    return step(drafts, { found: drafts.length > 0 ? 'anchored' : 'whole', lost: nothing, retired: [] });
+  }
+  if (contains(book, last)) return step([], { found: 'whole', lost: nothing, retired: [] });
+  const { entry, head } = last;
+  const lost = gap(
+    last,
+    lines.findLast(line => contains(book, line)),
+  );
+  const recovered: Draft = { kind: 'recovered', body: { at, reason, entry, head, ...storedLoss(lost) } };
+  const retired = [...book.samples.values()].filter(sample => sample.retired === null);
+  return step(book.entries === 0 ? [beginning, recovered] : [recovered], { found: 'gap', lost, retired });
+}
+
+const step = (drafts: readonly Draft[], told: Omit<Recovery, keyof Receipt>): Step<Recovery> => ({
+  drafts,
+  result: (_, { entries: entry, head }) => Object.freeze({ ...told, entry, head }),
+});
+
+const gap = ({ spent }: AnchorLine, since: AnchorLine | undefined): Loss => ({
+  epsilon: amount.left(spent.epsilon, (since?.spent ?? nothing).epsilon),
+  delta: amount.left(spent.delta, (since?.spent ?? nothing).delta),
+});
