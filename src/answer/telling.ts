@@ -7,8 +7,9 @@ import {
   type Estimate,
   estimate,
   type GroupResult,
-  type Noisy,
+  nothingDrawn,
   type PricedMechanism,
+  type Sampling,
   scaledBy,
   type Tally,
   type ToldValue,
@@ -16,13 +17,18 @@ import {
 } from '../plan/index.ts';
 import type { Below } from '../random/index.ts';
 import { invariant } from '../vocabulary/index.ts';
+import { leastRate } from './telling-forecast.ts';
+import { type Chances, chancesOf, type Release, rankErrorOf, statementsOf } from './telling-samples.ts';
 
-/** A quantile's error is known in ranks, not in values: so many rows may lie between it and the true one. */
+/**
+ * A quantile's error is known in ranks, not in values: so many rows may lie between it and the true one. Null where that is
+ * not known, because a sample alone does not tell how many rows there are: a count in the same question does.
+ */
 export interface QuantileEstimate {
   readonly estimate: number;
   readonly standardError: null;
   readonly interval95: null;
-  readonly rankError95: number;
+  readonly rankError95: number | null;
 }
 
 export interface Bin extends Estimate {
@@ -44,41 +50,55 @@ export interface Teller {
   tell(groups: readonly GroupResult[]): AnswerRow[];
 }
 
-export function tellerOf(checked: CheckedPlan, mechanisms: readonly PricedMechanism[], below: Below): Teller {
+export function tellerOf(
+  checked: CheckedPlan,
+  mechanisms: readonly PricedMechanism[],
+  below: Below,
+  sampling: Sampling = nothingDrawn,
+): Teller {
   const instruments = instrumentsOf(checked, mechanisms, below);
   return {
     shows: selectionOf(mechanisms, below),
-    tell: groups => groups.map(group => rowOf(checked, group, instruments)),
+    tell: groups => groups.map(group => rowOf(checked, group, instruments, sampling)),
   };
 }
 
+/** As many as a double tells apart. */
+const LOTS = 2 ** 53;
+
 interface Instruments {
+  noiseOf(statistic: number): Noise;
   noisy(statistic: number, exact: bigint): bigint;
-  /** What is known of a noisy value that is one of so many that an aggregate uses. */
-  about(statistic: number, value: bigint, uses: number): Noisy;
-  quantile(mechanism: number, tallies: readonly Tally[]): QuantileEstimate;
+  /** Uniform from 0 to below 1. */
+  lot(): number;
+  quantile(mechanism: number, tallies: readonly Tally[], chances: Chances): QuantileEstimate;
 }
 
-function rowOf(checked: CheckedPlan, { key, results }: GroupResult, instruments: Instruments): AnswerRow {
+function rowOf(checked: CheckedPlan, group: GroupResult, instruments: Instruments, sampling: Sampling): AnswerRow {
+  const { key, results } = group;
   const keys = checked.grouping.keys.map(({ name, expression }, i) => [name, toldValue(key[i], expression.domain)]);
   const release = releaseOf(instruments);
+  const chances = chancesOf({ checked, sampling, group, release });
   const values = checked.aggregates.map(aggregate => [
     aggregate.name,
-    toldOf(aggregate, results, instruments, release),
+    toldOf(aggregate, results, instruments, chances),
   ]);
   return Object.freeze({ key: Object.fromEntries(keys), values: Object.fromEntries(values) });
 }
 
-type Release = (statistic: number, exact: bigint, uses: number, bin?: number) => Noisy;
-
 /** A statistic that several aggregates use was paid for once: its noise, and that of each of its bins, is drawn once. */
 function releaseOf(instruments: Instruments): Release {
-  const drawn = new Map<string, bigint>();
-  return (statistic, exact, uses, bin = 0) => {
+  const drawn = new Map<string, { value: bigint; lot?: number }>();
+  return ({ statistic, exact, statements, bin = 0, sampled }) => {
     const place = `${statistic} ${bin}`;
-    const value = drawn.get(place) ?? instruments.noisy(statistic, exact);
-    drawn.set(place, value);
-    return instruments.about(statistic, value, uses);
+    const noise = instruments.noiseOf(statistic);
+    const known = drawn.get(place) ?? { value: instruments.noisy(statistic, exact) };
+    drawn.set(place, known);
+    const probability = 0.05 / statements;
+    const noisy = { value: known.value, variance: noise.variance, halfWidth: halfWidth(noise, probability) };
+    if (sampled === undefined) return noisy;
+    known.lot ??= instruments.lot();
+    return { ...noisy, sampled: { ...sampled, noise, probability, lot: known.lot } };
   };
 }
 
@@ -86,20 +106,22 @@ function toldOf(
   aggregate: CheckedAggregate,
   results: GroupResult['results'],
   instruments: Instruments,
-  release: Release,
+  chances: Chances,
 ): Told {
   if (aggregate.kind === 'quantile')
-    return instruments.quantile(aggregate.mechanism, results[aggregate.uses[0]] as readonly Tally[]);
+    return instruments.quantile(aggregate.mechanism, results[aggregate.uses[0]] as readonly Tally[], chances);
   if (aggregate.kind !== 'histogram')
     return estimate(
       aggregate,
-      aggregate.uses.map(statistic => release(statistic, results[statistic] as bigint, aggregate.uses.length)),
+      aggregate.uses.map(statistic =>
+        chances.release(statistic, results[statistic] as bigint, statementsOf(aggregate, chances)),
+      ),
     );
   const tallies = results[aggregate.uses[0]] as readonly Tally[];
   const edges = aggregate.edges.map(edge => toNumber(edge, 'nearest'));
   const bins = edges.slice(1).map((to, i) => {
     const rows = tallies.find(({ value }) => value === BigInt(i))?.rows ?? 0n;
-    return { from: edges[i], to, ...scaledBy(1, release(aggregate.uses[0], rows, 1, i)) };
+    return { from: edges[i], to, ...scaledBy(1, chances.release(aggregate.uses[0], rows, 1, i)) };
   });
   return { bins };
 }
@@ -117,19 +139,17 @@ function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanis
     return found;
   };
   return {
+    noiseOf: statistic => noiseOf(statistic).noise,
     noisy: (statistic, exact) => exact + noiseOf(statistic).draw(),
-    about(statistic, value, uses) {
-      const { noise } = noiseOf(statistic);
-      return { value, variance: noise.variance, halfWidth: halfWidth(noise, 0.05 / uses) };
-    },
-    quantile(place, tallies) {
+    lot: () => below(LOTS) / LOTS,
+    quantile(place, tallies, chances) {
       const question = quantileQuestion(checked, mechanisms[place]);
       const drawn = drawQuantile(below, tallies, question);
       return {
         estimate: Number(drawn) * toNumber(question.step, 'nearest'),
         standardError: null,
         interval95: null,
-        rankError95: rankError(question, 0.05),
+        rankError95: rankErrorOf(chances, question.rank, probability => rankError(question, probability)),
       };
     },
   };
@@ -152,7 +172,11 @@ function selectionOf(mechanisms: readonly PricedMechanism[], below: Below): (gro
 }
 
 /** The standard error that noise alone will give each aggregate of one statistic; ratios depend on the data. */
-export function expectedErrors(checked: CheckedPlan, mechanisms: readonly PricedMechanism[]): Record<string, number> {
+export function expectedErrors(
+  checked: CheckedPlan,
+  mechanisms: readonly PricedMechanism[],
+  sampling: Sampling = nothingDrawn,
+): Record<string, number> {
   const errors: Record<string, number> = {};
   for (const aggregate of checked.aggregates) {
     const priced = mechanisms.find(
@@ -160,7 +184,8 @@ export function expectedErrors(checked: CheckedPlan, mechanisms: readonly Priced
     );
     if (priced === undefined || aggregate.uses.length > 1) continue;
     const step = aggregate.kind === 'sum' ? toNumber(aggregate.step, 'nearest') : 1;
-    errors[aggregate.name] = Math.sqrt(noiseFor(priced.sensitivity, priced.share).variance) * step;
+    errors[aggregate.name] =
+      (Math.sqrt(noiseFor(priced.sensitivity, priced.share).variance) * step) / leastRate(sampling);
   }
   return errors;
 }

@@ -14,12 +14,14 @@ export function single(told: Told): Single {
 
 /** The estimate, and how far it may be off in 19 of 20 cases. */
 export function describeEstimate(told: Single): [estimate: string, interval: string] {
-  if (told.interval95 === null)
-    return [asGiven(told.estimate), `within ${grouped(told.rankError95, 0)} rows of its rank`];
+  if (told.interval95 === null) return [asGiven(told.estimate), describeRankError(told.rankError95)];
   const [low, high] = told.interval95;
   const digits = [told.estimate, low, high].every(Number.isInteger) ? 0 : decimalsFor(told.standardError);
   return [grouped(told.estimate, digits), `${grouped(low, digits)} to ${grouped(high, digits)}`];
 }
+
+const describeRankError = (rows: number | null): string =>
+  rows === null ? 'ask a count with it to know its error' : `within ${grouped(rows, 0)} rows of its rank`;
 
 /** Two digits of the standard error: those behind are noise. */
 const decimalsFor = (standardError: number): number =>

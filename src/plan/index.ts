@@ -20,8 +20,12 @@ export type {
 export { describe } from './describe.ts';
 export { type Domain, type NumberDomain, sizeOf } from './domain.ts';
 export { type Definition, type Draw, drawsOf } from './draws.ts';
+export { type Chance, chanceOf, nothingDrawn, type Sampling } from './estimates/chance.ts';
 export { type Estimated, estimate, scaledBy } from './estimates/estimate.ts';
-export type { Estimate, Noisy } from './estimates/noisy.ts';
+export type { Estimate, Noisy, Sampled } from './estimates/noisy.ts';
+export { sampledRankError } from './estimates/rank-error.ts';
+export { expectedWithin } from './estimates/sampled-total.ts';
+export { isCount, isSigned, samplingOf } from './estimates/sampling.ts';
 export type { Arithmetic, Comparison, DatePart, Expression, ValueType } from './expression.ts';
 export { canonicalJson, identityOf } from './identity.ts';
 export { lineageOf, tablesOf } from './lineage.ts';

@@ -34,7 +34,7 @@ test('the same median under several names is paid for by each: their noise grows
   const rankError = (names: number): number => {
     const copies = Array.from({ length: names }, (_, i) => ({ ...median, name: `copy ${i}` }));
     const [told] = Object.values(teller(telling(copies, '1'))());
-    return 'rankError95' in told ? told.rankError95 : Number.NaN;
+    return 'rankError95' in told ? (told.rankError95 ?? Number.NaN) : Number.NaN;
   };
   expect(rankError(8) / rankError(1)).toBeGreaterThan(7.9);
 });

@@ -1,7 +1,8 @@
 /**
  * From noisy statistics to what is told: post-processing, free of charge.
  * Standard errors of ratios are first-order (delta method); intervals are the image of the box of all the statistics'
- * intervals, so they hold at least as often as the box does, however small the group.
+ * intervals, so they hold at least as often as the box does, however small the group. What was counted in a sample is told
+ * of its population, with one error for sampling and noise together.
  */
 
 import { toNumber } from '../../numerics/index.ts';
@@ -10,6 +11,8 @@ import type { CheckedAggregate } from '../checked-plan.ts';
 import { meanOf } from './mean.ts';
 import { covarianceOf, rootOf, varianceOf } from './moments.ts';
 import type { Estimate, Noisy } from './noisy.ts';
+import { sampledTotal } from './sampled-total.ts';
+import { countsUnits, unitCount } from './unit-count.ts';
 
 export type Estimated = Exclude<CheckedAggregate, { readonly kind: 'histogram' | 'quantile' }>;
 
@@ -33,8 +36,10 @@ export function estimate(aggregate: Estimated, noisy: readonly Noisy[]): Estimat
   }
 }
 
-/** A noisy whole number of steps; also each bin of a histogram, in steps of 1. */
-export function scaledBy(step: number, { value, variance, halfWidth }: Noisy): Estimate {
+/** A noisy whole number of steps, or what it is of; also each bin of a histogram, in steps of 1. */
+export function scaledBy(step: number, noisy: Noisy): Estimate {
+  const { value, variance, halfWidth, sampled } = noisy;
+  if (sampled !== undefined) return (countsUnits(sampled) ? unitCount : sampledTotal)(step, noisy);
   const told = Number(value) * step;
   const reach = halfWidth * step;
   return Object.freeze({

@@ -31,4 +31,10 @@ export const clip = ([low, high]: Interval, least: number, most: number): Interv
   Math.min(Math.max(high, least), most),
 ];
 
+/** Reaches as far as the point. */
+export const holding = ([low, high]: Interval, point: number): Interval => [
+  Math.min(low, point),
+  Math.max(high, point),
+];
+
 const hull = (values: readonly number[]): Interval => [Math.min(...values), Math.max(...values)];

@@ -1,8 +1,9 @@
 /** Sample variance and covariance from centred sums, the centred sum of products, and the number of values. */
 import { rational, toNumber } from '../../numerics/index.ts';
 import type { Centred, CheckedAggregate } from '../checked-plan.ts';
-import { around, clip, type Interval, minus, over, rowsAround, shift, square, times } from './interval.ts';
+import { clip, holding, type Interval, minus, rowsAround, shift, square, times } from './interval.ts';
 import type { Estimate, Noisy } from './noisy.ts';
+import { perRow, ratioWithin, samplingVariance } from './ratio.ts';
 
 type Of<Kind> = Extract<CheckedAggregate, { readonly kind: Kind }>;
 
@@ -14,20 +15,26 @@ export function varianceOf(
   const parts = partsOf(sum, sum, squares, rows, squared);
   // one noise moves both factors of the square of the mean
   const slope = 2 * parts.left;
-  const variance = slope ** 2 * sum.variance + squares.variance + parts.slopeOfRows ** 2 * rows.variance;
-  const means = over(around(sum), parts.rowsInterval);
+  const sampling = samplingVariance(rows, spreadOf(parts.estimate, [0, reachOf(of, parts.left) ** 2]));
+  const variance = slope ** 2 * sum.variance + squares.variance + parts.slopeOfRows ** 2 * rows.variance + sampling;
+  const means = ratioWithin(perRow(of), sum, rows, 2);
   return told(parts, variance, square(means), { unit: unitOf(of, of), least: 0, most: widthOf(of) ** 2 / 2 });
 }
 
 export function covarianceOf(aggregate: Of<'covariance'>, noisy: readonly Noisy[]): Estimate {
   const [left, right, products, rows] = noisy;
   const parts = partsOf(left, right, products, rows, aggregate.product);
+  const reach = reachOf(aggregate.of, parts.left) * reachOf(aggregate.with, parts.right);
   const variance =
     parts.right ** 2 * left.variance +
     parts.left ** 2 * right.variance +
     products.variance +
-    parts.slopeOfRows ** 2 * rows.variance;
-  const means = times(over(around(left), parts.rowsInterval), over(around(right), parts.rowsInterval));
+    parts.slopeOfRows ** 2 * rows.variance +
+    samplingVariance(rows, spreadOf(parts.estimate, [-reach, reach]));
+  const means = times(
+    ratioWithin(perRow(aggregate.of), left, rows, 2),
+    ratioWithin(perRow(aggregate.with), right, rows, 2),
+  );
   const most = (widthOf(aggregate.of) * widthOf(aggregate.with)) / 2;
   return told(parts, variance, means, { unit: unitOf(aggregate.of, aggregate.with), least: -most, most });
 }
@@ -51,23 +58,29 @@ interface Parts {
   /** How much one row more changes the estimate, times number - 1. */
   readonly slopeOfRows: number;
   readonly productInterval: Interval;
-  readonly rowsInterval: Interval;
+  /** What n/(n - 1) may be, for the rows that are asked about. */
+  readonly correction: Interval;
+  readonly sampled: boolean;
 }
 
-function partsOf(one: Noisy, other: Noisy, products: Noisy, rows: Noisy, { centre }: Centred): Parts {
+function partsOf(one: Noisy, other: Noisy, products: Noisy, rows: Noisy, product: Centred): Parts {
+  const centre = Number(product.centre);
   const number = Math.max(2, Number(rows.value));
   const [left, right] = [Number(one.value) / number, Number(other.value) / number];
-  const mean = Number(products.value) / number + Number(centre);
+  const mean = Number(products.value) / number + centre;
   const estimate = ((mean - left * right) * number) / (number - 1);
-  const rowsInterval = rowsAround(rows, 2);
+  const [few, many] = rowsAround(rows, 2);
+  const sampled = rows.sampled !== undefined;
   return {
     number,
     left,
     right,
     estimate,
-    slopeOfRows: Number(centre) + left * right - estimate,
-    productInterval: shift(over(around(products), rowsInterval), Number(centre)),
-    rowsInterval,
+    slopeOfRows: centre + left * right - estimate,
+    productInterval: shift(ratioWithin(perRow(product), products, rows, 2), centre),
+    // a population may be any number of times larger than its sample
+    correction: [sampled ? 1 : many / (many - 1), few / (few - 1)],
+    sampled,
   };
 }
 
@@ -78,17 +91,25 @@ interface Range {
 }
 
 function told(parts: Parts, variance: number, squaredMeans: Interval, { unit, least, most }: Range): Estimate {
-  const [few, many] = parts.rowsInterval;
-  const correction: Interval = [many / (many - 1), few / (few - 1)];
-  const interval = clip(times(minus(parts.productInterval, squaredMeans), correction), least, most);
+  const interval = clip(times(minus(parts.productInterval, squaredMeans), parts.correction), least, most);
   const [estimate] = clip([parts.estimate, 0], least, most);
+  const [low, high] = parts.sampled ? holding(interval, estimate) : interval;
   return Object.freeze({
     estimate: estimate * unit,
     standardError: Math.min(Math.sqrt(variance) / (parts.number - 1), most - least) * unit,
-    interval95: Object.freeze([interval[0] * unit, interval[1] * unit] as const),
+    interval95: Object.freeze([low * unit, high * unit] as const),
   });
 }
 
 const unitOf = (one: Centred, other: Centred): number => toNumber(rational.mul(one.step, other.step), 'nearest');
 
 const widthOf = ({ low, high }: Centred): number => Number(high - low);
+
+/** How far a value may lie from the mean, which is told less its centre. */
+function reachOf(of: Centred, mean: number): number {
+  const [low, high] = perRow(of);
+  return Math.max(high - mean, mean - low);
+}
+
+/** The most that values within an interval vary about their mean (Bhatia and Davis, 2000). */
+const spreadOf = (mean: number, [low, high]: Interval): number => Math.max(0, (high - mean) * (mean - low));

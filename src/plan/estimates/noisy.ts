@@ -1,12 +1,38 @@
 /** What estimates are made from, and what they say. */
+import type { Rational } from '../../numerics/index.ts';
+import type { Chance } from './chance.ts';
 
 /** A statistic with its noise. */
 export interface Noisy {
   readonly value: bigint;
   /** The variance of its noise. */
   readonly variance: number;
-  /** The noise is at most this far off with probability 1 - 0.05/n, where the aggregate uses n statistics. */
+  /** The noise is at most this far off with probability 1 - 0.05/n, where the aggregate makes n statements of it. */
   readonly halfWidth: number;
+  /** Absent where the statistic is of everybody who is asked about. */
+  readonly sampled?: Sampled;
+}
+
+/** A statistic of units that were drawn: chance moved it before the noise did. */
+export interface Sampled {
+  readonly chance: Chance;
+  /** What one unit adds to the statistic lies between these. */
+  readonly low: number;
+  readonly high: number;
+  /** The most rows of one unit that count. */
+  readonly rowsPerUnit: number;
+  /** With which the noise exceeds the half width. */
+  readonly probability: number;
+  readonly noise: NoiseLaw;
+  /** Uniform from 0 to below 1 and independent of all else: decides what whole numbers leave undecided. */
+  readonly lot: number;
+  /** Of what units add, squared and summed over the sample, the most to be expected; where signs leave no other bound. */
+  readonly squaresMost?: number;
+}
+
+export interface NoiseLaw {
+  readonly kind: 'discrete-laplace' | 'discrete-gaussian';
+  readonly scale: Rational;
 }
 
 export interface Estimate {

@@ -1,0 +1,57 @@
+/** How far sampling will put answers off, before anything is drawn: from public numbers and guesses alone. */
+import { toNumber } from '../numerics/index.ts';
+import { type CheckedAggregate, type CheckedPlan, chanceOf, type Sampling, type Statistic } from '../plan/index.ts';
+
+/** The chance of the units that are the least likely to be drawn: their group is told with the largest error. */
+export function leastRate({ rate, strata }: Sampling): number {
+  if (rate === null) return 1;
+  const least = strata.map(({ rates }) => Math.min(...rates.map(one => toNumber(one.rate, 'nearest'))));
+  return toNumber(rate, 'nearest') * least.reduce((product, one) => product * one, 1);
+}
+
+/**
+ * The standard error that sampling may give each aggregate at most, where so many units are asked about; null where nothing
+ * is drawn, and nothing is said of what depends on the data alone. `units` is a public guess: good for a forecast, never
+ * for an interval.
+ */
+export function expectedSamplingErrors(
+  checked: CheckedPlan,
+  sampling: Sampling,
+  units: number | undefined,
+): Record<string, number> | null {
+  if (!sampling.drawn) return null;
+  const rate = sampling.rate === null ? null : leastRate(sampling);
+  const drawn = sampling.unitsMost ?? (rate === null || units === undefined ? null : rate * units);
+  if (drawn === null) return {};
+  const left = sampling.strata.length > 0 ? 1 - (rate ?? 0) : (chanceOf(sampling, [])?.left ?? 1);
+  const errors = checked.aggregates.flatMap(aggregate => {
+    const error = errorOf(aggregate, checked, Math.sqrt(left * drawn));
+    return error === null ? [] : [[aggregate.name, aggregate.kind === 'mean' ? error / drawn : error / (rate ?? 1)]];
+  });
+  return Object.fromEntries(errors);
+}
+
+/** Of the sample's total, where the number of units in it varies by `deviation`; null where that tells nothing. */
+function errorOf(
+  aggregate: CheckedAggregate,
+  { statistics, rowsPerUnit }: CheckedPlan,
+  deviation: number,
+): number | null {
+  switch (aggregate.kind) {
+    case 'units':
+      return deviation;
+    case 'count':
+      return Number(rowsPerUnit) * deviation;
+    case 'sum': {
+      const { low, high, step } = statistics[aggregate.uses[0]] as Extract<Statistic, { readonly low: bigint }>;
+      const most = Number(rowsPerUnit) * Math.max(-Number(low), Number(high));
+      return most * toNumber(step, 'nearest') * deviation;
+    }
+    case 'mean': {
+      const { low, high, step } = aggregate.of;
+      return Math.sqrt(Number(rowsPerUnit)) * (Number(high - low) / 2) * toNumber(step, 'nearest') * deviation;
+    }
+    default:
+      return null;
+  }
+}

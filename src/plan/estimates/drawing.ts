@@ -1,0 +1,104 @@
+/** What the draws of a plan amount to, followed from the base outwards. */
+import { type Rational, rational } from '../../numerics/index.ts';
+import type { CheckedPlan, CheckedTable, Membership } from '../checked-plan.ts';
+import { operatorOf, publicSize, tablesOf } from '../lineage.ts';
+import type { CheckedTableOf } from '../operators/operator.ts';
+import type { Value } from '../value.ts';
+import { type Sampling, times } from './chance.ts';
+
+export type Drawing = Omit<Sampling, 'strata'> & { readonly strata: readonly Strata[] };
+
+/** Coins whose rate is that of a column's value; a value that is not listed is left out. */
+export interface Strata {
+  readonly by: string;
+  readonly rates: readonly { readonly value: Value; readonly rate: Rational }[];
+}
+
+export function drawingOf({ input, grouping }: CheckedPlan, size?: number): Drawing {
+  const start = populationOf(size ?? null);
+  const drawing = tablesOf(input).reduce((before, table) => after(before, table, size), start);
+  return grouping.kind === 'none' ? drawing : someOf(drawing);
+}
+
+/** A table that is itself what is asked about. */
+const populationOf = (unitsMost: number | null): Drawing => ({
+  drawn: false,
+  rate: rational.one,
+  strata: [],
+  unitsMost,
+});
+
+function after(before: Drawing, table: CheckedTable, base: number | undefined): Drawing {
+  switch (table.kind) {
+    case 'scan':
+    case 'derive':
+    case 'project':
+      return before;
+    case 'where':
+      return someOf(before);
+    case 'join':
+      return table.keep === 'all' ? before : someOf(before);
+    case 'sample':
+    case 'part':
+      return drawnBy(table, before, publicSize(table.population, base));
+  }
+}
+
+/** Some of the rows, chosen by what they say: not every unit is asked about any more. */
+const someOf = ({ share: _, ...others }: Drawing): Drawing => others;
+
+function drawnBy(table: CheckedTableOf<'sample' | 'part'>, before: Drawing, units: number | undefined): Drawing {
+  const { membership } = table;
+  switch (membership.kind) {
+    case 'key':
+      return someOf(before);
+    case 'first':
+      return populationOf(membership.others ? before.unitsMost : fewer(before.unitsMost, Number(membership.size)));
+    case 'interval':
+      return byCoin(before, rational.ratio(membership.to - membership.from, NUMBERS));
+    case 'strata':
+      return byStrata(before, membership);
+    case 'smallest':
+      return units === undefined
+        ? ofSecretSize(before, membership)
+        : ofPublicSize(before, units, operatorOf(table).size(table, units) ?? 0);
+  }
+}
+
+/** Hashes are numbers below this. */
+const NUMBERS = 1n << 64n;
+
+function byCoin({ rate, strata, unitsMost }: Drawing, coin: Rational): Drawing {
+  return { drawn: true, rate: times(rate, coin), strata, unitsMost: part(unitsMost, coin) };
+}
+
+/** A stratum whose rate is 0 is left out like those that are not listed. */
+function byStrata(before: Drawing, { by, thresholds }: Extract<Membership, { readonly kind: 'strata' }>): Drawing {
+  const rates = thresholds
+    .filter(({ threshold }) => threshold > 0n)
+    .map(({ value, threshold }) => ({ value, rate: rational.ratio(threshold, NUMBERS) }));
+  const drawn = byCoin(before, rational.one);
+  return { ...drawn, strata: [...before.strata, { by, rates }] };
+}
+
+function ofSecretSize(before: Drawing, membership: Extract<Membership, { readonly kind: 'smallest' }>): Drawing {
+  const { number, others } = membership;
+  if ('rate' in number) {
+    const drawing = byCoin(before, others ? rational.sub(rational.one, number.rate) : number.rate);
+    return before.drawn ? drawing : { ...drawing, share: { rate: number.rate, others } };
+  }
+  const unitsMost = others ? before.unitsMost : fewer(before.unitsMost, Number(number.size));
+  return { drawn: true, rate: null, strata: before.strata, unitsMost };
+}
+
+/** Some of some of a table are some of it, any set as likely as any other; after coins they are not. */
+function ofPublicSize(before: Drawing, units: number, size: number): Drawing {
+  const drawing = byCoin(before, rational.ratio(BigInt(size), BigInt(units)));
+  const of = before.drawn ? before.exactly?.of : units;
+  return of === undefined ? drawing : { ...drawing, exactly: { size, of } };
+}
+
+const fewer = (one: number | null, other: number): number => (one === null ? other : Math.min(one, other));
+
+const part = (units: number | null, { numerator, denominator }: Rational): number | null =>
+  units === null ? null : (units * Number(numerator)) / Number(denominator);

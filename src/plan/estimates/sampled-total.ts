@@ -1,0 +1,72 @@
+/**
+ * What a total of a sample tells about that of its population: a conservative error, from the answer itself and public
+ * bounds. Units drawn at rate b vary the sample's total by (1-b)·sum of b·t² over the units' totals t; where all t are of
+ * one sign and at most B, that is at most (1-b)·B·(b·sum of t), B times what the sample's total is expected to be.
+ */
+import { upperTailQuantile } from '../../numerics/index.ts';
+import { invariant } from '../../vocabulary/index.ts';
+import { around, holding, type Interval } from './interval.ts';
+import type { Estimate, Noisy, Sampled } from './noisy.ts';
+
+export function sampledTotal(step: number, noisy: Noisy): Estimate {
+  const { value, variance, sampled } = noisy;
+  invariant(sampled?.chance.rate != null, 'totals are told where the chance of a unit is known');
+  const { rate, left } = sampled.chance;
+  const [most, drawn] = [boundOf(sampled), Number(value)];
+  // as if at least one unit were there
+  const squares = sampled.squaresMost ?? most * Math.max(Math.abs(drawn), most);
+  const [low, high] = holding(expectedWithin(noisy), drawn);
+  return Object.freeze({
+    estimate: (drawn / rate) * step,
+    standardError: (Math.sqrt(variance + left * squares) / rate) * step,
+    interval95: Object.freeze([(low / rate) * step, (high / rate) * step] as const),
+  });
+}
+
+/** The most that one unit adds or takes away. */
+const boundOf = ({ low, high }: Sampled): number => Math.max(-low, high);
+
+/** Where the expectation of a sample's statistic lies, over all samples that might have been drawn. */
+export function expectedWithin(noisy: Noisy): Interval {
+  const { sampled } = noisy;
+  if (sampled === undefined) return around(noisy);
+  if (sampled.low >= 0) return positiveWithin(Number(noisy.value), noisy.halfWidth, sampled);
+  if (sampled.high <= 0) {
+    const [low, high] = positiveWithin(-Number(noisy.value), noisy.halfWidth, sampled);
+    return [-high, -low];
+  }
+  invariant(sampled.squaresMost !== undefined, 'a total of both signs comes with a bound on its squares');
+  const deviation = Math.sqrt(sampled.chance.left * sampled.squaresMost);
+  const reach = Math.hypot(noisy.halfWidth, normalReach(sampled) * deviation) + skewReach(sampled) * boundOf(sampled);
+  return [Number(noisy.value) - reach, Number(noisy.value) + reach];
+}
+
+/** How many standard deviations, where the law is normal. */
+export const normalReach = ({ probability }: Pick<Sampled, 'probability'>): number =>
+  upperTailQuantile(probability / 2);
+
+/**
+ * How much farther skewness reaches, in units' worth: the second term of Cornish and Fisher's expansion (1938), with the
+ * skewness that coins of this rate can have at most. It is what few units need; with many it vanishes beside the rest.
+ */
+export function skewReach({ chance: { rate, left }, probability }: Pick<Sampled, 'chance' | 'probability'>): number {
+  if (left === 0) return 0;
+  return ((normalReach({ probability }) ** 2 - 1) / 6) * Math.abs(1 - 2 * (rate ?? 0));
+}
+
+/** Who is rare makes the longer tail: those in the sample up to a rate of one half, those not in it above. */
+export const fewAreDrawn = ({ chance: { rate } }: Pick<Sampled, 'chance'>): boolean => (rate ?? 0) <= 0.5;
+
+/** All x of one sign with |value - x| at most the root of halfWidth² + z²·(1-b)·B·x: Wilson's interval (1927), with noise. */
+function positiveWithin(value: number, halfWidth: number, sampled: Sampled): Interval {
+  const bound = boundOf(sampled);
+  const slope = normalReach(sampled) ** 2 * sampled.chance.left * bound;
+  const skew = skewReach(sampled) * bound;
+  const [above, below] = fewAreDrawn(sampled) ? [skew, 0] : [0, skew];
+  const root = (at: number, sign: 1 | -1): number => {
+    // below zero lies noise alone
+    const from = Math.max(at, -halfWidth);
+    return from + slope / 2 + sign * Math.sqrt((slope * slope) / 4 + slope * from + halfWidth * halfWidth);
+  };
+  return [Math.max(0, root(value - above, -1)), Math.max(0, root(value + below, 1))];
+}

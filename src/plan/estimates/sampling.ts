@@ -1,0 +1,66 @@
+/**
+ * How the units of a question were drawn, and of which population: all that scaling and sampling errors rest on.
+ *
+ * The population is the table that the last take or skip left, or the base: its first units in an order are what is asked
+ * about, whoever they were taken from. Rows chosen by a condition or a key are chosen alike in the sample and in the
+ * population, so they change neither. Coins multiply; so many of publicly many are a rate too. So many of secretly many
+ * are none: ratios and quantiles are told of them, totals are not.
+ */
+import { rational } from '../../numerics/index.ts';
+import { refuse } from '../../vocabulary/index.ts';
+import type { CheckedPlan, Statistic } from '../checked-plan.ts';
+import { nothingDrawn, type Sampling, times } from './chance.ts';
+import { drawingOf, type Strata } from './drawing.ts';
+
+/** Decided from the plan and public numbers alone; `size` is the number of units of the base where that is public. */
+export function samplingOf(checked: CheckedPlan, size?: number): Sampling {
+  const { strata, ...drawing } = drawingOf(checked, size);
+  if (!drawing.drawn) return nothingDrawn;
+  const equal = strata.filter(isEven);
+  const rate = equal.reduce((product, { rates }) => times(product, rates[0].rate), drawing.rate);
+  const keys = strata
+    .filter(one => !isEven(one))
+    .map(one => Object.freeze({ key: keyOf(one, checked), rates: one.rates }));
+  const sampling = Object.freeze({ ...drawing, rate, strata: Object.freeze(keys) });
+  if (rate !== null && !(rate.numerator > 0n))
+    refuse('value_out_of_range', 'The table has so few units that this sample of it is empty. Chance more of them.');
+  checkTotals(checked, sampling);
+  return sampling;
+}
+
+const isEven = ({ rates }: Strata): boolean => rates.every(({ rate }) => rational.equals(rate, rates[0].rate));
+
+/** Strata of different rates are only known apart. */
+function keyOf({ by }: Strata, { grouping }: CheckedPlan): number {
+  const key = grouping.keys.findIndex(({ expression }) => expression.kind === 'column' && expression.name === by);
+  if (key >= 0) return key;
+  return refuse(
+    'sampling_unsupported',
+    `The strata of ${by} were drawn at different rates, so together they resemble no table. Group by ${by}, or draw all of them at one rate.`,
+  );
+}
+
+const TOTALS: readonly string[] = ['count', 'units', 'sum', 'histogram'];
+
+function checkTotals({ aggregates, statistics, mechanisms }: CheckedPlan, { rate, unitsMost }: Sampling): void {
+  const total = aggregates.find(({ kind }) => TOTALS.includes(kind));
+  if (rate === null && total !== undefined)
+    refuse(
+      'size_not_public',
+      `${total.name} is a total, and how many units the table has that these were drawn from is secret. Ask for a mean or a quantile, draw by bernoulli or fraction, or say "size": "public" in the policy.`,
+    );
+  const signed = aggregates.find(({ kind, uses }) => kind === 'sum' && isSigned(statistics[uses[0]]));
+  const counted = mechanisms.some(({ kind, statistic }) => kind === 'noise' && isCount(statistics[statistic]));
+  if (signed !== undefined && unitsMost === null && !counted)
+    refuse(
+      'sampling_unsupported',
+      `How far a sample's ${signed.name} may be off depends on how many units there are, for what it adds up may be of either sign. Ask for a count in the same question, for a mean instead, or clamp it to one sign.`,
+    );
+}
+
+/** What it adds up may be of either sign. */
+export const isSigned = (statistic: Statistic): boolean =>
+  statistic.kind === 'total' && statistic.low < 0n && statistic.high > 0n;
+
+/** How many rows or units there are. */
+export const isCount = ({ kind }: Statistic): boolean => kind === 'rows' || kind === 'units';
