@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { refuse } from '../vocabulary/index.ts';
 import { type DuckdbLimits, duckdbOptions, hardening } from './duckdb-settings.ts';
 
 export interface Confines {
@@ -28,8 +29,7 @@ export async function lockedInstance<Prepared>(
     if (spill !== undefined) await rm(spill, { recursive: true, force: true });
   };
   try {
-    // mkdtemp makes folders that only their owner can enter
-    if (spillInto !== undefined) spill = await mkdtemp(join(spillInto, 'spill-'));
+    if (spillInto !== undefined) spill = await makeSpill(spillInto);
     const connection = await instance.connect();
     const prepared = await prepare(connection);
     for (const statement of hardening(files, spill)) await connection.run(statement);
@@ -40,3 +40,9 @@ export async function lockedInstance<Prepared>(
     throw thrown;
   }
 }
+
+/** Such a folder can be entered by its owner only. */
+const makeSpill = (parent: string): Promise<string> =>
+  mkdtemp(join(parent, 'spill-')).catch(() =>
+    refuse('file_unwritable', `${parent} cannot take what does not fit into memory; check its disk and its rights.`),
+  );

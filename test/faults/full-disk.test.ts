@@ -3,6 +3,8 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { openEngine } from '../../src/engine/index.ts';
+import { loadPolicy } from '../../src/source/index.ts';
 import { inClinic } from '../support/clinic.ts';
 import type { Spilled } from './spilling.ts';
 
@@ -32,5 +34,11 @@ describe('what does not fit into memory goes to the disk', () => {
         kinds: [expect.stringMatching(/^(IO|Out of Memory) Error$/)],
       });
       expect(foldersOf(folder)).toEqual([]);
+    }));
+
+  test('where its folder cannot be made it is said before anything is asked', () =>
+    inClinic(async ({ policy, path }) => {
+      const opening = openEngine(await loadPolicy(policy), { spillInto: path('nowhere') });
+      await expect(opening).rejects.toMatchObject({ name: 'Refusal', code: 'file_unwritable' });
     }));
 });
