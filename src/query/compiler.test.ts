@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { hospital } from '../../test/support/hospital.ts';
 import type { PolicyInput } from '../source/index.ts';
-import { count, query, sum, when } from './index.ts';
+import { bernoulli, count, query, stratified, sum, when } from './index.ts';
 
 const visits = query(hospital).table('visits');
 
@@ -60,6 +60,38 @@ const refusedByTheCompiler = () => {
   visits.sum('cost').orderBy('count');
   // @ts-expect-error: a histogram is many numbers
   visits.histogram('age', [0, 1]).orderBy('histogram_age');
+  // @ts-expect-error: a rate alone is no scheme
+  visits.sample(0.05);
+  // @ts-expect-error: no such column to draw strata by
+  visits.sample(stratified('room', { A: 0.5 }));
+  // @ts-expect-error: a text has no public list of strata
+  visits.sample(stratified('town', { Berlin: 0.5 }));
+  // @ts-expect-error: not one of the ward's values
+  visits.sample(stratified('ward', { A: 0.5, D: 0.5 }));
+  // @ts-expect-error: a cap says its delta
+  visits.sample(bernoulli(0.5), { cap: { epsilon: 1 } });
+  // @ts-expect-error: an order is by a column
+  visits.take(5);
+  // @ts-expect-error: no such column to order by
+  visits.take(5, { by: 'price' });
+  // @ts-expect-error: the split has no such part
+  visits.split({ train: 0.8, test: 0.2 }).validation;
+  // @ts-expect-error: a split has no cap
+  visits.split({ train: 0.8, test: 0.2 }, { cap: { epsilon: 1, delta: 0 } });
+  // @ts-expect-error: the column has no such value
+  visits.partition('ward').D;
+  // @ts-expect-error: a text has no public list of parts
+  visits.partition('town');
+  // @ts-expect-error: an integer's parts are named one by one
+  visits.partition('age');
+  // @ts-expect-error: the column has no such value
+  visits.part('ward', 'D');
+  // @ts-expect-error: an age is a number
+  visits.part('age', '5');
+  // @ts-expect-error: two parts, first and rest
+  visits.splitFixedSize(10).second;
+  // @ts-expect-error: what was drawn has the columns of its table
+  visits.select('age').split({ a: 0.5 }).a.sum('cost');
   // @ts-expect-error: a plan cannot be changed
   visits.count().plan.version = 2;
 };
@@ -84,6 +116,23 @@ test('what makes sense compiles, and what was derived is known', () => {
   expect(refusedByTheCompiler).toBeTypeOf('function');
 });
 
+test('what is drawn is a table like any other, and parts are known by name', () => {
+  const { train } = visits.split({ train: 0.8, test: 0.2 });
+  const { child } = train
+    .derive(({ age }) => ({ band: when(age.below(18), 'child').otherwise('adult') }))
+    .partition('band');
+  const drawn = child
+    .sample(stratified('band', { child: 0.5 }))
+    .sample(stratified('urgent', { true: 0.5, false: 0.1 }))
+    .splitTake(10, { by: 'age', descending: true })
+    .rest.partition('urgent')
+    .true.part('age', 5)
+    .part('ward', null);
+  expect(drawn.where(({ band, cost }) => band.is('child').and(cost.above(1))).sum('cost').plan.aggregates).toHaveLength(
+    1,
+  );
+});
+
 test('a policy that the compiler knows nothing of allows every name', () => {
   const unknown: PolicyInput = hospital;
   const { plan } = query(unknown)
@@ -96,5 +145,16 @@ test('a policy that the compiler knows nothing of allows every name', () => {
       .where(({ age, ward }) => age.atLeast(18).and(ward.is('A')))
       .sum('cost')
       .by('ward').plan,
+  );
+  const parts = query(unknown)
+    .table('visits')
+    .sample(stratified('ward', { A: 0.5 }))
+    .partition('ward');
+  expect(parts.A.take(5, { by: 'age' }).count().plan).toEqual(
+    visits
+      .sample(stratified('ward', { A: 0.5 }))
+      .partition('ward')
+      .A.take(5, { by: 'age' })
+      .count().plan,
   );
 });

@@ -4,8 +4,11 @@ import { hospital } from '../../test/support/hospital.ts';
 import { check, identityOf, type Plan } from '../plan/index.ts';
 import { loadPolicy } from '../source/index.ts';
 import {
+  bernoulli,
   count,
   covariance,
+  fixedSize,
+  fraction,
   fromSql,
   max,
   mean,
@@ -179,6 +182,35 @@ const PAIRS: readonly (readonly [sql: string, question: { readonly plan: Plan }]
   [
     'SELECT count(DISTINCT patient_id), max(older) FROM (SELECT *, age + 1 AS older FROM visits) AS x',
     visits.derive(({ age }) => ({ older: age.plus(1) })).aggregate({ units: units(), max_older: max('older') }),
+  ],
+  ['SELECT count(*) FROM visits TABLESAMPLE BERNOULLI (5)', visits.sample(bernoulli(0.05)).count()],
+  [
+    "SELECT ward, avg(v.cost) FROM visits AS v TABLESAMPLE bernoulli (0.10) REPEATABLE ('june') WHERE age > 1 GROUP BY ward",
+    visits
+      .sample(bernoulli(0.001), { name: 'june' })
+      .where(({ age }) => age.above(1))
+      .mean('cost')
+      .by('ward'),
+  ],
+  ['SELECT count(*) FROM visits TABLESAMPLE FRACTION (12.5)', visits.sample(fraction(0.125)).count()],
+  ['SELECT count(*) FROM visits TABLESAMPLE FRACTION (1e2)', visits.sample(fraction(1)).count()],
+  [
+    "SELECT count(*) FROM visits TABLESAMPLE FIXED (1000) REPEATABLE ('a.b-c_9') JOIN wards USING (ward)",
+    visits.sample(fixedSize(1000), { name: 'a.b-c_9' }).join('wards', { on: 'ward' }).count(),
+  ],
+  ['SELECT count(*) FROM (SELECT * FROM visits ORDER BY age LIMIT 9) x', visits.take(9, { by: 'age' }).count()],
+  [
+    'SELECT max(x.age) FROM (SELECT v.age, cost * 2 AS twice FROM visits v WHERE urgent ORDER BY v.age DESC OFFSET 3 ROWS) x',
+    visits
+      .where(({ urgent }) => urgent)
+      .skip(3, { by: 'age', descending: true })
+      .derive(({ cost }) => ({ twice: cost.times(2) }))
+      .select('age', 'twice')
+      .max('age'),
+  ],
+  [
+    'SELECT count(*) FROM (SELECT * FROM visits ORDER BY age ASC LIMIT 9 OFFSET 2) x',
+    visits.skip(2, { by: 'age' }).take(9, { by: 'age' }).count(),
   ],
   ['SELECT sum("hours") FROM "staff"', query(hospital).table('staff').sum('hours')],
   [`SELECT count(*) FROM visits WHERE "Doctor" = 'O''Neil'`, visits.where(({ Doctor }) => Doctor.is("O'Neil")).count()],

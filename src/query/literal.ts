@@ -47,3 +47,7 @@ export const exactly = (value: number | bigint): string =>
 /** What the part of a value is called: 5 and 5.0 are one. */
 export const partName = (value: Given): string =>
   typeof value === 'number' || typeof value === 'bigint' ? exactly(value) : String(value);
+
+/** Percent as a rate, by moving the point. */
+export const percent = (value: string): string =>
+  decimalText(`${value}e-2`) ?? refuse('value_out_of_range', `${value} percent is no number with an exact value.`);

@@ -1,5 +1,5 @@
 /** Outermost HAVING, ORDER BY and LIMIT: they act on noisy answers and are free. */
-import type { Node, SelectStmt, SortBy } from 'libpg-query';
+import type { Node, SelectStmt } from 'libpg-query';
 import type { Afterwards } from '../../plan/index.ts';
 import { invariant } from '../../vocabulary/index.ts';
 import { aggregateNameOf } from './aggregate.ts';
@@ -7,7 +7,7 @@ import { expressionOf } from './expression.ts';
 import type { Target } from './keys.ts';
 import { type From, rowReading } from './names.ts';
 import { bodyOf, namesIn } from './node.ts';
-import { unsupported } from './place.ts';
+import { isDescending, limitOf, refuseTies } from './order.ts';
 import { nameOfKey, type Results, resultReading } from './results.ts';
 
 export function afterwardsOf(
@@ -15,16 +15,17 @@ export function afterwardsOf(
   from: From,
   targets: readonly Target[],
   results: Results,
-  { havingClause, sortClause = [], limitCount, limitOption }: SelectStmt,
+  select: SelectStmt,
 ): Afterwards {
+  const { havingClause, sortClause = [] } = select;
   const reading = resultReading(text, from, results);
   const having = havingClause === undefined ? undefined : expressionOf(reading, havingClause).expression;
   const order = sortClause.map(node => {
     const sort = bodyOf(node, 'SortBy')!;
     return { name: sortedBy(text, from, targets, results, sort.node!), descending: isDescending(text, sort) };
   });
-  if (limitOption === 'LIMIT_OPTION_WITH_TIES') unsupported(text, limitCount, 'WITH TIES', 'write LIMIT n');
-  const limit = limitCount === undefined ? undefined : limitOf(text, limitCount);
+  refuseTies(text, select);
+  const limit = limitOf(text, select.limitCount, 'LIMIT');
   return {
     ...(having !== undefined && { having }),
     ...(order.length > 0 && { order }),
@@ -45,19 +46,4 @@ function sortedBy(text: string, from: From, targets: readonly Target[], results:
   const { expression } = expressionOf(resultReading(text, from, results), meant);
   invariant(expression.kind === 'column', 'an aggregate stands for a result');
   return expression.name;
-}
-
-function isDescending(text: string, { node, sortby_dir, sortby_nulls, useOp }: SortBy): boolean {
-  if (useOp !== undefined) unsupported(text, node, 'ORDER BY ... USING', 'write ASC or DESC');
-  if (sortby_nulls !== 'SORTBY_NULLS_DEFAULT') unsupported(text, node, 'NULLS FIRST or NULLS LAST', 'leave it out');
-  return sortby_dir === 'SORTBY_DESC';
-}
-
-/** `LIMIT ALL` is no limit. */
-function limitOf(text: string, node: Node): number | undefined {
-  const written = bodyOf(node, 'A_Const');
-  if (written?.isnull === true) return undefined;
-  return written?.ival === undefined
-    ? unsupported(text, node, 'LIMIT by an expression', 'write a whole number')
-    : (written.ival.ival ?? 0);
 }

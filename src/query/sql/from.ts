@@ -3,11 +3,13 @@ import type { Node, RangeSubselect, RangeVar, SelectStmt } from 'libpg-query';
 import type { Policy } from '../../source/index.ts';
 import { scopeOf, tableOf } from '../scope.ts';
 import { refuseClauses } from './clause.ts';
+import { firstOf } from './first.ts';
 import { join, plainName } from './join.ts';
 import type { From } from './names.ts';
 import { bodyOf, kindOf } from './node.ts';
-import { placed, refuseAt, unsupported } from './place.ts';
+import { placed, unsupported } from './place.ts';
 import { filtered, selected } from './rows.ts';
+import { sampled } from './table-sample.ts';
 
 const NEAREST = 'begin at one table of the policy, or at a SELECT of its columns in brackets';
 
@@ -20,21 +22,16 @@ export function fromOf(policy: Policy, text: string, { fromClause = [] }: Select
 }
 
 function itemOf(policy: Policy, text: string, node: Node): From {
-  const [table, subquery, joining] = [
+  const [table, subquery, joining, sample] = [
     bodyOf(node, 'RangeVar'),
     bodyOf(node, 'RangeSubselect'),
     bodyOf(node, 'JoinExpr'),
+    bodyOf(node, 'RangeTableSample'),
   ];
   if (table !== undefined) return scan(policy, text, node, table);
   if (subquery !== undefined) return subselect(policy, text, node, subquery);
   if (joining !== undefined) return join(policy, text, itemOf(policy, text, joining.larg!), node, joining);
-  if (bodyOf(node, 'RangeTableSample') !== undefined)
-    return refuseAt(
-      'not_yet_supported',
-      text,
-      node,
-      'TABLESAMPLE cannot be answered by this version; ask the whole table',
-    );
+  if (sample?.relation !== undefined) return sampled(text, itemOf(policy, text, sample.relation), node, sample);
   const called = bodyOf(node, 'RangeFunction') === undefined ? kindOf(node) : 'a function in FROM';
   return unsupported(text, node, called, NEAREST);
 }
@@ -55,15 +52,16 @@ function scan(policy: Policy, text: string, node: Node, body: RangeVar): From {
 function subselect(policy: Policy, text: string, node: Node, { lateral, subquery, alias }: RangeSubselect): From {
   const select = subquery === undefined ? undefined : bodyOf(subquery, 'SelectStmt');
   if (lateral === true || select === undefined) return unsupported(text, node, 'LATERAL', NEAREST);
-  if (select.sortClause !== undefined && select.limitCount !== undefined)
-    return refuseAt(
-      'not_yet_supported',
-      text,
-      node,
-      'taking the first rows of a table cannot be answered by this version',
-    );
-  refuseClauses(text, select, ['targetList', 'fromClause', 'whereClause']);
+  refuseClauses(text, select, [
+    'targetList',
+    'fromClause',
+    'whereClause',
+    'sortClause',
+    'limitCount',
+    'limitOffset',
+    'limitOption',
+  ]);
   if (alias?.colnames !== undefined) return unsupported(text, node, 'new names for columns', 'rename with AS inside');
   const inner = filtered(text, fromOf(policy, text, select), select.whereClause);
-  return selected(text, inner, select.targetList ?? [], alias?.aliasname ?? '');
+  return selected(text, firstOf(text, inner, select), select.targetList ?? [], alias?.aliasname ?? '');
 }

@@ -1,0 +1,62 @@
+/** TABLESAMPLE: a sample of people by its method, and by its public name where REPEATABLE gives one. */
+import type { Node, RangeTableSample } from 'libpg-query';
+import type { SampleScheme } from '../../plan/index.ts';
+import { percent } from '../literal.ts';
+import { constant } from './constant.ts';
+import type { From } from './names.ts';
+import { bodyOf, namesIn } from './node.ts';
+import { placed, refuseAt, unsupported } from './place.ts';
+
+/** How the schemes are written; rates are percent, as in SQL. */
+const METHODS: Readonly<Record<string, (number: string) => SampleScheme>> = {
+  bernoulli: number => ({ kind: 'bernoulli', rate: percent(number) }),
+  fraction: number => ({ kind: 'fraction', rate: percent(number) }),
+  fixed: number => ({ kind: 'fixed-size', size: Number(number) }),
+};
+
+/** Other methods that people know, and what comes closest. */
+const CLOSEST: Readonly<Record<string, string>> = {
+  system: 'it keeps blocks of rows and not people; write BERNOULLI(percent)',
+  systematic: 'every j-th row has no bounded price; write BERNOULLI(percent)',
+  system_rows: 'it keeps blocks of rows and not people; write FIXED(number)',
+  reservoir: 'write FIXED(number)',
+  replacement: 'draws with replacement cannot be answered by this version; write FIXED(number)',
+  cluster: 'clusters cannot be drawn by this version; write BERNOULLI(percent)',
+  stratified: 'SQL has no form for it; ask with .sample(stratified(...)) of the library, or write BERNOULLI(percent)',
+};
+
+const ALL = 'write BERNOULLI(percent), FRACTION(percent) or FIXED(number)';
+
+export function sampled(text: string, from: From, node: Node, body: RangeTableSample): From {
+  const { args = [], repeatable } = body;
+  const method = namesIn(body.method)?.join('.') ?? '';
+  const make = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
+  const closest = Object.hasOwn(CLOSEST, method) ? CLOSEST[method] : ALL;
+  if (make === undefined) return unsupported(text, node, `TABLESAMPLE ${method.toUpperCase()}`, closest);
+  const [first, second] = args;
+  const number = first === undefined || second !== undefined ? undefined : numberIn(text, first);
+  if (number === undefined) return unsupported(text, first ?? node, 'this size of a sample', ALL);
+  const scheme = placed(text, first, () => make(number));
+  return { ...from, input: { kind: 'sample', input: from.input, scheme, name: nameOf(text, repeatable) } };
+}
+
+function numberIn(text: string, node: Node): string | undefined {
+  const written = bodyOf(node, 'A_Const');
+  if (written === undefined || (written.ival === undefined && written.fval === undefined)) return undefined;
+  const { expression } = constant(text, node, written);
+  return expression.kind === 'literal' ? String(expression.value) : undefined;
+}
+
+/** Not a seed: nobody but the owner of the data chooses who is drawn, and even they do not know. */
+function nameOf(text: string, node: Node | undefined): string | null {
+  if (node === undefined) return null;
+  const name = bodyOf(node, 'A_Const')?.sval?.sval;
+  return name !== undefined
+    ? name
+    : refuseAt(
+        'sql_unsupported',
+        text,
+        node,
+        "REPEATABLE takes a sample's public name in quotes, as in 'june'; it is no seed",
+      );
+}
