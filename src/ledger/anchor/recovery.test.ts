@@ -1,0 +1,248 @@
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { asking, costing, inFolder, loss, openAt, openingAt, policyOf } from '../../../test/support/ledger-case.ts';
+import { askingInside, sampleOf, spending } from '../../../test/support/ledger-sample.ts';
+import { written } from '../amount.ts';
+import type { Hold, Ledger, Receipt } from '../ledger.ts';
+import { openLedger } from '../open-ledger.ts';
+import { recoverLedger } from '../recover-ledger.ts';
+
+const policy = policyOf(loss(10, '1e-5'), {
+  tables: new Map([['stays', { epsilon: written(9), delta: null }]]),
+});
+
+/** A ledger with its anchor, and what may befall the two. */
+const anchoredIn = (folder: string) => {
+  const [ledger, anchor, backup] = ['visits.ledger', 'anchor', 'backup'].map(name => join(folder, name));
+  const opening = { ...openingAt(folder, policy), anchor };
+  return {
+    ledger,
+    anchor,
+    open: () => openLedger(opening),
+    recover: () => recoverLedger(opening, 'the disk died'),
+    /** Works on the ledger and closes it again. */
+    async use<T>(work: (ledger: Ledger) => Promise<T>, open = () => openLedger(opening)): Promise<T> {
+      const opened = await open();
+      try {
+        return await work(opened);
+      } finally {
+        await opened.close();
+      }
+    },
+    withoutAnchor: () => openAt(folder, policy),
+    back: () => copyLedger(ledger, backup),
+    restore: () => copyLedger(backup, ledger),
+    lose: () => removeLedger(ledger),
+  };
+};
+
+/** SQLite keeps a part of a ledger in companions of its file. */
+const PARTS = ['', '-wal', '-shm'];
+
+function copyLedger(from: string, to: string): void {
+  removeLedger(to);
+  for (const part of PARTS) if (existsSync(from + part)) copyFileSync(from + part, to + part);
+}
+
+function removeLedger(path: string): void {
+  for (const part of PARTS) rmSync(path + part, { force: true });
+}
+
+const answered =
+  (plan: string, cost: string, delta = '0') =>
+  async (ledger: Ledger): Promise<Receipt> => {
+    const hold = await ledger.reserve(asking(plan), costing(cost, delta));
+    return ledger.settle(hold as Hold, plan);
+  };
+
+const spentOf = async (ledger: Ledger) => (await ledger.budget()).spent;
+
+const rolledBack = { code: 'ledger_rolled_back' };
+
+test('the anchor knows every head before its answer leaves', () =>
+  inFolder(async folder => {
+    const { use, anchor } = anchoredIn(folder);
+    for (const plan of ['count', 'sum']) {
+      const { entry, head } = await use(answered(plan, '0.25', '1e-7'));
+      expect(readFileSync(anchor, 'utf8').trimEnd().split('\n').at(-1)).toContain(`${entry} ${head} `);
+    }
+    expect(readFileSync(anchor, 'utf8')).toMatch(/^sortition anchor 1\n1 [0-9a-f]{64} 0 0\n/);
+    expect(readFileSync(anchor, 'utf8')).toMatch(/ 0\.5 0\.0000002\n$/);
+  }));
+
+test('an older copy is refused until the gap is marked as spent, exactly', () =>
+  inFolder(async folder => {
+    const { use, open, back, restore, recover } = anchoredIn(folder);
+    await use(answered('count', '0.25', '1e-7'));
+    back();
+    const lost = await use(answered('sum', '0.1', '2e-7'));
+    await use(answered('mean', '0.2'));
+    restore();
+    await expect(open()).rejects.toMatchObject(rolledBack);
+    await expect(open()).rejects.toMatchObject({ message: expect.stringContaining('sortition ledger recover') });
+    expect(await recover()).toMatchObject({ found: 'gap', lost: loss('0.3', '2e-7'), retired: [] });
+    await use(async ledger => {
+      expect(await spentOf(ledger)).toEqual({ epsilon: 0.55, delta: 3e-7 });
+      expect(ledger.state().tables.get('stays')).toEqual(loss('0.3', '2e-7'));
+      expect(await ledger.verify()).toMatchObject({ verified: true });
+      expect(await ledger.verify(lost)).toMatchObject({ verified: false });
+      expect(await ledger.reserve(asking('count'), costing('0.25'))).toMatchObject({ kind: 'recorded' });
+    });
+    expect(await recover()).toMatchObject({ found: 'whole', lost: loss(0) });
+    await use(answered('sum', '0.1'));
+    await use(async ledger => expect(await spentOf(ledger)).toEqual({ epsilon: 0.65, delta: 3e-7 }));
+  }));
+
+test('whoever has the ledger open is refused too', () =>
+  inFolder(async folder => {
+    const { use, open, anchor } = anchoredIn(folder);
+    await use(answered('count', '0.25'));
+    const ledger = await open();
+    const line = readFileSync(anchor, 'utf8').trimEnd().split('\n').at(-1) ?? '';
+    writeFileSync(anchor, `${line.replace(/^\d+ ./, '9 f')}\n`, { flag: 'a' });
+    await expect(ledger.reserve(asking('sum'), costing('0.1'))).rejects.toMatchObject(rolledBack);
+    await expect(ledger.grant(loss(1), 'more')).rejects.toMatchObject(rolledBack);
+    expect(await spentOf(ledger)).toEqual({ epsilon: 0.25, delta: 0 });
+    await ledger.close();
+  }));
+
+test('a ledger that is gone is not made anew; recovered, it begins with all that was spent', () =>
+  inFolder(async folder => {
+    const { use, open, lose, recover, ledger: path } = anchoredIn(folder);
+    await use(answered('count', '0.25', '1e-7'));
+    lose();
+    await expect(open()).rejects.toMatchObject(rolledBack);
+    expect(existsSync(path)).toBe(false);
+    writeFileSync(path, '');
+    await expect(open()).rejects.toMatchObject(rolledBack);
+    expect(await recover()).toMatchObject({ found: 'gap', entry: 2, lost: loss('0.25', '1e-7') });
+    await use(async ledger => {
+      expect(ledger.created).toBe(false);
+      expect(await spentOf(ledger)).toEqual({ epsilon: 0.25, delta: 1e-7 });
+    });
+  }));
+
+test('a copy that was used without its anchor adds its own spending to what was lost', () =>
+  inFolder(async folder => {
+    const { use, back, restore, recover, withoutAnchor } = anchoredIn(folder);
+    await use(answered('count', '0.25'));
+    back();
+    await use(answered('sum', '0.5'));
+    restore();
+    for (const plan of ['fork', 'fork of the fork']) await use(answered(plan, '2'), withoutAnchor);
+    await recover();
+    await use(async ledger => expect(await spentOf(ledger)).toEqual({ epsilon: 4.75, delta: 0 }));
+    restore();
+    await recover();
+    await use(async ledger => expect(await spentOf(ledger)).toEqual({ epsilon: 4.75, delta: 0 }));
+  }));
+
+test('recovery that crashed before it reached the anchor charges once', () =>
+  inFolder(async folder => {
+    const { use, open, back, restore, recover, anchor } = anchoredIn(folder);
+    await use(answered('count', '0.25'));
+    back();
+    await use(answered('sum', '0.5'));
+    restore();
+    const before = readFileSync(anchor);
+    await recover();
+    writeFileSync(anchor, before);
+    expect(await recover()).toMatchObject({ found: 'whole' });
+    const ledger = await open();
+    expect(await spentOf(ledger)).toEqual({ epsilon: 0.75, delta: 0 });
+    await ledger.close();
+  }));
+
+test('a ledger that is ahead of its anchor is whole, and the anchor follows', () =>
+  inFolder(async folder => {
+    const { use, withoutAnchor, back, restore, open } = anchoredIn(folder);
+    await use(answered('count', '0.25'));
+    back();
+    await use(answered('sum', '0.5'), withoutAnchor);
+    await use(async ledger => expect(await spentOf(ledger)).toEqual({ epsilon: 0.75, delta: 0 }));
+    restore();
+    await expect(open()).rejects.toMatchObject(rolledBack);
+  }));
+
+test('what was spent inside is unknown: draws are retired with their keys, and parts begin anew', () =>
+  inFolder(async folder => {
+    const { use, back, restore, recover } = anchoredIn(folder);
+    const onPart = (node: string) => () => ({
+      ...costing('0.5')(),
+      nodes: new Map([[node, { spent: spending('0.5'), passed: spending('0.5') }]]),
+    });
+    const commitment = await use(async ledger => {
+      const key = ledger.keys.prepare();
+      await ledger.reserve(asking('a'), askingInside(sampleOf('june', 'draw', key), '1'));
+      await ledger.reserve(asking('b'), onPart('split by ward'));
+      await ledger.reserve(asking('old'), askingInside(sampleOf('may', 'older draw'), '1'));
+      await ledger.retireSample('may', 'over');
+      return key.commitment;
+    });
+    back();
+    await use(answered('lost', '0.25'));
+    restore();
+    const { retired } = await recover();
+    expect(retired.map(({ name }) => name)).toEqual(['june']);
+    await use(async ledger => {
+      const { samples, nodes, spent } = ledger.state();
+      expect(spent).toEqual(loss('0.95'));
+      expect(samples.get('june')?.retired).toBe(9);
+      expect(samples.get('may')?.retired).toBe(8);
+      expect(nodes.size).toBe(0);
+      expect(() => ledger.keys.read(commitment)).toThrow('retire the sample');
+      await ledger.reserve(asking('c'), askingInside(sampleOf('june', 'new draw'), '1'));
+      expect(ledger.state().samples.get('june')?.retired).toBeNull();
+    });
+  }));
+
+test('an anchor that is gone is not silently replaced', () =>
+  inFolder(async folder => {
+    const { use, open, recover, anchor, ledger: path } = anchoredIn(folder);
+    await use(answered('count', '0.25'));
+    const ledger = await open();
+    rmSync(anchor);
+    await expect(answered('sum', '0.25')(ledger)).rejects.toMatchObject({ code: 'anchor_missing' });
+    await ledger.close();
+    await expect(open()).rejects.toMatchObject({ code: 'anchor_missing' });
+    expect(existsSync(anchor)).toBe(false);
+    expect(await recover()).toMatchObject({ found: 'anchored', lost: loss(0) });
+    await use(answered('sum', '0.25'));
+    const entries = PARTS.filter(part => existsSync(path + part)).map(part => readFileSync(path + part, 'latin1'));
+    expect(entries.join()).toContain('"reason":"the disk died"');
+  }));
+
+test('a line that a crash cut off was never promised; the next one takes its place', () =>
+  inFolder(async folder => {
+    const { use, anchor } = anchoredIn(folder);
+    const torn = ['', '5 0123', 'x'];
+    for (const [turn, text] of torn.entries()) {
+      await use(answered(`question ${turn}`, '0.25'));
+      writeFileSync(anchor, text, { flag: 'a' });
+    }
+    await use(async ledger => expect(await spentOf(ledger)).toEqual({ epsilon: 0.75, delta: 0 }));
+    for (const line of readFileSync(anchor, 'utf8').split('\n').slice(1, -1)) {
+      expect(line).toMatch(/^\d+ [0-9a-f]{64} [\d.]+ [\d.]+$/);
+    }
+    writeFileSync(anchor, 'sortition an');
+    await expect(use(answered('more', '0.25'))).rejects.toMatchObject({ code: 'anchor_missing' });
+  }));
+
+test.each(['patient,ward\n1,A\n', 'sortition anchor 1\nnonsense\n'])('a file that is no anchor is left alone', text =>
+  inFolder(async folder => {
+    const { open, recover, anchor } = anchoredIn(folder);
+    writeFileSync(anchor, text);
+    await expect(open()).rejects.toMatchObject({ code: 'anchor_missing' });
+    await expect(recover()).rejects.toMatchObject({ code: 'anchor_missing' });
+    expect(readFileSync(anchor, 'utf8')).toBe(text);
+  }),
+);
+
+test('an anchor that cannot be written, and a policy without one, are refused', () =>
+  inFolder(async folder => {
+    const opening = { ...openingAt(folder, policy), anchor: join(folder, 'no disk', 'anchor') };
+    await expect(openLedger(opening)).rejects.toMatchObject({ code: 'ledger_unwritable' });
+    const { anchor, ...unanchored } = opening;
+    await expect(recoverLedger(unanchored, 'none')).rejects.toMatchObject({ code: 'anchor_missing' });
+  }));
