@@ -1,18 +1,33 @@
 /** THE ROAD: one question from asked to answered. One station a line; each refuses by its own code. Read this first. */
 import { randomBytes } from 'node:crypto';
-import { type Deployment, deploy } from './answer/deployment.ts';
+import { makeCapped } from './answer/caps.ts';
+import { readingOf } from './answer/copies.ts';
+import { decided } from './answer/decision.ts';
+import { accountsOf, type Deployment, deploy } from './answer/deployment.ts';
+import { candidatesFor, drawKeys, eraseUnused, placedDraws } from './answer/draws.ts';
+import { type Explained, explained } from './answer/explanation.ts';
 import { groupsOf } from './answer/groups.ts';
+import { publicSize, recordPublicSize } from './answer/public-size.ts';
 import { type AskOptions, type Question, questionOf } from './answer/question.ts';
-import { type Answered, answerOf, decide, type Explained, explained, recordOf, requestOf } from './answer/receipt.ts';
+import {
+  type Answered,
+  answerOf,
+  type Detail,
+  decisionOf,
+  mechanismsOf,
+  recordOf,
+  requestOf,
+} from './answer/receipt.ts';
 import { tellerOf } from './answer/telling.ts';
 import { checkPublicKeys } from './engine/index.ts';
-import { amounts } from './ledger/index.ts';
-import { check, type Plan, priceOf } from './plan/index.ts';
-import { fromSql, type Query, query } from './query/index.ts';
+import { type CheckedPlan, check, drawsOf, type Plan, parsePlan, samplingOf } from './plan/index.ts';
+import { type Caps, fromSql, type Query, query } from './query/index.ts';
 import { loadPolicy, type PolicyInput } from './source/index.ts';
 import { keyChecks, lower } from './sql/index.ts';
 
+export type { DerivationStep } from './answer/derivation.ts';
 export type { Amounts, Derivation } from './answer/receipt.ts';
+export type { Sample } from './answer/sample.ts';
 export type { AnswerRow, Bin, QuantileEstimate, Told } from './answer/telling.ts';
 export type { Answered, AskOptions, Explained };
 
@@ -22,19 +37,23 @@ const CUSTODIAN = 'custodian';
 /** One question, from asked to answered. A crash or an engine's failure after `reserve` leaves it spent, never free. */
 async function answer(question: Question, on: Deployment): Promise<Answered> {
   const checked = check(question.plan, on.policy); //                          names, types, bounds
-  const price = priceOf(checked, { epsilon: question.epsilon, delta: amounts.number(question.delta, 'down') });
   const engine = await on.engine();
   question.signal?.throwIfAborted(); //                                        before anything is charged
   const target = { dialect: engine.dialect, catalogue: engine.catalogue, key: randomBytes(32).toString('hex') };
   await checkPublicKeys(engine, keyChecks(checked, target)); //                public tables only
-  const hold = await on.ledger.reserve(requestOf(question, checked, on), () => decide(question, price));
+  await recordPublicSize(checked, on, engine, target); //                      where the policy says so
+  const sampling = samplingOf(checked, publicSize(checked, on)); //            how answers are told of the population
+  await makeCapped(question, checked, on); //                                  samples that are paid for beforehand
+  const { hold, detail } = await reserved(question, checked, on);
   if (hold.kind === 'recorded') return answerOf(hold, hold.answer, checked, 'recorded');
   try {
-    const queries = lower(checked, target);
-    const rows = engine.run(queries, question.signal === undefined ? {} : { signal: question.signal });
-    const teller = tellerOf(checked, price.mechanisms, on.below); //           what was priced is what is applied
+    const keys = drawKeys(detail.draws, on.ledger.keys);
+    const reading = await readingOf(checked, detail.draws, engine, { ...target, drawKeys: keys });
+    const queries = lower(checked, reading.target);
+    const rows = reading.engine.run(queries, question.signal === undefined ? {} : { signal: question.signal });
+    const teller = tellerOf(checked, mechanismsOf(checked, detail), on.below, sampling); // as priced
     const groups = await groupsOf(checked, queries, rows, teller.shows);
-    const record = recordOf(checked, teller.tell(groups), price, on);
+    const record = recordOf(checked, teller.tell(groups), detail, on.policy);
     const receipt = await on.ledger.settle(hold, record); //                   durable before anybody is told
     return answerOf({ ...hold, ...receipt }, record, checked, hold.resumed ? 'resumed' : 'new');
   } catch (thrown) {
@@ -43,12 +62,27 @@ async function answer(question: Question, on: Deployment): Promise<Answered> {
   }
 }
 
+/** Allowance and charge are decided inside the transaction that writes them: nobody spends in between. */
+async function reserved(question: Question, checked: CheckedPlan, { policy, ledger }: Deployment) {
+  const draws = drawsOf(checked);
+  const version = policy.source.version ?? null;
+  const candidates = candidatesFor(draws, ledger.state(), ledger.keys, version);
+  const placed = placedDraws(draws, ledger.state(), candidates, version);
+  const hold = await ledger.reserve(requestOf(question, checked, placed, policy), state => {
+    const now = placedDraws(draws, state, candidates, version);
+    return decisionOf(checked, decided(question, checked, now, state, version));
+  });
+  const detail = (hold.kind === 'hold' ? hold.detail : { draws: [] }) as unknown as Detail;
+  eraseUnused(candidates, detail.draws, ledger.keys);
+  return { hold, detail };
+}
+
 const incidentOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : 'unknown');
 
-/** What a question in SQL would be charged, and how far it would err. Opens neither data nor ledger. */
+/** What a question in SQL would be charged, and how far it would err. Opens no data, and a ledger only where there is one. */
 export async function explainSql(policy: PolicyInput | string, text: string, options: AskOptions): Promise<Explained> {
   const loaded = await loadPolicy(policy);
-  return explained(questionOf(await fromSql(text, loaded), options, CUSTODIAN), loaded);
+  return explained(questionOf(await fromSql(text, loaded), options, CUSTODIAN), loaded, await accountsOf(loaded));
 }
 
 /** What a question can do once its data are open. */
@@ -61,6 +95,8 @@ export interface Verbs {
 export interface Data<P extends PolicyInput> extends Query<P, Verbs> {
   /** A question in SQL. */
   sql(text: string): Promise<Verbs & { readonly plan: Plan }>;
+  /** A question as plain data, such as another program sends: whatever is no plan is refused. */
+  plan(json: unknown): Verbs & { readonly plan: Plan };
   readonly deployment: Deployment;
   close(): Promise<void>;
 }
@@ -68,16 +104,15 @@ export interface Data<P extends PolicyInput> extends Query<P, Verbs> {
 /** Opens the data of a policy, given as a path or by `definePolicy`, for one analyst. */
 export async function open<const P extends PolicyInput>(policy: P | string, analyst = CUSTODIAN): Promise<Data<P>> {
   const deployment = await deploy(policy);
-  const verbs = (plan: Plan): Verbs => ({
-    ask: async options => answer(questionOf(plan, options, analyst), deployment),
-    explain: options => explained(questionOf(plan, options, analyst), deployment.policy),
+  const verbs = (plan: Plan, { caps }: { readonly caps: Caps }): Verbs => ({
+    ask: async options => answer(questionOf(plan, options, analyst, caps), deployment),
+    explain: options => explained(questionOf(plan, options, analyst), deployment.policy, deployment.ledger.state()),
   });
+  const asked = (plan: Plan) => ({ plan, ...verbs(plan, { caps: [] }) });
   return {
     ...query<P, Verbs>(deployment.policy, verbs),
-    sql: async text => {
-      const plan = await fromSql(text, deployment.policy);
-      return { plan, ...verbs(plan) };
-    },
+    sql: async text => asked(await fromSql(text, deployment.policy)),
+    plan: json => asked(parsePlan(json)),
     deployment,
     close: () => deployment.close(),
   };

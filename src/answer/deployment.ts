@@ -1,10 +1,12 @@
 /** Where questions are answered: one policy, its data, its ledger, and secret randomness. */
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Engine, type EngineOptions, openEngine } from '../engine/index.ts';
 import { type Ledger, type LedgerPolicy, openLedger } from '../ledger/index.ts';
 import { type Below, systemEntropy, uniform } from '../random/index.ts';
 import { fingerprint, loadPolicy, type Policy, type PolicyInput } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
+import { type Accounts, unspent } from './explanation.ts';
 
 export interface Deployment {
   readonly policy: Policy;
@@ -51,6 +53,17 @@ export async function deploy(policy: string | PolicyInput): Promise<Deployment> 
 const spillingBeside = (ledger: Policy['ledger']): EngineOptions =>
   ledger.kind === 'sqlite' ? { spillInto: dirname(ledger.path) } : {};
 
+/** What was spent so far, for forecasts: a ledger that is not there is not made for them. */
+export async function accountsOf(policy: Policy): Promise<Accounts> {
+  if (policy.ledger.kind !== 'sqlite' || !existsSync(policy.ledger.path)) return unspent;
+  const ledger = await ledgerOf(policy);
+  try {
+    return ledger.state();
+  } finally {
+    await ledger.close();
+  }
+}
+
 function ledgerOf(policy: Policy): Promise<Ledger> {
   const place = policy.ledger;
   if (place.kind !== 'sqlite')
@@ -59,6 +72,8 @@ function ledgerOf(policy: Policy): Promise<Ledger> {
     address: `sqlite:${place.path}`,
     folder: '/',
     policy: ledgerPolicy(policy),
+    anchor: policy.anchor,
+    keyFile: policy.keyFile,
     clock: () => new Date(),
   });
 }

@@ -1,14 +1,17 @@
 /** A question as it is put: a plan, what it may spend, and who asks. */
 import { type Amount, amounts } from '../ledger/index.ts';
 import type { Plan } from '../plan/index.ts';
+import type { Caps } from '../query/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
 /** How a question is asked. Amounts are the decimals that were meant: 0.1 three times is 0.3. */
 export interface AskOptions {
-  /** The most that the protected data may be charged. */
-  readonly epsilon: number | string;
+  /** The most that the protected data may be charged. May be left out where `inner` says what is spent. */
+  readonly epsilon?: number | string;
   readonly delta?: number | string;
-  /** Pays for new noise instead of repeating the recorded answer. */
+  /** Fixes what is spent inside a sample or part; the charge follows, and stays within epsilon and delta if given. */
+  readonly inner?: { readonly epsilon: number | string };
+  /** Pays for new noise, and where the sample has no name for a new sample, instead of repeating the recorded answer. */
   readonly fresh?: boolean;
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
@@ -16,19 +19,33 @@ export interface AskOptions {
 
 export interface Question {
   readonly plan: Plan;
-  readonly epsilon: Amount;
-  readonly delta: Amount;
+  /** What samples are to reserve when they are made, by their place among the plan's draws. */
+  readonly caps: Caps;
+  /** The most that may be charged; null where nothing but the budget limits a fixed allowance. */
+  readonly limit: { readonly epsilon: Amount | null; readonly delta: Amount };
+  /** What is spent inside, where that is fixed. */
+  readonly inner: Amount | null;
   readonly analyst: string;
   readonly fresh: boolean;
   readonly idempotencyKey: string | null;
   readonly signal: AbortSignal | undefined;
 }
 
-export function questionOf(plan: Plan, options: AskOptions, analyst: string): Question {
+export function questionOf(plan: Plan, options: AskOptions, analyst: string, caps: Caps = []): Question {
+  const { epsilon, delta = 0, inner } = options;
+  if (epsilon === undefined && inner === undefined)
+    return refuse(
+      'value_out_of_range',
+      'Say how much may be charged: epsilon, or inner with what is spent in a sample.',
+    );
   return {
     plan,
-    epsilon: positive(short(options.epsilon)),
-    delta: amounts.written(short(options.delta ?? 0)),
+    caps,
+    limit: {
+      epsilon: epsilon === undefined ? null : positive(short(epsilon)),
+      delta: amounts.written(short(delta)),
+    },
+    inner: inner === undefined ? null : positive(short(inner.epsilon)),
     analyst: text(analyst, 'The name of an analyst'),
     fresh: options.fresh ?? false,
     idempotencyKey: options.idempotencyKey === undefined ? null : text(options.idempotencyKey, 'An idempotency key'),
@@ -50,7 +67,7 @@ function short(amount: number | string): number | string {
 }
 
 /** Below it an answer is noise of astronomical size, whose variance would not even be a number. */
-const leastEpsilon = amounts.written('1e-18');
+export const leastEpsilon = amounts.written('1e-18');
 
 function positive(epsilon: number | string): Amount {
   const amount = amounts.written(epsilon);

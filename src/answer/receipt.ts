@@ -3,18 +3,19 @@ import { amounts, type Decision, type Json, type Loss, type Request } from '../l
 import {
   applyAfterwards,
   type CheckedPlan,
-  check,
-  type Price,
-  type PriceStep,
-  priceOf,
+  type Plan,
+  type PricedMechanism,
+  sharesOf,
   type ToldValue,
 } from '../plan/index.ts';
 import { fingerprint, type Policy } from '../source/index.ts';
-import { lower, presumedCatalogue, shown } from '../sql/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import type { Deployment } from './deployment.ts';
+import type { Decided } from './decision.ts';
+import { type DerivationStep, derivationSteps } from './derivation.ts';
+import type { KeptDraw, PlacedDraw } from './draws.ts';
 import type { Question } from './question.ts';
-import { type AnswerRow, expectedErrors } from './telling.ts';
+import { type Sample, sampleOf } from './sample.ts';
+import type { AnswerRow } from './telling.ts';
 
 export interface Amounts {
   readonly epsilon: number;
@@ -23,38 +24,44 @@ export interface Amounts {
 
 export interface Answered {
   readonly rows: readonly AnswerRow[];
+  /** What the protected data were charged. */
   readonly charged: Amounts;
+  /** What was spent in the table that was asked: more than the charge where a sample amplifies it. */
   readonly inner: Amounts;
   readonly remaining: Amounts;
-  readonly sample: null;
+  readonly sample: Sample | null;
   readonly recorded: boolean;
   readonly entry: number;
   readonly head: string;
   readonly derivation: Derivation;
 }
 
-/** How the charge came about: each operator's price, and the policy that it was computed under. */
+/** How the charge came about: what was asked, under which policy, and each operator's price with its theorem. */
 export interface Derivation {
+  readonly plan: Plan;
   readonly policy: string;
-  readonly steps: readonly PriceStep[];
+  readonly steps: readonly DerivationStep[];
 }
 
-export interface Explained {
-  readonly charged: Amounts;
-  readonly inner: Amounts;
-  readonly steps: readonly (PriceStep & { readonly delta: number })[];
-  readonly error: { readonly noise: Readonly<Record<string, number>>; readonly sampling: null };
-  readonly sql: string;
+/** What was priced and must be applied; the ledger keeps it with the charge, so that a resumed question does the same. */
+export interface Detail {
+  readonly inner: { readonly epsilon: string; readonly delta: string };
+  readonly draws: readonly KeptDraw[];
+  readonly steps: readonly DerivationStep[];
 }
 
-export const requestOf = (question: Question, checked: CheckedPlan, { policy }: Deployment): Request => ({
+export const requestOf = (
+  question: Question,
+  checked: CheckedPlan,
+  draws: readonly PlacedDraw[],
+  policy: Policy,
+): Request => ({
   analyst: question.analyst,
   question: {
     plan: question.plan as unknown as Json,
-    epsilon: question.epsilon,
-    delta: question.delta,
-    inner: null,
-    sample: null,
+    ...question.limit,
+    inner: question.inner,
+    sample: nodesOf(draws),
     sourceVersion: policy.source.version ?? null,
   },
   tables: [checked.table],
@@ -62,20 +69,46 @@ export const requestOf = (question: Question, checked: CheckedPlan, { policy }: 
   idempotencyKey: question.idempotencyKey,
 });
 
-/** Shares add up to what was given, and no operator of this part charges more: the charge is epsilon itself. */
-export function decide({ epsilon, delta }: Question, { cost }: Price): Decision {
-  const replace = amounts.rounded(cost.replace, 18, 'up');
+/** Which draws the question is about: a name that was retired and drawn anew makes another question. */
+function nodesOf(draws: readonly PlacedDraw[]): string | null {
+  const kept = draws.filter(({ fresh }) => !fresh).map(({ node }) => node);
+  return kept.length === 0 ? null : JSON.stringify(kept);
+}
+
+export function decisionOf(checked: CheckedPlan, { inner, charge, increments, draws }: Decided): Decision {
+  const mechanisms = sharesOf(checked, sharable(inner));
+  const detail: Detail = {
+    inner: { epsilon: amounts.text(inner.epsilon), delta: amounts.text(inner.delta) },
+    draws: draws.map(({ node, commitment, fresh }) => ({ node, commitment, fresh })),
+    steps: derivationSteps(checked, increments, mechanisms),
+  };
+  const base = { spent: increments.root, passed: nothing };
   return {
-    charge: { epsilon, delta },
-    nodes: new Map([['base', { epsilon, replace, delta, replaceDelta: amounts.plus(delta, delta) }]]),
-    detail: { epsilon: amounts.text(epsilon), delta: amounts.text(delta) },
+    charge,
+    nodes: new Map([['base', base], ...increments.nodes]),
+    creates: draws.flatMap(({ creates }) => creates ?? []),
+    detail: detail as unknown as Json,
   };
 }
 
+const sharable = ({ epsilon, delta }: Loss) => ({ epsilon, delta: amounts.number(delta, 'down') });
+
+/** What was paid for, divided among the mechanisms. */
+export const mechanismsOf = (checked: CheckedPlan, { inner }: Detail): readonly PricedMechanism[] =>
+  sharesOf(checked, sharable(readLoss(inner)));
+
+const readLoss = ({ epsilon, delta }: Detail['inner']): Loss => ({
+  epsilon: amounts.written(epsilon),
+  delta: amounts.written(delta),
+});
+
+const nothing = { epsilon: amounts.none, replace: amounts.none, delta: amounts.none, replaceDelta: amounts.none };
+
 /** What is kept of an answer: rows in the order that was asked for, and their derivation. */
-export function recordOf(checked: CheckedPlan, rows: readonly AnswerRow[], { steps }: Price, on: Deployment): Json {
-  const told = applyAfterwards(rows, checked.afterwards, read);
-  return { rows: told, derivation: { policy: fingerprint(on.policy), steps } } as unknown as Json;
+export function recordOf(checked: CheckedPlan, rows: readonly AnswerRow[], detail: Detail, policy: Policy): Json {
+  const { inner, steps } = detail;
+  const derivation: Derivation = { plan: checked.plan, policy: fingerprint(policy), steps };
+  return { rows: applyAfterwards(rows, checked.afterwards, read), inner, derivation } as unknown as Json;
 }
 
 function read({ key, values }: AnswerRow, name: string): ToldValue {
@@ -99,22 +132,22 @@ interface Settled {
 export function answerOf(
   { charged, remaining, entry, head }: Settled,
   record: Json,
-  { aggregates }: CheckedPlan,
+  checked: CheckedPlan,
   kind: 'new' | 'resumed' | 'recorded',
 ): Answered {
-  const { rows, derivation } = record as unknown as Pick<Answered, 'rows' | 'derivation'>;
-  const paid = told(charged, 'up');
+  const { rows, inner, derivation } = record as unknown as Pick<Answered, 'rows' | 'derivation'> &
+    Pick<Detail, 'inner'>;
   // the ledger keeps names in alphabetical order; answers show them as they were asked for
   const inOrder = ({ key, values }: AnswerRow): AnswerRow => ({
     key,
-    values: Object.fromEntries(aggregates.map(({ name }) => [name, values[name]])),
+    values: Object.fromEntries(checked.aggregates.map(({ name }) => [name, values[name]])),
   });
   return {
     rows: rows.map(inOrder),
-    charged: kind === 'new' ? paid : { epsilon: 0, delta: 0 },
-    inner: paid,
-    remaining: told(remaining, 'down'),
-    sample: null,
+    charged: kind === 'new' ? toldLoss(charged, 'up') : { epsilon: 0, delta: 0 },
+    inner: toldLoss(readLoss(inner), 'up'),
+    remaining: toldLoss(remaining, 'down'),
+    sample: sampleOf(checked),
     recorded: kind === 'recorded',
     entry,
     head,
@@ -122,24 +155,7 @@ export function answerOf(
   };
 }
 
-const told = ({ epsilon, delta }: Loss, direction: 'up' | 'down'): Amounts => ({
+export const toldLoss = ({ epsilon, delta }: Loss, direction: 'up' | 'down'): Amounts => ({
   epsilon: amounts.number(epsilon, direction),
   delta: amounts.number(delta, direction),
 });
-
-/** Everything that is known before any row is read. */
-export function explained(question: Question, policy: Policy): Explained {
-  const checked = check(question.plan, policy);
-  const delta = amounts.number(question.delta, 'down');
-  const price = priceOf(checked, { epsilon: question.epsilon, delta });
-  const dialect = policy.source.engine === 'postgres' ? 'postgres' : 'duckdb';
-  const queries = lower(checked, { dialect, catalogue: presumedCatalogue(checked), key: '0'.repeat(64) });
-  const paid = told(question, 'up');
-  return {
-    charged: paid,
-    inner: paid,
-    steps: price.steps.map(step => ({ ...step, delta })),
-    error: { noise: expectedErrors(checked, price.mechanisms), sampling: null },
-    sql: queries.map(shown).join(';\n'),
-  };
-}

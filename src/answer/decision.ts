@@ -1,0 +1,86 @@
+/**
+ * What a question may spend inside the table it asks, and what that charges the base: computed inside the reserving
+ * transaction from the state of the tree, and beforehand as a forecast.
+ */
+import { allowance, type Increments, increments, type Lineage, type TreeState } from '../accounting/index.ts';
+import { amounts, type Loss, type State } from '../ledger/index.ts';
+import { type CheckedPlan, lineageOf, questionCost } from '../plan/index.ts';
+import { invariant, refuse } from '../vocabulary/index.ts';
+import type { PlacedDraw } from './draws.ts';
+import { leastEpsilon, type Question } from './question.ts';
+
+export interface Decided {
+  /** What the question may spend in the table that it asks. */
+  readonly inner: Loss;
+  /** What the base is charged for it. */
+  readonly charge: Loss;
+  readonly increments: Increments;
+  readonly draws: readonly PlacedDraw[];
+}
+
+/** What is known of the data and of earlier spending. */
+export type Accounts = Pick<State, 'nodes' | 'sizes'>;
+
+export function decided(
+  question: Question,
+  checked: CheckedPlan,
+  draws: readonly PlacedDraw[],
+  { nodes, sizes }: Accounts,
+  version: string | null,
+): Decided {
+  const lineage = lineageWith(checked, draws, { sizes }, version);
+  const inner = innerOf(question, checked, lineage, nodes);
+  const spent = increments(lineage, nodes, questionCost(checked, inner));
+  const charge = chargeOf(spent, lineage);
+  checkWithin(question, charge);
+  return { inner, charge, increments: spent, draws };
+}
+
+/** The way from the base to the table that is asked, with the nodes and public sizes that the ledger knows. */
+export const lineageWith = (
+  checked: CheckedPlan,
+  draws: readonly PlacedDraw[],
+  { sizes }: Pick<State, 'sizes'>,
+  version: string | null,
+): Lineage => lineageOf(checked, ({ place }) => treeNode(draws[place]), sizes.get(checked.table)?.get(version));
+
+const treeNode = ({ node, fresh, cap }: PlacedDraw) => ({
+  node,
+  ...(fresh && { fresh }),
+  ...(cap !== null && { cap }),
+});
+
+/** Without a draw between them, the table asked and the base are charged alike. */
+function innerOf({ inner, limit }: Question, checked: CheckedPlan, lineage: Lineage, nodes: TreeState): Loss {
+  const { delta } = limit;
+  const epsilon = inner ?? limit.epsilon;
+  invariant(epsilon !== null, 'a question says what it may spend');
+  if (!lineage.steps.some(step => 'node' in step)) return { epsilon, delta };
+  // where epsilon is fixed only delta is looked for
+  const costOf = (tried: Loss) => questionCost(checked, { epsilon: inner ?? tried.epsilon, delta: tried.delta });
+  const most =
+    inner === null ? epsilon : chargeOf(increments(lineage, nodes, costOf({ epsilon, delta })), lineage).epsilon;
+  const allowed = allowance(lineage, nodes, costOf, { epsilon: most, delta });
+  if (inner !== null) return { epsilon, delta: allowed.delta };
+  if (amounts.fits(leastEpsilon, allowed.epsilon)) return allowed;
+  return refuse(
+    'value_out_of_range',
+    'Epsilon is too small: it allows less than 1e-18 inside this sample. Ask for more.',
+  );
+}
+
+/** The charge under the kind of neighbours that the policy protects. */
+export const chargeOf = ({ root }: Increments, { relation }: Lineage): Loss =>
+  relation === 'add-remove'
+    ? { epsilon: root.epsilon, delta: root.delta }
+    : { epsilon: root.replace, delta: root.replaceDelta };
+
+/** An allowance never charges more than its limit; one that was fixed may. */
+function checkWithin({ inner, limit }: Question, charge: Loss): void {
+  if (inner === null || limit.epsilon === null || amounts.fits(charge.epsilon, limit.epsilon)) return;
+  refuse(
+    'charge_above_limit',
+    `What is fixed inside would charge epsilon ${amounts.number(charge.epsilon, 'up')}, above the limit of ` +
+      `${amounts.number(limit.epsilon, 'down')}. Fix less, or raise epsilon.`,
+  );
+}

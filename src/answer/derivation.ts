@@ -1,0 +1,120 @@
+/** How a charge came about, operator by operator from the base outwards, each price with the theorem that it rests on. */
+import type { Derivation as Derived, Increments, Spending } from '../accounting/index.ts';
+import { rational, toNumber } from '../numerics/index.ts';
+import {
+  type CheckedPlan,
+  type CheckedTable,
+  type Mechanism,
+  type PricedMechanism,
+  questionCost,
+  tablesOf,
+} from '../plan/index.ts';
+
+/** What one step charges to its input, for one person added or removed and for one replaced. */
+export interface DerivationStep {
+  readonly operator: string;
+  readonly parameters: Readonly<Record<string, string | number>>;
+  /** Its name in the reference of theorems. */
+  readonly theorem: string;
+  readonly epsilon: number;
+  readonly replace: number;
+  readonly delta: number;
+}
+
+export function derivationSteps(
+  checked: CheckedPlan,
+  { steps }: Increments,
+  mechanisms: readonly PricedMechanism[],
+): readonly DerivationStep[] {
+  const tables = tablesOf(checked.input).map((table, place) => {
+    const { derivation, ...cost } = steps[place];
+    return { ...nameOf(table), theorem: theoremOf(derivation), ...told(cost) };
+  });
+  const bound = { operator: 'bound', parameters: { rowsPerUnit: Number(checked.rowsPerUnit) }, theorem: 'map' };
+  const shares = mechanisms.map(priced => mechanismStep(checked, priced));
+  const asked = questionCost(checked, togetherOf(mechanisms));
+  return Object.freeze([...tables, ...(checked.unit === undefined ? [] : [{ ...bound, ...told(asked) }]), ...shares]);
+}
+
+const togetherOf = (mechanisms: readonly PricedMechanism[]) => ({
+  epsilon: mechanisms.map(({ share }) => share.epsilon).reduce(rational.add),
+  delta: mechanisms.map(({ share }) => rational.fromNumber(share.delta)).reduce(rational.add),
+});
+
+function mechanismStep(checked: CheckedPlan, priced: PricedMechanism): DerivationStep {
+  const { mechanism } = priced;
+  return {
+    operator: mechanism.kind,
+    parameters: { statistic: checked.statistics[mechanism.statistic].kind },
+    theorem: mechanismTheorems[mechanism.kind],
+    ...told(questionCost({ ...checked, mechanisms: [mechanism] }, togetherOf([priced]))),
+  };
+}
+
+const mechanismTheorems: Readonly<Record<Mechanism['kind'], string>> = {
+  noise: 'laplaceNoise',
+  quantile: 'drawQuantile',
+  selection: 'keySelection',
+};
+
+function nameOf(table: CheckedTable): Pick<DerivationStep, 'operator' | 'parameters'> {
+  if (table.kind === 'sample') {
+    const { scheme, name } = table;
+    const parameters = { ...named(name), ...plain(scheme) };
+    return { operator: scheme.kind, parameters };
+  }
+  if (table.kind === 'part') {
+    const { split, part, name } = table;
+    return { operator: `${split.kind} split`, parameters: { ...named(name), part: part ?? 'null', ...plain(split) } };
+  }
+  return { operator: table.kind, parameters: 'table' in table ? { table: table.table } : {} };
+}
+
+const named = (name: string | null): { readonly name?: string } => (name === null ? {} : { name });
+
+/** The members of a scheme that one can say in a word. */
+const plain = ({ kind: _, ...scheme }: { readonly kind: string }): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries<unknown>(scheme).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [],
+    ),
+  );
+
+function theoremOf(step: Derived): string {
+  if (step.kind === 'map' || step.kind === 'where') return step.kind;
+  const rule = step.kind === 'sample' ? step.sample : step.split;
+  const size = 'of' in rule && rule.of !== undefined ? 'public' : 'secret';
+  switch (rule.operator) {
+    case 'fixed-size':
+      return size === 'public' ? 'fixedSizeOfPublic' : 'fixedSizeOfSecret';
+    case 'fraction':
+      return size === 'public' ? 'fractionOfPublic' : 'fractionOfSecret';
+    case 'with-replacement':
+      return size === 'public' ? 'drawsFromPublic' : 'drawsFromSecret';
+    case 'fixed-size-split':
+      return size === 'public' ? 'splitOfPublic' : 'splitOfSecret';
+    case 'partition':
+      return rule.rowsPerUnit === undefined ? 'splitOfUnits' : 'splitOfRows';
+    default:
+      return otherTheorems[rule.operator];
+  }
+}
+
+const otherTheorems = {
+  bernoulli: 'bernoulli',
+  stratified: 'stratified',
+  take: 'take',
+  skip: 'skip',
+  cluster: 'promised',
+  'fixed-size-cluster': 'fixedSizeCluster',
+  split: 'randomSplit',
+  'fraction-split': 'fractionSplit',
+  'take-skip-split': 'takeSkipSplit',
+} as const;
+
+/** For people: rounded up. */
+const told = ({ epsilon, replace, delta }: Spending) => ({
+  epsilon: toNumber(epsilon, 'up'),
+  replace: toNumber(replace, 'up'),
+  delta: toNumber(delta, 'up'),
+});
