@@ -5,13 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import { access, chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyName, copyStem } from './copy-name.ts';
+import { copyName, copyStem, type DataState } from './copy-name.ts';
 
 const FOLDER = 'samples';
 
 export interface CopyFolder {
-  /** The file of a copy of data with this fingerprint, made by `make` under another name unless it is there. */
-  fileOf(name: string, fingerprint: string, make: (path: string) => Promise<void>): Promise<string>;
+  /** The file of a copy of data in this state, made by `make` under another name unless it is there. */
+  fileOf(name: string, state: DataState, make: (path: string) => Promise<void>): Promise<string>;
   /** Erases all copies of a name. */
   remove(name: string): Promise<void>;
 }
@@ -23,10 +23,10 @@ export function copyFolder(parent: string): CopyFolder {
     await Promise.all(files.filter(unwanted).map(file => rm(join(folder, file), { force: true })));
   };
   return {
-    async fileOf(name, fingerprint, make) {
+    async fileOf(name, state, make) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await chmod(folder, 0o700);
-      const file = `${copyName(name, fingerprint)}.duckdb`;
+      const file = `${copyName(name, state)}.duckdb`;
       const path = join(folder, file);
       if (await isThere(path)) return path;
       await erase(each => isAbandoned(each) || (each.startsWith(copyStem(name)) && each.endsWith('.duckdb')));

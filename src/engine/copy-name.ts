@@ -1,8 +1,17 @@
 /** What copies are called where they are kept. People name samples; files and tables do not have to bear those names. */
 import { createHash } from 'node:crypto';
 
+/** The state of the data that a copy is of: what the policy calls it, and whether they are still the same. */
+export interface DataState {
+  readonly version: string | undefined;
+  readonly fingerprint: string;
+}
+
 /** All copies of a sample begin with it. */
-export const copyStem = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 32);
+export const copyStem = (name: string): string => sha256(name).slice(0, 32);
 
 /** One for each state of the data. */
-export const copyName = (name: string, fingerprint: string): string => `${copyStem(name)}_${fingerprint.slice(0, 16)}`;
+export const copyName = (name: string, { version, fingerprint }: DataState): string =>
+  `${copyStem(name)}_${sha256(JSON.stringify([version ?? null, fingerprint])).slice(0, 16)}`;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -40,7 +40,7 @@ export function openCopies(from: CopySource): DuckdbCopies {
     const engine =
       engines.get(name) ??
       folder
-        .fileOf(wanted.name, fingerprint, path => makeCopy(path, wanted, from))
+        .fileOf(wanted.name, { version: from.source.version, fingerprint }, path => makeCopy(path, wanted, from))
         .then(path => openCopy(path, wanted.table, from));
     engines.set(name, engine);
     // what could not be made or opened may be tried again

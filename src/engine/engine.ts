@@ -19,7 +19,7 @@ export interface Limits {
 /** A table with the rows of some units alone. */
 export interface Copy {
   readonly table: string;
-  /** Of the draw and of the state of the data: equal names, equal rows. */
+  /** Of the draw: equal names, equal units. */
   readonly name: string;
   /** Lists the ids of the units. */
   readonly units: Statement;

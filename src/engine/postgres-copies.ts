@@ -6,7 +6,7 @@ import type { Client } from 'pg';
 import type { Policy } from '../source/index.ts';
 import { type Catalogue, copying, quoteName } from '../sql/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { copyName, copyStem } from './copy-name.ts';
+import { copyName, copyStem, type DataState } from './copy-name.ts';
 import type { Copy } from './engine.ts';
 import { unitColumn } from './needed-columns.ts';
 import { begin, type Session } from './postgres-session.ts';
@@ -38,11 +38,11 @@ export async function checkScratch(client: Client, schema: string): Promise<void
 export async function copyTable(
   session: Session,
   copy: Copy,
-  fingerprint: string,
+  state: DataState,
   scratch: Scratch,
 ): Promise<readonly string[]> {
   const { client } = session;
-  const path = [scratch.schema, `${PREFIX}${copyName(copy.name, fingerprint)}`];
+  const path = [scratch.schema, `${PREFIX}${copyName(copy.name, state)}`];
   // held until the session ends: who comes second finds the table
   await client.query('SELECT pg_catalog.pg_advisory_lock(pg_catalog.hashtextextended($1, 0))', [path.join('.')]);
   const made = await tablesNamed(client, scratch.schema, copy.name);

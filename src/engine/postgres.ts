@@ -26,7 +26,7 @@ const ROWS_AT_ONCE = 5000;
 const VERSION_LEAST = 140_000;
 
 export async function openPostgres(
-  { url: reference, schema = SCHEMA, scratch }: PostgresSource,
+  { url: reference, schema = SCHEMA, scratch, version }: PostgresSource,
   tables: Policy['tables'],
   { environment = process.env, report = () => {} }: PostgresOptions = {},
 ): Promise<Engine> {
@@ -57,7 +57,7 @@ export async function openPostgres(
         throw opaqueFailure(thrown, report);
       });
       try {
-        const state = await fingerprint(session, schema, [...offered.keys()]);
+        const state = { version, fingerprint: await fingerprint(session, schema, [...offered.keys()]) };
         const path = await copyTable(session, wanted, state, { schema: scratch, tables, catalogue });
         const { columns } = catalogue.get(wanted.table)!;
         return engineOn(new Map([...offered, [wanted.table, { path, columns }]]), NO_COPIES);

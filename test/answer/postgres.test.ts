@@ -85,7 +85,7 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
           const policy = await loadPolicy(path);
           const engine = await openEngine(policy);
           const checked = check(await fromSql(QUESTIONS[name], policy), policy);
-          return resultsOf(engine, checked, '5a'.repeat(32)).finally(() => engine.close());
+          return resultsOf(engine, checked, { key: '5a'.repeat(32) }).finally(() => engine.close());
         };
         const found = await exact(clinic.policy);
         expect(found.size).toBeGreaterThan(0);

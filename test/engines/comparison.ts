@@ -3,16 +3,19 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Engine, openEngine } from '../../src/engine/index.ts';
-import { type CheckedPlan, check, type Data, meaning, type Plan } from '../../src/plan/index.ts';
+import { type CheckedPlan, check, type Data, drawsOf, meaning, type Plan } from '../../src/plan/index.ts';
 import { loadPolicy, type Policy } from '../../src/source/index.ts';
 import { Refusal } from '../../src/vocabulary/index.ts';
 import type { PostgresServer } from '../support/postgres.ts';
+import { copied } from './copied.ts';
 import { hospital, tables } from './hospital.ts';
 import { fillPostgres, writeParquet } from './loading.ts';
 import { randomPlan } from './random-plan.ts';
 import { expected, resultsOf } from './results.ts';
 
 const KEY = '0123456789abcdef'.repeat(4);
+/** One for each draw that a plan may have. */
+const DRAW_KEYS = Array.from('abcdef', digit => digit.repeat(64));
 const common = { tables, budget: { epsilon: 1 }, ledger: 'sqlite:none.ledger' } as const;
 
 export interface Comparison {
@@ -26,24 +29,39 @@ export interface Comparison {
 
 export async function compareEngines({ folder, postgres, hospitals, questions, seed }: Comparison): Promise<void> {
   const onFiles = await loadPolicy({ source: { engine: 'duckdb', path: join(folder, 'visits.parquet') }, ...common });
-  const onPostgres = await loadPolicy({ source: { engine: 'postgres', url: 'env:URL' }, ...common });
+  const onPostgres = await loadPolicy({
+    source: { engine: 'postgres', url: 'env:URL', scratch: 'samples' },
+    ...common,
+  });
   const plans = fc
     .sample(randomPlan, { numRuns: questions * 2, seed })
     .flatMap(plan => checkedBy(onFiles, plan))
     .slice(0, questions);
   const samples = fc.sample(hospital, { numRuns: hospitals, seed });
+  beforeAll(() => postgres?.run('CREATE SCHEMA samples'));
+
+  const onCopies = async (engine: Engine, data: Data): Promise<void> => {
+    const drawn = plans.filter(plan => drawsOf(plan).length > 0).slice(0, questions / 5);
+    expect(drawn.length).toBeGreaterThan(questions / 10);
+    for (const [place, plan] of drawn.entries()) {
+      const { engine: copy, secrets } = await copied(engine, plan, `plan ${place}`, { key: KEY, drawKeys: DRAW_KEYS });
+      const results = await resultsOf(copy!, plan, secrets);
+      expect(results, JSON.stringify(plan.plan)).toEqual(expected(meaning(plan, data, KEY, DRAW_KEYS)));
+    }
+    await engine.close();
+  };
 
   const compare = async (engine: Engine, data: Data): Promise<void> => {
     for (const plan of plans) {
-      const results = await resultsOf(engine, plan, KEY);
-      expect(results, JSON.stringify(plan.plan)).toEqual(expected(meaning(plan, data, KEY)));
+      const results = await resultsOf(engine, plan, { key: KEY, drawKeys: DRAW_KEYS });
+      expect(results, JSON.stringify(plan.plan)).toEqual(expected(meaning(plan, data, KEY, DRAW_KEYS)));
     }
     await engine.close();
   };
 
   test('most random plans are questions, and most questions have an answer', () => {
     expect(plans).toHaveLength(questions);
-    const answered = plans.filter(plan => expected(meaning(plan, samples[0], KEY)).size > 0);
+    const answered = plans.filter(plan => expected(meaning(plan, samples[0], KEY, DRAW_KEYS)).size > 0);
     expect(answered.length).toBeGreaterThan(questions / 2);
   });
 
@@ -52,10 +70,17 @@ export async function compareEngines({ folder, postgres, hospitals, questions, s
 
     test.each([1, 8])('DuckDB with %d threads', async threads => compare(await openEngine(onFiles, { threads }), data));
 
+    test('copies in DuckDB', async () => onCopies(await openEngine(onFiles, { copiesInto: folder }), data));
+
     test.skipIf(postgres === undefined).each([0, 8])('PostgreSQL with %d parallel workers', async workers => {
       await fillPostgres(postgres!, data);
       const environment = { URL: `${postgres!.url}?options=${encodeURIComponent(parallel(workers))}` };
       await compare(await openEngine(onPostgres, { environment }), data);
+    });
+
+    test.skipIf(postgres === undefined)('copies in PostgreSQL', async () => {
+      await fillPostgres(postgres!, data);
+      await onCopies(await openEngine(onPostgres, { environment: { URL: postgres!.url } }), data);
     });
   });
 }

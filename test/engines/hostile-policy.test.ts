@@ -71,7 +71,7 @@ test.each([
   const data: Data = {
     [name]: [name, name, 'other', name].map((value, at) => ({ [name]: value, who: at === 2 ? 2n : 1n })),
   };
-  expect(await resultsOf(engine, checked, KEY)).toEqual(expected(meaning(checked, data, KEY)));
+  expect(await resultsOf(engine, checked, { key: KEY })).toEqual(expected(meaning(checked, data, KEY)));
   await engine.close();
 });
 
@@ -110,7 +110,7 @@ test('a public table whose key names two rows is refused; values that clamp to o
       () => undefined,
       ({ code }) => code,
     );
-    const [[, rows]] = await resultsOf(engine, checked, KEY);
+    const [[, rows]] = await resultsOf(engine, checked, { key: KEY });
     await engine.close();
     return { refused, rows };
   };

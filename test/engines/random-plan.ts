@@ -1,6 +1,7 @@
 /** Plans of every operator and expression, over the hospital. Some are refused by the checker; most are not. */
 import fc from 'fast-check';
 import type { Aggregate, Expression, Grouping, Plan, Table } from '../../src/plan/index.ts';
+import { randomDraws } from './random-draw.ts';
 
 const column = (name: string): Expression => ({ kind: 'column', name });
 const literal = (
@@ -111,11 +112,15 @@ const tableOf = (joined: boolean): fc.Arbitrary<Table> => {
       keep: fc.constantFrom('matched', 'all'),
       filter: fc.option(truth, { freq: 2 }),
       added: fc.option(number),
+      before: randomDraws(2),
+      after: randomDraws(1),
     })
-    .map(({ scan, keep, filter, added }) => {
+    .map(({ scan, keep, filter, added, before, after }) => {
       let table: Table = { kind: 'scan', table: scan };
+      if (scan === 'visits') table = before(table);
       if (joined) table = { kind: 'join', input: table, table: 'wards', on: 'ward', keep };
       if (filter !== null) table = { kind: 'where', input: table, condition: filter };
+      if (scan === 'visits' && filter !== null) table = after(table);
       return added === null
         ? table
         : { kind: 'derive', input: table, columns: [{ name: 'x"; --', expression: added }] };

@@ -1,13 +1,16 @@
 /** What an engine returned, and what a plan means, in one form. */
 import type { Engine, Row } from '../../src/engine/index.ts';
 import type { CheckedPlan, GroupResult } from '../../src/plan/index.ts';
-import { lower, type Query } from '../../src/sql/index.ts';
+import { lower, type Query, type Target } from '../../src/sql/index.ts';
 
 /** By key and statistic: a number, or how many rows have each value. Groups and values without rows are left out. */
 export type Results = ReadonlyMap<string, string>;
 
-export async function resultsOf(engine: Engine, checked: CheckedPlan, key: string): Promise<Results> {
-  const queries = lower(checked, { dialect: engine.dialect, catalogue: engine.catalogue, key });
+/** What a question is asked with besides its plan. */
+export type Secrets = Pick<Target, 'key' | 'drawKeys' | 'held'>;
+
+export async function resultsOf(engine: Engine, checked: CheckedPlan, secrets: Secrets): Promise<Results> {
+  const queries = lower(checked, { dialect: engine.dialect, catalogue: engine.catalogue, ...secrets });
   const found = new Map<string, string>();
   for await (const row of engine.run(queries)) add(found, queries[row.query], row);
   return found;

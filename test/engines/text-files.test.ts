@@ -106,7 +106,7 @@ test.each(Object.keys(FILES))('%s', async file => {
   const data: Data = { fields: rows };
   for (const name of names) {
     const plan = check(groupedBy(name), policy);
-    expect(await resultsOf(engine, plan, KEY), name).toEqual(expected(meaning(plan, data, KEY)));
+    expect(await resultsOf(engine, plan, { key: KEY }), name).toEqual(expected(meaning(plan, data, KEY)));
   }
   await engine.close();
 });
@@ -122,7 +122,7 @@ test('whole numbers in text are exact beyond 2^53', async () => {
   });
   const engine = await openEngine(policy);
   const plan = check({ ...groupedBy('id'), input: { kind: 'scan', table: 'exact' } }, policy);
-  expect([...(await resultsOf(engine, plan, KEY)).keys()]).toEqual([
+  expect([...(await resultsOf(engine, plan, { key: KEY })).keys()]).toEqual([
     '["9007199254740992n"] 0 ',
     '["9007199254740992n"] 1 ',
     '["9007199254740993n"] 0 ',
