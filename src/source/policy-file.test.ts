@@ -29,7 +29,7 @@ describe('what is read', () => {
       exact: { numerator: 1n, denominator: 1_000_000n },
       nearest: 1e-6,
     });
-    expect(analysts.ada.delta.text).toBe('0');
+    expect(analysts.ada.delta.text).toBe('1');
     const many = await load(but('"epsilon": 2,', '"epsilon": 0.1000000000000000055511151231257827,'));
     expect(many.budget.epsilon.nearest).toBe(0.1);
     expect(many.budget.epsilon.text).toBe('0.1000000000000000055511151231257827');

@@ -58,6 +58,7 @@ export type LedgerPlace =
 
 export interface Budget {
   readonly epsilon: Decimal;
+  /** Of the policy's budget 0 unless said; of a limit within it 1, which limits nothing. */
   readonly delta: Decimal;
 }
 

@@ -15,7 +15,7 @@ export function resolvePolicy(written: ShapedPolicy, folder: string): Policy {
     source: sourceOf(policy.source),
     tables: record(policy.tables, (table, name) => tableOf(table, files.get(name))),
     budget: budgetOf(policy.budget),
-    analysts: record(policy.analysts ?? {}, budgetOf),
+    analysts: record(policy.analysts ?? {}, limitOf),
     ledger: ledgerOf(policy.ledger),
     ...(policy.anchor !== undefined && { anchor: policy.anchor.slice('file:'.length) }),
     ...(policy.keyFile !== undefined && { keyFile: policy.keyFile }),
@@ -65,13 +65,20 @@ function tableOf(table: ShapedTable, file: TableFile | undefined): Table {
     ...(approximateUnits !== undefined && { approximateUnits: approximateUnits.nearest }),
     sizeIsPublic: size === 'public',
     ...(key !== undefined && { key }),
-    ...(budget !== undefined && { budget: budgetOf(budget) }),
+    ...(budget !== undefined && { budget: limitOf(budget) }),
     ...shared,
   });
 }
 
-const budgetOf = ({ epsilon, delta = decimal('0')! }: { epsilon: Decimal; delta?: Decimal | undefined }): Budget =>
-  Object.freeze({ epsilon, delta });
+interface WrittenBudget {
+  readonly epsilon: Decimal;
+  readonly delta?: Decimal | undefined;
+}
+
+const budgetOf = ({ epsilon, delta = decimal('0')! }: WrittenBudget): Budget => Object.freeze({ epsilon, delta });
+
+/** A limit within the budget that says nothing of delta sets none: no budget reaches 1. */
+const limitOf = ({ epsilon, delta = decimal('1')! }: WrittenBudget): Budget => Object.freeze({ epsilon, delta });
 
 function columnOf(column: ShapedColumn, perUnitAlways: boolean): Column {
   const perUnit = perUnitAlways || column.perUnit === true;
