@@ -12,7 +12,8 @@ export type Rounding = 'up' | 'down';
 export const none: Amount = rational.zero;
 
 /** The decimal that a person wrote: '0.1' is one tenth, and so is the number 0.1, which JSON made of it. */
-export const written = (decimal: string | number): Amount => notNegative(rational.fromDecimal(String(decimal)));
+export const written = (decimal: string | number): Amount =>
+  decimal === '0' ? none : notNegative(rational.fromDecimal(String(decimal)));
 
 /** The exact value of a computed double: up to 1074 decimals. */
 export const exact = (computed: number): Amount => notNegative(rational.fromNumber(computed));
@@ -26,7 +27,23 @@ export function rounded(computed: number, places: number, rounding: Rounding): A
   return rational.ratio(rounding === 'down' || whole ? floor : floor + 1n, scale);
 }
 
-export const plus = (a: Amount, b: Amount): Amount => rational.add(a, b);
+/** A ledger adds a dozen amounts an entry: most are nothing, or decimals of which one has all the places of the other. */
+export function plus(a: Amount, b: Amount): Amount {
+  if (a.numerator === 0n) return b;
+  if (b.numerator === 0n) return a;
+  const [fine, coarse] = a.denominator >= b.denominator ? [a, b] : [b, a];
+  if (fine.denominator % coarse.denominator !== 0n) return rational.add(a, b);
+  return lowest(fine.numerator + coarse.numerator * (fine.denominator / coarse.denominator), fine.denominator);
+}
+
+/** A decimal in lowest terms: nothing but twos and fives can be common. */
+function lowest(numerator: bigint, denominator: bigint): Amount {
+  let [above, below] = [numerator, denominator];
+  for (const prime of [2n, 5n]) {
+    while (above % prime === 0n && below % prime === 0n) [above, below] = [above / prime, below / prime];
+  }
+  return Object.freeze({ numerator: above, denominator: below });
+}
 
 /** What a limit leaves; nothing where more was spent than it allows. */
 export const left = (limit: Amount, spent: Amount): Amount => (fits(spent, limit) ? rational.sub(limit, spent) : none);

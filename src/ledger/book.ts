@@ -10,8 +10,8 @@ import type { LedgerPolicy, Loss, State } from './ledger.ts';
 /** One charge and what became of it. */
 export interface Charge {
   readonly entry: number;
-  /** The analyst's question. */
-  readonly question: string;
+  /** The analyst's, by its fingerprint. */
+  readonly request: string;
   /** Fingerprint of the policy that it was priced under. */
   readonly policy: string;
   /** The nodes that it spent on. */
@@ -37,7 +37,7 @@ export interface Book extends State {
   readonly heads: readonly string[];
   readonly charges: ReadonlyMap<number, Charge>;
   readonly keys: ReadonlyMap<string, Bound>;
-  /** Of each question of each analyst: the last answered charge, and the last unanswered one. */
+  /** Of each request of each analyst: the last answered charge, and the last unanswered one. */
   readonly answered: ReadonlyMap<string, number>;
   readonly unanswered: ReadonlyMap<string, number>;
   /** Nodes whose key is gone: nothing is asked there any more. */

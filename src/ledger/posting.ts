@@ -2,7 +2,6 @@
 import { invariant } from '../vocabulary/index.ts';
 import * as amount from './amount.ts';
 import { type Book, type Charge, nothing, type OpenBook } from './book.ts';
-import { fingerprint } from './canonical-json.ts';
 import { type Entry, read, type StoredEntry } from './entry.ts';
 import type { Body, Kind } from './entry-kinds.ts';
 import { readPolicy } from './policy-body.ts';
@@ -19,7 +18,7 @@ export function post(book: Book, stored: StoredEntry): void {
   open.heads.push(stored.hash);
 }
 
-/** A name for an analyst's own question or key: no two pairs share it. */
+/** A name for an analyst's own request or key: no two pairs share it. */
 export const ofAnalyst = (analyst: string, what: string): string => JSON.stringify([analyst, what]);
 
 const add = (book: OpenBook, { kind, body, sequence }: Entry): void =>
@@ -40,9 +39,9 @@ const adders = {
   failed: (book, { reservation }) => change(book, reservation, { failed: true }),
   settled: (book, { reservation, answer: hash }, sequence) => {
     change(book, reservation, { settled: Object.freeze({ entry: sequence, hash }), detail: null });
-    const { question } = chargeAt(book, reservation);
-    book.answered.set(question, reservation);
-    if (book.unanswered.get(question) === reservation) book.unanswered.delete(question);
+    const { request } = chargeAt(book, reservation);
+    book.answered.set(request, reservation);
+    if (book.unanswered.get(request) === reservation) book.unanswered.delete(request);
   },
   'sample-created': createSample,
   'sample-retired': retireSample,
@@ -79,15 +78,15 @@ function recover(book: OpenBook, { head, ...lost }: Body<'recovered'>, sequence:
 }
 
 function addCharge(book: OpenBook, body: Body<'reserved'>, sequence: number): void {
-  const { analyst, key, request, charge, holder } = body;
+  const { analyst, key, charge, holder } = body;
   pay(book, body);
-  const question = ofAnalyst(analyst, fingerprint(body.question));
-  book.unanswered.set(question, sequence);
+  const request = ofAnalyst(analyst, body.request);
+  book.unanswered.set(request, sequence);
   book.charges.set(
     sequence,
     Object.freeze({
       entry: sequence,
-      question,
+      request,
       policy: book.policy.fingerprint,
       nodes: body.nodes.map(({ node }) => node),
       charged: Object.freeze(charge),
@@ -98,7 +97,8 @@ function addCharge(book: OpenBook, body: Body<'reserved'>, sequence: number): vo
       settled: null,
     }),
   );
-  if (key !== null) book.keys.set(ofAnalyst(analyst, key), Object.freeze({ request, reservation: sequence }));
+  if (key !== null)
+    book.keys.set(ofAnalyst(analyst, key), Object.freeze({ request: body.request, reservation: sequence }));
 }
 
 function change(book: OpenBook, reservation: number, news: Partial<Charge>): void {

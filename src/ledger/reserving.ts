@@ -51,10 +51,13 @@ function earlierCharge(book: Book, request: Request): Charge | undefined {
     );
   }
   if (fresh) return undefined;
-  const question = ofAnalyst(analyst, fingerprint(questionBody(request.question)));
-  const reservation = book.answered.get(question) ?? book.unanswered.get(question);
-  if (reservation === undefined || onRetired(book, chargeAt(book, reservation))) return undefined;
-  return usable(book, reservation);
+  const same = [false, true].map(asFresh => ofAnalyst(analyst, requestFingerprint({ ...request, fresh: asFresh })));
+  const newestOf = (charges: ReadonlyMap<string, number>): number[] =>
+    same.flatMap(name => charges.get(name) ?? []).sort((a, b) => b - a);
+  const reservation = [...newestOf(book.answered), ...newestOf(book.unanswered)].find(
+    entry => !onRetired(book, chargeAt(book, entry)),
+  );
+  return reservation === undefined ? undefined : usable(book, reservation);
 }
 
 /**

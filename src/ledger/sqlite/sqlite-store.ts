@@ -71,13 +71,16 @@ function identityOf(path: string): string {
 }
 
 function catchUp(sqlite: Sqlite, book: Book): void {
-  const rows = sqlite
-    .prepare('SELECT sequence, kind, body, hash FROM entries WHERE sequence >= ? ORDER BY sequence')
-    .all(Math.max(book.entries, 1)) as StoredEntry[];
-  if (book.entries > 0 && rows.shift()?.hash !== book.head) rolledBack('The ledger lost entries while it was in use');
-  for (const row of rows) post(book, row);
+  const [last] = entriesFrom(sqlite, book.entries);
+  if (book.entries > 0 && last?.hash !== book.head) rolledBack('The ledger lost entries while it was in use');
+  for (const entry of entriesFrom(sqlite, book.entries + 1)) post(book, entry);
   if (highest(sqlite) !== book.entries) rolledBack('The last entries of the ledger were removed');
 }
+
+const entriesFrom = (sqlite: Sqlite, sequence: number): Iterable<StoredEntry> =>
+  sqlite
+    .prepare('SELECT sequence, kind, body, hash FROM entries WHERE sequence >= ? ORDER BY sequence')
+    .iterate(sequence) as Iterable<StoredEntry>;
 
 function append(sqlite: Sqlite, book: Book, { drafts, answer }: Step<unknown>): StoredEntry[] {
   const insert = sqlite.prepare('INSERT INTO entries (sequence, kind, body, hash) VALUES (?, ?, ?, ?)');
