@@ -23,6 +23,17 @@ export async function readCatalogue(client: Client, schema: string, tables: Poli
   return found;
 }
 
+/** Questions were checked against the schema as it was opened: on another one they would fail after they are paid for. */
+export function checkUnchanged(opened: Catalogue, now: Catalogue): void {
+  for (const [name, { columns }] of opened)
+    for (const [column, family] of columns)
+      if (now.get(name)?.columns.get(column) !== family)
+        refuse(
+          'source_mismatch',
+          `Column ${column} of table ${name} has another type since the data were opened; open them again.`,
+        );
+}
+
 async function readTable(
   client: Client,
   [schema, name]: readonly [string, string],

@@ -12,7 +12,7 @@ import { opaqueFailure, type Report } from './failure.ts';
 import { checkScratch, copyTable, dropCopies } from './postgres-copies.ts';
 import { type Driver, loadDriver, readUrl } from './postgres-driver.ts';
 import { beginSnapshot, connect, type Session } from './postgres-session.ts';
-import { readCatalogue } from './postgres-tables.ts';
+import { checkUnchanged, readCatalogue } from './postgres-tables.ts';
 import { boundForPostgres, cellOfPostgres } from './postgres-values.ts';
 
 export interface PostgresOptions {
@@ -41,25 +41,25 @@ export async function openPostgres(
   const engineOn = (catalogue: Catalogue, { copy, forget }: Pick<Engine, 'copy' | 'forget'>): Engine => ({
     dialect: 'postgres',
     catalogue,
-    reach: async () => void (await look()),
+    reach: async () => checkUnchanged(opened, await look()),
     run: (queries, limits = {}) => rowsOf(() => connect(driver, url), driver, queries, limits, report),
     fingerprint: () => briefly(driver, url, session => fingerprint(session, schema, [...catalogue.keys()])),
     copy,
     forget,
     close: async () => {},
   });
-  const catalogue = await look();
-  if (scratch === undefined) return engineOn(catalogue, NO_COPIES);
-  return engineOn(catalogue, {
+  const opened = await look();
+  if (scratch === undefined) return engineOn(opened, NO_COPIES);
+  return engineOn(opened, {
     async copy(wanted) {
-      const offered = new Map([...catalogue].filter(([name]) => name === wanted.table || tables[name].public));
+      const offered = new Map([...opened].filter(([name]) => name === wanted.table || tables[name].public));
       const session = await connect(driver, url).catch(thrown => {
         throw opaqueFailure(thrown, report);
       });
       try {
         const state = { version, fingerprint: await fingerprint(session, schema, [...offered.keys()]) };
-        const path = await copyTable(session, wanted, state, { schema: scratch, tables, catalogue });
-        const { columns } = catalogue.get(wanted.table)!;
+        const path = await copyTable(session, wanted, state, { schema: scratch, tables, catalogue: opened });
+        const { columns } = opened.get(wanted.table)!;
         return engineOn(new Map([...offered, [wanted.table, { path, columns }]]), NO_COPIES);
       } catch (thrown) {
         throw opaqueFailure(thrown, report);

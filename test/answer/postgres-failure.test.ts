@@ -74,6 +74,16 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
         await data.close();
       }, postgresPolicy));
 
+    test('a column that became another type meanwhile', () =>
+      withDoor(async data => {
+        await ask(data, counting, { epsilon: 1 });
+        await server.run('ALTER TABLE visits ALTER age TYPE TEXT');
+        await expect(ask(data, ageing, monday)).rejects.toMatchObject({ code: 'source_mismatch' });
+        await server.run('ALTER TABLE visits ALTER age TYPE BIGINT USING age::BIGINT');
+        expect(await spentOf(data)).toBe(1);
+        expect(await ask(data, ageing, monday)).toMatchObject({ charged: { epsilon: monday.epsilon } });
+      }));
+
     test('while a public table is looked at', () =>
       withDoor(async data => {
         await server.run('ALTER TABLE wards RENAME TO plain');
