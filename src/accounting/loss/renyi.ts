@@ -1,5 +1,5 @@
 /** Renyi divergence from the same tails, by cells that are divided where they matter. */
-import { logAddExp, logSubExp } from '../../numerics/index.ts';
+import { logAddExp, logSubExp, logSumExp } from '../../numerics/index.ts';
 import { emptyTail, type LossPair, UNIT } from './pair.ts';
 import { aboveProfile, isProfile, type Profile } from './profile.ts';
 
@@ -48,14 +48,8 @@ export function renyiOf(pair: LossPair, order: number): number {
   return Math.max(0, (logAddExp(best, rest) / power) * (1 + 1e-12) + 1e-15);
 }
 
-const logSum = (cells: readonly Cell[], side: 'logUpper' | 'logLower'): number => {
-  let largest = -Infinity;
-  for (const cell of cells) largest = Math.max(largest, cell[side]);
-  if (largest === -Infinity) return largest;
-  let sum = 0;
-  for (const cell of cells) sum += Math.exp(cell[side] - largest);
-  return largest + Math.log(sum);
-};
+const logSum = (cells: readonly Cell[], side: 'logUpper' | 'logLower'): number =>
+  logSumExp(cells.map(cell => cell[side]));
 
 /** Losses that are worth cells, and the logarithm of what may lie outside them. */
 function rangeOf(pair: LossPair, power: number): { low: number; high: number; rest: number } {
