@@ -13,4 +13,4 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-await compareEngines({ folder, postgres, hospitals: 2, questions: 50, seed: 11 });
+await compareEngines({ folder, postgres, hospitals: 2, questions: 40, seed: 11 });

@@ -59,7 +59,7 @@ type Wrap = (input: Table) => Table;
 const draw: fc.Arbitrary<Wrap> = fc.oneof(
   sample.map(
     (scheme): Wrap =>
-      input => ({ kind: 'sample', input, scheme, name: 'some' }),
+      input => ({ kind: 'sample', input, scheme, name: null }),
   ),
   split.map(
     (part): Wrap =>
