@@ -1,0 +1,72 @@
+/** A small table of people for draws: the first letter of a name says the group, the place in the alphabet the rank. */
+
+import { check } from '../../src/plan/check.ts';
+import type { CheckedPlan } from '../../src/plan/checked-plan.ts';
+import type { Data } from '../../src/plan/operators/operator.ts';
+import type { Table } from '../../src/plan/plan.ts';
+import type { SampleScheme, SplitScheme } from '../../src/plan/scheme.ts';
+import { definePolicy, loadPolicy } from '../../src/source/index.ts';
+import { plan, scan } from './plan-builders.ts';
+import type { Part } from './stability-lottery.ts';
+
+const columns = {
+  group: { type: 'category', values: ['A', 'B'], perUnit: true },
+  rank: { type: 'integer', min: 0, max: 200, perUnit: true },
+  place: { type: 'category', values: ['P', 'Q'] },
+  open: { type: 'text', perUnit: true },
+} as const;
+
+/** Where each row is its own unit, every column is constant in it. */
+const plain = {
+  group: { type: 'category', values: ['A', 'B'] },
+  rank: { type: 'integer', min: 0, max: 200 },
+} as const;
+
+const people = definePolicy({
+  source: { engine: 'duckdb', path: 'people.duckdb' },
+  tables: {
+    /** Added and removed people are the neighbours. */
+    people: { unit: 'id', rowsPerUnit: 3, columns },
+    /** Replaced ones are, and how many there are is public. */
+    counted: { unit: 'id', rowsPerUnit: 3, neighbours: 'replace-one', size: 'public', columns },
+    keyed: { key: 'id', columns: plain },
+    unkeyed: { columns: plain },
+  },
+  budget: { epsilon: 1 },
+  ledger: 'sqlite:people.ledger',
+});
+
+export const peoplePolicy = await loadPolicy(people);
+
+/** Group A for a to m, B for n to y, none for z; at place P, those named in capitals also at Q. */
+export function dataOf(units: Part): Data {
+  const rows = units.flatMap(id => {
+    const letter = id[0].toLowerCase();
+    const row = {
+      id,
+      group: letter <= 'm' ? 'A' : letter === 'z' ? null : 'B',
+      rank: BigInt(letter.charCodeAt(0)),
+      place: 'P',
+      open: id,
+    };
+    return letter === id[0] ? [row] : [row, { ...row, place: 'Q' }];
+  });
+  return { people: rows, counted: rows, keyed: rows };
+}
+
+export const sample = (scheme: SampleScheme, input: Table = scan('people'), name: string | null = null): Table => ({
+  kind: 'sample',
+  input,
+  scheme,
+  name,
+});
+
+export const part = (split: SplitScheme, name: string | null, input: Table = scan('people')): Table => ({
+  kind: 'part',
+  input,
+  split,
+  part: name,
+  name: null,
+});
+
+export const checkedOf = (table: Table): CheckedPlan => check(plan(table), peoplePolicy);
