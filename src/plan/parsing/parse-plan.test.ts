@@ -18,37 +18,42 @@ const survives = (given: Plan): void => {
 
 const small = plan(scan('visits'));
 
+const samples: readonly SampleScheme[] = [
+  { kind: 'bernoulli', rate: '0.05' },
+  { kind: 'fixed-size', size: 1000 },
+  { kind: 'fraction', rate: '0.5' },
+  {
+    kind: 'stratified',
+    by: 'ward',
+    rates: [
+      { stratum: 'A', rate: '0.5' },
+      { stratum: 'true', rate: '1' },
+      { stratum: '3', rate: '0' },
+    ],
+  },
+  { kind: 'take', by: 'age', descending: true, size: 10 },
+  { kind: 'skip', by: 'age', descending: false, size: 0 },
+];
+const splits: readonly SplitScheme[] = [
+  { kind: 'random', parts: [{ name: 'train', rate: '0.8' }] },
+  { kind: 'key', by: 'ward' },
+  { kind: 'fixed-size', size: 9 },
+  { kind: 'fraction', rate: '0.1' },
+  { kind: 'take-skip', by: 'age', descending: true, size: 10 },
+];
+
+/** Every way to derive a table by chance or by order. */
+const derivations: readonly ((input: Table) => Table)[] = [
+  ...samples.map(scheme => (input: Table) => ({ kind: 'sample', input, scheme, name: null }) as const),
+  ...splits.map(split => (input: Table) => ({ kind: 'part', input, split, part: null, name: 'june' }) as const),
+];
+
 describe('a plan survives being sent', () => {
   test('whatever it asks', () => fc.assert(fc.property(randomPlan, survives), { numRuns: 300 }));
 
-  const samples: readonly SampleScheme[] = [
-    { kind: 'bernoulli', rate: '0.05' },
-    { kind: 'fixed-size', size: 1000 },
-    { kind: 'fraction', rate: '0.5' },
-    {
-      kind: 'stratified',
-      by: 'ward',
-      rates: [
-        { stratum: 'A', rate: '0.5' },
-        { stratum: 'true', rate: '1' },
-        { stratum: '3', rate: '0' },
-      ],
-    },
-    { kind: 'take', by: 'age', descending: true, size: 10 },
-    { kind: 'skip', by: 'age', descending: false, size: 0 },
-  ];
-  const splits: readonly SplitScheme[] = [
-    { kind: 'random', parts: [{ name: 'train', rate: '0.8' }] },
-    { kind: 'key', by: 'ward' },
-    { kind: 'fixed-size', size: 9 },
-    { kind: 'fraction', rate: '0.1' },
-    { kind: 'take-skip', by: 'age', descending: true, size: 10 },
-  ];
-  const derived: readonly Table[] = [
-    ...samples.map(scheme => ({ kind: 'sample', input: scan('visits'), scheme, name: null }) as const),
-    ...splits.map(split => ({ kind: 'part', input: scan('visits'), split, part: null, name: 'june' }) as const),
-  ];
-  test.each(derived)('derived by chance or order: %j', input => survives(plan(input)));
+  test.each(derivations.map(derive => derive(scan('visits'))))('derived by chance or order: %j', input =>
+    survives(plan(input)),
+  );
 
   test('and is frozen all the way down', () => {
     const read = sent(
@@ -157,6 +162,8 @@ describe('refused with its place', () => {
     });
     const junk = fc.oneof(
       fc.jsonValue(),
+      fc.constant(ANOTHER),
+      fc.constant(ANOTHER),
       fc.constantFrom<unknown>(
         {},
         [],
@@ -170,21 +177,33 @@ describe('refused with its place', () => {
         column('age'),
         number('7'),
         text('A'),
+        '0',
+        '2',
+        '-0.5',
+        '0.5',
+        0,
+        Number.MAX_SAFE_INTEGER,
+        null,
       ),
     );
+    const derivation = fc.option(fc.constantFrom(...derivations));
     const outcomes = new Map<string, number>();
     fc.assert(
-      fc.property(randomPlan, junk, fc.nat(), (given, value, place) => {
-        const spoilt = spoil(JSON.parse(JSON.stringify(given)), value, place);
+      fc.property(randomPlan, derivation, junk, fc.nat(), fc.nat(), (given, derive, value, place, other) => {
+        const drawn = derive === null ? given : { ...given, input: derive(given.input) };
+        const spoilt = spoil(JSON.parse(JSON.stringify(drawn)), value, place, other);
         const outcome = outcomeOf(() => check(parsePlan(spoilt), known));
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       }),
-      { numRuns: 1000 },
+      { numRuns: 1500, seed: 15 },
     );
     expect(outcomes.get('plan_invalid')).toBeGreaterThan(100);
     expect(outcomes.get('accepted')).toBeGreaterThan(10);
   });
 });
+
+/** Stands for some other entry of the same plan. */
+const ANOTHER = Symbol('another');
 
 function outcomeOf(work: () => unknown): string {
   try {
@@ -196,8 +215,8 @@ function outcomeOf(work: () => unknown): string {
   }
 }
 
-/** The data with one of its entries, wherever it is, replaced. */
-function spoil(data: object, value: unknown, place: number): unknown {
+/** The data with one of its entries, wherever it is, replaced: by a value, or by another of its entries. */
+function spoil(data: object, value: unknown, place: number, other: number): unknown {
   const places: [Record<string, unknown>, string][] = [];
   const visit = (inside: unknown): void => {
     if (typeof inside !== 'object' || inside === null) return;
@@ -208,6 +227,7 @@ function spoil(data: object, value: unknown, place: number): unknown {
   };
   visit(data);
   const [holder, key] = places[place % places.length];
-  holder[key] = value;
+  const [lender, lent] = places[other % places.length];
+  holder[key] = value === ANOTHER ? JSON.parse(JSON.stringify(lender[lent])) : value;
   return data;
 }
