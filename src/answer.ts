@@ -1,15 +1,16 @@
 /** THE ROAD: one question from asked to answered. One station a line; each refuses by its own code. Read this first. */
 import { randomBytes } from 'node:crypto';
-import { makeCapped } from './answer/caps.ts';
 import { readingOf } from './answer/copies.ts';
 import { decided } from './answer/decision.ts';
-import { accountsOf, type Deployment, deploy } from './answer/deployment.ts';
+import { accountsOf, type Deployment, deploy, recoverLedgerOf } from './answer/deployment.ts';
 import { candidatesFor, drawKeys, eraseUnused, placedDraws } from './answer/draws.ts';
 import { type Explained, explained } from './answer/explanation.ts';
 import { groupsOf } from './answer/groups.ts';
+import { type CreatedSample, createSample, makeCapped, type NewSample } from './answer/making.ts';
 import { publicSize, recordPublicSize } from './answer/public-size.ts';
 import { type AskOptions, type Question, questionOf } from './answer/question.ts';
 import {
+  type Amounts,
   type Answered,
   answerOf,
   type Detail,
@@ -17,19 +18,22 @@ import {
   mechanismsOf,
   recordOf,
   requestOf,
+  toldLoss,
 } from './answer/receipt.ts';
+import { retireDraw } from './answer/retirement.ts';
 import { tellerOf } from './answer/telling.ts';
 import { checkPublicKeys } from './engine/index.ts';
+import type { BudgetReport } from './ledger/index.ts';
 import { type CheckedPlan, check, drawsOf, type Plan, parsePlan, samplingOf } from './plan/index.ts';
 import { type Caps, fromSql, type Query, query } from './query/index.ts';
 import { loadPolicy, type PolicyInput } from './source/index.ts';
 import { keyChecks, lower } from './sql/index.ts';
 
 export type { DerivationStep } from './answer/derivation.ts';
-export type { Amounts, Derivation } from './answer/receipt.ts';
+export type { Derivation } from './answer/receipt.ts';
 export type { Sample } from './answer/sample.ts';
 export type { AnswerRow, Bin, QuantileEstimate, Told } from './answer/telling.ts';
-export type { Answered, AskOptions, Explained };
+export type { Amounts, Answered, AskOptions, CreatedSample, Explained, NewSample };
 
 /** Who asks unless somebody else is named. */
 const CUSTODIAN = 'custodian';
@@ -79,6 +83,21 @@ async function reserved(question: Question, checked: CheckedPlan, { policy, ledg
 
 const incidentOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : 'unknown');
 
+/** After `ledger_rolled_back`: takes the ledger into use again, with all that its anchor saw and it lost counted as spent. */
+export async function recover(policy: PolicyInput | string, reason: string): Promise<Recovered> {
+  const { found, lost, retired, entry, head } = await recoverLedgerOf(policy, reason);
+  return { found, lost: toldLoss(lost, 'up'), retired: retired.map(({ name }) => name), entry, head };
+}
+
+export interface Recovered {
+  readonly found: 'whole' | 'anchored' | 'gap';
+  readonly lost: Amounts;
+  /** Names of samples that nobody can ask any more. */
+  readonly retired: readonly string[];
+  readonly entry: number;
+  readonly head: string;
+}
+
 /** What a question in SQL would be charged, and how far it would err. Opens no data, and a ledger only where there is one. */
 export async function explainSql(policy: PolicyInput | string, text: string, options: AskOptions): Promise<Explained> {
   const loaded = await loadPolicy(policy);
@@ -97,6 +116,12 @@ export interface Data<P extends PolicyInput> extends Query<P, Verbs> {
   sql(text: string): Promise<Verbs & { readonly plan: Plan }>;
   /** A question as plain data, such as another program sends: whatever is no plan is refused. */
   plan(json: unknown): Verbs & { readonly plan: Plan };
+  /** Draws a sample of a table now, and charges for its cap if it has one. */
+  create(sample: NewSample): Promise<CreatedSample>;
+  /** The samples and splits that are kept, with what was spent on each. */
+  samples(): Promise<BudgetReport['samples']>;
+  /** Erases the key and the copies of a sample; what was spent on it stays spent, and its name is free. */
+  retire(name: string, reason: string): Promise<void>;
   readonly deployment: Deployment;
   close(): Promise<void>;
 }
@@ -113,6 +138,11 @@ export async function open<const P extends PolicyInput>(policy: P | string, anal
     ...query<P, Verbs>(deployment.policy, verbs),
     sql: async text => asked(await fromSql(text, deployment.policy)),
     plan: json => asked(parsePlan(json)),
+    create: sample => createSample(sample, analyst, deployment),
+    samples: async () => (await deployment.ledger.budget()).samples,
+    retire: async (name, reason) => {
+      await retireDraw(name, reason, deployment);
+    },
     deployment,
     close: () => deployment.close(),
   };

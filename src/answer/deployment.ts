@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Engine, type EngineOptions, openEngine } from '../engine/index.ts';
-import { type Ledger, type LedgerPolicy, openLedger } from '../ledger/index.ts';
+import { type Ledger, type LedgerPolicy, openLedger, type Recovery, recoverLedger } from '../ledger/index.ts';
 import { type Below, systemEntropy, uniform } from '../random/index.ts';
 import { fingerprint, loadPolicy, type Policy, type PolicyInput } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
@@ -35,7 +35,7 @@ export async function deploy(policy: string | PolicyInput): Promise<Deployment> 
     below: uniform(systemEntropy()),
     async engine() {
       if (closed !== undefined) return refuse('source_unreadable', 'These data were closed; open them again to ask.');
-      engine ??= openEngine(loaded, spillingBeside(loaded.ledger)).catch(thrown => {
+      engine ??= openEngine(loaded, beside(loaded.ledger)).catch(thrown => {
         // a file that is missing now may be there for the next question
         engine = undefined;
         throw thrown;
@@ -49,9 +49,9 @@ export async function deploy(policy: string | PolicyInput): Promise<Deployment> 
   };
 }
 
-/** What an engine cannot keep in memory is as personal as the ledger, so it goes to the same disk, for its owner alone. */
-const spillingBeside = (ledger: Policy['ledger']): EngineOptions =>
-  ledger.kind === 'sqlite' ? { spillInto: dirname(ledger.path) } : {};
+/** What spills from memory, and copies of samples, are as personal as the ledger: beside it, for its owner alone. */
+const beside = (ledger: Policy['ledger']): EngineOptions =>
+  ledger.kind === 'sqlite' ? { spillInto: dirname(ledger.path), copiesInto: dirname(ledger.path) } : {};
 
 /** What was spent so far, for forecasts: a ledger that is not there is not made for them. */
 export async function accountsOf(policy: Policy): Promise<Accounts> {
@@ -64,18 +64,24 @@ export async function accountsOf(policy: Policy): Promise<Accounts> {
   }
 }
 
-function ledgerOf(policy: Policy): Promise<Ledger> {
+/** After a ledger was lost or restored: what its anchor saw and it does not counts as spent. */
+export const recoverLedgerOf = async (policy: string | PolicyInput, reason: string): Promise<Recovery> =>
+  recoverLedger(openingOf(await loadPolicy(policy)), reason);
+
+const ledgerOf = (policy: Policy): Promise<Ledger> => openLedger(openingOf(policy));
+
+function openingOf(policy: Policy): Parameters<typeof openLedger>[0] {
   const place = policy.ledger;
   if (place.kind !== 'sqlite')
     return refuse('ledger_unsupported', 'Ledgers in PostgreSQL are not built yet. Use sqlite:FILE.');
-  return openLedger({
+  return {
     address: `sqlite:${place.path}`,
     folder: '/',
     policy: ledgerPolicy(policy),
     anchor: policy.anchor,
     keyFile: policy.keyFile,
     clock: () => new Date(),
-  });
+  };
 }
 
 /** What the ledger must know of a policy. */

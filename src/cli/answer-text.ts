@@ -1,7 +1,7 @@
 /** An answer for people: a table of keys, estimates and 95 % intervals, what was charged, and what is left. */
 import type { Amounts, Answered } from '../answer.ts';
 import type { Columns } from './answer-columns.ts';
-import { asGiven } from './digits.ts';
+import { asGiven, atLeast, atMost } from './digits.ts';
 import { describeEstimate, describeKey, printable, single } from './estimate-text.ts';
 import { table } from './table.ts';
 
@@ -12,18 +12,37 @@ export function describeAnswer({ rows, ...paid }: Answered, { keys, values }: Co
     ...values.flatMap(({ name }) => describeEstimate(single(row.values[name]))),
   ]);
   const shown = rows.length === 0 ? 'No group is large enough to be shown.' : table([header, ...lines]);
-  return `${shown}\n\n${describeCharge(paid)}\nThe intervals cover the noise, not what the bounds of the policy cut off.`;
+  return `${shown}\n\n${describeCharge(paid)}\nThe intervals cover ${paid.sample === null ? 'the noise' : 'noise and sampling'}, not what the bounds of the policy cut off.`;
 }
 
-type Paid = Pick<Answered, 'charged' | 'remaining' | 'recorded'>;
+type Paid = Pick<Answered, 'charged' | 'inner' | 'remaining' | 'recorded' | 'sample'>;
 
-function describeCharge({ charged, remaining, recorded }: Paid): string {
-  const left = `${describeAmounts(remaining)} is left of the budget`;
+function describeCharge(paid: Paid): string {
+  const { charged, remaining, recorded } = paid;
+  const left = `${describeLeft(remaining)} is left of the budget`;
   return recorded
     ? `Answered before, so this repeat was free (--fresh pays for new noise); ${left}.`
-    : `Charged ${describeAmounts(charged)}; ${left}.`;
+    : `Charged ${describeSpent(charged)}${inside(paid)}; ${left}.`;
 }
 
-/** Exact decimals, all their digits; a delta of zero is not worth a word. */
-export const describeAmounts = ({ epsilon, delta }: Amounts): string =>
-  `epsilon ${asGiven(epsilon)}${delta === 0 ? '' : `, delta ${asGiven(delta)}`}`;
+/** What a sample or part allowed more than the base was charged. */
+function inside({ inner, sample }: Paid): string {
+  if (sample === null) return '';
+  const what =
+    'part' in sample ? `part ${printable(String(sample.part))}` : `sample ${printable(sample.name ?? 'of its own')}`;
+  return ` for ${describeSpent(inner)} inside the ${what}`;
+}
+
+/** What was spent: as it was given where that is short, else rounded up. A delta of zero is not worth a word. */
+export const describeSpent = (spent: Amounts): string => describe(spent, atMost);
+
+/** What is left: as it is where that is short, else rounded down. */
+export const describeLeft = (left: Amounts): string => describe(left, atLeast);
+
+const describe = ({ epsilon, delta }: Amounts, brief: (amount: number) => string): string => {
+  const shown = (amount: number): string => (asGiven(amount).length <= SHORT ? asGiven(amount) : brief(amount));
+  return `epsilon ${shown(epsilon)}${delta === 0 ? '' : `, delta ${shown(delta)}`}`;
+};
+
+/** Characters that one reads at a glance. */
+const SHORT = 10;

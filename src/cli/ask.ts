@@ -14,7 +14,8 @@ import type { Note, Reply, Say } from './reply.ts';
 interface Flags {
   readonly policy: string;
   readonly sql: string;
-  readonly epsilon: string;
+  readonly epsilon?: string;
+  readonly innerEpsilon?: string;
   readonly delta?: string;
   readonly fresh?: true;
   readonly analyst?: string;
@@ -29,8 +30,11 @@ export function addAsk(program: Command, say: Say, note: Note): void {
     .description('a private question to the data of a policy, in SQL')
     .requiredOption('--policy <file>', 'the policy')
     .requiredOption('--sql <text>', 'the question')
-    .requiredOption('--epsilon <epsilon>', 'the most that may be charged', word => decimal('--epsilon', word))
+    .option('--epsilon <epsilon>', 'the most that may be charged', word => decimal('--epsilon', word))
     .option('--delta <delta>', 'the most that may be charged (default: 0)', word => decimal('--delta', word))
+    .option('--inner-epsilon <epsilon>', 'fixes what is spent inside a sample or part; the charge follows', word =>
+      decimal('--inner-epsilon', word),
+    )
     .option('--fresh', 'pay for new noise instead of repeating a recorded answer')
     .option('--analyst <name>', 'who asks (default: custodian)')
     .option('--idempotency-key <key>', 'retries under one key are charged once')
@@ -38,6 +42,11 @@ export function addAsk(program: Command, say: Say, note: Note): void {
     .option('--out <file>', 'also write the answer into this .csv or .json file')
     .option('--json', 'one JSON object on standard output')
     .action(async (flags: Flags) => {
+      if (flags.epsilon === undefined && flags.innerEpsilon === undefined)
+        refuse(
+          'usage',
+          'Say how much may be charged: --epsilon, or --inner-epsilon inside a sample. Try sortition --help.',
+        );
       if (flags.out !== undefined) await checkOut(flags.out);
       await say(await (flags.explain ? explanation(flags) : answer(flags, note)));
     });
@@ -71,10 +80,11 @@ function answer({ policy, sql, analyst, out, ...flags }: Flags, note: Note): Pro
 const writeAnswer = (out: string, answered: Answered, columns: Columns): Promise<void> =>
   writeOut(out, /\.csv$/i.test(out) ? answerAsCsv(answered, columns) : `${JSON.stringify(answered, null, 2)}\n`);
 
-type Asking = Pick<Flags, 'epsilon' | 'delta' | 'fresh' | 'idempotencyKey'>;
+type Asking = Pick<Flags, 'epsilon' | 'delta' | 'innerEpsilon' | 'fresh' | 'idempotencyKey'>;
 
-const optionsOf = ({ epsilon, delta = '0', fresh, idempotencyKey }: Asking): AskOptions => ({
-  epsilon,
+const optionsOf = ({ epsilon, delta = '0', innerEpsilon, fresh, idempotencyKey }: Asking): AskOptions => ({
+  ...(epsilon === undefined ? {} : { epsilon }),
+  ...(innerEpsilon === undefined ? {} : { inner: { epsilon: innerEpsilon } }),
   delta,
   fresh: fresh ?? false,
   ...(idempotencyKey === undefined ? {} : { idempotencyKey }),

@@ -1,6 +1,6 @@
 /** The budget for people: what there was, what was spent and by whom, and what is left. */
 import type { BudgetReport } from '../ledger/index.ts';
-import { describeAmounts } from './answer-text.ts';
+import { describeLeft } from './answer-text.ts';
 import { asGiven } from './digits.ts';
 import { printable } from './estimate-text.ts';
 import { table } from './table.ts';
@@ -32,7 +32,7 @@ export function describeBudget(report: BudgetReport & { readonly verified?: bool
 }
 
 export const describeGrant = ({ budget, remaining }: BudgetReport, { entry }: { readonly entry: number }): string =>
-  `Granted in entry ${entry}: the budget is now ${describeAmounts(budget)}; ${describeAmounts(remaining)} is left.`;
+  `Granted in entry ${entry}: the budget is now ${describeLeft(budget)}; ${describeLeft(remaining)} is left.`;
 
 const columns = ({ epsilon, delta }: Amounts): [string, string] => [shown(epsilon), shown(delta)];
 const shown = (amount: number | null): string => (amount === null ? 'none' : asGiven(amount));

@@ -1,6 +1,6 @@
 /** What a question would cost, for people: each operator's price, the error to expect, and the SQL that would run. */
 import type { Explained } from '../answer.ts';
-import { describeAmounts } from './answer-text.ts';
+import { describeSpent } from './answer-text.ts';
 import { atMost } from './digits.ts';
 import { table } from './table.ts';
 
@@ -14,7 +14,7 @@ export function describeExplanation({ charged, steps, error, sql }: Explained): 
   return [
     table([['operator', 'epsilon', 'for a replaced unit'], ...rows]),
     ...(errors.length === 0 ? [] : [table([['value', 'standard error to expect'], ...errors])]),
-    `Asking would charge ${describeAmounts(charged)} at most. No data was read and nothing was charged.`,
+    `Asking would charge ${describeSpent(charged)} at most. No data was read and nothing was charged.`,
     sql,
   ].join('\n\n');
 }

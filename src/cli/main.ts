@@ -9,9 +9,11 @@ import { addAccount } from './account.ts';
 import { addAsk } from './ask.ts';
 import { addBudget } from './budget.ts';
 import { addInit } from './init.ts';
+import { addLedger } from './ledger.ts';
 import { addPolicy } from './policy.ts';
 import { addPrice } from './price.ts';
 import type { Reply } from './reply.ts';
+import { addSample } from './sample.ts';
 import { addTypes } from './typescript.ts';
 
 const words = process.argv.slice(2);
@@ -44,6 +46,8 @@ function program(): Command {
   addAsk(root, say, note);
   addBudget(root, say, note);
   addPolicy(root, say, note);
+  addSample(root, say, note);
+  addLedger(root, say);
   addPrice(root, say);
   addAccount(root, say);
   return root;

@@ -1,0 +1,118 @@
+/** Samples and splits that are made before a question asks them: on their own, or because they reserve what they may spend. */
+import { capCharge, type Spending } from '../accounting/index.ts';
+import { amounts, type Created, type Creation, type State } from '../ledger/index.ts';
+import { rational, toNumber, up } from '../numerics/index.ts';
+import { type CheckedPlan, check, drawsOf, type Plan, type SampleScheme, type Table } from '../plan/index.ts';
+import type { Cap } from '../query/index.ts';
+import { type Relation, refuse } from '../vocabulary/index.ts';
+import { chargeOf, lineageWith } from './decision.ts';
+import type { Deployment } from './deployment.ts';
+import { candidatesFor, eraseUnused, type PlacedDraw, placedDraws } from './draws.ts';
+import type { Question } from './question.ts';
+import { type Amounts, toldLoss } from './receipt.ts';
+
+/** From the base outwards, for a sample inside a capped one is paid from that cap. */
+export async function makeCapped({ caps, analyst }: Question, checked: CheckedPlan, on: Deployment): Promise<void> {
+  for (const [place, cap] of caps.entries())
+    if (cap !== undefined) await makeDraw({ checked, place, cap, analyst }, on);
+}
+
+export interface Making {
+  readonly checked: CheckedPlan;
+  /** Which of the plan's draws is made. */
+  readonly place: number;
+  readonly cap: Cap | null;
+  readonly analyst: string;
+}
+
+/** Of all who make the same, the first one draws. */
+export async function makeDraw({ checked, place, cap, analyst }: Making, on: Deployment): Promise<Created> {
+  const { ledger, policy } = on;
+  const draws = drawsOf(checked).slice(0, place + 1);
+  const version = policy.source.version ?? null;
+  const candidates = candidatesFor(draws, ledger.state(), ledger.keys, version);
+  const reserved = cap === null ? null : capOf(cap, checked.relation);
+  const created = await ledger.createSample({ analyst, tables: [checked.table] }, state => {
+    const placed = placedDraws(draws, state, candidates, version);
+    return creationOf(checked, placed, reserved, state, version);
+  });
+  eraseUnused(candidates, [{ ...created.sample, fresh: false }], ledger.keys);
+  return created;
+}
+
+/** A sample that is made on its own, of a whole table. */
+export interface NewSample {
+  readonly name: string;
+  readonly table: string;
+  readonly scheme: SampleScheme;
+  readonly cap?: Cap | null;
+}
+
+export interface CreatedSample {
+  readonly name: string;
+  readonly scheme: string;
+  /** It was made before in the same way. */
+  readonly existed: boolean;
+  readonly charged: Amounts;
+  readonly remaining: Amounts;
+  readonly entry: number;
+  readonly head: string;
+}
+
+export async function createSample(sample: NewSample, analyst: string, on: Deployment): Promise<CreatedSample> {
+  const { name, table, scheme, cap = null } = sample;
+  const checked = check(countOf({ kind: 'sample', input: { kind: 'scan', table }, scheme, name }), on.policy);
+  const { existed, charged, remaining, entry, head } = await makeDraw({ checked, place: 0, cap, analyst }, on);
+  return {
+    name,
+    scheme: scheme.kind,
+    existed,
+    charged: toldLoss(charged, 'up'),
+    remaining: toldLoss(remaining, 'down'),
+    entry,
+    head,
+  };
+}
+
+const countOf = (input: Table): Plan => ({
+  version: 1,
+  input,
+  grouping: { kind: 'none' },
+  aggregates: [{ kind: 'units', name: 'units' }],
+  afterwards: {},
+});
+
+function creationOf(
+  checked: CheckedPlan,
+  placed: readonly PlacedDraw[],
+  cap: Spending | null,
+  state: State,
+  version: string | null,
+): Creation {
+  const made = placed[placed.length - 1];
+  const sample = made.creates ?? state.samples.get(made.draw.name ?? '');
+  if (sample === undefined) return refuse('sample_unknown', NO_NAME);
+  if (cap === null) return { sample: { ...sample, cap }, charge: nothing, nodes: new Map() };
+  const lineage = lineageWith(checked, placed, state, version);
+  const steps = lineage.steps.slice(0, lineage.steps.findIndex(step => 'node' in step && step.node === made.node) + 1);
+  const increments = capCharge({ ...lineage, steps }, state.nodes, cap);
+  const base = { spent: increments.root, passed: { ...nothing, replace: amounts.none, replaceDelta: amounts.none } };
+  return {
+    sample: { ...sample, cap },
+    charge: chargeOf(increments, lineage),
+    nodes: new Map([['base', base], ...increments.nodes]),
+  };
+}
+
+const nothing = { epsilon: amounts.none, delta: amounts.none };
+
+const NO_NAME = 'Only a draw with a name is kept, and can reserve what it may spend: give it a name.';
+
+/** For both kinds of neighbour: a replaced unit is one removed and one added. */
+function capOf(given: Cap, relation: Relation): Spending {
+  const [epsilon, delta] = [amounts.written(given.epsilon), amounts.written(given.delta)];
+  if (relation === 'replace-one') return { epsilon, replace: epsilon, delta, replaceDelta: delta };
+  const twice = up.add(1, up.exp(toNumber(epsilon, 'up')));
+  const replaceDelta = amounts.rounded(Math.min(1, up.mul(twice, toNumber(delta, 'up'))), 30, 'up');
+  return { epsilon, replace: rational.add(epsilon, epsilon), delta, replaceDelta };
+}

@@ -1,0 +1,90 @@
+/** `sortition samples` and `sortition sample create|retire`: the draws that are kept, and what was spent on each. */
+import type { Command } from 'commander';
+import type { NewSample } from '../answer.ts';
+import { bernoulli, type Cap, fixedSize, fraction } from '../query/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+import { number } from './flags.ts';
+import { withData } from './opened-data.ts';
+import type { Note, Say } from './reply.ts';
+import { describeCreated, describeSamples } from './sample-text.ts';
+
+interface CreateFlags {
+  readonly policy: string;
+  readonly table: string;
+  readonly bernoulli?: number;
+  readonly fraction?: number;
+  readonly fixedSize?: number;
+  readonly capEpsilon?: number;
+  readonly capDelta?: number;
+  readonly analyst?: string;
+}
+
+interface RetireFlags {
+  readonly policy: string;
+  readonly reason: string;
+}
+
+export function addSample(program: Command, say: Say, note: Note): void {
+  program
+    .command('samples')
+    .description('the samples and splits that are kept, with what was spent on each')
+    .requiredOption('--policy <file>', 'the policy')
+    .option('--json', 'one JSON object on standard output')
+    .action(({ policy }: RetireFlags) =>
+      withData({ policy, note }, async data => {
+        const samples = await data.samples();
+        await say({ json: { samples }, text: describeSamples(samples) });
+      }),
+    );
+  const sample = program.command('sample').description('makes and retires samples');
+  addCreate(sample, say, note);
+  sample
+    .command('retire <name>')
+    .description('erases the key and the copies of a sample; what was spent on it stays spent')
+    .requiredOption('--policy <file>', 'the policy')
+    .requiredOption('--reason <words>', 'why, for whoever reads the ledger')
+    .option('--json', 'one JSON object on standard output')
+    .action((name: string, { policy, reason }: RetireFlags) =>
+      withData({ policy, note }, async data => {
+        await data.retire(name, reason);
+        await say({ json: { retired: name }, text: `Retired: ${name}. Its key is gone, its spending stays.` });
+      }),
+    );
+}
+
+function addCreate(sample: Command, say: Say, note: Note): void {
+  sample
+    .command('create <name>')
+    .description('draws a sample of a table now; a question in SQL asks it by REPEATABLE (name)')
+    .requiredOption('--policy <file>', 'the policy')
+    .requiredOption('--table <table>', 'the table of people')
+    .option('--bernoulli <rate>', 'every unit by a coin, rate above 0 up to 1', word => number('--bernoulli', word))
+    .option('--fraction <rate>', 'this part of the units', word => number('--fraction', word))
+    .option('--fixed-size <units>', 'so many units', word => number('--fixed-size', word))
+    .option('--cap-epsilon <epsilon>', 'reserves this inside, charged at once', word => number('--cap-epsilon', word))
+    .option('--cap-delta <delta>', 'reserves this too (default: 0)', word => number('--cap-delta', word))
+    .option('--analyst <name>', 'who makes it (default: custodian)')
+    .option('--json', 'one JSON object on standard output')
+    .action((name: string, flags: CreateFlags) => {
+      const { policy, table, analyst } = flags;
+      return withData({ policy, analyst, note }, async data => {
+        const created = await data.create({ name, table, scheme: schemeOf(flags), cap: capOf(flags) });
+        await say({ json: created, text: describeCreated(created) });
+      });
+    });
+}
+
+function schemeOf(flags: CreateFlags): NewSample['scheme'] {
+  const asked = [
+    ...(flags.bernoulli === undefined ? [] : [bernoulli(flags.bernoulli)]),
+    ...(flags.fraction === undefined ? [] : [fraction(flags.fraction)]),
+    ...(flags.fixedSize === undefined ? [] : [fixedSize(flags.fixedSize)]),
+  ];
+  if (asked.length === 1) return asked[0];
+  return refuse('flags_conflict', 'Say how to draw by one of --bernoulli, --fraction and --fixed-size.');
+}
+
+function capOf({ capEpsilon, capDelta = 0 }: CreateFlags): Cap | null {
+  if (capEpsilon !== undefined) return { epsilon: capEpsilon, delta: capDelta };
+  return capDelta === 0 ? null : refuse('flags_conflict', '--cap-delta goes with --cap-epsilon.');
+}
