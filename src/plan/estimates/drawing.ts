@@ -3,6 +3,7 @@ import { type Rational, rational } from '../../numerics/index.ts';
 import type { CheckedPlan, CheckedTable, Membership } from '../checked-plan.ts';
 import { operatorOf, publicSize, tablesOf } from '../lineage.ts';
 import type { CheckedTableOf } from '../operators/operator.ts';
+import { HASHES } from '../rate.ts';
 import type { Value } from '../value.ts';
 import { type Sampling, times } from './chance.ts';
 
@@ -55,7 +56,7 @@ function drawnBy(table: CheckedTableOf<'sample' | 'part'>, before: Drawing, unit
     case 'first':
       return populationOf(membership.others ? before.unitsMost : fewer(before.unitsMost, Number(membership.size)));
     case 'interval':
-      return byCoin(before, rational.ratio(membership.to - membership.from, NUMBERS));
+      return byCoin(before, rational.ratio(membership.to - membership.from, HASHES));
     case 'strata':
       return byStrata(before, membership);
     case 'smallest':
@@ -65,9 +66,6 @@ function drawnBy(table: CheckedTableOf<'sample' | 'part'>, before: Drawing, unit
   }
 }
 
-/** Hashes are numbers below this. */
-const NUMBERS = 1n << 64n;
-
 function byCoin({ rate, strata, unitsMost }: Drawing, coin: Rational): Drawing {
   return { drawn: true, rate: times(rate, coin), strata, unitsMost: part(unitsMost, coin) };
 }
@@ -76,7 +74,7 @@ function byCoin({ rate, strata, unitsMost }: Drawing, coin: Rational): Drawing {
 function byStrata(before: Drawing, { by, thresholds }: Extract<Membership, { readonly kind: 'strata' }>): Drawing {
   const rates = thresholds
     .filter(({ threshold }) => threshold > 0n)
-    .map(({ value, threshold }) => ({ value, rate: rational.ratio(threshold, NUMBERS) }));
+    .map(({ value, threshold }) => ({ value, rate: rational.ratio(threshold, HASHES) }));
   const drawn = byCoin(before, rational.one);
   return { ...drawn, strata: [...before.strata, { by, rates }] };
 }

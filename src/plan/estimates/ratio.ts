@@ -3,7 +3,7 @@ import { invariant } from '../../vocabulary/index.ts';
 import type { Centred } from '../checked-plan.ts';
 import { around, clip, type Interval, over, rowsAround } from './interval.ts';
 import type { Noisy } from './noisy.ts';
-import { expectedWithin, fewAreDrawn, normalReach, skewReach } from './sampled-total.ts';
+import { expectedWithin, normalReach, skewReach } from './sampled-total.ts';
 
 /** What one row adds to the centred sum. */
 export const perRow = ({ centre, low, high }: Centred): Interval => [Number(low - centre), Number(high - centre)];
@@ -32,14 +32,15 @@ function sampledRatio([low, high]: Interval, sum: Noisy, rows: Noisy): Interval 
   const [, rowsMost] = expectedWithin(rows);
   const spread = normalReach(sampled) ** 2 * chance.left * rowsPerUnit * rowsMost;
   const skewed = skewReach(sampled) * rowsPerUnit;
-  // as if so many rows at the end that makes the longer tail were too many, or missing
+  // as if so many rows at one end were drawn too many, or at rates above one half too few at the other
   const shifted = (rare: number, missed: number): readonly [number, number] =>
-    fewAreDrawn(sampled)
+    (chance.rate ?? 0) <= 0.5
       ? [Number(sum.value) - skewed * rare, Number(rows.value) - skewed]
       : [Number(sum.value) + skewed * missed, Number(rows.value) + skewed];
-  const end = ([total, number]: readonly [number, number], sign: 1 | -1, otherwise: number): number => {
+  const end = ([total, number]: readonly [number, number], sign: 1 | -1, farthest: number): number => {
     const square = number ** 2 - rows.halfWidth ** 2 + spread;
-    if (!(number > 0 && square > 0)) return otherwise;
+    const reaches = sign * (farthest * number - total) <= Math.hypot(sum.halfWidth, farthest * rows.halfWidth);
+    if (reaches || !(number > 0 && square > 0)) return farthest;
     const half = total * number + (spread * (low + high)) / 2;
     const rest = total ** 2 - sum.halfWidth ** 2 + spread * low * high;
     return (half + sign * Math.sqrt(Math.max(0, half ** 2 - square * rest))) / square;

@@ -46,27 +46,21 @@ export const normalReach = ({ probability }: Pick<Sampled, 'probability'>): numb
   upperTailQuantile(probability / 2);
 
 /**
- * How much farther skewness reaches, in units' worth: the second term of Cornish and Fisher's expansion (1938), with the
- * skewness that coins of this rate can have at most. It is what few units need; with many it vanishes beside the rest.
+ * How much farther few units reach than the normal law, in units' worth: the second term of Cornish and Fisher's expansion
+ * (1938), with the most skewness that coins can have. With many units it vanishes beside the rest.
  */
-export function skewReach({ chance: { rate, left }, probability }: Pick<Sampled, 'chance' | 'probability'>): number {
-  if (left === 0) return 0;
-  return ((normalReach({ probability }) ** 2 - 1) / 6) * Math.abs(1 - 2 * (rate ?? 0));
-}
-
-/** Who is rare makes the longer tail: those in the sample up to a rate of one half, those not in it above. */
-export const fewAreDrawn = ({ chance: { rate } }: Pick<Sampled, 'chance'>): boolean => (rate ?? 0) <= 0.5;
+export const skewReach = ({ chance, probability }: Pick<Sampled, 'chance' | 'probability'>): number =>
+  chance.left === 0 ? 0 : (normalReach({ probability }) ** 2 - 1) / 6;
 
 /** All x of one sign with |value - x| at most the root of halfWidth² + z²·(1-b)·B·x: Wilson's interval (1927), with noise. */
 function positiveWithin(value: number, halfWidth: number, sampled: Sampled): Interval {
   const bound = boundOf(sampled);
   const slope = normalReach(sampled) ** 2 * sampled.chance.left * bound;
   const skew = skewReach(sampled) * bound;
-  const [above, below] = fewAreDrawn(sampled) ? [skew, 0] : [0, skew];
   const root = (at: number, sign: 1 | -1): number => {
     // below zero lies noise alone
     const from = Math.max(at, -halfWidth);
     return from + slope / 2 + sign * Math.sqrt((slope * slope) / 4 + slope * from + halfWidth * halfWidth);
   };
-  return [Math.max(0, root(value - above, -1)), Math.max(0, root(value + below, 1))];
+  return [Math.max(0, root(value - skew, -1)), Math.max(0, root(value + skew, 1))];
 }

@@ -1,0 +1,184 @@
+/** Intervals of answers from samples: how often they hold the truth about everybody, over 2,000 samples and noises each. */
+import { describe, expect, test } from 'vitest';
+import type { Bin, QuantileEstimate } from '../../src/answer/telling.ts';
+import { type Aggregate, type Estimate, nothingDrawn, type Tally } from '../../src/plan/index.ts';
+import { column } from '../support/plan-builders.ts';
+import { practice, type SampledQuestion, sampledTeller, truthOf } from '../support/sampled-telling.ts';
+
+const RUNS = 2000;
+
+const single = await practice(1);
+const several = await practice(3);
+
+const visit = (i: number, j: number) => ({
+  patient: `p${i}`,
+  cost: BigInt((i * 7919 + j * 31) % 1001),
+  change: BigInt(((i * 104_729 + j) % 101) - 50),
+  ward: 'A',
+});
+
+/** People of one to so many visits. */
+const people = (number: number, visits: number) =>
+  Array.from({ length: number }, (_, i) => Array.from({ length: 1 + (i % visits) }, (_, j) => visit(i, j)));
+
+const UNITS: Aggregate = { kind: 'units', name: 'units' };
+
+const AGGREGATES: readonly Aggregate[] = [
+  UNITS,
+  { kind: 'count', name: 'count' },
+  { kind: 'sum', name: 'sum', of: column('cost') },
+  { kind: 'sum', name: 'signed', of: column('change') },
+  { kind: 'mean', name: 'mean', of: column('cost') },
+  { kind: 'variance', name: 'variance', of: column('cost') },
+  { kind: 'standardDeviation', name: 'deviation', of: column('cost') },
+  { kind: 'covariance', name: 'covariance', of: column('cost'), with: column('change') },
+];
+
+/** Whether it holds the truth, up to rounding. */
+const holds = ({ interval95: [low, high] }: Estimate, truth: number): boolean => {
+  const slack = 1e-9 * (1 + Math.abs(truth));
+  return low <= truth + slack && truth <= high + slack;
+};
+
+/** Of all samples, the share whose interval holds the truth, by the name of the aggregate. */
+function coverage(question: SampledQuestion, scale = 1): Record<string, number> {
+  const { tell, checked, whole } = sampledTeller(question);
+  const truths = question.aggregates.map(({ name }) => [name, truthOf(checked, whole, name)] as const);
+  const held = new Map<string, number>();
+  for (let run = 0; run < RUNS; run += 1) {
+    const told = tell();
+    for (const [name, truth] of truths)
+      held.set(name, (held.get(name) ?? 0) + (holds(told[name] as Estimate, truth * scale) ? 1 / RUNS : 0));
+  }
+  return Object.fromEntries(held);
+}
+
+const expectSharp = (share: number): void => {
+  expect(share).toBeGreaterThanOrEqual(0.93);
+  expect(share).toBeLessThanOrEqual(0.97);
+};
+
+describe.each(['0.01', '0.1', '0.5', '1'])('of coins at rate %s', rate => {
+  test.each([25, 1500])('all aggregates, %i people of one to three visits', number => {
+    const scheme = { kind: 'bernoulli', rate } as const;
+    const question = {
+      policy: several,
+      people: people(number, 3),
+      scheme,
+      aggregates: AGGREGATES,
+      epsilon: '22',
+      seed: 1,
+    };
+    const { units, ...others } = coverage(question);
+    expectSharp(units);
+    for (const [name, share] of Object.entries(others)) expect(share, name).toBeGreaterThanOrEqual(0.93);
+  });
+
+  test.each(['0.3', '3'])('numbers of 600 people, epsilon %s', epsilon => {
+    const scheme = { kind: 'bernoulli', rate } as const;
+    const question = { policy: single, people: people(600, 1), scheme, aggregates: [UNITS], epsilon, seed: 2 };
+    // at rate 1 and with so little noise the number told is the number itself
+    if (rate === '1' && epsilon === '3') expect(coverage(question).units).toBeGreaterThanOrEqual(0.93);
+    else expectSharp(coverage(question).units);
+  });
+});
+
+/** By how many rows of everybody a value misses the rank. */
+function missOf(tallies: readonly Tally[], value: number, rank: number): number {
+  const rows = (inside: (value: number) => boolean): number =>
+    tallies.filter(tally => inside(Number(tally.value))).reduce((sum, tally) => sum + Number(tally.rows), 0);
+  const total = rows(() => true);
+  return Math.max(0, rows(x => x < value) - rank * total, rows(x => x > value) - (1 - rank) * total);
+}
+
+test.each([
+  ['0.01', '0.5', 25],
+  ['0.1', '0.5', 600],
+  ['0.5', '0.9', 600],
+])('ranks of quantiles, at rate %s', (rate, rank, number) => {
+  const { tell, whole, checked } = sampledTeller({
+    policy: several,
+    people: people(number, 3),
+    scheme: { kind: 'bernoulli', rate },
+    aggregates: [UNITS, { kind: 'quantile', name: 'quantile', of: column('change'), rank }],
+    epsilon: '10',
+    seed: 3,
+  });
+  const tallies = whole[checked.aggregates[1].uses[0]] as readonly Tally[];
+  let held = 0;
+  for (let run = 0; run < RUNS; run += 1) {
+    const { estimate, rankError95 } = tell().quantile as QuantileEstimate;
+    held += missOf(tallies, estimate, Number(rank)) <= (rankError95 ?? 0) ? 1 / RUNS : 0;
+  }
+  expect(held).toBeGreaterThanOrEqual(0.93);
+});
+
+test.each([
+  ['coins', { kind: 'bernoulli', rate: '0.1' }, undefined],
+  ['so many of publicly many', { kind: 'fixed-size', size: 100 }, 1000],
+] as const)('bins of a histogram, by %s: each of them counts people', (_, scheme, size) => {
+  const edges = ['0', '30', '400', '1000'];
+  const { tell, whole, checked } = sampledTeller({
+    policy: single,
+    people: people(1000, 1),
+    scheme,
+    ...(size && { size }),
+    aggregates: [{ kind: 'histogram', name: 'bins', of: column('cost'), edges }],
+    epsilon: '1',
+    seed: 4,
+  });
+  const truth = (whole[checked.aggregates[0].uses[0]] as readonly Tally[]).map(({ rows }) => Number(rows));
+  const held = truth.map(() => 0);
+  for (let run = 0; run < RUNS; run += 1)
+    for (const [i, bin] of (tell().bins as { bins: readonly Bin[] }).bins.entries())
+      held[i] += holds(bin, truth[i]) ? 1 / RUNS : 0;
+  for (const share of held) expectSharp(share);
+});
+
+describe('so many, or such a part, of the people', () => {
+  const rest = { policy: several, people: people(400, 3), seed: 5 };
+  const ratios = AGGREGATES.filter(({ kind }) => ['mean', 'variance', 'covariance'].includes(kind));
+
+  test('of secretly many: ratios', () => {
+    const scheme = { kind: 'fixed-size', size: 50 } as const;
+    for (const share of Object.values(coverage({ ...rest, scheme, aggregates: ratios, epsilon: '9' })))
+      expect(share).toBeGreaterThanOrEqual(0.93);
+  });
+
+  test('of publicly many: everything', () => {
+    const scheme = { kind: 'fixed-size', size: 50 } as const;
+    const covered = coverage({ ...rest, scheme, aggregates: AGGREGATES, epsilon: '22', size: 400 });
+    for (const [name, share] of Object.entries(covered)) expect(share, name).toBeGreaterThanOrEqual(0.93);
+  });
+
+  test('a part: everything, and nothing but noise blurs the number of people', () => {
+    const scheme = { kind: 'fraction', rate: '0.13' } as const;
+    const { units, ...others } = coverage({ ...rest, scheme, aggregates: AGGREGATES, epsilon: '11' });
+    expectSharp(units);
+    for (const [name, share] of Object.entries(others)) expect(share, name).toBeGreaterThanOrEqual(0.93);
+  });
+});
+
+describe('what these tests would notice', () => {
+  const question = {
+    policy: single,
+    people: people(600, 1),
+    scheme: { kind: 'bernoulli', rate: '0.1' },
+    aggregates: AGGREGATES.filter(({ kind }) => ['units', 'sum', 'mean'].includes(kind)),
+    epsilon: '40',
+    seed: 6,
+  } as const;
+
+  test('sampling forgotten: the sample alone, scaled', () => {
+    // an interval of the sample, ten times wider, holds the truth as often as it holds a tenth of it
+    const { units, sum } = coverage({ ...question, belief: () => nothingDrawn }, 0.1);
+    for (const share of [units, sum]) expect(share).toBeLessThan(0.5);
+    expect(coverage({ ...question, belief: () => nothingDrawn }).mean).toBeLessThan(0.93);
+  });
+
+  test.each([2n, 3n])('the rate of another scheme: two or three in fifteen', numerator => {
+    const rate = { numerator, denominator: 15n };
+    const { units, sum } = coverage({ ...question, belief: sampling => ({ ...sampling, rate }) });
+    for (const share of [units, sum]) expect(share).toBeLessThan(0.93);
+  });
+});

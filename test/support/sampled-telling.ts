@@ -1,0 +1,118 @@
+/** Questions told again and again, each time of another sample and with other noise, without an engine. */
+import { tellerOf } from '../../src/answer/telling.ts';
+import { amounts } from '../../src/ledger/index.ts';
+import {
+  type Aggregate,
+  type CheckedPlan,
+  check,
+  type Estimated,
+  estimate,
+  type GroupResult,
+  meaning,
+  type RawRow,
+  type SampleScheme,
+  type Sampling,
+  samplingOf,
+  sharesOf,
+  type Table,
+  type Tally,
+} from '../../src/plan/index.ts';
+import { type Entropy, reproducibleEntropy, reservoir, uniform } from '../../src/random/index.ts';
+import { definePolicy, loadPolicy } from '../../src/source/index.ts';
+import { plan, scan } from './plan-builders.ts';
+
+/** People of at most so many visits each. */
+export const practice = (rowsPerUnit: number) =>
+  loadPolicy(
+    definePolicy({
+      source: { engine: 'duckdb', path: 'visits.parquet' },
+      tables: {
+        visits: {
+          unit: 'patient',
+          rowsPerUnit,
+          columns: {
+            cost: { type: 'integer', min: 0, max: 1000 },
+            change: { type: 'integer', min: -50, max: 50 },
+            ward: { type: 'category', values: ['A', 'B', 'C'], perUnit: true },
+          },
+        },
+      },
+      budget: { epsilon: 2 },
+      ledger: 'sqlite:visits.ledger',
+    }),
+  );
+
+export interface SampledQuestion {
+  readonly policy: Awaited<ReturnType<typeof practice>>;
+  /** The rows of each person. */
+  readonly people: readonly (readonly RawRow[])[];
+  readonly scheme: SampleScheme;
+  readonly aggregates: readonly Aggregate[];
+  /** What may be spent in the sample. */
+  readonly epsilon: string;
+  readonly delta?: number;
+  /** The number of people, where it is public. */
+  readonly size?: number;
+  readonly seed: number;
+  /** What the teller is made to believe instead of the truth. */
+  readonly belief?: (sampling: Sampling) => Sampling;
+}
+
+export const sampled = (scheme: SampleScheme, input: Table = scan('visits')): Table => ({
+  kind: 'sample',
+  input,
+  scheme,
+  name: null,
+});
+
+/** One more telling of one more sample, for a question without groups. */
+export function sampledTeller(question: SampledQuestion) {
+  const { policy, people, scheme, aggregates, epsilon, delta = 0, size, seed, belief = x => x } = question;
+  const checked = check(plan(sampled(scheme), aggregates), policy);
+  const mechanisms = sharesOf(checked, { epsilon: amounts.written(epsilon), delta });
+  const entropy = reproducibleEntropy(seed);
+  const teller = tellerOf(checked, mechanisms, uniform(entropy), belief(samplingOf(checked, size)));
+  const undrawn = check(plan(scan('visits'), aggregates), policy);
+  const added = people.map(visits => meaning(undrawn, { visits }, '5a'.repeat(32))[0].results);
+  return {
+    checked,
+    tell: () => teller.tell([{ key: [], results: together(checked, drawn(checked, added, entropy)) }])[0].values,
+    /** Of everybody, without noise. */
+    whole: together(checked, added),
+  };
+}
+
+type Results = GroupResult['results'];
+
+/** Who is drawn: coins of 32 bits, or a reservoir. */
+function drawn(checked: CheckedPlan, added: readonly Results[], entropy: Entropy): readonly Results[] {
+  if (checked.input.kind !== 'sample') return added;
+  const { membership } = checked.input;
+  if (membership.kind === 'interval') {
+    const threshold = Number(membership.to >> 32n);
+    return added.filter(() => entropy.word() < threshold);
+  }
+  if (membership.kind !== 'smallest') return added;
+  const { number } = membership;
+  const part =
+    'size' in number ? number.size : (number.rate.numerator * BigInt(added.length)) / number.rate.denominator;
+  return reservoir(uniform(entropy), { size: Number(part) }, added);
+}
+
+function together({ statistics }: CheckedPlan, people: readonly Results[]): Results {
+  return statistics.map(({ kind }, place) => {
+    if (kind !== 'values') return BigInt(people.reduce((sum, results) => sum + Number(results[place]), 0));
+    const rows = new Map<bigint, bigint>();
+    for (const results of people)
+      for (const tally of results[place] as readonly Tally[])
+        rows.set(tally.value, (rows.get(tally.value) ?? 0n) + tally.rows);
+    return [...rows].map(([value, count]) => ({ value, rows: count })).sort((a, b) => (a.value < b.value ? -1 : 1));
+  });
+}
+
+/** What there is to be told, of one number. */
+export function truthOf({ aggregates }: CheckedPlan, whole: Results, name: string): number {
+  const aggregate = aggregates.find(one => one.name === name) as Estimated;
+  const exact = aggregate.uses.map(place => ({ value: whole[place] as bigint, variance: 0, halfWidth: 0 }));
+  return estimate(aggregate, exact).estimate;
+}
