@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { checkedOf, part, sample } from '../../test/support/people.ts';
+import { column, compare, number, scan } from '../../test/support/plan-builders.ts';
+import type { Derivation } from '../accounting/index.ts';
+import { lineageOf } from './lineage.ts';
+import type { Table } from './plan.ts';
+import type { SampleScheme, SplitScheme } from './scheme.ts';
+
+const steps = (table: Table, size?: number): readonly Derivation[] =>
+  lineageOf(checkedOf(table), ({ place }) => ({ node: `node ${place}` }), size).steps;
+const last = (table: Table, size?: number) => steps(table, size).at(-1);
+
+const order = { by: 'rank', descending: false } as const;
+const adults = (input: Table): Table => ({
+  kind: 'where',
+  input,
+  condition: compare(column('rank'), 'atLeast', number('18')),
+});
+const derived = (input: Table): Table => ({
+  kind: 'derive',
+  input,
+  columns: [{ name: 'twice', expression: { kind: 'negate', operand: column('rank') } }],
+});
+
+test('one step a table; draws have the node that they are given', () => {
+  const table = sample(
+    { kind: 'bernoulli', rate: '0.5' },
+    adults(derived(sample({ kind: 'take', ...order, size: 3 }))),
+  );
+  const lineage = lineageOf(checkedOf(table), ({ place, random }) => ({
+    node: `node ${place}`,
+    ...(random && { fresh: true }),
+  }));
+  expect(lineage).toEqual({
+    relation: 'add-remove',
+    steps: [
+      { kind: 'where' },
+      { kind: 'sample', sample: { operator: 'take', size: 3 }, node: 'node 0' },
+      { kind: 'map' },
+      { kind: 'where' },
+      { kind: 'sample', sample: { operator: 'bernoulli', rate: 0.5 }, node: 'node 1', fresh: true },
+    ],
+  });
+});
+
+test.each<[string, SampleScheme, object]>([
+  ['a tenth, rounded up', { kind: 'bernoulli', rate: '0.1' }, { operator: 'bernoulli', rate: 0.1 }],
+  ['about a third', { kind: 'bernoulli', rate: '0.33' }, { operator: 'bernoulli', rate: 0.33 }],
+  [
+    'strata, and nobody of those without one',
+    { kind: 'stratified', by: 'group', rates: [{ stratum: 'B', rate: '0.5' }] },
+    { operator: 'stratified', rates: [0.5, 0] },
+  ],
+])('rates that are realised: %s', (_name, scheme, priced) => {
+  expect(last(sample(scheme))).toMatchObject({ sample: priced });
+});
+
+test.each<[string, SplitScheme, string | null, object]>([
+  [
+    'random',
+    {
+      kind: 'random',
+      parts: [
+        { name: 'a', rate: '0.25' },
+        { name: 'b', rate: '0.5' },
+      ],
+    },
+    'b',
+    {
+      operator: 'split',
+      rates: new Map([
+        ['a', 0.25],
+        ['b', 0.5],
+      ]),
+    },
+  ],
+  ['a key', { kind: 'key', by: 'group' }, null, { operator: 'partition', parts: ['A', 'B', null] }],
+  [
+    'a key that varies: a unit may be in every part',
+    { kind: 'key', by: 'place' },
+    'P',
+    { operator: 'partition', parts: ['P', 'Q', null], rowsPerUnit: 3 },
+  ],
+  ['fixed size', { kind: 'fixed-size', size: 4 }, 'rest', { operator: 'fixed-size-split', size: 4 }],
+  ['fraction', { kind: 'fraction', rate: '0.5' }, 'first', { operator: 'fraction-split', rate: 0.5 }],
+  ['order', { kind: 'take-skip', ...order, size: 4 }, 'first', { operator: 'take-skip-split', size: 4 }],
+])('splits: %s', (_name, split, name, rule) =>
+  expect(last(part(split, name))).toEqual({ kind: 'part', split: rule, part: name, node: 'node 0' }),
+);
+
+describe('public sizes', () => {
+  const counted = scan('counted');
+  const ten = (input: Table): Table => sample({ kind: 'fixed-size', size: 10 }, input);
+  const ofIn = (step: Derivation | undefined): unknown =>
+    step?.kind === 'sample' ? step.sample : step?.kind === 'part' ? step.split : undefined;
+
+  test.each<[string, Table, number | undefined]>([
+    ['the table itself', counted, 100],
+    ['derived', derived(counted), 100],
+    ['filtered', adults(counted), undefined],
+    ['a coin', sample({ kind: 'bernoulli', rate: '0.5' }, counted), undefined],
+    ['strata', sample({ kind: 'stratified', by: 'group', rates: [{ stratum: 'A', rate: '0.5' }] }, counted), undefined],
+    ['so many', sample({ kind: 'fixed-size', size: 40 }, counted), 40],
+    ['more than there are', sample({ kind: 'fixed-size', size: 400 }, counted), 100],
+    ['a fraction', sample({ kind: 'fraction', rate: '0.29' }, counted), 29],
+    ['the first', sample({ kind: 'take', ...order, size: 30 }, counted), 30],
+    ['all but the first', sample({ kind: 'skip', ...order, size: 30 }, counted), 70],
+    ['nobody', sample({ kind: 'skip', ...order, size: 100 }, counted), undefined],
+    ['first of a split', part({ kind: 'fixed-size', size: 30 }, 'first', counted), 30],
+    ['rest of a split', part({ kind: 'fixed-size', size: 30 }, 'rest', counted), 70],
+    ['rest of a fraction', part({ kind: 'fraction', rate: '0.29' }, 'rest', counted), 71],
+    ['rest of an order', part({ kind: 'take-skip', ...order, size: 30 }, 'rest', counted), 70],
+    ['a part by key', part({ kind: 'key', by: 'group' }, 'A', counted), undefined],
+    ['a part by chance', part({ kind: 'random', parts: [{ name: 'a', rate: '0.5' }] }, 'a', counted), undefined],
+    ['a filter before the first', sample({ kind: 'take', ...order, size: 30 }, adults(counted)), undefined],
+  ])('%s', (_name, input, of) => {
+    expect(ofIn(last(ten(input), 100))).toEqual({ operator: 'fixed-size', size: 10, of });
+    expect(ofIn(last(part({ kind: 'fixed-size', size: 10 }, 'rest', input), 100))).toEqual({
+      operator: 'fixed-size-split',
+      size: 10,
+      of,
+    });
+  });
+
+  test('where added people are the neighbours, no size is public', () =>
+    expect(ofIn(last(ten(scan('people')), 100))).toEqual({ operator: 'fixed-size', size: 10, of: undefined }));
+
+  test('two columns that people may contradict themselves in leave the number open', () => {
+    const both: Table = {
+      kind: 'derive',
+      input: derived(counted),
+      columns: [{ name: 'known', expression: { kind: 'isNull', operand: column('group') } }],
+    };
+    expect(ofIn(last(ten(both), 100))).toMatchObject({ of: undefined });
+  });
+
+  test('what only the question reads has no say', () =>
+    expect(ofIn(steps(adults(ten(counted)), 100)[1])).toMatchObject({ of: 100 }));
+});

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { rational } from '../numerics/index.ts';
+import { fractionOf, HASHES, rateOf, realised, thresholdOf } from './rate.ts';
+
+test.each(['0', '-0.1', '1.0000000001', '2', 'NaN', 'Infinity', '', '0x1', '1e-20', '5e-20'])('%s is no rate', text =>
+  expect(() => rateOf(text)).toThrow(expect.objectContaining({ code: 'value_out_of_range' })),
+);
+
+test.each([
+  ['1', HASHES],
+  ['0.5', HASHES / 2n],
+  ['0.1', 1844674407370955161n],
+  ['1e-19', 1n],
+])('hashes below the rate %s', (text, threshold) => expect(thresholdOf(rateOf(text))).toBe(threshold));
+
+test('the rate that is charged is never below the one that is realised, nor far above', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: HASHES }), hashes => {
+      const charged = rational.fromNumber(realised(hashes));
+      const exact = rational.ratio(hashes, HASHES);
+      expect(rational.compare(charged, exact)).toBeGreaterThanOrEqual(0);
+      expect(rational.compare(rational.sub(charged, exact), rational.mul(exact, rational.ratio(1n, 2n ** 52n)))).toBe(
+        -1,
+      );
+    }),
+  );
+});
+
+describe('fractions', () => {
+  test.each(['0.5', '0.999999999999999', '0.000000000000001', '1'])('%s can be told from its neighbours', text =>
+    expect(fractionOf(text)).toEqual(rateOf(text)),
+  );
+
+  test.each(['0.9999999999999999', '0.19999999999999999'])('%s would be priced as another one', text =>
+    expect(() => fractionOf(text)).toThrow(expect.objectContaining({ code: 'value_out_of_range' })),
+  );
+});
