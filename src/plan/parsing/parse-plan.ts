@@ -5,7 +5,7 @@ import type { Plan } from '../plan.ts';
 import { planSchema } from './plan-schema.ts';
 
 /** Far more than people ask, and far less than a stack holds. */
-const LIMITS = { depth: 640, entries: 100_000, characters: 1_000_000 };
+const LIMITS = { depth: 640, entries: 20_000, characters: 1_000_000 };
 
 /** Whether its names exist, its types agree and its values lie in range is for `check` to say. */
 export function parsePlan(json: unknown): Plan {
