@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { part, sample } from '../../test/support/people.ts';
 import {
   arithmetic,
   by,
@@ -15,6 +16,9 @@ import {
 import { describe } from './describe.ts';
 import { describeExpression } from './describe-expression.ts';
 import type { Expression } from './expression.ts';
+import type { Table } from './plan.ts';
+
+const base = scan('visits');
 
 test('a plan is one step a line', () => {
   const adults = {
@@ -55,6 +59,31 @@ test('a plan is one step a line', () => {
     ].join('\n'),
   );
 });
+
+test.each<[Table, string]>([
+  [sample({ kind: 'bernoulli', rate: '0.05' }, base, 'june'), 'sample each unit at rate 0.05, called june'],
+  [sample({ kind: 'fixed-size', size: 1000 }, base), 'sample 1000 units'],
+  [sample({ kind: 'fraction', rate: '0.1' }, base), 'sample the fraction 0.1 of the units'],
+  [
+    sample({ kind: 'stratified', by: 'ward', rates: ['A', 'B'].map(stratum => ({ stratum, rate: '0.5' })) }, base),
+    'sample each unit by ward: "A" at 0.5, "B" at 0.5',
+  ],
+  [sample({ kind: 'take', by: 'age', descending: true, size: 3 }, base), 'take the first 3 units by age descending'],
+  [sample({ kind: 'skip', by: 'age', descending: false, size: 3 }, base), 'skip the first 3 units by age'],
+  [
+    part({ kind: 'random', parts: ['a', 'b'].map(name => ({ name, rate: '0.5' })) }, 'a', base),
+    'part "a" of a random split a 0.5, b 0.5',
+  ],
+  [part({ kind: 'key', by: 'ward' }, null, base), 'part null of a split by ward'],
+  [part({ kind: 'fixed-size', size: 9 }, 'rest', base), 'part "rest" of a split of 9 units'],
+  [part({ kind: 'fraction', rate: '0.5' }, 'first', base), 'part "first" of a split of the fraction 0.5'],
+  [
+    part({ kind: 'take-skip', by: 'age', descending: false, size: 3 }, 'rest', base),
+    'part "rest" of a split of the first 3 units by age',
+  ],
+])('draws are lines of their own', (table, line) =>
+  expect(describe(plan(table)).split('\n')).toEqual(['scan visits', line, 'ask count() as count']),
+);
 
 const a = column('a');
 test.each<[Expression, string]>([

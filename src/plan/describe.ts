@@ -35,7 +35,7 @@ function tableLines(table: Table): string[] {
   }
 }
 
-const calledText = (name: string | null): string => (name === null ? '' : ` called ${name}`);
+const calledText = (name: string | null): string => (name === null ? '' : `, called ${name}`);
 
 function named({ name, expression }: NamedExpression): string {
   const text = describeExpression(expression);

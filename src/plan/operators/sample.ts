@@ -1,5 +1,5 @@
 /** Some of the units, by a scheme of `samples/`. What follows sees whole units or nothing of them. */
-import { refuse } from '../../vocabulary/index.ts';
+import { type RefusalCode, refuse } from '../../vocabulary/index.ts';
 import type { SampleScheme } from '../scheme.ts';
 import { drawnFrom } from './drawn.ts';
 import { members } from './membership.ts';
@@ -21,9 +21,22 @@ const samples: { readonly [Kind in SampleScheme['kind']]: SampleOperator<Kind> }
   skip,
 };
 
+type Refused = readonly [code: RefusalCode, sentence: string];
+
+/** Schemes that people know and that are not drawn here, with the closest one that is. */
+const OTHERS: Readonly<Record<string, Refused>> = {
+  'with-replacement': [
+    'not_yet_supported',
+    'Draws with replacement cannot be made by this version; the closest sample is fixed-size.',
+  ],
+  cluster: ['not_yet_supported', 'Clusters cannot be drawn by this version; the closest sample is bernoulli.'],
+  systematic: ['sampling_unsound', 'Every j-th unit has no bounded price; the closest sample is bernoulli.'],
+};
+
 /** A table pairs each kind with an operator of just that scheme: the compiler cannot follow a pair through a lookup. */
 export function sampleOperator({ kind }: SampleScheme): SampleOperator<SampleScheme['kind']> {
   if (Object.hasOwn(samples, kind)) return samples[kind] as SampleOperator<SampleScheme['kind']>;
+  if (Object.hasOwn(OTHERS, kind)) return refuse(...OTHERS[kind]);
   return refuse('sampling_unsupported', `There is no sample ${kind}; there are ${Object.keys(samples).join(', ')}.`);
 }
 
