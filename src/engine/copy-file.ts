@@ -29,7 +29,7 @@ export function copyFolder(parent: string): CopyFolder {
       const file = `${copyName(name, state)}.duckdb`;
       const path = join(folder, file);
       if (await isThere(path)) return path;
-      await erase(each => isAbandoned(each) || (each.startsWith(copyStem(name)) && each.endsWith('.duckdb')));
+      await erase(each => isAbandoned(each) || (isCopyOf(name, each) && each !== file));
       const making = `${file}.${process.pid}.${randomUUID()}`;
       try {
         await make(join(folder, making));
@@ -43,6 +43,9 @@ export function copyFolder(parent: string): CopyFolder {
     remove: name => erase(each => each.startsWith(copyStem(name))),
   };
 }
+
+/** A whole one, of whatever state of the data. */
+const isCopyOf = (name: string, file: string): boolean => file.startsWith(copyStem(name)) && file.endsWith('.duckdb');
 
 const isThere = (path: string): Promise<boolean> =>
   access(path).then(
