@@ -119,7 +119,7 @@ test('a question runs while its process lives, and is resumed when it died', () 
 test('a full disk: refused, nothing acknowledged is lost, and the ledger goes on when there is room', () =>
   inFolder(async folder => {
     await (await open(folder)).close();
-    const worker = start(folder, BUDGET, 'ulimit -f 300');
+    const worker = start(folder, BUDGET, { shellPrefix: 'ulimit -f 300' });
     await worker.opened();
     let last: Acknowledgement | undefined;
     for (let turn = 0; last?.[0] !== 'ledger_unwritable' && turn < 200; turn += 1) {

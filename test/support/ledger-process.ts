@@ -20,15 +20,22 @@ export interface LedgerProcess {
   end(): Promise<void>;
 }
 
-export type Start = (folder: string, budget: string, shellPrefix?: string) => LedgerProcess;
+export interface Circumstances {
+  /** Words of the shell before it starts, such as a limit. */
+  readonly shellPrefix?: string;
+  /** With the file `anchor` in the same folder. */
+  readonly anchored?: boolean;
+}
+
+export type Start = (folder: string, budget: string, circumstances?: Circumstances) => LedgerProcess;
 
 export async function buildLedgerProcess(testFile: string): Promise<Start> {
   const outDir = join('.tmp', `ledger-process-of-${testFile}`);
   const entry = { worker: 'test/support/ledger-worker.ts' };
   await build({ config: false, entry, format: 'esm', platform: 'node', dts: false, outDir, logLevel: 'silent' });
   const worker = [process.execPath, join(outDir, 'worker.mjs')];
-  return (folder, budget, shellPrefix) => {
-    const words = [...worker, folder, budget];
+  return (folder, budget, { shellPrefix, anchored = false } = {}) => {
+    const words = [...worker, folder, budget, ...(anchored ? ['anchored'] : [])];
     return commanded(
       shellPrefix === undefined
         ? spawn(words[0], words.slice(1))

@@ -2,21 +2,29 @@
  * A process of its own at a ledger, for tests that race or kill it. It obeys one line of JSON at a time and answers each
  * with one line; what it acknowledged it may be held to. `spend` goes on by itself until the process is killed.
  */
+
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Ledger } from '../../src/ledger/index.ts';
+import { type Ledger, openLedger } from '../../src/ledger/index.ts';
 import { Refusal } from '../../src/vocabulary/index.ts';
-import { asking, costing, loss, openAt, policyOf } from './ledger-case.ts';
+import { asking, costing, loss, openingAt, policyOf } from './ledger-case.ts';
+import { askingInside, sampleOf } from './ledger-sample.ts';
 
 export interface Command {
-  readonly do: 'reserve' | 'answer' | 'spend';
+  /** `draw`: a question inside a sample, which is drawn unless it is there. `draw-on`: without end, each in a new one. */
+  readonly do: 'reserve' | 'answer' | 'spend' | 'draw' | 'draw-on';
+  /** The question; of `draw` also the name of the sample. */
   readonly plan: string;
   readonly cost: string;
 }
 
-/** `charged`: the charge is durable. `answered`: so is the answer. Or the code of a refusal. */
+/**
+ * `charged`: the charge is durable. `answered`: so is the answer. `drawn`: a charge inside a sample is durable, and
+ * instead of the plan comes the sample's node. Or the code of a refusal.
+ */
 export type Acknowledgement = readonly [what: string, plan: string, entry: number, head: string];
 
-const [folder, budget] = process.argv.slice(2);
+const [folder, budget, anchored] = process.argv.slice(2);
 
 /** Straight to the pipe: what is acknowledged is out before anything else happens. */
 const say = (...words: Acknowledgement): void => {
@@ -24,7 +32,10 @@ const say = (...words: Acknowledgement): void => {
 };
 
 say('starting', '', 0, '');
-const ledger: Ledger = await openAt(folder, policyOf(loss(budget)));
+const ledger: Ledger = await openLedger({
+  ...openingAt(folder, policyOf(loss(budget))),
+  anchor: anchored && join(folder, 'anchor'),
+});
 
 async function ask({ plan, cost }: Command, settle: boolean): Promise<void> {
   try {
@@ -40,10 +51,24 @@ async function ask({ plan, cost }: Command, settle: boolean): Promise<void> {
   }
 }
 
+/** As the road does it: a key first, then the charge, and the key goes where another draw was first. */
+async function draw({ plan, cost }: Command, turn = 0): Promise<void> {
+  const { commitment } = ledger.keys.prepare();
+  const sample = sampleOf(plan, commitment, { commitment, node: `${plan}@${commitment.slice(0, 16)}` });
+  const request = asking(`${plan} ${process.pid} ${turn}`);
+  const { entry, head } = await ledger.reserve(request, askingInside(sample, cost));
+  const drawn = ledger.state().samples.get(plan);
+  if (drawn?.commitment !== commitment) ledger.keys.erase(commitment);
+  say('drawn', drawn?.node ?? 'nowhere', entry, head);
+}
+
 say('open', '', 0, '');
 for await (const line of createInterface({ input: process.stdin })) {
   const command: Command = JSON.parse(line);
-  if (command.do !== 'spend') await ask(command, command.do === 'answer');
+  if (command.do === 'draw') await draw(command);
+  else if (command.do === 'draw-on') {
+    for (let turn = 0; ; turn += 1) await draw({ ...command, plan: `${command.plan} ${turn}` }, turn);
+  } else if (command.do !== 'spend') await ask(command, command.do === 'answer');
   else for (let turn = 0; ; turn += 1) await ask({ ...command, plan: `${command.plan} ${turn}` }, true);
 }
 await ledger.close();
