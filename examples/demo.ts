@@ -11,6 +11,8 @@ import { makeHospital } from './hospital.ts';
 import { hospitalPolicy } from './policy.ts';
 import { type DemoQuestion, questionsTo } from './questions.ts';
 import { reportPage, type Section } from './report.ts';
+import { questionsToSamples, ratesSection } from './sampling.ts';
+import { boxesOf, drawTree } from './tree.ts';
 
 const folder = resolve('demo-output');
 const sections: Section[] = [];
@@ -44,18 +46,27 @@ const truth = await makeHospital(file);
 const data = await open(hospitalPolicy(file, join(folder, 'visits.ledger')));
 const questions = await questionsTo(data, truth);
 for (const question of questions) await tellAnswer(question);
+for (const question of questionsToSamples(data, truth)) await tellAnswer(question);
+tell(await ratesSection(data, truth.patients));
 
 const [first] = questions;
 const again = await first.asking.ask(first.spend);
-const refused = await refusalOf(first.asking.ask({ epsilon: 1 }));
-const { spent, remaining } = await data.deployment.ledger.budget();
+const refused = await refusalOf(first.asking.ask({ epsilon: 2 }));
+const { budget, spent, remaining } = await data.deployment.ledger.budget();
+tell({
+  title: 'What was spent on each table, and what all patients were charged for it',
+  words: [
+    'Boxes are tables: what was spent in them. Lines: what the table on the left was charged for the one on the right.',
+  ],
+  picture: drawTree(boxesOf(data.deployment.ledger.state())),
+});
 await data.close();
 tell({
   title: 'The budget',
   words: [
-    `Spent: epsilon ${spent.epsilon} of 2. Left: epsilon ${remaining.epsilon}.`,
+    `Spent: epsilon ${spent.epsilon.toFixed(3)} of ${budget.epsilon}. Left: epsilon ${remaining.epsilon.toFixed(3)}.`,
     `The first question again: the recorded answer, charged ${again.charged.epsilon}.`,
-    `The first question with epsilon 1: ${refused}`,
+    `The first question with epsilon 2: ${refused}`,
     `${truth.towns} places of residence are in the data. Those of single people stay hidden, but for a chance of delta.`,
     `The true median age is ${truth.medianAge}.`,
   ],

@@ -36,6 +36,7 @@ export interface Truth {
   readonly meanCostByWard: ReadonlyMap<string, number>;
   readonly medianAge: number;
   readonly towns: number;
+  readonly patients: number;
 }
 
 export async function makeHospital(file: string): Promise<Truth> {
@@ -48,7 +49,9 @@ export async function makeHospital(file: string): Promise<Truth> {
   await connection.run(`CREATE TABLE visits AS ${VISITS_SQL}`);
   await connection.run(`COPY visits TO '${file.replaceAll("'", "''")}' (FORMAT parquet)`);
   const wards = await rows('SELECT ward, count(*), avg(cost) FROM visits GROUP BY ward');
-  const [[medianAge, towns]] = await rows('SELECT median(age), count(DISTINCT town) FROM visits');
+  const [[medianAge, towns, patients]] = await rows(
+    'SELECT median(age), count(DISTINCT town), count(DISTINCT patient_id) FROM visits',
+  );
   connection.closeSync();
   instance.closeSync();
   return {
@@ -56,5 +59,6 @@ export async function makeHospital(file: string): Promise<Truth> {
     meanCostByWard: new Map(wards.map(([ward, , mean]) => [String(ward), Number(mean)])),
     medianAge: Number(medianAge),
     towns: Number(towns),
+    patients: Number(patients),
   };
 }

@@ -9,6 +9,7 @@ export const hospitalPolicy = (path: string, ledger: string) =>
       visits: {
         unit: 'patient_id',
         rowsPerUnit: 15,
+        approximateUnits: 200_000,
         columns: {
           age: { type: 'integer', min: 0, max: 120, perUnit: true },
           ward: { type: 'category', values: WARDS },
@@ -17,6 +18,6 @@ export const hospitalPolicy = (path: string, ledger: string) =>
         },
       },
     },
-    budget: { epsilon: 2, delta: 1e-5 },
+    budget: { epsilon: 3, delta: 1e-5 },
     ledger: `sqlite:${ledger}`,
   });

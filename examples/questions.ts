@@ -4,7 +4,7 @@ import type { Bar } from './chart.ts';
 import type { Truth } from './hospital.ts';
 import type { hospitalPolicy } from './policy.ts';
 
-type Hospital = Data<ReturnType<typeof hospitalPolicy>>;
+export type Hospital = Data<ReturnType<typeof hospitalPolicy>>;
 
 /** A question that can be asked: fluent and SQL alike. */
 type Asking = Awaited<ReturnType<Hospital['sql']>>;
@@ -25,17 +25,14 @@ export async function questionsTo(data: Hospital, truth: Truth): Promise<readonl
       code: "visits.count().by('ward').ask({ epsilon: 0.2 })",
       spend: { epsilon: 0.2 },
       asking: visits.count().by('ward'),
-      chart: { label: 'visits', bars: ({ rows }) => bars(rows, 'ward', 'count', truth.visitsByWard) },
+      chart: { label: 'visits', bars: wardBars('count', truth.visitsByWard) },
     },
     {
       words: 'What did the visits of each ward cost, together and on average?',
       code: "visits.aggregate({ total: sum('cost'), average: mean('cost') }).by('ward').ask({ epsilon: 0.6 })",
       spend: { epsilon: 0.6 },
       asking: visits.aggregate({ total: sum('cost'), average: mean('cost') }).by('ward'),
-      chart: {
-        label: 'average cost of a visit',
-        bars: ({ rows }) => bars(rows.filter(isNamed), 'ward', 'average', truth.meanCostByWard),
-      },
+      chart: { label: 'average cost of a visit', bars: wardBars('average', truth.meanCostByWard) },
     },
     {
       words: 'Where do the patients come from? Towns are not public: too few people, and a name stays hidden.',
@@ -54,7 +51,15 @@ export async function questionsTo(data: Hospital, truth: Truth): Promise<readonl
 }
 
 /** The group of visits without a ward is empty: its mean is noise over nothing. */
-const isNamed = ({ key }: AnswerRow): boolean => key.ward !== null;
+export const wardBars =
+  (value: string, truth: ReadonlyMap<string, number>) =>
+  ({ rows }: Answered): Bar[] =>
+    bars(
+      rows.filter(({ key }) => key.ward !== null),
+      'ward',
+      value,
+      truth,
+    );
 
 function bars(rows: readonly AnswerRow[], key: string, value: string, truth: ReadonlyMap<string, number>): Bar[] {
   return rows.flatMap(row => {

@@ -45,6 +45,6 @@ const STYLE = `
   h1 { margin-bottom: 0; } .lead { color: #555; font-size: 1.1rem; margin-top: .3rem; }
   section { background: white; border-radius: 8px; padding: 1rem 1.5rem; margin: 1.2rem 0; box-shadow: 0 1px 3px #0002; }
   h2 { font-size: 1.2rem; margin: .2rem 0 .6rem; }
-  pre { background: #f5f6f8; padding: .7rem 1rem; border-radius: 6px; overflow-x: auto; font-size: .85rem; line-height: 1.4; }
+  pre { white-space: pre-wrap; background: #f5f6f8; padding: .7rem 1rem; border-radius: 6px; overflow-x: auto; font-size: .85rem; line-height: 1.4; }
   pre.code { background: #eef3f9; } figure { margin: .5rem 0; } figure > svg { max-width: 100%; height: auto; }
 `;
