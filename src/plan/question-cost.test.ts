@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hospital } from '../../test/support/hospital.ts';
-import { by, column, count, plan, scan } from '../../test/support/plan-builders.ts';
+import { arithmetic, by, column, count, number, plan, scan } from '../../test/support/plan-builders.ts';
 import { rational, toNumber } from '../numerics/index.ts';
 import { definePolicy, loadPolicy } from '../source/index.ts';
 import { check } from './check.ts';
@@ -17,6 +17,7 @@ const replacing = await loadPolicy(
 const exact = rational.fromDecimal;
 const inner = (epsilon: string, delta = '0') => ({ epsilon: exact(epsilon), delta: exact(delta) });
 const age = column('age');
+const shifted = arithmetic(age, 'subtract', number('30'));
 const mean: Aggregate = { kind: 'mean', name: 'mean', of: age };
 
 describe('pure questions, exactly', () => {
@@ -24,6 +25,9 @@ describe('pure questions, exactly', () => {
     ['a count', [count], undefined, '0.3'],
     ['counts by group', [count], by('ward'), '0.6'],
     ['a mean, whose values lie on both sides of their centre', [mean], undefined, '0.45'],
+    ['a sum of one sign', [{ kind: 'sum', name: 's', of: age }], undefined, '0.3'],
+    ['a sum from -30 to 90', [{ kind: 'sum', name: 's', of: shifted }], undefined, '0.4'],
+    ['the greatest', [{ kind: 'quantile', name: 'm', of: age, rank: '1' }], undefined, '0.3'],
     ['a median', [{ kind: 'quantile', name: 'm', of: age, rank: '0.5' }], undefined, '0.6'],
   ])('%s', (_name, aggregates, grouping, replace) => {
     expect(questionCost(check(plan(scan('visits'), aggregates, grouping), policy), inner('0.3'))).toEqual({

@@ -30,7 +30,7 @@ export function drawnFrom(draw: TableOf<'sample' | 'part'>, random: boolean, sco
 }
 
 /** How many draws a table came through. */
-export function drawsIn(table: CheckedTable): number {
+function drawsIn(table: CheckedTable): number {
   if (table.kind === 'scan') return 0;
   return drawsIn(table.input) + (table.kind === 'sample' || table.kind === 'part' ? 1 : 0);
 }
