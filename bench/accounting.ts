@@ -9,7 +9,7 @@ import { convexMinimum, curveOf } from '../src/accounting/loss/trade-off.ts';
 import { parseSpecification } from '../src/accounting/specification.ts';
 import { invariant } from '../src/vocabulary/index.ts';
 import type { Case } from './measurement.ts';
-import { peer, type Task } from './peers/peers.ts';
+import { peer, type Task } from './peers/accountants.ts';
 
 const megabytes = 300;
 

@@ -1,16 +1,18 @@
 /**
- * `npm run bench -- NAME [CASE]`: measures the cases of bench/NAME.ts and prints a table, then everything as JSON.
+ * `npm run bench -- NAME [CASE] [--rows N]`: measures the cases of bench/NAME.ts and prints a table, then everything as JSON.
  * Each case runs in a process of its own, so that its memory is its own; exit code 1 when a promise is not kept.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { type Case, type Measurement, measure } from './measurement.ts';
 
-const [name, only] = process.argv.slice(2);
+const { positionals, values } = parseArgs({ options: { rows: { type: 'string' } }, allowPositionals: true });
+const [name, only] = positionals;
 const path = new URL(`./${name}.ts`, import.meta.url);
 if (name === undefined || !existsSync(path)) {
-  console.error('usage: npm run bench -- accounting|random [case]');
+  console.error('usage: npm run bench -- accounting|ask|random [case] [--rows N]');
   process.exit(2);
 }
 const { cases }: { cases: readonly Case[] } = await import(path.href);
@@ -26,16 +28,38 @@ if (only !== undefined) {
 }
 
 function inItsOwnProcess(bench: string, each: string): Measurement {
-  const { stdout } = spawnSync(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), bench, each], {
+  const rows = values.rows === undefined ? [] : ['--rows', values.rows];
+  const words = [...process.execArgv, fileURLToPath(import.meta.url), bench, each, ...rows];
+  const { stdout } = spawnSync(process.execPath, words, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  return JSON.parse(stdout);
+  const measured: Measurement = JSON.parse(stdout);
+  console.error(JSON.stringify(asRow(measured)));
+  return measured;
 }
 
-function asRow({ name, median, unit, promise, kept, megabytesPeak, ratios }: Measurement): Record<string, unknown> {
+function asRow({
+  name,
+  median,
+  unit,
+  seconds,
+  promise,
+  kept,
+  megabytesPeak,
+  ratios,
+}: Measurement): Record<string, unknown> {
   const others = Object.fromEntries(
     Object.entries(ratios).map(([rival, ratio]) => [`${rival} / ours`, ratio.toPrecision(3)]),
   );
-  return { name, median: Number(median.toPrecision(4)), unit, promise, kept, MB: megabytesPeak, ...others };
+  return {
+    name,
+    median: Number(median.toPrecision(4)),
+    unit,
+    seconds: Number(seconds.toPrecision(3)),
+    promise,
+    kept,
+    MB: megabytesPeak,
+    ...others,
+  };
 }

@@ -6,16 +6,20 @@ export interface Case {
   readonly work: () => unknown;
   /** How many things one turn makes; the result is then things a second instead of seconds. */
   readonly makes?: number;
-  /** At most so many seconds, or at least so many things a second. */
+  /** What it is measured against, in turn with it; the result is then how many times as long the work takes. */
+  readonly against?: () => unknown;
+  /** At most so many seconds or times, or at least so many things a second. */
   readonly promise: number;
   readonly turns?: number;
   /** At most so much memory. */
   readonly megabytes?: number;
   /** The same work by others; undefined where they are not installed. */
-  readonly beside?: Readonly<Record<string, () => Beside | number | undefined>>;
+  readonly beside?: Readonly<Record<string, () => Compared | Promise<Compared>>>;
   /** How wide the answer is, to be set beside the width of others. */
   readonly width?: (found: unknown) => number;
 }
+
+type Compared = Beside | number | undefined;
 
 /** Seconds a turn, and the width of the answer where both its ends are known. */
 export interface Beside {
@@ -26,7 +30,9 @@ export interface Beside {
 export interface Measurement {
   readonly name: string;
   readonly median: number;
-  readonly unit: 'seconds' | 'per second';
+  readonly unit: 'seconds' | 'times' | 'per second';
+  /** Of one turn. */
+  readonly seconds: number;
   readonly promise: number;
   readonly kept: boolean;
   readonly megabytesPeak: number;
@@ -36,33 +42,58 @@ export interface Measurement {
 }
 
 export async function measure(measured: Case): Promise<Measurement> {
-  const { name, work, makes, promise, turns = 7, megabytes = Infinity } = measured;
+  const { name, work, against, makes, promise, turns = 7, megabytes = Infinity } = measured;
   let found = await work();
+  // before others work in this process too
+  const alone = memoryPeak();
+  await against?.();
   const seconds: number[] = [];
+  const times: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
-    const start = performance.now();
-    found = await work();
-    seconds.push((performance.now() - start) / 1000);
+    const [ours, result] = await timed(work);
+    found = result;
+    seconds.push(ours);
+    if (against !== undefined) times.push(ours / (await timed(against))[0]);
   }
-  const middle = seconds.sort((a, b) => a - b)[Math.floor(turns / 2)];
-  const megabytesPeak = Math.round(process.resourceUsage().maxRSS / 1024);
-  const median = makes === undefined ? middle : makes / middle;
+  const middle = medianOf(seconds);
+  const megabytesPeak = against === undefined ? memoryPeak() : alone;
+  const [median, unit] =
+    against !== undefined
+      ? ([medianOf(times), 'times'] as const)
+      : makes !== undefined
+        ? ([makes / middle, 'per second'] as const)
+        : ([middle, 'seconds'] as const);
   return {
     name,
     median,
-    unit: makes === undefined ? 'seconds' : 'per second',
+    unit,
+    seconds: middle,
     promise,
-    kept: (makes === undefined ? median <= promise : median >= promise) && megabytesPeak <= megabytes,
+    kept: (unit === 'per second' ? median >= promise : median <= promise) && megabytesPeak <= megabytes,
     megabytesPeak,
     found,
-    ratios: ratiosOf(measured, middle, found),
+    ratios: await ratiosOf(measured, middle, found),
   };
 }
 
-function ratiosOf({ beside = {}, width }: Case, seconds: number, found: unknown): Record<string, number> {
+async function timed(work: () => unknown): Promise<[seconds: number, found: unknown]> {
+  const start = performance.now();
+  const found = await work();
+  return [(performance.now() - start) / 1000, found];
+}
+
+const medianOf = (numbers: number[]): number => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+const memoryPeak = (): number => Math.round(process.resourceUsage().maxRSS / 1024);
+
+async function ratiosOf(
+  { beside = {}, width }: Case,
+  seconds: number,
+  found: unknown,
+): Promise<Record<string, number>> {
   const ratios: Record<string, number> = {};
   for (const [rival, run] of Object.entries(beside)) {
-    const theirs = run();
+    const theirs = await run();
     if (theirs === undefined) continue;
     const other = typeof theirs === 'number' ? { seconds: theirs } : theirs;
     ratios[rival] = other.seconds / seconds;
