@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { halfWidth, laplaceNoise } from '../../noise/calibration.ts';
-import { rational } from '../../numerics/index.ts';
+import { laplaceLaw, laplaceMasses } from '../../../test/support/laplace-law.ts';
 import type { Interval } from './interval.ts';
 import type { Noisy } from './noisy.ts';
 import { ratioWithin } from './ratio.ts';
@@ -39,21 +38,17 @@ function sampledLaw(units: readonly (readonly number[])[], rate: number): Law {
 /** Discrete Laplace noise of these scales, one after the other. */
 function withNoise(law: Law, scales: readonly number[]): Law {
   return scales.reduce((before, scale, place) => {
-    const decay = Math.exp(-1 / scale);
-    const reach = Math.ceil(8 * scale);
     const next: Law = new Map();
     for (const { point, mass } of points(before))
-      for (let z = -reach; z <= reach; z += 1)
-        add(next, point.with(place, point[place] + z), mass * ((1 - decay) / (1 + decay)) * decay ** Math.abs(z));
+      for (const [z, weight] of laplaceMasses(scale, 8)) add(next, point.with(place, point[place] + z), mass * weight);
     return next;
   }, law);
 }
 
 const noisyOf = (sensitivity: number, epsilon: string, rate: number, [low, high]: Interval): Omit<Noisy, 'value'> => {
-  const noise = laplaceNoise(BigInt(sensitivity), rational.fromDecimal(epsilon));
+  const { noise, ...about } = laplaceLaw(sensitivity, epsilon);
   const chance = { rate, left: 1 - rate };
-  const sampled = { chance, low, high, rowsPerUnit: 1, probability: 0.05, noise, lot: 0 };
-  return { variance: noise.variance, halfWidth: halfWidth(noise, 0.05), sampled };
+  return { ...about, sampled: { chance, low, high, rowsPerUnit: 1, probability: 0.05, noise, lot: 0 } };
 };
 
 const RATES = [0.02, 0.2, 0.5, 0.9];

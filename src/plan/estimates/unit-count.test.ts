@@ -1,22 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { laplaceNoise } from '../../noise/calibration.ts';
+import { laplaceLaw, laplaceMasses } from '../../../test/support/laplace-law.ts';
 import { binomialLogMass, rational } from '../../numerics/index.ts';
 import type { Chance } from './chance.ts';
 import { chanceBelow } from './count-chance.ts';
 import { type CountLaw, drawnUnits } from './drawn-units.ts';
 import { unitCount } from './unit-count.ts';
 
-const noiseOf = (epsilon: string) => laplaceNoise(1n, rational.fromDecimal(epsilon));
-
-/** The law of the noise, as far as it matters. */
-function noiseMasses(epsilon: number): [number, number][] {
-  const decay = Math.exp(-epsilon);
-  const reach = Math.ceil(30 / epsilon);
-  return Array.from({ length: 2 * reach + 1 }, (_, i) => {
-    const z = i - reach;
-    return [z, ((1 - decay) / (1 + decay)) * decay ** Math.abs(z)];
-  });
-}
+const lawOf = (epsilon: string) => laplaceLaw(1, epsilon);
 
 /** All masses of a law, from its ratios. */
 function massesOf({ least, most, peak, next }: CountLaw): [number, number][] {
@@ -31,18 +21,19 @@ const LOTS = 200;
 
 /** How often the interval holds the true number, over all samples, all noise and all lots. */
 function coverage(chance: Chance, units: number, epsilon: string, believed: Chance = chance): number {
-  const noise = noiseOf(epsilon);
+  const { noise, variance, halfWidth } = lawOf(epsilon);
   const law = new Map<number, number>();
   for (const [x, mass] of massesOf(drawnUnits(chance, units)))
-    for (const [z, weight] of noiseMasses(Number(epsilon))) law.set(x + z, (law.get(x + z) ?? 0) + mass * weight);
+    for (const [z, weight] of laplaceMasses(1 / Number(epsilon), 30))
+      law.set(x + z, (law.get(x + z) ?? 0) + mass * weight);
   let held = 0;
   for (const [value, mass] of law)
     for (let lot = 0.5 / LOTS; lot < 1 && mass > 1e-6; lot += 1 / LOTS) {
       const sampled = { chance: believed, low: 0, high: 1, rowsPerUnit: 1, probability: 0.05, noise, lot };
       const [low, high] = unitCount(1, {
         value: BigInt(value),
-        variance: noise.variance,
-        halfWidth: 0,
+        variance,
+        halfWidth,
         sampled,
       }).interval95;
       held += low <= units && units <= high ? mass / LOTS : 0;
@@ -98,9 +89,9 @@ test.each(['0.05', '1', '20'])('many units are normal: the chance is that of the
   for (const value of [1130, 1180, 1200, 1260]) {
     const exact = massesOf(law).reduce((sum, [x, mass]) => {
       const single = { least: x, most: x, peak: x, mean: x, variance: 0, next: () => 0 };
-      return sum + mass * chanceBelow(single, noiseOf(epsilon), value, 0.5);
+      return sum + mass * chanceBelow(single, lawOf(epsilon).noise, value, 0.5);
     }, 0);
-    expect(Math.abs(chanceBelow(law, noiseOf(epsilon), value, 0.5) - exact)).toBeLessThan(0.003);
+    expect(Math.abs(chanceBelow(law, lawOf(epsilon).noise, value, 0.5) - exact)).toBeLessThan(0.003);
   }
 });
 
@@ -117,15 +108,15 @@ test('discrete Gaussian noise', () => {
 });
 
 test('millions of units are counted at once', () => {
-  const noise = noiseOf('0.1');
+  const { noise, variance, halfWidth } = lawOf('0.1');
   const sampled = { chance: coins(0.01), low: 0, high: 1, rowsPerUnit: 1, probability: 0.05, noise, lot: 0.5 };
   const { estimate, interval95, standardError } = unitCount(1, {
     value: 50_000n,
-    variance: noise.variance,
-    halfWidth: 0,
+    variance,
+    halfWidth,
     sampled,
   });
   expect(estimate).toBe(5_000_000);
-  expect(standardError / Math.sqrt(50_000 * 0.99 + noise.variance)).toBeCloseTo(100, 6);
+  expect(standardError / Math.sqrt(50_000 * 0.99 + variance)).toBeCloseTo(100, 6);
   for (const end of interval95) expect(Math.abs(end - estimate) / standardError).toBeCloseTo(1.96, 1);
 });
