@@ -1,5 +1,5 @@
 /** Rates as they are given, exactly, and as a hash below a threshold realises them. */
-import { type Rational, rational, toNumber } from '../numerics/index.ts';
+import { type Rational, rational, toNumber, up } from '../numerics/index.ts';
 import { decimal } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
@@ -14,14 +14,18 @@ export function rateOf(text: string): Rational {
   return refuse('value_out_of_range', `A rate lies above 0 and is at most 1; it is ${text}.`);
 }
 
-/** Fifteen decimal places are told apart by doubles: what is below 1, or below 1/m, is still below it when it is priced. */
-const FRACTION_PLACES = 15;
-
-/** The rate of a fraction, whose price has steps where 1/rate is a whole number. */
+/**
+ * The rate of a fraction. Its price steps down where the rate reaches 1 or 1/m, so that a rate which rounding carries over
+ * a step would be charged too little.
+ */
 export function fractionOf(text: string): Rational {
   const rate = rateOf(text);
-  if (10n ** BigInt(FRACTION_PLACES) % rate.denominator === 0n) return rate;
-  return refuse('value_out_of_range', `A fraction has at most ${FRACTION_PLACES} decimal places; it is ${text}.`);
+  const { numerator, denominator } = rate;
+  const priced = toNumber(rate, 'up');
+  const staysBelow = priced < 1 || numerator === denominator;
+  const growth = (denominator + numerator - 1n) / numerator;
+  if (staysBelow && BigInt(Math.ceil(up.div(1, priced))) >= growth) return rate;
+  return refuse('value_out_of_range', `The fraction ${text} has too many digits to be told from a rounder one.`);
 }
 
 /** Hashes below it are inside. Rounded down; rate 1 takes them all. */

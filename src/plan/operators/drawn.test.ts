@@ -30,7 +30,7 @@ describe('samples', () => {
       'a fraction of many digits',
       { kind: 'fraction', rate: '0.33333333333333333' },
       'value_out_of_range',
-      '15 decimal',
+      'too many digits',
     ],
     ['size 0', { kind: 'fixed-size', size: 0 }, 'value_out_of_range', 'at least 1'],
     ['half a unit', { kind: 'fixed-size', size: 1.5 }, 'value_out_of_range', 'whole number'],
