@@ -7,7 +7,7 @@ import { chargeOf } from '../../src/accounting/tree/exact-amounts.ts';
 import { nothing, type TreeState } from '../../src/accounting/tree/spending.ts';
 import { rational, toNumber, up } from '../../src/numerics/index.ts';
 import type { Below } from '../../src/random/index.ts';
-import type { Relation } from '../../src/vocabulary/index.ts';
+import { Refusal, type Relation } from '../../src/vocabulary/index.ts';
 import { settled, sumOf } from './tree-spending.ts';
 import * as draw from './tree-worlds.ts';
 
@@ -20,6 +20,13 @@ export interface Transcript {
   readonly separately: number;
   /** To the tables that were asked. */
   readonly inFull: number;
+  /** Added units only: by the tree, and by the rates of the samples on the way. */
+  readonly delta: number;
+  readonly naiveDelta: number;
+  /** What a probability of 1 weighs here. */
+  readonly certainty: number;
+  /** No more questions follow. */
+  readonly isWhole: boolean;
 }
 
 const oneOf = <Item>(below: Below, items: readonly Item[]): Item => items[below(items.length)];
@@ -87,6 +94,16 @@ const QUESTIONS: readonly ((below: Below) => Question)[] = [
   },
 ];
 
+/** Shows with a chance whether somebody of these is there, and never errs: a question with epsilon 0 and a delta. */
+const revealed = (below: Below): Question => {
+  const [oneIn, units] = [2 ** (1 + below(3)), someUnits(below)];
+  const delta = rational.ratio(1n, BigInt(oneIn));
+  return {
+    cost: { ...nothing, delta, replaceDelta: delta },
+    answers: [table => ((table & units) !== 0 ? 1 : 0), table => ((table & units) !== 0 ? oneIn - 1 : oneIn)],
+  };
+};
+
 const bitsOf = (table: draw.Units): number => table.toString(2).replaceAll('0', '').length;
 
 /** A random tree over two neighbouring data sets. */
@@ -116,6 +133,7 @@ interface Put extends Question {
   readonly place: number;
   readonly separately: number;
   readonly inFull: number;
+  readonly naiveDelta: number;
 }
 
 /** Where a strategy has come to. */
@@ -123,42 +141,66 @@ interface Position {
   readonly asked: readonly Put[];
   readonly state: TreeState;
   readonly charged: Spending;
-  /** Of every world, on the two data sets. */
+  /** Of every world, on the two data sets; before any question they add up to the certainty. */
   readonly weights: readonly (readonly number[])[];
+  readonly certainty: number;
+}
+
+interface Play {
+  readonly drawings?: number;
+  readonly questions?: number;
+  /** Whether questions with a delta are among them, where they need no cap. */
+  readonly isFailing?: boolean;
 }
 
 /** One random strategy, played out: all its transcripts, also those that end early. Half of the questions are repeats. */
-export function playedStrategy(below: Below, relation: Relation, { drawings = 3, questions = 3 } = {}): Transcript[] {
+export function playedStrategy(
+  below: Below,
+  relation: Relation,
+  { drawings = 3, questions = 3, isFailing = false }: Play = {},
+): Transcript[] {
   const { lineages, worlds } = randomGame(below, relation, drawings);
   const found: Transcript[] = [];
+  const put = (place: number, question: Question): Put => ({
+    ...question,
+    place,
+    separately: under(relation, increments(lineages[place], new Map(), question.cost).root),
+    inFull: under(relation, question.cost),
+    naiveDelta: toNumber(question.cost.delta, 'up') * rateOf(lineages[place]),
+  });
   const choose = ({ asked: [last] }: Position): Put => {
     if (last !== undefined && below(2) === 0) return last;
-    const place = below(lineages.length);
-    const question = oneOf(below, QUESTIONS)(below);
-    const alone = increments(lineages[place], new Map(), question.cost).root;
-    return { ...question, place, separately: under(relation, alone), inFull: under(relation, question.cost) };
+    const place = last !== undefined && isFailing && below(2) === 0 ? last.place : below(lineages.length);
+    const isRevealing = isFailing && below(2) === 0 && !needsCap(lineages[place]);
+    return put(place, isRevealing ? revealed(below) : oneOf(below, QUESTIONS)(below));
   };
   const play = (position: Position): void => {
-    if (position.asked.length > 0) found.push(transcriptAt(position, relation));
+    if (position.asked.length > 0) found.push(transcriptAt(position, relation, questions));
     if (position.asked.length === questions) return;
-    const put = choose(position);
-    const { root, nodes } = increments(lineages[put.place], position.state, put.cost);
+    const chosen = choose(position);
+    const { root, nodes } = increments(lineages[chosen.place], position.state, chosen.cost);
     const next = {
-      asked: [put, ...position.asked],
+      asked: [chosen, ...position.asked],
       state: settled(position.state, nodes),
       charged: sumOf(position.charged, root),
     };
-    for (const answer of put.answers) {
+    for (const answer of chosen.answers) {
       const weigh = (list: readonly number[], side: number): number[] =>
-        list.map((weight, i) => weight * answer(worlds[side][i].tables[put.place]));
-      play({ ...next, weights: position.weights.map(weigh) });
+        list.map((weight, i) => weight * answer(worlds[side][i].tables[chosen.place]));
+      play({ ...position, ...next, weights: position.weights.map(weigh) });
     }
   };
-  play({ asked: [], state: new Map(), charged: nothing, weights: worlds.map(list => list.map(world => world.weight)) });
+  const weights = worlds.map(list => list.map(world => world.weight));
+  const certainty = weights[0].reduce((sum, weight) => sum + weight, 0);
+  play({ asked: [], state: new Map(), charged: nothing, weights, certainty });
   return found;
 }
 
-function transcriptAt({ asked, charged, weights }: Position, relation: Relation): Transcript {
+function transcriptAt(
+  { asked, charged, weights, certainty }: Position,
+  relation: Relation,
+  questions: number,
+): Transcript {
   const [one, other] = weights.map(list => list.reduce((sum, weight) => sum + weight, 0));
   const total = (amountOf: (put: Put) => number): number => asked.map(amountOf).reduce(up.add);
   return {
@@ -167,7 +209,32 @@ function transcriptAt({ asked, charged, weights }: Position, relation: Relation)
     charged: under(relation, charged),
     separately: total(put => put.separately),
     inFull: total(put => put.inFull),
+    delta: toNumber(charged.delta, 'up'),
+    naiveDelta: total(put => put.naiveDelta),
+    certainty: asked.reduce((total, { answers }) => total * weightOf(answers), certainty),
+    isWhole: asked.length === questions,
   };
+}
+
+/** All answers together, whoever is there. */
+const weightOf = (answers: Question['answers']): number => answers.reduce((sum, answer) => sum + answer(0), 0);
+
+const rateOf = ({ steps }: Lineage): number =>
+  steps.reduce((rate, step) => {
+    if (step.kind === 'sample' && step.sample.operator === 'bernoulli') return rate * step.sample.rate;
+    if (step.kind === 'part' && step.split.operator === 'split')
+      return rate * (step.split.rates.get(step.part ?? '') ?? 0);
+    return rate;
+  }, 1);
+
+function needsCap(lineage: Lineage): boolean {
+  try {
+    increments(lineage, new Map(), { ...nothing, delta: rational.one });
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'cap_needed') return true;
+    throw error;
+  }
 }
 
 const under = (relation: Relation, { epsilon, replace }: Spending): number =>
@@ -177,4 +244,25 @@ const under = (relation: Relation, { epsilon, replace }: Spending): number =>
 export function isWithin({ one, other }: Transcript, epsilon: number): boolean {
   const [more, less] = [Math.max(one, other), Math.min(one, other)];
   return Number.isSafeInteger(more) && more <= up.mul(up.exp(epsilon), less);
+}
+
+/** The largest chance, over sets of whole transcripts and both directions, beyond what e to the epsilon allows. */
+export function failureOf(played: readonly Transcript[], epsilon: number): number {
+  const whole = played.filter(transcript => transcript.isWhole);
+  const excess = (of: (transcript: Transcript) => number, against: (transcript: Transcript) => number): number =>
+    whole.reduce(
+      (sum, transcript) =>
+        sum + Math.max(0, of(transcript) - Math.exp(epsilon) * against(transcript)) / transcript.certainty,
+      0,
+    );
+  return Math.max(
+    excess(
+      ({ one }) => one,
+      ({ other }) => other,
+    ),
+    excess(
+      ({ other }) => other,
+      ({ one }) => one,
+    ),
+  );
 }

@@ -20,7 +20,7 @@ interface Search {
 const CLOSENESS = rational.ratio(1n, 2n ** 44n);
 const FINEST = rational.ratio(1n, 10n ** 18n);
 
-/** After so many trials the ends must be half as far apart; where the charge is no smooth line, the middle is tried. */
+/** After so many trials the ends must be four times closer; where the charge is no smooth line, the middle is tried. */
 const PATIENCE = 3;
 
 /**
@@ -45,7 +45,7 @@ export function largestAmount({ limit, most, charge }: Search): Rational {
   let wasWithin: boolean | undefined;
   for (let trial = 0; ; trial++) {
     const gap = toNumber(rational.sub(above.amount, within.amount), 'up');
-    const isSlow = trial % PATIENCE === 0 && gap > farthest / 2;
+    const isSlow = trial % PATIENCE === 0 && gap > farthest / 4;
     if (trial % PATIENCE === 0) farthest = gap;
     const amount = between(within, above, isSlow);
     if (amount === undefined) return within.amount;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWithin, playedStrategy, type Transcript } from '../../../test/support/tree-strategies.ts';
+import { failureOf, isWithin, playedStrategy, type Transcript } from '../../../test/support/tree-strategies.ts';
 import { reproducibleEntropy, uniform } from '../../random/index.ts';
 
 const STRATEGIES = 1500;
@@ -25,3 +25,23 @@ test.each(['add-remove', 'replace-one'] as const)(
     expect(refuted).toBeGreaterThan(STRATEGIES / 50);
   },
 );
+
+test('with a delta, whole strategies keep the most that any of their transcripts was charged', () => {
+  const below = uniform(reproducibleEntropy(42));
+  let [failing, reached, refuted] = [0, 0, 0];
+  for (let strategy = 0; strategy < 1000; strategy++) {
+    const played = playedStrategy(below, 'add-remove', { drawings: 2, isFailing: true });
+    const most = (amountOf: (transcript: Transcript) => number): number => Math.max(...played.map(amountOf));
+    const delta = most(transcript => transcript.delta);
+    if (delta === 0) continue;
+    failing++;
+    const failure = failureOf(
+      played,
+      most(transcript => transcript.charged),
+    );
+    expect(failure, `strategy ${strategy}`).toBeLessThanOrEqual(delta * (1 + 1e-12));
+    reached = Math.max(reached, failure / delta);
+    if (failure > most(transcript => transcript.naiveDelta) * (1 + 1e-12)) refuted++;
+  }
+  console.log(failing, reached, refuted);
+});
