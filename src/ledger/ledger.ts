@@ -182,7 +182,7 @@ export interface PrintedSample {
   readonly scheme: string;
   /** `null` where the scheme has none. */
   readonly rate: number | null;
-  /** Inside the sample, which is more than its table was charged. */
+  /** Inside the sample, which is more than its table was charged; of a split, on the part that spent most. */
   readonly spent: PrintedLoss;
   readonly retired: boolean;
 }

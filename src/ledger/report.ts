@@ -1,9 +1,9 @@
 /** The state of the budget in plain numbers. */
 import * as amount from './amount.ts';
 import { nothing } from './book.ts';
-import type { BudgetReport, Limit, Loss, PrintedLoss, PrintedSample, Share, State } from './ledger.ts';
+import type { BudgetReport, Limit, Loss, Share, State } from './ledger.ts';
 import { remaining } from './limits.ts';
-import type { SampleRecord } from './sample-record.ts';
+import { printed, printedSample } from './printed-sample.ts';
 
 export function report(state: State): BudgetReport {
   const { budget, spent, policy, entries, head } = state;
@@ -18,22 +18,6 @@ export function report(state: State): BudgetReport {
     head,
   });
 }
-
-const printed = ({ epsilon, delta }: Loss, rounding: amount.Rounding): PrintedLoss => ({
-  epsilon: amount.number(epsilon, rounding),
-  delta: amount.number(delta, rounding),
-});
-
-const printedSample = ({ name, node, described, retired }: SampleRecord, { nodes }: State): PrintedSample => {
-  const { kind, rate } = described.scheme;
-  return {
-    name,
-    scheme: kind,
-    rate: typeof rate === 'string' ? Number(rate) : null,
-    spent: printed(nodes.get(node)?.spent ?? nothing, 'up'),
-    retired: retired !== null,
-  };
-};
 
 const noLimit: Limit = { epsilon: null, delta: null };
 

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
-import { asking, costing, inFolder, loss, openAt, policyOf, withLedger } from '../../test/support/ledger-case.ts';
+import {
+  asking,
+  costing,
+  inFolder,
+  loss,
+  noSpending,
+  openAt,
+  policyOf,
+  withLedger,
+} from '../../test/support/ledger-case.ts';
 import { askingInside, creating, sampleOf, spending } from '../../test/support/ledger-sample.ts';
+import { partOf } from '../accounting/index.ts';
 import { written } from './amount.ts';
 import type { Hold, Ledger } from './ledger.ts';
 
@@ -31,6 +41,30 @@ test('a question draws its sample in the same transaction, and the next one find
       { name: 'june', scheme: 'bernoulli', rate: 0.05, spent: { epsilon: 6, delta: 0 }, retired: false },
     ]);
     await again.close();
+  }));
+
+test('a split shows what was spent on its busiest part', () =>
+  withLedger(policyOf(), async ledger => {
+    const halves = [
+      { name: 'train', rate: '0.8' },
+      { name: 'test', rate: '0.2' },
+    ];
+    const drawn = [
+      sampleOf('coins', 'a', { described: { input: 'visits', scheme: { kind: 'random', parts: halves } } }),
+      sampleOf('some', 'b', { described: { input: 'visits', scheme: { kind: 'fixed-size', size: 100 } } }),
+    ];
+    const nodes = new Map([
+      [partOf(drawn[0].node, 'train'), { spent: spending(1), passed: noSpending }],
+      [partOf(drawn[0].node, 'test'), { spent: spending(3), passed: noSpending }],
+      [drawn[0].node, { spent: noSpending, passed: spending('0.5') }],
+      [partOf(drawn[1].node, 'rest'), { spent: spending(2), passed: noSpending }],
+    ]);
+    await ledger.reserve(asking('count'), () => ({ ...costing('0.5')(), nodes, creates: drawn }));
+    const told = (await ledger.budget()).samples.map(({ name, rate, spent }) => [name, rate, spent.epsilon]);
+    expect(told).toEqual([
+      ['coins', null, 3],
+      ['some', null, 2],
+    ]);
   }));
 
 test('a question that is refused draws nothing', () =>

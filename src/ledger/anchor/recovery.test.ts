@@ -94,6 +94,22 @@ test('an older copy is refused until the gap is marked as spent, exactly', () =>
     await use(async ledger => expect(await spentOf(ledger)).toEqual({ epsilon: 0.65, delta: 3e-7 }));
   }));
 
+test('without an anchor, a receipt tells a restored copy from the whole ledger', () =>
+  inFolder(async folder => {
+    const { use, back, restore, withoutAnchor } = anchoredIn(folder);
+    const kept = await use(answered('count', '0.25'), withoutAnchor);
+    back();
+    const lost = await use(answered('sum', '0.25'), withoutAnchor);
+    restore();
+    const other = await use(answered('mean', '0.25'), withoutAnchor);
+    expect(other.entry).toBe(lost.entry);
+    await use(async ledger => {
+      expect(await ledger.verify(kept)).toMatchObject({ verified: true });
+      expect(await ledger.verify(other)).toMatchObject({ verified: true });
+      expect(await ledger.verify(lost)).toMatchObject({ verified: false, problem: expect.stringContaining('entry 5') });
+    }, withoutAnchor);
+  }));
+
 test('whoever has the ledger open is refused too', () =>
   inFolder(async folder => {
     const { use, open, anchor } = anchoredIn(folder);
