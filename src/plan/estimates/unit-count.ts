@@ -29,7 +29,8 @@ export function unitCount(step: number, { value, variance, sampled }: Noisy): Es
 function unitsWithin(value: number, sampled: Sampled, guess: number, deviation: number): Interval {
   const { chance, noise, lot, probability } = sampled;
   const most = chance.exactly?.of ?? Number.MAX_SAFE_INTEGER;
-  const below = (units: number): number => chanceBelow(drawnUnits(chance, units), noise, value, lot);
+  const chances = chanceBelow(noise, lot);
+  const below = (units: number): number => chances(drawnUnits(chance, units), value);
   const near = (distance: number) => ({ guess: guess + distance * deviation, step: deviation / 4, most });
   const first = leastUnits(units => below(units) < 1 - probability / 2, near(-2));
   const beyond = leastUnits(units => below(units) <= probability / 2, near(2));
