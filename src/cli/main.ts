@@ -12,6 +12,7 @@ import { addInit } from './init.ts';
 import { addLedger } from './ledger.ts';
 import { addPolicy } from './policy.ts';
 import { addPrice } from './price.ts';
+import { addRelease } from './release.ts';
 import type { Reply } from './reply.ts';
 import { addSample } from './sample.ts';
 import { addTypes } from './typescript.ts';
@@ -50,6 +51,7 @@ function program(): Command {
   addLedger(root, say);
   addPrice(root, say);
   addAccount(root, say);
+  addRelease(root, say);
   return root;
 }
 

@@ -3,6 +3,10 @@
  * one opaque code, for whether an engine fails may depend on people's data.
  */
 
+export type { CoarsenedColumn, Coarsening } from './coarsening.ts';
+export type { CombinationRequest } from './combination-query.ts';
+export { type Combinations, countCombinations, type RareCombination } from './combinations.ts';
+export { type ColumnKind, type DataFile, openDataFile } from './data-file.ts';
 export { readSchema } from './duckdb-schema.ts';
 export type { Cell, Copy, Engine, Limits, Row } from './engine.ts';
 export type { Incident, Report } from './failure.ts';

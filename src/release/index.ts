@@ -2,6 +2,8 @@
  * May a random sample of a table be published as it is? What a sample may show, the chance that a draw shows more, the
  * largest rate that keeps the promise, and the stronger mode that is differentially private.
  */
+export { type Audit, type AuditRequest, audit } from './audit.ts';
+export { readRules, type WrittenRule } from './coarsening-rules.ts';
 export { exactRate } from './exact-rate.ts';
 export { failureChance } from './failure-chance.ts';
 export { type Guarantee, type GuaranteeInput, guarantee } from './guarantee.ts';
@@ -10,3 +12,4 @@ export { mostShown } from './most-shown.ts';
 export { countsOf, type TableCounts, tableCounts } from './table-counts.ts';
 export { theoremRate } from './theorem-rate.ts';
 export { thresholdDelta, thresholdFor } from './threshold.ts';
+export type { NamedRow, WorstValue } from './worst-values.ts';

@@ -51,6 +51,7 @@ export const refusals = {
   sql_unsupported: { status: 422, exit: 1 },
   sql_too_large: { status: 413, exit: 1 },
   not_yet_supported: { status: 501, exit: 1 },
+  table_empty: { status: 422, exit: 1 },
   unknown_table: { status: 422, exit: 1 },
   unknown_column: { status: 422, exit: 1 },
   name_taken: { status: 422, exit: 1 },

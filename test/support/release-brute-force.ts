@@ -2,7 +2,7 @@
 import { type Rational, rational } from '../../src/numerics/index.ts';
 
 /** All ways to write `total` as a list of that length with no entry above its limit. */
-export function* sharings(total: number, limits: readonly number[]): Generator<number[]> {
+function* sharings(total: number, limits: readonly number[]): Generator<number[]> {
   if (limits.length === 0) {
     if (total === 0) yield [];
     return;

@@ -1,0 +1,34 @@
+/** The table that a release is about: of a data file, a database, or a policy. */
+import { totalmem } from 'node:os';
+import { type ColumnKind, type DataFile, openDataFile, openEngine } from '../engine/index.ts';
+import { type ColumnType, formatOf, loadPolicy } from '../source/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+
+/** Counting combinations of a large table needs memory; half of the machine's is the custodian's to give. */
+const memoryMegabytes = Math.max(1024, Math.floor(totalmem() / 2 ** 21));
+
+/** A JSON file with a table named beside it is a policy. */
+export async function openReleaseData(path: string, table: string | undefined): Promise<DataFile> {
+  if (table === undefined || formatOf(path) !== 'json') return openDataFile(path, { table, memoryMegabytes });
+  const policy = await loadPolicy(path);
+  const definition = Object.hasOwn(policy.tables, table) ? policy.tables[table] : undefined;
+  if (definition === undefined)
+    return refuse(
+      'unknown_table',
+      `The policy has no table ${table}; it has ${Object.keys(policy.tables).join(', ')}.`,
+    );
+  const kinds = new Map(Object.entries(definition.columns).map(([name, { type }]) => [name, KINDS[type]] as const));
+  const named = definition.public ? undefined : definition.unit;
+  if (named !== undefined && !kinds.has(named)) kinds.set(named, 'text');
+  return { engine: await openEngine(policy, { memoryMegabytes }), table, kinds };
+}
+
+const KINDS: Readonly<Record<ColumnType, ColumnKind>> = {
+  integer: 'number',
+  number: 'number',
+  date: 'date',
+  timestamp: 'date',
+  category: 'text',
+  text: 'text',
+  boolean: 'text',
+};

@@ -1,0 +1,91 @@
+/** An audit for the person who must decide: the verdict first, then the numbers behind it, then what would help. */
+import type { Audit, NamedRow, WorstValue } from '../release/index.ts';
+import { asGiven, atLeast, atMost } from './digits.ts';
+import { table } from './table.ts';
+
+export interface Asked {
+  readonly columns: readonly string[];
+  readonly epsilon: string;
+  readonly delta: number;
+}
+
+export const describeAudit = (found: Audit, asked: Asked): string =>
+  [
+    verdictText(found),
+    'For the custodian only: this shows raw counts. Nothing here may be published.',
+    ratesText(found, asked),
+    valuesText(found),
+    worstText(found.worst),
+    suggestionsText(found),
+    MEANING,
+  ]
+    .filter(part => part !== '')
+    .join('\n\n');
+
+const MEANING = [
+  'What is promised: with a chance of at least 1 - delta over the draw, the sample makes no value of an unknown row more',
+  'than 1 + epsilon times likelier than another. It holds for this table and one draw, published whatever it shows. It is',
+  'weaker than differential privacy: a neighbouring table with a rarer value may have no such promise.',
+].join('\n');
+
+function verdictText({ verdict, reason, rate, rateFromData }: Audit): string {
+  if (verdict === 'unsafe') return `UNSAFE. ${reason}`;
+  const derived = rateFromData
+    ? `\nRate ${asGiven(rate)} was read off the data and rounded down to the public grid 1, 2, 5: a rate that follows the data tells about it. Better name a rate beforehand and have it judged with --rate.`
+    : '';
+  return `SAFE at rate ${asGiven(rate)}. ${reason}${derived}`;
+}
+
+const ratesText = ({ exactRate, theoremRate, rate, deltaAtRate }: Audit, { epsilon, delta }: Asked): string =>
+  [
+    `Rates for epsilon ${epsilon} and delta ${asGiven(delta)}`,
+    table([
+      ['  largest safe rate, exactly', atLeast(exactRate)],
+      ['  rate of the theorem (Chaudhuri and Mishra 2006)', atLeast(theoremRate)],
+      [`  delta at rate ${asGiven(rate)}`, atMost(deltaAtRate)],
+    ]),
+  ].join('\n');
+
+function valuesText({ rows, distinct, rare, infrequent, common, anonymity, unique }: Audit): string {
+  return table([
+    ['rows', String(rows)],
+    ['distinct values', String(distinct)],
+    ['  rare', String(rare)],
+    ['  infrequent', String(infrequent)],
+    ['  common', String(common)],
+    ['  unique', String(unique)],
+    ['k-anonymity of the table: k', String(anonymity)],
+  ]);
+}
+
+function worstText(worst: readonly WorstValue[]): string {
+  const rows = worst.map(({ value, count, costsRate }) => [
+    `  ${valueText(value)}`,
+    String(count),
+    atLeast(Math.max(costsRate, 0)),
+  ]);
+  return `Values that cost most, and how much the largest rate would rise if each were merged with common ones\n${table([['  value', 'rows', 'costs rate'], ...rows])}`;
+}
+
+const valueText = (value: NamedRow | readonly NamedRow[]): string =>
+  [value]
+    .flat()
+    .map(row =>
+      Object.values(row as NamedRow)
+        .map(cell => cell ?? 'null')
+        .join(', '),
+    )
+    .join(' | ')
+    .slice(0, VALUE_LENGTH);
+
+const VALUE_LENGTH = 60;
+
+function suggestionsText({ suggestions }: Audit): string {
+  if (suggestions.length === 0) return '';
+  const rows = suggestions.map(({ column, rule, exactRate, distinct }) => [
+    `  ${rule === 'leave out' ? `leave out ${column}` : `--coarsen ${column}=${rule}`}`,
+    atLeast(exactRate),
+    String(distinct),
+  ]);
+  return `What coarser columns would buy. Choose by what the public knows: a rule chosen because it helps tells about the data.\n${table([['  rule', 'largest rate', 'values'], ...rows])}`;
+}

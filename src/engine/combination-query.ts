@@ -1,0 +1,104 @@
+/**
+ * The statement that counts combinations: rows are grouped once, and other versions of the table made from the groups.
+ * A person with several rows is one value, so there every version goes back to the rows.
+ */
+import { type Query, quoteName } from '../sql/index.ts';
+import { invariant } from '../vocabulary/index.ts';
+import { asText, type CoarsenedColumn, coarsened, type Placed } from './coarsening.ts';
+import { encodedRow } from './encoded-row.ts';
+import type { Engine } from './engine.ts';
+
+export interface CombinationRequest {
+  readonly table: string;
+  /** The column that names a person who may have several rows; then what is counted is the collection of their rows. */
+  readonly unit?: string | undefined;
+  readonly columns: readonly CoarsenedColumn[];
+  /** Other versions of the table, made from the columns as they are after their rules. */
+  readonly alternatives: readonly (readonly CoarsenedColumn[])[];
+  /** How many of the rarest combinations are told. */
+  readonly rarest: number;
+}
+
+/** Rows of the result: branch, count, number of combinations, cells. Branch 0 are the columns, -1 the rarest. */
+export function combinationQuery(engine: Engine, request: CombinationRequest): Query {
+  const parameters: Query['parameters'][number][] = [];
+  const placed: Placed = (type, value) => {
+    parameters.push({ type, value });
+    return `CAST($${parameters.length} AS ${type === 'text' ? 'VARCHAR' : 'DOUBLE PRECISION'})`;
+  };
+  const { base, names, version } =
+    request.unit === undefined ? ofRows(engine, request, placed) : ofUnits(engine, request, placed);
+  const sources = ['SELECT n FROM combinations', ...request.alternatives.map(version)];
+  const nothing = names.map(() => 'CAST(NULL AS VARCHAR)').join(', ');
+  const branches = sources.map(
+    (source, branch) =>
+      `SELECT ${branch} AS branch, n, count(*) AS m, ${nothing} FROM (${source}) b${branch} GROUP BY n`,
+  );
+  const rarest = `SELECT -1 AS branch, n, 1 AS m, ${names.map(asText).join(', ')} FROM (SELECT * FROM combinations ORDER BY n, ${names.join(', ')} LIMIT ${request.rarest}) r`;
+  return {
+    dialect: engine.dialect,
+    text: `WITH combinations AS MATERIALIZED (${base}) ${[...branches, rarest].join(' UNION ALL ')}`,
+    parameters,
+    columns: ['whole', 'whole', 'whole', ...names.map(() => 'text' as const)],
+    kind: 'values',
+    statistics: [],
+    keys: 0,
+  };
+}
+
+interface Counting {
+  /** Groups with their number of members, n. */
+  readonly base: string;
+  readonly names: readonly string[];
+  /** The n of each group of another version. */
+  readonly version: (columns: readonly CoarsenedColumn[]) => string;
+}
+
+function ofRows(engine: Engine, request: CombinationRequest, placed: Placed): Counting {
+  const own = ownColumns(engine, request, placed);
+  const names = own.map((_, index) => `c${index}`);
+  const selected = own.map((expression, index) => `${expression} AS ${names[index]}`).join(', ');
+  const places = own.map((_, index) => index + 1).join(', ');
+  return {
+    base: `SELECT ${selected}, count(*) AS n FROM ${nameOf(engine, request)} GROUP BY ${places}`,
+    names,
+    version: columns =>
+      `SELECT CAST(sum(n) AS BIGINT) AS n FROM combinations GROUP BY ${columns
+        .map(column => coarsened(engine.dialect, column.rules, names[placeOf(request, column)], placed))
+        .join(', ')}`,
+  };
+}
+
+function ofUnits(engine: Engine, request: CombinationRequest, placed: Placed): Counting {
+  const own = ownColumns(engine, request, placed);
+  const people = (expressions: readonly string[]): string => unitRows(engine, request, expressions);
+  return {
+    base: `SELECT c0, count(*) AS n FROM (${people(own)}) u GROUP BY c0`,
+    names: ['c0'],
+    version: columns =>
+      `SELECT count(*) AS n FROM (${people(
+        columns.map(column => coarsened(engine.dialect, column.rules, own[placeOf(request, column)], placed)),
+      )}) u GROUP BY c0`,
+  };
+}
+
+const ownColumns = ({ dialect }: Engine, { columns }: CombinationRequest, placed: Placed): string[] =>
+  columns.map(({ name, rules }) => coarsened(dialect, rules, quoteName(name), placed));
+
+/** One row a unit: all its rows, in an order that depends on nothing but what is in them. */
+function unitRows(engine: Engine, request: CombinationRequest, expressions: readonly string[]): string {
+  const unit = quoteName(request.unit ?? '');
+  return `SELECT string_agg(e, '' ORDER BY e) AS c0 FROM (SELECT ${unit} AS u, ${encodedRow(expressions)} AS e FROM ${nameOf(engine, request)} WHERE ${unit} IS NOT NULL) encoded GROUP BY u`;
+}
+
+function nameOf({ catalogue }: Engine, { table }: CombinationRequest): string {
+  const place = catalogue.get(table);
+  invariant(place !== undefined, 'the table was opened');
+  return place.path.map(quoteName).join('.');
+}
+
+function placeOf({ columns }: CombinationRequest, { name }: CoarsenedColumn): number {
+  const place = columns.findIndex(column => column.name === name);
+  invariant(place >= 0, 'alternatives are versions of the same columns');
+  return place;
+}

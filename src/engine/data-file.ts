@@ -1,0 +1,79 @@
+/**
+ * A data file without a policy, for the custodian's own work on it: every column can be read, by the names that the file
+ * gives them. Opened as hardened as a policy's files are.
+ */
+import { resolve } from 'node:path';
+import { type Column, type DescribedTable, formatOf, stemOf, type Table } from '../source/index.ts';
+import type { Family } from '../sql/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+import { type DuckdbOptions, openDuckdb } from './duckdb.ts';
+import { readSchema } from './duckdb-schema.ts';
+import { familyOfDuckdb } from './duckdb-values.ts';
+import type { Engine } from './engine.ts';
+
+export interface DataFile {
+  readonly engine: Engine;
+  readonly table: string;
+  /** What a format without types holds is guessed from its rows. */
+  readonly kinds: ReadonlyMap<string, ColumnKind>;
+}
+
+/** As far as rules that coarsen care. */
+export type ColumnKind = 'number' | 'date' | 'text';
+
+/** `table` chooses one of a database that holds several. */
+export async function openDataFile(
+  path: string,
+  { table, ...options }: DuckdbOptions & { readonly table?: string | undefined } = {},
+): Promise<DataFile> {
+  const format = formatOf(path);
+  if (format === undefined)
+    return refuse(
+      'file_unreadable',
+      `${path} must end in .csv, .tsv, .parquet, .json, .ndjson, .jsonl or .duckdb: so its format is known.`,
+    );
+  const file = resolve(path);
+  const described = chosen(await readSchema(file, { format, name: stemOf(path) }), table);
+  const columns = Object.fromEntries(described.columns.map(({ name }) => [name, PLAIN]));
+  const definition: Table = {
+    public: false,
+    rowsPerUnit: 1,
+    neighbours: 'add-remove',
+    sizeIsPublic: false,
+    columns,
+    ...(format !== 'database' && { file: { path: file, format } }),
+  };
+  const engine = await openDuckdb({ engine: 'duckdb', path: file, format }, { [described.name]: definition }, options);
+  return {
+    engine,
+    table: described.name,
+    kinds: new Map(described.columns.map(({ name, type }) => [name, KINDS[familyOfDuckdb(type)]])),
+  };
+}
+
+const KINDS: Readonly<Record<Family, ColumnKind>> = {
+  whole: 'number',
+  wide: 'number',
+  decimal: 'number',
+  floating: 'number',
+  day: 'date',
+  moment: 'date',
+  instant: 'date',
+  textual: 'text',
+  digits: 'text',
+  logical: 'text',
+  other: 'text',
+};
+
+const PLAIN: Column = { type: 'text', perUnit: true };
+
+function chosen(tables: readonly DescribedTable[], wanted: string | undefined): DescribedTable {
+  const found = wanted === undefined ? tables : tables.filter(({ name }) => name === wanted);
+  if (found.length === 1) return found[0];
+  return refuse(
+    'unknown_table',
+    tables.length === 0
+      ? 'The database has no table.'
+      : `Choose one of the tables with --table: ${tables.map(({ name }) => name).join(', ')}.`,
+  );
+}

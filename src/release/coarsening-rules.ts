@@ -1,0 +1,65 @@
+/** Rules that a custodian writes: `range:10`, `top:80`, `bottom:18`, `prefix:3`, `year`, `month`, `hierarchy:FILE:LEVEL`. */
+import { readFile } from 'node:fs/promises';
+import type { Coarsening } from '../engine/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+
+/** A rule with the words that it was written in. */
+export interface WrittenRule {
+  readonly column: string;
+  readonly text: string;
+  readonly rule: Coarsening;
+}
+
+/** `age=range:10,age=top:80`. */
+export const readRules = (words: string): Promise<WrittenRule[]> =>
+  Promise.all(
+    words.split(',').map(async word => {
+      const sign = word.indexOf('=');
+      const [column, text] = [word.slice(0, sign), word.slice(sign + 1)];
+      if (sign < 1) return refuse('usage', `--coarsen takes COLUMN=RULE,...; "${word}" is no such pair.`);
+      return { column, text, rule: await readRule(text) };
+    }),
+  );
+
+async function readRule(text: string): Promise<Coarsening> {
+  const [, kind, argument] = /^([a-z]+)(?::(.+))?$/.exec(text) ?? [];
+  if (kind === 'year' || kind === 'month') return { kind };
+  if (kind === 'range') return { kind, width: number(text, argument, width => width > 0) };
+  if (kind === 'top') return { kind, most: number(text, argument, Number.isFinite) };
+  if (kind === 'bottom') return { kind, least: number(text, argument, Number.isFinite) };
+  if (kind === 'prefix')
+    return { kind, length: number(text, argument, length => Number.isInteger(length) && length > 0 && length < 1000) };
+  if (kind === 'hierarchy' && argument !== undefined) return hierarchy(argument);
+  return refuse(
+    'usage',
+    `"${text}" is no rule: use range:WIDTH, top:MOST, bottom:LEAST, prefix:LENGTH, year, month or hierarchy:FILE:LEVEL.`,
+  );
+}
+
+function number(text: string, argument: string | undefined, holds: (value: number) => boolean): number {
+  const value = argument === undefined || argument.trim() === '' ? Number.NaN : Number(argument);
+  return holds(value) && Number.isFinite(value)
+    ? value
+    : refuse('value_out_of_range', `The number of the rule "${text}" is missing or out of its range.`);
+}
+
+/** More would not fit beside a statement. */
+const NAMES_MAX = 10_000;
+
+/** A file of lines `value;coarser;coarser still`: level 1 is the first that is coarser. Commas do where there is no semicolon. */
+async function hierarchy(argument: string): Promise<Coarsening> {
+  const [, path, level = '1'] = /^(.*?)(?::(\d+))?$/.exec(argument) ?? [];
+  const text = await readFile(path, 'utf8').catch(() =>
+    refuse('file_unreadable', `${path} cannot be read; check the path and its rights.`),
+  );
+  const delimiter = text.includes(';') ? ';' : ',';
+  const lines = text.split(/\r?\n/).filter(line => line !== '');
+  const names = new Map(lines.map(line => line.split(delimiter)).map(levels => [levels[0], levels[Number(level)]]));
+  const isWhole = [...names.values()].every(name => name !== undefined);
+  if (names.size === 0 || names.size > NAMES_MAX || Number(level) < 1 || !isWhole)
+    return refuse(
+      'file_unreadable',
+      `${path} must name level ${level}, from 1 on, of every value, in at most ${NAMES_MAX} lines.`,
+    );
+  return { kind: 'mapping', names };
+}

@@ -1,0 +1,73 @@
+/**
+ * What coarser columns would buy. The rules come from a public list, never from quantiles of the data; which of them helps
+ * most is still something the data says, so a custodian should choose one that could have been chosen without looking.
+ */
+import type { CoarsenedColumn, Coarsening, ColumnKind } from '../engine/index.ts';
+import { exactRate } from './exact-rate.ts';
+import type { Guarantee } from './guarantee.ts';
+import type { TableCounts } from './table-counts.ts';
+
+export interface Alternative {
+  readonly column: string;
+  /** As it is written for --coarsen; `leave out` where the column is not published at all. */
+  readonly rule: string;
+  readonly columns: readonly CoarsenedColumn[];
+}
+
+export interface Suggestion {
+  readonly column: string;
+  readonly rule: string;
+  readonly exactRate: number;
+  readonly distinct: number;
+}
+
+const WIDTHS = [5, 10, 100, 1000, 10_000];
+const TOPS = [50, 65, 80, 90, 1000, 10_000, 100_000];
+
+const NUMBER_RULES: readonly (readonly [text: string, rule: Coarsening])[] = [
+  ...WIDTHS.map(width => [`range:${width}`, { kind: 'range', width }] as const),
+  ...TOPS.map(most => [`top:${most}`, { kind: 'top', most }] as const),
+];
+const DATE_RULES: typeof NUMBER_RULES = [
+  ['month', { kind: 'month' }],
+  ['year', { kind: 'year' }],
+];
+const RULES: Readonly<Record<ColumnKind, typeof NUMBER_RULES>> = { number: NUMBER_RULES, date: DATE_RULES, text: [] };
+
+/** All versions of a table that a rule of the list makes, each of columns as they are already coarsened. */
+export const alternatives = (
+  names: readonly string[],
+  kinds: ReadonlyMap<string, ColumnKind>,
+): readonly Alternative[] =>
+  names.flatMap(column => {
+    const withRules = (rules: readonly Coarsening[]): CoarsenedColumn[] =>
+      names.map(name => ({ name, rules: name === column ? rules : [] }));
+    const coarser = RULES[kinds.get(column) ?? 'text'].map(([rule, coarsening]) => ({
+      column,
+      rule,
+      columns: withRules([coarsening]),
+    }));
+    const without = withRules([]).filter(({ name }) => name !== column);
+    return without.length === 0 ? coarser : [...coarser, { column, rule: 'leave out', columns: without }];
+  });
+
+/** Fewer than this much more is not worth a column. */
+const WORTHWHILE = 1.1;
+const SHOWN = 8;
+
+/** Those that buy most come first. */
+export const suggestions = (
+  found: readonly { readonly alternative: Alternative; readonly table: TableCounts }[],
+  promised: Guarantee,
+  rate: number,
+): readonly Suggestion[] =>
+  found
+    .map(({ alternative: { column, rule }, table }) => ({
+      column,
+      rule,
+      exactRate: exactRate(table, promised),
+      distinct: table.distinct,
+    }))
+    .filter(({ exactRate, distinct }) => distinct > 1 && exactRate > WORTHWHILE * rate)
+    .sort((one, other) => other.exactRate - one.exactRate)
+    .slice(0, SHOWN);

@@ -1,0 +1,57 @@
+/** Whether a table may be sampled at a rate, and which rates it bears. From counts alone. */
+import { rational, toNumber } from '../numerics/index.ts';
+import { exactRate } from './exact-rate.ts';
+import { failureChance } from './failure-chance.ts';
+import { checkRate, type Guarantee } from './guarantee.ts';
+import { gridRate } from './rate-grid.ts';
+import type { TableCounts } from './table-counts.ts';
+import { theoremRate } from './theorem-rate.ts';
+import { type ValueClasses, valueClasses } from './value-classes.ts';
+
+export interface Verdict extends ValueClasses {
+  readonly verdict: 'safe' | 'unsafe';
+  /** One sentence, with raw counts: for the custodian. */
+  readonly reason: string;
+  /** The rate that was judged: the one asked about, or the largest of the public grid that is safe. */
+  readonly rate: number;
+  /** A rate read off the data tells about it: flagged, so that nobody takes it for a rate chosen beforehand. */
+  readonly rateFromData: boolean;
+  readonly deltaAtRate: number;
+  readonly exactRate: number;
+  readonly theoremRate: number;
+}
+
+/** `rate` is a decimal, exact as it is written; the chance grows with it, so it is judged by the double above. */
+export function verdictOn(table: TableCounts, promised: Guarantee, rate?: string): Verdict {
+  const exact = exactRate(table, promised);
+  const judged = rate ?? gridRate(exact);
+  const shown = Number(judged);
+  if (rate !== undefined) checkRate(shown);
+  const deltaAtRate = failureChance(table, promised)(toNumber(rational.fromDecimal(judged), 'up'));
+  const publishesNothing = rate === undefined && !(shown * table.rows >= 1);
+  const verdict = deltaAtRate <= promised.delta && !publishesNothing ? 'safe' : 'unsafe';
+  return {
+    verdict,
+    reason: publishesNothing ? noRate(table) : atRate(judged, deltaAtRate, promised),
+    rate: shown,
+    rateFromData: rate === undefined,
+    deltaAtRate,
+    exactRate: exact,
+    theoremRate: theoremRate(table, promised),
+    ...valueClasses(table, promised, shown),
+  };
+}
+
+function atRate(rate: string, chance: number, { epsilon, delta, unknownRows }: Guarantee): string {
+  const factor = Number((1 + toNumber(epsilon, 'nearest')).toPrecision(12));
+  const rows = unknownRows === 1 ? 'an unknown row' : `${unknownRows} unknown rows`;
+  const compared =
+    chance <= delta ? `at most the ${delta} that is accepted` : `more than the ${delta} that is accepted`;
+  return `A sample at rate ${rate} makes some value of ${rows} over ${factor} times likelier than another with a chance of ${Number(chance.toPrecision(3))}, ${compared}.`;
+}
+
+function noRate({ rows, distinct, groups }: TableCounts): string {
+  const [{ count, values }] = groups;
+  const rarest = count === 1 ? `${values} values occur once` : `the rarest of its values occur ${count} times`;
+  return `No rate is safe: any that keeps the promise would publish less than one row. Of ${distinct} values in ${rows} rows, ${rarest}, and a single row of such a value in the sample points to its person.`;
+}

@@ -1,0 +1,41 @@
+/** The values that stand in the way of a larger sample, and what each costs. */
+import type { RareCombination } from '../engine/index.ts';
+import { exactRate } from './exact-rate.ts';
+import { tooMany } from './failure-chance.ts';
+import type { Guarantee } from './guarantee.ts';
+import { mostShown } from './most-shown.ts';
+import { type TableCounts, withoutOne } from './table-counts.ts';
+
+export type NamedRow = Readonly<Record<string, string | null>>;
+
+export interface WorstValue {
+  /** A row by column; all rows of a person where a person has several. */
+  readonly value: NamedRow | readonly NamedRow[];
+  readonly count: number;
+  /** How much the largest rate would rise if this value were merged with common ones. */
+  readonly costsRate: number;
+}
+
+const SHOWN = 10;
+
+/** The rarest values, those first whose presence breaks the promise most often. */
+export function worstValues(
+  rarest: readonly RareCombination[],
+  names: readonly string[],
+  { table, promised, rate }: { table: TableCounts; promised: Guarantee; rate: number },
+): readonly WorstValue[] {
+  const harm = (count: number): number => tooMany(count, mostShown(count, promised), rate);
+  const costs = new Map<number, number>();
+  const costOf = (count: number): number => {
+    const cost = costs.get(count) ?? exactRate(withoutOne(table, count), promised) - rate;
+    costs.set(count, cost);
+    return cost;
+  };
+  return [...rarest]
+    .sort((one, other) => harm(other.count) - harm(one.count))
+    .slice(0, SHOWN)
+    .map(({ rows, count }) => {
+      const named = rows.map(cells => Object.fromEntries(names.map((name, place) => [name, cells[place]])));
+      return { value: named.length === 1 ? named[0] : named, count, costsRate: costOf(count) };
+    });
+}
