@@ -1,0 +1,7 @@
+/** A process of its own that makes a copy of endless units, to be killed while it does. */
+import { openEngine } from '../../src/engine/index.ts';
+import { endlessUnits, NAME, policyIn } from './copy-case.ts';
+
+const [folder] = process.argv.slice(2);
+const engine = await openEngine(await policyIn(folder), { copiesInto: folder });
+await engine.copy({ table: 'visits', name: NAME, units: endlessUnits });
