@@ -9,6 +9,8 @@ export function createSample(book: OpenBook, body: Body<'sample-created'>, seque
   const { at, analyst, tables, charge, nodes, ...sample } = body;
   pay(book, { analyst, tables, charge, nodes });
   book.samples.set(sample.name, Object.freeze({ ...sample, entry: sequence, retired: null }));
+  // what no chance drew is the same table again, with all that was spent on it
+  book.retired.delete(sample.node);
 }
 
 export function retireSample(

@@ -64,8 +64,8 @@ function follow(book: OpenBook, body: Body<'created'>['policy']): void {
 }
 
 /**
- * The gap counts against every table with a limit, for nobody knows which of them was asked. Nodes begin anew: what they
- * held is part of what was spent.
+ * The gap counts against every table with a limit, for nobody knows which of them was asked. Nodes begin anew, but for
+ * those that nobody asks any more: what they held is part of what was spent.
  */
 function recover(book: OpenBook, { head, ...lost }: Body<'recovered'>, sequence: number): void {
   book.spent = sum(book.spent, lost);
@@ -73,7 +73,7 @@ function recover(book: OpenBook, { head, ...lost }: Body<'recovered'>, sequence:
   for (const { name, node, retired } of book.samples.values()) {
     if (retired === null) retireSample(book, { name, node }, sequence);
   }
-  book.nodes.clear();
+  for (const node of book.nodes.keys()) if (!book.retired.has(node)) book.nodes.delete(node);
   book.recovered.add(head);
 }
 

@@ -164,6 +164,18 @@ test('a draw that took the name of a retired one answers for itself', () =>
     }
   }));
 
+test('what no chance drew is the same table again, and what was spent on it stays', () =>
+  withLedger(policyOf(), async ledger => {
+    const first = sampleOf('oldest', 'take', { commitment: null });
+    await settled(ledger, 'count', askingInside(first, '1'));
+    await ledger.retireSample('oldest', 'the study is over');
+    await settled(ledger, 'sum', askingInside(first, '1'));
+    expect(ledger.state().nodes.get(first.node)?.spent).toEqual(spending(2));
+    for (const plan of ['count', 'sum']) {
+      expect(await ledger.reserve(asking(plan), askingInside(first, '1'))).toMatchObject({ kind: 'recorded' });
+    }
+  }));
+
 test('an idempotency key answers with what it answered, also after its sample is retired', () =>
   withLedger(policyOf(), async ledger => {
     const request = asking('count', { idempotencyKey: 'key' });

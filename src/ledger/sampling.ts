@@ -14,7 +14,7 @@ export function creationDraft(book: Book, request: CreateRequest, creation: Crea
   const { sample, charge, nodes } = creation;
   const { cap, described, name, node, definition, commitment, version } = sample;
   invariant(liveSample(book, name) === undefined, 'a sample is drawn only while its name is free');
-  invariant(!book.retired.has(node), 'every draw is a node of its own');
+  invariant(commitment === null || !book.retired.has(node), 'every draw by chance is a node of its own');
   return {
     kind: 'sample-created',
     body: {
