@@ -1,4 +1,5 @@
 /** Draws of draws, with filters between them, through the plan: never below the linear program on small tables. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkedOf, dataOf, part, sample } from '../../../test/support/people.ts';
 import { column, compare, scan, text } from '../../../test/support/plan-builders.ts';
@@ -94,4 +95,44 @@ describe('the charge', () => {
       expect(replaced).toBeLessThanOrEqual(charged.replace + 1e-8);
     }
   });
+});
+
+/** One step of a chain; every one of them leaves the columns that the others need. */
+const steps: readonly ((input: Table) => Table)[] = [
+  coin,
+  one,
+  first,
+  inGroupA,
+  input => sample({ kind: 'fraction', rate: '0.5' }, input),
+  input => sample({ kind: 'skip', by: 'rank', descending: true, size: 1 }, input),
+  input => sample({ kind: 'stratified', by: 'group', rates: [{ stratum: 'A', rate: '0.5' }] }, input),
+  input => part({ kind: 'key', by: 'group' }, 'A', input),
+  input => part(halves, 'b', input),
+  input => part({ kind: 'fixed-size', size: 1 }, 'rest', input),
+  input => part({ kind: 'fraction', rate: '0.5' }, 'first', input),
+  input => part({ kind: 'take-skip', by: 'rank', descending: false, size: 1 }, 'rest', input),
+];
+
+const costs = fc
+  .record({ epsilon: fc.constantFrom(0, 0.3, 0.9), ratio: fc.constantFrom(1, 1.5, 2) })
+  .map(({ epsilon, ratio }) => ({ epsilon, replace: ratio * epsilon }));
+
+test('chains of draws, asked at every table of the chain and in either order', () => {
+  const chain = fc.array(fc.constantFrom(...steps), { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(chain, fc.array(costs, { minLength: 4, maxLength: 4 }), fc.boolean(), (chosen, spent, outwards) => {
+      const tables = [people];
+      for (const step of chosen) tables.push(step(tables.at(-1)!));
+      const plans = (outwards ? tables : [...tables].reverse()).map(checkedOf);
+      const drawn = schemeOf(
+        plans.map(({ input }) => input),
+        dataOf,
+      );
+      const charged = chargedInTurn(plans, spent);
+      const [added, replaced] = families.map(family => worstPrice(drawn, family, spent));
+      expect(added).toBeLessThanOrEqual(charged.epsilon + 1e-8);
+      expect(replaced).toBeLessThanOrEqual(charged.replace + 1e-8);
+    }),
+    { numRuns: 60 },
+  );
 });
