@@ -1,17 +1,16 @@
 /** The ledger over any store: each method is one step from the book to the next entries. */
-import { invariant, refuse } from '../vocabulary/index.ts';
+import { refuse } from '../vocabulary/index.ts';
 import * as amount from './amount.ts';
 import type { Book, Charge } from './book.ts';
-import { canonicalJson, type Json, sha256 } from './canonical-json.ts';
+import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { StoredEntry } from './entry.ts';
 import type { Draft } from './entry-kinds.ts';
 import type { KeyStore } from './keys/key-store.ts';
-import type { Hold, Ledger, LedgerPolicy, Loss, Receipt, Recorded } from './ledger.ts';
-import { remaining } from './limits.ts';
+import type { Hold, Ledger, LedgerPolicy, Loss, Receipt } from './ledger.ts';
 import { storedPolicy } from './policy-body.ts';
 import { chargeAt } from './posting.ts';
 import { report } from './report.ts';
-import { type Outcome, reserving } from './reserving.ts';
+import { checkPolicy, reserver } from './reserver.ts';
 import { creatingSample, recordingSize, retiringSample } from './sampling.ts';
 import type { Step, Store } from './store.ts';
 import { storedLoss } from './stored-amounts.ts';
@@ -35,16 +34,7 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Surro
   const ledger: Ledger = {
     created,
     keys,
-    async reserve(request, decide) {
-      const reservation = await store.step((book, isRunning) => {
-        checkPolicy(book, policy);
-        const outcome = reserving(book, request, decide, { at: at(), holder: store.holder, isRunning });
-        return { drafts: outcome.drafts, result: (written, after) => reservationOf(outcome, written, after) };
-      });
-      if (reservation.kind === 'hold') return reservation;
-      const { hash, ...recorded } = reservation;
-      return Object.freeze({ ...recorded, answer: unchanged(await store.answer(recorded.entry), hash) });
-    },
+    reserve: reserver(store, policy, at),
     async settle(hold, answer) {
       const text = canonicalJson(answer);
       return writing(book => {
@@ -95,51 +85,11 @@ export const beginning = (policy: LedgerPolicy, ledger: string, at: string): Dra
 
 const receiptOf = ({ sequence, hash }: StoredEntry): Receipt => Object.freeze({ entry: sequence, head: hash });
 
-function reservationOf(
-  outcome: Outcome,
-  written: readonly StoredEntry[],
-  book: Book,
-): Hold | (Omit<Recorded, 'answer'> & { readonly hash: string }) {
-  const receiptAt = (entry: number): Receipt => ({ entry, head: book.heads[entry - 1] });
-  if (outcome.kind === 'recorded') {
-    const { settled, charged } = outcome.charge;
-    invariant(settled !== null, 'what is recorded was settled');
-    const { entry, hash } = settled;
-    return { kind: 'recorded', ...receiptAt(entry), charged, remaining: remaining(book), hash };
-  }
-  const lease = written[written.length - 1].sequence;
-  const charge = chargeAt(book, outcome.kind === 'resumed' ? outcome.charge.entry : lease);
-  return Object.freeze({
-    kind: 'hold',
-    ...receiptAt(charge.entry),
-    lease,
-    charged: charge.charged,
-    detail: charge.detail,
-    resumed: outcome.kind === 'resumed',
-    remaining: remaining(book),
-  });
-}
-
-/** The recorded answer, if it is the one whose hash the chain holds. */
-function unchanged(answer: string | undefined, hash: string): Json {
-  if (answer !== undefined && sha256(answer) === hash) return JSON.parse(answer);
-  return refuse('ledger_damaged', 'The recorded answer was edited or removed. Restore the ledger from a copy.');
-}
-
 /** Fencing: of all who ever held a charge only the last may answer it, and only once. */
 function stillHeld(book: Book, { entry, lease }: Hold): Charge {
   const charge = chargeAt(book, entry);
   if (charge.lease === lease && charge.settled === null) return charge;
   return refuse('hold_lost', 'This question was answered or resumed by somebody else; ask again for its answer.');
-}
-
-function checkPolicy(book: Book, policy: LedgerPolicy): void {
-  if (book.policy.fingerprint === policy.fingerprint) return;
-  refuse(
-    'policy_changed',
-    'The policy is not the one this ledger was made for. Restore it, or let the custodian accept it with a reason: ' +
-      'sortition policy accept.',
-  );
 }
 
 function checkBudgetNotRaised(known: Loss, asked: Loss): void {

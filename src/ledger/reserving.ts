@@ -17,7 +17,7 @@ import { storedLoss, storedNodes } from './stored-amounts.ts';
 export interface Circumstances {
   readonly at: string;
   readonly holder: string;
-  readonly isRunning: (holder: string) => boolean;
+  readonly isRunning: (charge: Charge) => boolean;
 }
 
 /** `charge`: an earlier one that this request may have. `drafts`: what to write; the last one gives the hold. */
@@ -31,7 +31,7 @@ export function reserving(book: Book, request: Request, decide: Decide, now: Cir
   if (earlier === undefined) return charging(book, request, decide, now);
   const drafts = bindingOf(book, request, earlier, now);
   if (earlier.settled !== null) return { kind: 'recorded', charge: earlier, drafts };
-  if (!earlier.failed && now.isRunning(earlier.holder)) {
+  if (!earlier.failed && now.isRunning(earlier)) {
     return refuse('in_progress', 'This question is being answered right now; ask again later for its recorded answer.');
   }
   const { at, holder } = now;
