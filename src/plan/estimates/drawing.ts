@@ -70,13 +70,9 @@ function byCoin({ rate, strata, unitsMost }: Drawing, coin: Rational): Drawing {
   return { drawn: true, rate: times(rate, coin), strata, unitsMost: part(unitsMost, coin) };
 }
 
-/** A stratum whose rate is 0 is left out like those that are not listed. */
 function byStrata(before: Drawing, { by, thresholds }: Extract<Membership, { readonly kind: 'strata' }>): Drawing {
-  const rates = thresholds
-    .filter(({ threshold }) => threshold > 0n)
-    .map(({ value, threshold }) => ({ value, rate: rational.ratio(threshold, HASHES) }));
-  const drawn = byCoin(before, rational.one);
-  return { ...drawn, strata: [...before.strata, { by, rates }] };
+  const rates = thresholds.map(({ value, threshold }) => ({ value, rate: rational.ratio(threshold, HASHES) }));
+  return { ...byCoin(before, rational.one), strata: [...before.strata, { by, rates }] };
 }
 
 function ofSecretSize(before: Drawing, membership: Extract<Membership, { readonly kind: 'smallest' }>): Drawing {

@@ -23,7 +23,7 @@ export function samplingOf(checked: CheckedPlan, size?: number): Sampling {
     .map(one => Object.freeze({ key: keyOf(one, checked), rates: one.rates }));
   const sampling = Object.freeze({ ...drawing, rate, strata: Object.freeze(keys) });
   if (rate !== null && !(rate.numerator > 0n))
-    refuse('value_out_of_range', 'The table has so few units that this sample of it is empty. Chance more of them.');
+    refuse('value_out_of_range', 'The table has so few units that this sample of it is empty. Draw more of them.');
   checkTotals(checked, sampling);
   return sampling;
 }
