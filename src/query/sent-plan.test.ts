@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hospital } from '../../test/support/hospital.ts';
 import { identityOf, type Plan, parsePlan } from '../plan/index.ts';
 import { loadPolicy } from '../source/index.ts';
-import { fromSql, query, when } from './index.ts';
+import { fromSql, query, stratified, when } from './index.ts';
 
 const policy = await loadPolicy(hospital);
 const visits = query<typeof hospital, object>(policy, () => ({})).table('visits');
@@ -18,6 +18,8 @@ test.each([
   `SELECT count(*) FROM visits WHERE arrived BETWEEN '2024-02-29 12:00' AND '2025-01-01T00:00:00.5Z'`,
   `SELECT town, count(*) FROM visits WHERE town LIKE 'a%' OR lower(town) LIKE '%ß%' OR town IS NULL GROUP BY town`,
   'SELECT percentile_cont(0.25) WITHIN GROUP (ORDER BY round(cost, 1)) AS q FROM visits',
+  "SELECT count(*) FROM visits TABLESAMPLE BERNOULLI (2.5) REPEATABLE ('june')",
+  'SELECT count(*) FROM (SELECT * FROM visits ORDER BY age DESC LIMIT 9 OFFSET 2) x',
   'SELECT covar_samp(age, cost) AS c, stddev(age) AS d, variance(age) AS v FROM visits',
 ])('from SQL: %s', async sql => survives(await fromSql(sql, policy)));
 
@@ -33,4 +35,8 @@ test.each<[string, Plan]>([
       .by('old')
       .orderBy('old').plan,
   ],
+  ['strata', visits.sample(stratified('ward', { A: 1e-3, B: 1 }), { name: 'june' }).count().plan],
+  ['a part of a split of a part', visits.partition('ward').A.split({ train: 0.8, test: 0.2 }).test.count().plan],
+  ['the part of nothing', visits.part('ward', null).splitTake(3, { by: 'age' }).rest.count().plan],
+  ['a rest of a rest', visits.splitFraction(0.5).rest.splitFixedSize(9, { name: 'nine' }).rest.count().plan],
 ])('from the typed door: %s', (_, asked) => survives(asked));
