@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util';
 import { privately, type Unit } from './ask/questions.ts';
 import type { Case } from './measurement.ts';
+import { openOldLedger } from './sample/old-ledger.ts';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000000' } }, allowPositionals: true });
 const rows = Number(values.rows);
@@ -22,7 +23,22 @@ const questions: Readonly<Record<string, (table: string) => string>> = {
   'sum by ward': table => `SELECT ward, sum(cost) FROM ${table} GROUP BY ward`,
 };
 
+const entries = 100_000;
+
+/** Nothing is charged: what is spent inside the sample would charge more than the question allows. */
+function priced(): () => Promise<unknown> {
+  let opened: ReturnType<typeof openOldLedger> | undefined;
+  return async () => {
+    opened ??= openOldLedger(entries);
+    const question = await (await opened).sql(
+      `SELECT count(*) FROM visits TABLESAMPLE BERNOULLI(1) REPEATABLE ('sample-7')`,
+    );
+    return question.ask({ epsilon: 0.001, inner: { epsilon: 1 } }).catch(({ code }) => code);
+  };
+}
+
 export const cases: readonly Case[] = [
+  { name: 'priced, after 100,000 entries and 1,000 samples', work: priced(), promise: 0.005, megabytes, turns: 101 },
   {
     name: 'drawn, kept and asked for the first time',
     // each turn has a folder, a ledger and a sample of its own
