@@ -28,8 +28,6 @@ export const plus = (a: Spending, b: Spending): Spending => eachOf(name => ratio
 export const beyond = (after: Spending, before: Spending): Spending =>
   eachOf(name => greatest(rational.zero, rational.sub(after[name], before[name])));
 
-export const lesser = (a: Spending, b: Spending): Spending => eachOf(name => least(a[name], b[name]));
-
 export const fits = (spent: Spending, cap: Spending): boolean =>
   names.every(name => rational.compare(spent[name], cap[name]) <= 0);
 
