@@ -35,7 +35,7 @@ function checkPart(part: keyof Loss, { whose, wayOut, spent, limit }: Purse, cha
   const left = amount.number(amount.left(most, spent[part]), 'down');
   refuse(
     'budget_exhausted',
-    `This question costs ${part} ${amount.number(cost, 'up')}; ${left} is left ${whose}. ` +
+    `This costs ${part} ${amount.number(cost, 'up')}; ${left} is left ${whose}. ` +
       `Ask with a smaller ${part}, or ${wayOut}.`,
   );
 }

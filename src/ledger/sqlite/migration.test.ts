@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'libsql';
@@ -79,6 +79,19 @@ test('a ledger of version 1 is copied, keeps chain, answers and spending, and go
     const copy = `${path}.version-1`;
     expect(inside(copy)).toEqual(before);
     expect(statSync(copy).mode & 0o777).toBe(0o600);
+  }));
+
+test('many who open it at once migrate it once, and the copy is of version 1', () =>
+  inFolder(async folder => {
+    const path = join(folder, 'visits.ledger');
+    lay(1, path);
+    const before = inside(path);
+    const ledgers = await Promise.all([1, 2, 3, 4].map(() => openAt(folder, policy)));
+    for (const ledger of ledgers) expect(await ledger.verify()).toMatchObject({ verified: true, head });
+    for (const ledger of ledgers) await ledger.close();
+    expect(inside(path).version).toBe(2);
+    expect(readdirSync(folder).filter(name => name.includes('version'))).toEqual(['visits.ledger.version-1']);
+    expect(inside(`${path}.version-1`)).toEqual(before);
   }));
 
 test('a ledger of version 1 may begin an anchor', () =>

@@ -1,5 +1,6 @@
 /** The tables of a ledger file. Entries are never rewritten: not by us, and not by a slip of somebody's hand. */
-import { chmodSync, closeSync, openSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { refuse } from '../../vocabulary/index.ts';
 import type { Connection, Sqlite } from './connection.ts';
 
@@ -50,11 +51,20 @@ export async function prepare(connection: Connection, path: string, steps = migr
     return versionOf(sqlite, newest);
   });
   if (before === newest) return;
-  await connection.alone(sqlite => copy(sqlite, `${path}.version-${before}`));
-  await connection.transact('immediate', sqlite => {
-    for (const step of steps.slice(versionOf(sqlite, newest) - 1)) step(sqlite);
-    sqlite.exec(`PRAGMA user_version = ${newest}`);
-  });
+  const copied = `${path}.version-${before}`;
+  const unnamed = `${copied}.new-${randomUUID()}`;
+  try {
+    await connection.alone(sqlite => copy(sqlite, unnamed));
+    await connection.transact('immediate', sqlite => {
+      // whoever was first has named its copy, and ours may already be of the new version
+      if (versionOf(sqlite, newest) !== before) return;
+      renameSync(unnamed, copied);
+      for (const step of steps.slice(before - 1)) step(sqlite);
+      sqlite.exec(`PRAGMA user_version = ${newest}`);
+    });
+  } finally {
+    rmSync(unnamed, { force: true });
+  }
 }
 
 function versionOf(sqlite: Sqlite, newest: number): number {
@@ -81,7 +91,12 @@ function pragma(sqlite: Sqlite, name: string): number {
 
 /** SQLite copies into an empty file, which is made beforehand so that only its owner can read it. */
 function copy(sqlite: Sqlite, path: string): void {
-  closeSync(openSync(path, 'w', 0o600));
-  chmodSync(path, 0o600);
+  closeSync(openSync(path, 'wx', 0o600));
   sqlite.prepare('VACUUM INTO ?').run(path);
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
