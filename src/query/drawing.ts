@@ -2,7 +2,7 @@
 import type { Order, SampleScheme, SplitScheme, Table } from '../plan/index.ts';
 import type { ColumnInput } from '../source/index.ts';
 import type { NameOf, PublicKeyName } from './columns.ts';
-import { partName } from './literal.ts';
+import { exactly, partName } from './literal.ts';
 import type { bernoulli, fixedSize, fraction } from './scheme.ts';
 import { inOrder } from './scheme.ts';
 
@@ -136,7 +136,7 @@ export function drawingOf<Shown, Self>({ input, column, values, next }: Drawable
     splitFixedSize: (size: number, options: SplitOptions = {}) =>
       parts({ kind: 'fixed-size', size }, two, options.name),
     splitFraction: (rate: number, options: SplitOptions = {}) =>
-      parts({ kind: 'fraction', rate: partName(rate) }, two, options.name),
+      parts({ kind: 'fraction', rate: exactly(rate) }, two, options.name),
     splitTake: (size: number, by: OrderOptions<string>) => parts({ kind: 'take-skip', ...order(size, by) }, two),
   };
   return methods as unknown as Drawing<Shown, Self>;
