@@ -9,6 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openEngine } from '../../src/engine/index.ts';
 import { cellsOf } from '../engines/raw-query.ts';
 import { everybody, NAME, policyIn } from '../support/copy-case.ts';
+import type { CopyWords } from '../support/copy-worker.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sortition-copy-crash-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,7 +18,8 @@ const files = (): string[] => (existsSync(samples) ? readdirSync(samples) : []);
 
 test('what a killed process left is swept away by the next, which makes the copy whole', async () => {
   writeFileSync(join(folder, 'visits.csv'), 'patient,age\n1,30\n2,40\n');
-  const maker = spawn(process.execPath, ['--import', 'tsx', 'test/support/copy-worker.ts', folder], {
+  const words: CopyWords = [folder];
+  const maker = spawn(process.execPath, ['--import', 'tsx', 'test/support/copy-worker.ts', ...words], {
     stdio: 'inherit',
   });
   const gone = once(maker, 'exit');

@@ -2,6 +2,9 @@
 import { openEngine } from '../../src/engine/index.ts';
 import { endlessUnits, NAME, policyIn } from './copy-case.ts';
 
+/** The folder with the data, in which copies are kept too. */
+export type CopyWords = readonly [folder: string];
+
 const [folder] = process.argv.slice(2);
 const engine = await openEngine(await policyIn(folder), { copiesInto: folder });
 await engine.copy({ table: 'visits', name: NAME, units: endlessUnits });
