@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Bin, QuantileEstimate } from '../../src/answer/telling.ts';
 import { type Aggregate, type Estimate, nothingDrawn, type Tally } from '../../src/plan/index.ts';
+import { clinicPolicy, someVisits, withData } from '../support/clinic.ts';
 import { column } from '../support/plan-builders.ts';
 import { practice, type SampledQuestion, sampledTeller, truthOf } from '../support/sampled-telling.ts';
 
@@ -182,3 +183,23 @@ describe('what these tests would notice', () => {
     for (const share of [units, sum]) expect(share).toBeLessThan(0.93);
   });
 });
+
+test('on an engine, samples drawn anew hold the truth in most intervals', () =>
+  withData(
+    async data => {
+      const question = await data.sql(
+        'SELECT count(*) AS n, sum(cost) AS total, avg(age) AS age FROM visits TABLESAMPLE BERNOULLI (50)',
+      );
+      const truth = { n: 40, total: 390, age: 39.5 };
+      const held = { n: 0, total: 0, age: 0 };
+      for (let run = 0; run < 40; run += 1) {
+        const [{ values }] = (await question.ask({ epsilon: 3, fresh: true })).rows;
+        for (const name of ['n', 'total', 'age'] as const)
+          held[name] += holds(values[name] as Estimate, truth[name]) ? 1 : 0;
+      }
+      // fewer than 27 of 40 at 95 % happen less than once in 100,000,000
+      for (const often of Object.values(held)) expect(often).toBeGreaterThanOrEqual(27);
+    },
+    { ...clinicPolicy, budget: { epsilon: 150 } },
+    someVisits,
+  ));
