@@ -29,6 +29,8 @@ const people = definePolicy({
     people: { unit: 'id', rowsPerUnit: 3, columns },
     /** Replaced ones are, and how many there are is public. */
     counted: { unit: 'id', rowsPerUnit: 3, neighbours: 'replace-one', size: 'public', columns },
+    /** One row a person is promised; more may come. */
+    single: { unit: 'id', rowsPerUnit: 1, columns },
     keyed: { key: 'id', columns: plain },
     unkeyed: { columns: plain },
   },
@@ -51,7 +53,7 @@ export function dataOf(units: Part): Data {
     };
     return letter === id[0] ? [row] : [row, { ...row, place: 'Q' }];
   });
-  return { people: rows, counted: rows, keyed: rows };
+  return { people: rows, counted: rows, single: rows, keyed: rows };
 }
 
 export const sample = (scheme: SampleScheme, input: Table = scan('people'), name: string | null = null): Table => ({

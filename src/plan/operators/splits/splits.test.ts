@@ -101,8 +101,8 @@ describe('two parts of one split', () => {
     }
   });
 
-  test('by a key that varies, somebody in every part pays for every part, and nothing less would do', () => {
-    const plans = ['P', 'Q'].map(name => checkedOf(part({ kind: 'key', by: 'place' }, name)));
+  test('by a key that varies, somebody with more rows than promised pays for every part all the same', () => {
+    const plans = ['P', 'Q'].map(name => checkedOf(part({ kind: 'key', by: 'place' }, name, scan('single'))));
     const drawn = schemeOf(
       plans.map(({ input }) => input),
       dataOf,
@@ -111,6 +111,7 @@ describe('two parts of one split', () => {
       { epsilon: 1, replace: 2 },
       { epsilon: 0.3, replace: 0.6 },
     ];
+    expect(plans[0].rowsPerUnit).toBe(1n);
     expect(worstPrice(drawn, [[['a1'], ['a1', 'C']]], pair)).toBeCloseTo(1.3, 7);
     expect(chargedInTurn(plans, pair).epsilon).toBeCloseTo(1.3, 12);
   });
