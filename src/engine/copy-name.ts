@@ -1,17 +1,22 @@
 /** What copies are called where they are kept. People name samples; files and tables do not have to bear those names. */
 import { createHash } from 'node:crypto';
+import type { Table } from '../source/index.ts';
+import { neededColumns, unitColumn } from './needed-columns.ts';
 
-/** The state of the data that a copy is of: what the policy calls it, and whether they are still the same. */
+/** What a copy is of: a state of the data, which the policy may name, and what the policy wants of them. */
 export interface DataState {
-  readonly version: string | undefined;
+  readonly version?: string | undefined;
   readonly fingerprint: string;
+  readonly table: Table;
 }
 
 /** All copies of a sample begin with it. */
 export const copyStem = (name: string): string => sha256(name).slice(0, 32);
 
 /** One for each state of the data. */
-export const copyName = (name: string, { version, fingerprint }: DataState): string =>
-  `${copyStem(name)}_${sha256(JSON.stringify([version ?? null, fingerprint])).slice(0, 16)}`;
+export function copyName(name: string, { version, fingerprint, table }: DataState): string {
+  const state = [version ?? null, fingerprint, unitColumn(table), neededColumns(table)];
+  return `${copyStem(name)}_${sha256(JSON.stringify(state)).slice(0, 16)}`;
+}
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -36,11 +36,12 @@ export function openCopies(from: CopySource): DuckdbCopies {
   const opened = async (wanted: Copy): Promise<Engine> => {
     const offered = offeredWith(wanted.table, from.tables);
     const fingerprint = await fileFingerprint(filesOf(from.source, offered));
+    const state = { version: from.source.version, fingerprint, table: from.tables[wanted.table] };
     const name = JSON.stringify([wanted.name, fingerprint]);
     const engine =
       engines.get(name) ??
       folder
-        .fileOf(wanted.name, { version: from.source.version, fingerprint }, path => makeCopy(path, wanted, from))
+        .fileOf(wanted.name, state, path => makeCopy(path, wanted, from))
         .then(path => openCopy(path, wanted.table, from));
     engines.set(name, engine);
     // what could not be made or opened may be tried again

@@ -3,7 +3,6 @@
  * Table and rows appear in one transaction, so there is never half a copy.
  */
 import type { Client } from 'pg';
-import type { Policy } from '../source/index.ts';
 import { type Catalogue, copying, quoteName } from '../sql/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { copyName, copyStem, type DataState } from './copy-name.ts';
@@ -15,7 +14,6 @@ import { boundForPostgres } from './postgres-values.ts';
 export interface Scratch {
   /** The schema for copies. */
   readonly schema: string;
-  readonly tables: Policy['tables'];
   readonly catalogue: Catalogue;
 }
 
@@ -49,7 +47,7 @@ export async function copyTable(
   if (made.includes(path[1])) return path;
   await begin(session, 'READ WRITE');
   for (const stale of made) await client.query(`DROP TABLE ${named([scratch.schema, stale])}`);
-  await makeTable(client, path, copy, scratch);
+  await makeTable(client, path, copy, { catalogue: scratch.catalogue, unit: unitColumn(state.table) });
   await client.query('COMMIT');
   return path;
 }
@@ -64,7 +62,7 @@ async function makeTable(
   client: Client,
   into: readonly string[],
   { table, units }: Copy,
-  { catalogue, tables }: Scratch,
+  { catalogue, unit }: { readonly catalogue: Catalogue; readonly unit: string },
 ): Promise<void> {
   const { path, columns } = catalogue.get(table)!;
   const list = [...columns.keys()].map(quoteName).join(', ');
@@ -72,7 +70,7 @@ async function makeTable(
   await client.query(`REVOKE ALL ON ${named(into)} FROM PUBLIC`);
   for (const other of await othersWithRights(client, into))
     await client.query(`REVOKE ALL ON ${named(into)} FROM ${quoteName(other)}`);
-  const statement = copying(units, { catalogue, table, unit: unitColumn(tables[table]), into });
+  const statement = copying(units, { catalogue, table, unit, into });
   await client.query(statement.text, boundForPostgres(statement));
   await client.query(`ANALYZE ${named(into)}`);
 }

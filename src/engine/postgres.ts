@@ -57,8 +57,9 @@ export async function openPostgres(
         throw opaqueFailure(thrown, report);
       });
       try {
-        const state = { version, fingerprint: await fingerprint(session, schema, [...offered.keys()]) };
-        const path = await copyTable(session, wanted, state, { schema: scratch, tables, catalogue: opened });
+        const found = await fingerprint(session, schema, [...offered.keys()]);
+        const state = { version, fingerprint: found, table: tables[wanted.table] };
+        const path = await copyTable(session, wanted, state, { schema: scratch, catalogue: opened });
         const { columns } = opened.get(wanted.table)!;
         return engineOn(new Map([...offered, [wanted.table, { path, columns }]]), NO_COPIES);
       } catch (thrown) {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Engine, type Incident, openEngine } from '../../src/engine/index.ts';
 import { check, type Plan } from '../../src/plan/index.ts';
-import { loadPolicy } from '../../src/source/index.ts';
+import { loadPolicy, type PolicyInput } from '../../src/source/index.ts';
 import { type Statement, unitsQuery } from '../../src/sql/index.ts';
 import { cellsOf } from './raw-query.ts';
 
@@ -17,11 +17,11 @@ const inFolder = (...names: readonly string[]): string => join(folder, ...names)
 const kept = (): string[] => readdirSync(inFolder('ledger', 'samples')).sort();
 
 const columns = { age: { type: 'integer', min: 0, max: 120 } } as const;
-const policy = (version: string) =>
+const policy = (version: string, more: PolicyInput['tables'][string]['columns'] = {}) =>
   loadPolicy({
     source: { engine: 'duckdb', path: inFolder('visits.csv'), version },
     tables: {
-      visits: { unit: 'patient', rowsPerUnit: 2, columns },
+      visits: { unit: 'patient', rowsPerUnit: 2, columns: { ...columns, ...more } },
       others: { path: inFolder('others.csv'), columns },
       wards: { path: inFolder('wards.csv'), public: true, key: 'ward', columns: { ward: { type: 'text' } } },
     },
@@ -48,10 +48,11 @@ const units = ({ dialect, catalogue }: Engine): Statement =>
 
 const incidents: Incident[] = [];
 const engines: Engine[] = [];
-async function opened(version = '1'): Promise<Engine> {
+async function opened(...of: Partial<Parameters<typeof policy>>): Promise<Engine> {
+  const [version = '1', more] = of;
   const options = { copiesInto: inFolder('ledger'), spillInto: inFolder('ledger'), threads: 2 };
   const report = (incident: Incident): void => void incidents.push(incident);
-  const engine = await openEngine(await policy(version), { ...options, report });
+  const engine = await openEngine(await policy(version, more), { ...options, report });
   engines.push(engine);
   return engine;
 }
@@ -126,6 +127,13 @@ describe('is made anew', () => {
     await copyOf(await opened('2'));
     expect(kept()).toHaveLength(1);
     expect(kept()).not.toEqual(before);
+  });
+
+  test('where the policy wants another column', async () => {
+    await copyOf(await opened());
+    const copy = await copyOf(await opened('1', { note: { type: 'text' } }));
+    expect(await cellsOf(copy, 'SELECT DISTINCT note FROM visits')).toEqual(['x']);
+    expect(kept()).toHaveLength(1);
   });
 
   test('once it was forgotten', async () => {
