@@ -1,60 +1,12 @@
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { asking, costing, inFolder, loss, openAt, openingAt, policyOf } from '../../../test/support/ledger-case.ts';
+import { anchoredIn, answered, ledgerParts, policy } from '../../../test/support/ledger-anchored.ts';
+import { asking, costing, inFolder, loss, openingAt } from '../../../test/support/ledger-case.ts';
 import { askingInside, sampleOf, spending } from '../../../test/support/ledger-sample.ts';
-import { written } from '../amount.ts';
-import type { Hold, Ledger, Receipt } from '../ledger.ts';
+import type { Ledger } from '../ledger.ts';
 import { openLedger } from '../open-ledger.ts';
 import { recoverLedger } from '../recover-ledger.ts';
-
-const policy = policyOf(loss(10, '1e-5'), {
-  tables: new Map([['stays', { epsilon: written(9), delta: null }]]),
-});
-
-/** A ledger with its anchor, and what may befall the two. */
-const anchoredIn = (folder: string) => {
-  const [ledger, anchor, backup] = ['visits.ledger', 'anchor', 'backup'].map(name => join(folder, name));
-  const opening = { ...openingAt(folder, policy), anchor };
-  return {
-    ledger,
-    anchor,
-    open: () => openLedger(opening),
-    recover: () => recoverLedger(opening, 'the disk died'),
-    /** Works on the ledger and closes it again. */
-    async use<T>(work: (ledger: Ledger) => Promise<T>, open = () => openLedger(opening)): Promise<T> {
-      const opened = await open();
-      try {
-        return await work(opened);
-      } finally {
-        await opened.close();
-      }
-    },
-    withoutAnchor: () => openAt(folder, policy),
-    back: () => copyLedger(ledger, backup),
-    restore: () => copyLedger(backup, ledger),
-    lose: () => removeLedger(ledger),
-  };
-};
-
-/** SQLite keeps a part of a ledger in companions of its file. */
-const PARTS = ['', '-wal', '-shm'];
-
-function copyLedger(from: string, to: string): void {
-  removeLedger(to);
-  for (const part of PARTS) if (existsSync(from + part)) copyFileSync(from + part, to + part);
-}
-
-function removeLedger(path: string): void {
-  for (const part of PARTS) rmSync(path + part, { force: true });
-}
-
-const answered =
-  (plan: string, cost: string, delta = '0') =>
-  async (ledger: Ledger): Promise<Receipt> => {
-    const hold = await ledger.reserve(asking(plan), costing(cost, delta));
-    return ledger.settle(hold as Hold, plan);
-  };
 
 const spentOf = async (ledger: Ledger) => (await ledger.budget()).spent;
 
@@ -226,7 +178,7 @@ test('an anchor that is gone is not silently replaced', () =>
     expect(existsSync(anchor)).toBe(false);
     expect(await recover()).toMatchObject({ found: 'anchored', lost: loss(0) });
     await use(answered('sum', '0.25'));
-    const entries = PARTS.filter(part => existsSync(path + part)).map(part => readFileSync(path + part, 'latin1'));
+    const entries = ledgerParts(path).map(part => readFileSync(part, 'latin1'));
     expect(entries.join()).toContain('"reason":"the disk died"');
   }));
 

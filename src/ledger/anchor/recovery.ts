@@ -38,11 +38,14 @@ export interface Circumstances {
 export function recovering(book: Book, anchor: AnchorFile, { at, reason, beginning }: Circumstances): Step<Recovery> {
   const lines = anchor.lines();
   const last = lines.at(-1);
+  const first = book.entries === 0 ? [beginning] : [];
+  const unharmed = { lost: nothing, retired: [] };
   if (last === undefined) {
-    const drafts = book.anchored ? keeping(book, anchor, at, reason) : [];
-    return step(drafts, { found: drafts.length > 0 ? 'anchored' : 'whole', lost: nothing, retired: [] });
+    return book.anchored
+      ? step(keeping(book, anchor, at, reason), { found: 'anchored', ...unharmed })
+      : step(first, { found: 'whole', ...unharmed });
   }
-  if (contains(book, last)) return step([], { found: 'whole', lost: nothing, retired: [] });
+  if (contains(book, last)) return step([], { found: 'whole', ...unharmed });
   const { entry, head } = last;
   const lost = gap(
     last,
@@ -50,7 +53,7 @@ export function recovering(book: Book, anchor: AnchorFile, { at, reason, beginni
   );
   const recovered: Draft = { kind: 'recovered', body: { at, reason, entry, head, ...storedLoss(lost) } };
   const retired = [...book.samples.values()].filter(sample => sample.retired === null);
-  return step(book.entries === 0 ? [beginning, recovered] : [recovered], { found: 'gap', lost, retired });
+  return step([...first, recovered], { found: 'gap', lost, retired });
 }
 
 const step = (drafts: readonly Draft[], told: Omit<Recovery, keyof Receipt>): Step<Recovery> => ({
