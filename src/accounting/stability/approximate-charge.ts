@@ -1,4 +1,5 @@
 /** Costs with a chance of failure: what they must be, and how they are returned. */
+import { up } from '../../numerics/index.ts';
 import { type ApproximateCost, type Cost, refuse } from '../../vocabulary/index.ts';
 import { checkAmount, checkRate } from './arguments.ts';
 
@@ -17,3 +18,11 @@ export function checkApproximate(cost: ApproximateCost): ApproximateCost {
 /** Chances of failure never exceed 1. Unlike a pure charge, r' is not cut to 2e': that would need another delta. */
 export const approximateCharge = ({ epsilon, replace }: Cost, delta: number, replaceDelta: number): ApproximateCost =>
   Object.freeze({ epsilon, replace, delta: Math.min(delta, 1), replaceDelta: Math.min(replaceDelta, 1) });
+
+/** A replaced unit is one removed and one added: (2e, (1 + e^e)·δ). Rounded up. */
+export const removedAndAdded = (epsilon: number, delta: number): ApproximateCost =>
+  approximateCharge(
+    { epsilon, replace: 2 * epsilon },
+    delta,
+    delta === 0 ? 0 : up.mul(up.add(1, up.exp(epsilon)), delta),
+  );

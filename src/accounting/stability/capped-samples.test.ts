@@ -9,7 +9,14 @@ import {
   replaced,
   upTo,
 } from '../../../test/support/stability-neighbours.ts';
-import { cappedBernoulli, cappedFixedSize, cappedFraction, cappedSkip, cappedTake } from './capped-samples.ts';
+import {
+  cappedBernoulli,
+  cappedFixedSize,
+  cappedFraction,
+  cappedSkip,
+  cappedStratified,
+  cappedTake,
+} from './capped-samples.ts';
 
 const tolerance = 1e-8;
 
@@ -21,6 +28,13 @@ describe.each(caps)('a cap %o', cap => {
       const failure = greatestFailure(draw.bernoulli(rate), added(0), [cap], charged.epsilon);
       expect(failure).toBeCloseTo(charged.delta, 7);
     }
+  });
+
+  test('on a stratified sample is that of the largest rate', () => {
+    const charged = cappedStratified({ rates: [0.2, 0.6] }, cap);
+    const scheme = draw.coins(unit => (unit === 'y' ? 0.2 : 0.6));
+    expect(greatestExcess(scheme, [cap], charged, 3)).toBeLessThanOrEqual(tolerance);
+    expect(greatestFailure(scheme, added(0), [cap], charged.epsilon)).toBeCloseTo(charged.delta, 7);
   });
 
   test.each([1, 2, 3])('on a fixed-size sample of %i units', size => {

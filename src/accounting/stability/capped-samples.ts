@@ -1,12 +1,14 @@
 /** What a sample charges for a cap (epsilon, delta) on all that will ever be asked of it. */
 import { up } from '../../numerics/index.ts';
 import type { ApproximateCost } from '../../vocabulary/index.ts';
+import { greatest } from './amounts.ts';
 import { amplify } from './amplification.ts';
-import { approximateCharge, checkApproximate } from './approximate-charge.ts';
+import { approximateCharge, checkApproximate, removedAndAdded } from './approximate-charge.ts';
 import { bernoulli } from './bernoulli.ts';
 import { type FixedSize, fixedSize } from './fixed-size.ts';
 import { type Fraction, fraction } from './fraction.ts';
 import { skip } from './skip.ts';
+import { stratified } from './stratified.ts';
 import { take } from './take.ts';
 
 /**
@@ -23,6 +25,22 @@ export function cappedBernoulli({ rate }: { readonly rate: number }, cap: Approx
     replace: amplify(rate, Math.max(epsilon, replace)),
   };
   return approximateCharge(charged, up.mul(rate, delta), up.mul(rate, Math.max(delta, replaceDelta)));
+}
+
+/**
+ * Stratified Bernoulli sample; b is the largest rate.
+ *   Says     (e, δ) ⇒ (ln(1 + b(e^e − 1)), bδ); replaced: (2e', (1 + e^e')·δ')
+ *   Assumes  as `stratified`; all questions on the sample together keep the cap
+ *   Rounds   up
+ *   Source   derived (advanced joint convexity, then one unit removed and one added); checked by linear program
+ */
+export function cappedStratified(
+  { rates }: { readonly rates: readonly number[] },
+  cap: ApproximateCost,
+): ApproximateCost {
+  const { delta } = checkApproximate(cap);
+  const { epsilon } = stratified({ rates }, cap);
+  return removedAndAdded(epsilon, up.mul(greatest(rates), delta));
 }
 
 /**

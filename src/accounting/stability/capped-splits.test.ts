@@ -3,7 +3,7 @@ import { greatestExcess, greatestFailure } from '../../../test/support/stability
 import * as draw from '../../../test/support/stability-lottery.ts';
 import { added, caps } from '../../../test/support/stability-neighbours.ts';
 import type { ApproximateCost } from '../../vocabulary/index.ts';
-import { cappedFixedSizeSplit, cappedKeySplit, cappedRandomSplit } from './capped-splits.ts';
+import { cappedFixedSizeSplit, cappedKeySplit, cappedRandomSplit, cappedTakeSkipSplit } from './capped-splits.ts';
 
 const tolerance = 1e-8;
 const pairs = caps.map((first, i) => ({ costs: [first, caps[(i + 1) % caps.length]] as const }));
@@ -50,6 +50,23 @@ describe.each(pairs)('caps $costs', ({ costs }) => {
     expect(hockeyStick(moved, charged.replace)).toBeLessThanOrEqual(charged.replaceDelta);
     const [epsilon, delta] = [costs[0].epsilon + costs[1].epsilon, costs[0].delta + costs[1].delta];
     expect(hockeyStick(moved, epsilon)).toBeGreaterThan(0.9 * delta);
+  });
+
+  test('on the first units and the others', () => {
+    const charged = cappedTakeSkipSplit({ size: 1, costs });
+    const [first, rest] = costs;
+    const replacing = (cap: ApproximateCost): ApproximateCost => ({
+      ...cap,
+      epsilon: cap.replace,
+      delta: cap.replaceDelta,
+    });
+    // a new first unit pushes another one into the second part; replaced ones may change both
+    const pushed = both(worstAnswers(replacing(first)), worstAnswers(rest));
+    const replaced = both(worstAnswers(replacing(first)), worstAnswers(replacing(rest)));
+    expect(hockeyStick(worstAnswers(first), charged.epsilon)).toBeLessThanOrEqual(charged.delta);
+    expect(hockeyStick(pushed, charged.epsilon)).toBeLessThanOrEqual(charged.delta);
+    expect(hockeyStick(replaced, charged.replace)).toBeLessThanOrEqual(charged.replaceDelta);
+    expect(hockeyStick(pushed, first.replace + rest.epsilon)).toBeGreaterThan(0.9 * (first.replaceDelta + rest.delta));
   });
 
   test.each([1, 2])('on the parts of a fixed-size split of %i units', size => {

@@ -2,11 +2,12 @@
 import { up } from '../../numerics/index.ts';
 import type { ApproximateCost } from '../../vocabulary/index.ts';
 import { greatest, sum } from './amounts.ts';
-import { approximateCharge, checkApproximate } from './approximate-charge.ts';
+import { approximateCharge, checkApproximate, removedAndAdded } from './approximate-charge.ts';
 import { checkSome } from './arguments.ts';
 import { fixedSizeSplit } from './fixed-size-split.ts';
 import { keySplit } from './key-split.ts';
 import { randomSplit } from './random-split.ts';
+import { takeSkipSplit } from './take-skip-split.ts';
 
 export interface CappedKeySplit {
   readonly costs: readonly ApproximateCost[];
@@ -47,8 +48,7 @@ export function cappedRandomSplit({ parts, least }: CappedRandomSplit): Approxim
     least === 'epsilon'
       ? [mixed, greatest(caps.map(({ cost }) => cost.delta))]
       : [greatest(caps.map(({ cost }) => cost.epsilon)), sum(caps.map(({ rate, cost }) => up.mul(rate, cost.delta)))];
-  const twice = up.mul(up.add(1, up.exp(epsilon)), delta);
-  return approximateCharge({ epsilon, replace: 2 * epsilon }, delta, delta === 0 ? 0 : twice);
+  return removedAndAdded(epsilon, delta);
 }
 
 export interface CappedFixedSizeSplit {
@@ -69,4 +69,25 @@ export function cappedFixedSizeSplit({ size, costs }: CappedFixedSizeSplit): App
   const pushed = up.mul(up.div(size, up.add(size, 1)), first.replaceDelta);
   const both = pushed === 0 ? rest.delta : up.add(rest.delta, up.mul(up.exp(rest.epsilon), pushed));
   return approximateCharge(charged, Math.max(first.delta, both), Math.max(first.replaceDelta, rest.replaceDelta));
+}
+
+export interface CappedTakeSkipSplit {
+  readonly size: number;
+  readonly costs: readonly [ApproximateCost, ApproximateCost];
+}
+
+/**
+ * The first n units to part one, the others to part two.
+ *   Says     as the pure price, with δ ⇒ max(δ_1, ρ_1 + δ_2), ρ ⇒ ρ_1 + ρ_2
+ *   Assumes  as `takeSkipSplit`; all questions on a part together keep its cap
+ *   Rounds   up
+ *   Source   derived: both parts change at once, and fail on their own
+ */
+export function cappedTakeSkipSplit({ size, costs }: CappedTakeSkipSplit): ApproximateCost {
+  const [first, rest] = costs.map(checkApproximate);
+  return approximateCharge(
+    takeSkipSplit({ size, costs: [first, rest] }),
+    Math.max(first.delta, up.add(first.replaceDelta, rest.delta)),
+    up.add(first.replaceDelta, rest.replaceDelta),
+  );
 }

@@ -91,9 +91,15 @@ describe('a cap', () => {
     expect(delta).toBeCloseTo(1e-6 + Math.E * 0.75 * 4e-6, 15);
   });
 
+  test('with a delta on the first units and the others counts both', () => {
+    const split: SplitRule = { operator: 'take-skip-split', size: 3 };
+    const { epsilon, delta } = numbersOf(capCharge(lineage(part(split, 'rest')), new Map(), cap).root);
+    expect(epsilon).toBeCloseTo(3, 12);
+    expect(delta).toBeCloseTo(5e-6, 15);
+  });
+
   test.each<[string, SplitRule, string]>([
     ['fraction split', { operator: 'fraction-split', rate: 0.5 }, 'first'],
-    ['take-skip split', { operator: 'take-skip-split', size: 2 }, 'first'],
     ['split by key', { operator: 'partition', parts: ['A', 'B'] }, 'A'],
   ])('with a delta is refused on a %s', (_, split, name) => {
     expect(() => capCharge(lineage(part(split, name)), new Map(), cap)).toThrow(

@@ -4,7 +4,7 @@
  */
 import { type Rational, rational } from '../../numerics/index.ts';
 import type { Sample } from '../stability/price.ts';
-import { greatest, sumOfLargest } from './exact-amounts.ts';
+import { greatest, largest, sumOf } from './exact-amounts.ts';
 import type { SplitRule } from './lineage.ts';
 
 /** The pure part of what is spent. */
@@ -54,9 +54,9 @@ export function knownSplit(split: SplitRule, spent: readonly Exact[]): Exact {
   const [first, rest = first] = spent;
   switch (split.operator) {
     case 'split':
-      return acrossParts(spent, 1);
+      return amongParts(spent);
     case 'partition':
-      return acrossParts(spent, split.rowsPerUnit ?? 1);
+      return split.rowsPerUnit === undefined ? amongParts(spent) : acrossParts(spent, split.rowsPerUnit);
     case 'fixed-size-split':
       return { epsilon: pushed(first, rest), replace: greatest(first.replace, rest.replace) };
     case 'fraction-split':
@@ -72,12 +72,25 @@ export function knownSplit(split: SplitRule, spent: readonly Exact[]): Exact {
 /** One unit enters a part, and perhaps pushes another one out of it into the other part. */
 const pushed = (into: Exact, out: Exact): Rational => greatest(into.epsilon, rational.add(into.replace, out.epsilon));
 
+/** A unit is in one part. Replaced, it stays there or leaves one for another. */
+function amongParts(spent: readonly Exact[]): Exact {
+  const dearest = largest(
+    2,
+    spent.map(({ epsilon }) => epsilon),
+  );
+  const [stays] = largest(
+    1,
+    spent.map(({ replace }) => replace),
+  );
+  return { epsilon: dearest[0], replace: greatest(stays, sumOf(dearest)) };
+}
+
 /**
- * A unit is in `most` parts. Replaced, it leaves as many and enters as many: a part that it only leaves or only enters
+ * A unit is in up to `most` parts. Replaced, it leaves as many and enters as many: a part that it only leaves or only enters
  * costs e, one where it was and is costs r and takes a place among both.
  */
 function acrossParts(spent: readonly Exact[], most: number): Exact {
   const once = spent.map(({ epsilon }) => epsilon);
   const twice = spent.map(({ epsilon, replace }) => greatest(rational.zero, rational.sub(replace, epsilon)));
-  return { epsilon: sumOfLargest(most, once), replace: sumOfLargest(2 * most, [...once, ...twice]) };
+  return { epsilon: sumOf(largest(most, once)), replace: sumOf(largest(2 * most, [...once, ...twice])) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rational } from '../../numerics/index.ts';
-import { asDecimal, chargeOf, sumOfLargest, toPlaces } from './exact-amounts.ts';
+import { asDecimal, chargeOf, largest, sumOf, toPlaces } from './exact-amounts.ts';
 
 const decimal = rational.fromDecimal;
 
@@ -22,7 +22,7 @@ test('decimals of any length stay, others are rounded up', () => {
 test('the largest are found in any order', () => {
   const amounts = [3, 1, 4, 1, 5, 9, 2, 6].map(amount => rational.ratio(BigInt(amount)));
   for (const order of [amounts, [...amounts].reverse()]) {
-    const sums = [0, 1, 2, 3, 8, 20].map(count => sumOfLargest(count, order).numerator);
+    const sums = [0, 1, 2, 3, 8, 20].map(count => sumOf(largest(count, order)).numerator);
     expect(sums).toEqual([0n, 9n, 15n, 20n, 31n, 31n]);
   }
 });

@@ -10,17 +10,19 @@ export const greatest = (...amounts: readonly Rational[]): Rational =>
 export const least = (...amounts: readonly Rational[]): Rational =>
   amounts.reduce((low, amount) => (rational.compare(amount, low) < 0 ? amount : low));
 
-/** The `count` largest, added up; one pass, for a partition may have many parts. */
-export function sumOfLargest(count: number, amounts: readonly Rational[]): Rational {
-  const largest: Rational[] = [];
+/** The `count` largest, in falling order; one pass, for a partition may have many parts. */
+export function largest(count: number, amounts: readonly Rational[]): readonly Rational[] {
+  const found: Rational[] = [];
   for (const amount of amounts) {
-    const place = largest.findIndex(other => rational.compare(amount, other) > 0);
-    if (place >= 0) largest.splice(place, 0, amount);
-    else if (largest.length < count) largest.push(amount);
-    if (largest.length > count) largest.pop();
+    const place = found.findIndex(other => rational.compare(amount, other) > 0);
+    if (place >= 0) found.splice(place, 0, amount);
+    else if (found.length < count) found.push(amount);
+    if (found.length > count) found.pop();
   }
-  return largest.reduce(rational.add, rational.zero);
+  return found;
 }
+
+export const sumOf = (amounts: readonly Rational[]): Rational => amounts.reduce(rational.add, rational.zero);
 
 /** A charge that was computed in doubles, as a decimal of 18 places. Rounded up. */
 export const chargeOf = (computed: number): Rational => toPlaces(rational.fromNumber(computed), 'up');

@@ -1,11 +1,12 @@
 /** The largest amount whose charge stays within a limit, found with few trials: each one prices a whole lineage. */
 import { type Rational, rational, toNumber } from '../../numerics/index.ts';
+import { invariant } from '../../vocabulary/index.ts';
 import { greatest, least, toPlaces } from './exact-amounts.ts';
 
 /** An amount that was tried. */
 interface Trial {
   readonly amount: Rational;
-  /** How far its charge is from the limit: at most 0 within, positive above. */
+  /** The logarithm of its charge over the limit: at most 0 within, positive above. Prices of samples are steep without it. */
   readonly excess: number;
 }
 
@@ -20,6 +21,9 @@ interface Search {
 const CLOSENESS = rational.ratio(1n, 2n ** 44n);
 const FINEST = rational.ratio(1n, 10n ** 18n);
 
+/** How far the first trials leap. */
+const STRIDE = rational.ratio(4n);
+
 /** After so many trials the ends must be four times closer; where the charge is no smooth line, the middle is tried. */
 const PATIENCE = 3;
 
@@ -31,15 +35,16 @@ const PATIENCE = 3;
  *   Source   false position with the Illinois rule, and bisection
  */
 export function largestAmount({ limit, most, charge }: Search): Rational {
+  invariant(limit.numerator > 0n, 'a limit is above 0');
   const attempt = (amount: Rational): Trial => ({
     amount,
-    excess: toNumber(rational.sub(charge(amount), limit), 'up'),
+    excess: Math.log1p(toNumber(rational.div(rational.sub(charge(amount), limit), limit), 'up')),
   });
-  let within: Trial = { amount: rational.zero, excess: -toNumber(limit, 'down') };
+  let within: Trial = { amount: rational.zero, excess: -Infinity };
   let above = attempt(limit);
   while (above.excess <= 0) {
     if (rational.compare(above.amount, most) >= 0) return above.amount;
-    [within, above] = [above, attempt(least(rational.add(above.amount, above.amount), most))];
+    [within, above] = [above, attempt(least(rational.mul(above.amount, STRIDE), most))];
   }
   let farthest = Infinity;
   let wasWithin: boolean | undefined;
@@ -64,7 +69,8 @@ function between(within: Trial, above: Trial, isSlow: boolean): Rational | undef
   const gap = rational.sub(above.amount, within.amount);
   const step = greatest(FINEST, rational.mul(above.amount, CLOSENESS));
   if (rational.compare(gap, step) <= 0) return undefined;
-  const share = isSlow ? 0.5 : within.excess / (within.excess - above.excess);
+  const isLine = !isSlow && within.excess > -Infinity;
+  const share = isLine ? within.excess / (within.excess - above.excess) : 0.5;
   const met = rational.add(within.amount, rational.mul(gap, rational.fromNumber(share)));
   const inside = least(greatest(met, rational.add(within.amount, step)), rational.sub(above.amount, step));
   const amount = toPlaces(inside, 'down');

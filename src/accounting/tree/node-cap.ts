@@ -75,9 +75,9 @@ function together({ split }: PartDraw, cap: ApproximateCost): CappedPriceRequest
         'A split by a key takes no cap with a delta. Ask its parts with a delta: they need none, and are charged in full.',
       );
     case 'fixed-size-split':
-      return { operator: 'fixed-size-split', size: split.size, costs: [cap, cap] };
-    case 'fraction-split':
     case 'take-skip-split':
+      return { ...split, costs: [cap, cap] };
+    case 'fraction-split':
       return split;
   }
 }

@@ -1,7 +1,7 @@
 /** What was spent, in exact amounts: charges are rounded up when they are made, and never again. */
 import { type Rational, rational, toNumber } from '../../numerics/index.ts';
 import type { ApproximateCost } from '../../vocabulary/index.ts';
-import { greatest, least } from './exact-amounts.ts';
+import { greatest } from './exact-amounts.ts';
 
 /** For added or removed units, and for replaced ones. */
 export interface Spending {
