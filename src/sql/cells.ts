@@ -31,8 +31,6 @@ interface BoundedValue {
 
 /** Rows to be summed by the parts of their cells, which keep their names. */
 export interface Contributions {
-  /** What stands before SELECT: nothing, or WITH. */
-  readonly before: Fragment;
   readonly from: Fragment;
   /** How many rows count. */
   readonly rows: Fragment;
@@ -42,7 +40,7 @@ export interface Contributions {
   readonly sums: readonly Fragment[];
 }
 
-type Names = Omit<Contributions, 'before' | 'from'>;
+type Names = Omit<Contributions, 'from'>;
 
 export function contributions(cells: Cells, lowering: Lowering): Contributions {
   const { fresh } = lowering;
@@ -62,14 +60,17 @@ function cutCells(cells: Cells, names: Names, { fresh }: Lowering): Contribution
   const sums = cells.values.map((value, place) => cut(names.sums[place], bounded(names.sums[place], most, value)));
   const list = join([...cells.parts, cut(names.rows, most), sql`1 AS ${names.units}`, ...sums], ', ');
   const whole = summed(cells.rows, cells, names);
-  return { ...names, before: sql``, from: sql`(SELECT ${list} FROM (${whole}) AS ${fresh('t')}) AS ${fresh('t')}` };
+  return { ...names, from: sql`(SELECT ${list} FROM (${whole}) AS ${fresh('t')}) AS ${fresh('t')}` };
 }
 
 function filledCells(cells: Cells, names: Names, lowering: Lowering): Contributions {
   const { unit, parts, values, rowsPerUnit } = cells;
-  const { fresh } = lowering;
-  const [all, crowded, owner, every] = ['counted', 'crowded', 'owner', 'contributions'].map(fresh);
+  const { fresh, define } = lowering;
   const most = parameter('integer', rowsPerUnit);
+  const owner = fresh('owner');
+  const all = define('counted', sql`SELECT * FROM ${cells.rows}`, 'wherever');
+  const crowdedUnits = sql`SELECT ${unit} AS ${owner} FROM ${all} GROUP BY ${unit} HAVING count(*) > ${most}`;
+  const crowded = define('crowded', crowdedUnits, 'once');
   const added = values.map(({ value }, place) => sql`${value} AS ${names.sums[place]}`);
   const rows = [...parts, sql`1 AS ${names.rows}`, sql`0 AS ${names.units}`, ...added];
   const units = [...parts, sql`0`, sql`1`, ...values.map(() => sql`0`)];
@@ -80,11 +81,7 @@ function filledCells(cells: Cells, names: Names, lowering: Lowering): Contributi
     ...(cells.countsUnits ? [sql`SELECT ${join(units, ', ')} FROM ${owners}`] : []),
     surplus(summed(crowd, cells, names), cells, names, lowering),
   ];
-  return {
-    ...names,
-    before: sql`WITH ${all} AS NOT MATERIALIZED (SELECT * FROM ${cells.rows}), ${crowded} AS MATERIALIZED (SELECT ${unit} AS ${owner} FROM ${all} GROUP BY ${unit} HAVING count(*) > ${most}), ${every} AS (${join(sources, ' UNION ALL ')}) `,
-    from: every,
-  };
+  return { ...names, from: define('contributions', join(sources, ' UNION ALL '), 'either') };
 }
 
 /** One row a unit and cell. Sums run in wide numbers on both engines. */

@@ -48,7 +48,7 @@ function membersOf({ population, membership, place }: Draw, lowering: Lowering, 
   const trait = 'by' in membership ? traitOf(membership.by, population, columns) : undefined;
   const rule = memberRules[membership.kind] as MemberRule<typeof membership.kind>;
   const select = rule(membership, { from, unit, owner, trait, key: lowering.drawKeys[place] }, lowering);
-  const members = { owner, list: lowering.define('members', select) };
+  const members = { owner, list: lowering.define('members', select, 'once') };
   lowering.members.set(place, members);
   return members;
 }

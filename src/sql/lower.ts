@@ -96,9 +96,9 @@ function statement(
   const dialect = dialects[dialectName];
   const fresh = freshNames();
   const definitions: Fragment[] = [];
-  const define = (base: string, select: Fragment): Fragment => {
+  const define: Lowering['define'] = (base, select, computed) => {
     const defined = fresh(base);
-    definitions.push(sql`${defined} AS MATERIALIZED (${select})`);
+    definitions.push(sql`${defined} ${COMPUTED[computed]} (${select})`);
     return defined;
   };
   const body = make({
@@ -111,17 +111,15 @@ function statement(
     drawKeys,
     held,
   });
-  return Object.freeze({ dialect: dialectName, ...render(withDefinitions(definitions, body), dialect.types) });
+  const defined = definitions.length === 0 ? body : sql`WITH ${join(definitions, ', ')} ${body}`;
+  return Object.freeze({ dialect: dialectName, ...render(defined, dialect.types) });
 }
 
-/** A query has one WITH, though two may ask for it. */
-function withDefinitions(definitions: readonly Fragment[], body: Fragment): Fragment {
-  if (definitions.length === 0) return body;
-  const [start, ...rest] = body.parts;
-  const more = typeof start === 'string' && start.startsWith('WITH ');
-  const after = more ? { parts: [`, ${start.slice('WITH '.length)}`, ...rest] } : sql` ${body}`;
-  return sql`WITH ${join(definitions, ', ')}${after}`;
-}
+const COMPUTED = {
+  once: sql`AS MATERIALIZED`,
+  wherever: sql`AS NOT MATERIALIZED`,
+  either: sql`AS`,
+} as const;
 
 function tableIn(catalogue: Catalogue): Lowering['table'] {
   return wanted => {

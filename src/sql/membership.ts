@@ -74,7 +74,7 @@ function unitsOf({ from, unit, owner, trait }: Candidates, lowering: Lowering) {
   const traits: Named[] =
     trait === undefined ? [] : [{ name: lowering.fresh('trait'), value: traitValue(trait, lowering) }];
   const list = selectList([{ name: owner, value: sql`min(${unit})` }, ...traits]);
-  const units = lowering.define('units', sql`SELECT ${list} FROM ${from} GROUP BY ${unit}`);
+  const units = lowering.define('units', sql`SELECT ${list} FROM ${from} GROUP BY ${unit}`, 'once');
   return { owner, units, trait: traits[0]?.name };
 }
 

@@ -22,8 +22,8 @@ export interface Lowering {
   readonly fresh: (base: string) => Fragment;
   /** The table as the engine calls it. */
   readonly table: (name: string) => Fragment;
-  /** Computes a query once, before everything that reads it, and gives back its name. */
-  readonly define: (base: string, select: Fragment) => Fragment;
+  /** Names a query before everything that reads it. It is computed once, wherever it is read, or as the engine likes. */
+  readonly define: (base: string, select: Fragment, computed: 'once' | 'wherever' | 'either') => Fragment;
   /** The members of draws that are listed already, by place. */
   readonly members: Map<number, Members>;
   /** The secret of each random draw, by its place. */

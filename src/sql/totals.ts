@@ -40,7 +40,7 @@ export function totals(
   const results = statistics.map(statistic => sum(isTotal(statistic) ? sums.shift()! : counts[statistic.kind]));
   // a group in which no row counts is no group: it would tell of rows beyond the bound
   const having = rows.keys.length > 0 ? sql` HAVING sum(${cells.rows}) > 0` : sql``;
-  return sql`${cells.before}${selectResults(rows.keys, results, cells.from, having, lowering)}`;
+  return selectResults(rows.keys, results, cells.from, having, lowering);
 }
 
 /** Each row is a unit of its own, and counts whole. */

@@ -26,5 +26,5 @@ export function values(checked: CheckedPlan, of: CheckedExpression, key: string,
     lowering,
   );
   const having = sql` HAVING sum(${cells.rows}) > 0`;
-  return sql`${cells.before}SELECT ${counted(sql`sum(${cells.rows})`)} FROM ${cells.from}${groupedAndOrdered(parts, having)}`;
+  return sql`SELECT ${counted(sql`sum(${cells.rows})`)} FROM ${cells.from}${groupedAndOrdered(parts, having)}`;
 }
