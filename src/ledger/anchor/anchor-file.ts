@@ -6,6 +6,7 @@
 import {
   closeSync,
   existsSync,
+  fdatasyncSync,
   fstatSync,
   fsyncSync,
   ftruncateSync,
@@ -89,9 +90,9 @@ function append(path: string, { entry, head, spent }: AnchorLine): void {
   try {
     const tail = tailOf(file);
     const end = tail?.end ?? 0;
-    ftruncateSync(file, end);
+    if (fstatSync(file).size > end) ftruncateSync(file, end);
     writeSync(file, `${tail === undefined ? header : ''}${entry} ${head} ${epsilon} ${delta}\n`, end);
-    fsyncSync(file);
+    fdatasyncSync(file);
   } finally {
     closeSync(file);
   }
