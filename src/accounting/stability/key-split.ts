@@ -15,7 +15,7 @@ export interface KeySplit {
 export const keySplit = ({ costs, rowsPerUnit }: KeySplit): Cost =>
   rowsPerUnit === undefined ? splitOfUnits(costs) : splitOfRows(costs, rowsPerUnit);
 
-const decreasing = (costs: readonly Cost[]): number[] => costs.map(({ epsilon }) => epsilon).sort((a, b) => b - a);
+const falling = (amounts: readonly number[]): number[] => [...amounts].sort((a, b) => b - a);
 
 /**
  * All rows of a unit share one key: the unit lies in one part.
@@ -26,14 +26,15 @@ const decreasing = (costs: readonly Cost[]): number[] => costs.map(({ epsilon })
  */
 function splitOfUnits(list: readonly Cost[]): Cost {
   const costs = checkSome('part', list).map(checkCost);
-  const [first, second] = decreasing(costs);
+  const [first, second] = falling(costs.map(({ epsilon }) => epsilon));
   const moved = second === undefined ? 0 : up.add(first, second);
   return charge(first, Math.max(moved, greatest(costs.map(({ replace }) => replace))));
 }
 
 /**
- * The rows of a unit may lie in several parts, and each part holds the unit's rows in it.
- *   Says     (e_j, r_j) ⇒ (e', 2e') with e' the sum of the min(k, parts) largest e_j, reached
+ * The rows of a unit may lie in several parts, and each part holds the unit's rows in it. Replaced, the unit leaves up to k
+ * parts and enters up to k: a part that it only leaves or only enters costs e_j, one where it was and is costs r_j.
+ *   Says     e ⇒ the sum of the k largest e_j; r ⇒ the sum of the 2k largest of all e_j and max(0, r_j − e_j), both reached
  *   Assumes  at most k rows of a unit; what is asked of a part costs e_j for one unit more in it
  *   Rounds   up
  *   Source   derived; checked by linear program
@@ -41,6 +42,7 @@ function splitOfUnits(list: readonly Cost[]): Cost {
 function splitOfRows(list: readonly Cost[], rowsPerUnit: number): Cost {
   checkSize('number of rows of a unit', rowsPerUnit);
   const costs = checkSome('part', list).map(checkCost);
-  const epsilon = sum(decreasing(costs).slice(0, rowsPerUnit));
-  return charge(epsilon, 2 * epsilon);
+  const once = costs.map(({ epsilon }) => epsilon);
+  const again = costs.map(({ epsilon, replace }) => Math.max(0, up.sub(replace, epsilon)));
+  return charge(sum(falling(once).slice(0, rowsPerUnit)), sum(falling([...once, ...again]).slice(0, 2 * rowsPerUnit)));
 }
