@@ -181,8 +181,12 @@ describe('a fresh draw', () => {
     expect(nodes.size).toBe(0);
   });
 
-  test('may not hold a draw that is kept', () => {
-    const steps = [fresh({ operator: 'bernoulli', rate: 0.5 }), sampled({ operator: 'bernoulli', rate: 0.5 }, 'kept')];
+  test.each<Derivation>([
+    sampled({ operator: 'bernoulli', rate: 0.5 }, 'kept'),
+    part(halves, 'train'),
+    { ...sampled({ operator: 'take', size: 3 }, 'capped'), cap: spending(1, 2) } as Derivation,
+  ])('may not hold a draw that is kept: %o', kept => {
+    const steps = [fresh({ operator: 'bernoulli', rate: 0.5 }), kept];
     expect(() => increments(lineage(steps), new Map(), oneTenth)).toThrow(
       expect.objectContaining({ code: 'sampling_unsound' }),
     );

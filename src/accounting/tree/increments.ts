@@ -71,7 +71,7 @@ function freshOutwards(steps: readonly Derivation[]): Derivation[] {
   const first = steps.findIndex(step => 'node' in step && step.fresh);
   return steps.map((step, i) => {
     if (!('node' in step) || first < 0 || i <= first || step.fresh) return step;
-    if (isRandom(step)) {
+    if (isRandom(step) || step.cap !== undefined) {
       return refuse(
         'sampling_unsound',
         'A sample or split that is kept was drawn from a sample that is drawn anew for every question. Name that sample too.',
