@@ -2,7 +2,7 @@
  * What one more question costs every node between the table it asks and the base, and the base itself.
  * Work is done along the lineage alone, however many nodes the tree has.
  */
-import { rational } from '../../numerics/index.ts';
+import { rational, toNumber } from '../../numerics/index.ts';
 import { type Relation, refuse } from '../../vocabulary/index.ts';
 import { asDecimal } from './exact-amounts.ts';
 import { below, type FailurePath, increment } from './failure-path.ts';
@@ -41,7 +41,7 @@ interface Asked {
 }
 
 interface Passed extends Asked {
-  readonly nodes?: readonly (readonly [node: string, change: NodeState])[];
+  readonly nodes: readonly (readonly [node: string, change: NodeState])[];
 }
 
 /**
@@ -59,7 +59,7 @@ export function increments(lineage: Lineage, state: TreeState, cost: Spending): 
   let asked: Asked = { cost: eachOf(name => asDecimal(cost[name])), path: undefined };
   for (const derivation of freshOutwards(lineage.steps).reverse()) {
     const passed = through(derivation, asked, state, lineage.relation);
-    for (const [node, change] of passed.nodes ?? []) nodes.set(node, change);
+    for (const [node, change] of passed.nodes) nodes.set(node, change);
     steps.unshift(Object.freeze({ ...passed.cost, derivation }));
     asked = passed;
   }
@@ -87,12 +87,13 @@ const isRandom = (draw: Draw): boolean =>
   );
 
 function through(step: Derivation, asked: Asked, state: TreeState, relation: Relation): Passed {
-  if (step.kind === 'map') return asked;
-  if (step.kind === 'where') return { ...asked, cost: throughWhere(asked.cost) };
+  if (step.kind === 'map' || fits(asked.cost, nothing)) return { ...asked, nodes: [] };
+  if (step.kind === 'where') return { ...asked, cost: throughWhere(asked.cost), nodes: [] };
   if (step.cap !== undefined) return underCap(step, step.cap, asked, state);
-  // with a delta, a part by a key is a filter: paid for in full beside the rule of the split, it leaves no trace there
-  if (isKeyPart(step) && !isPure(asked.cost)) return { ...asked, cost: throughWhere(asked.cost) };
-  if (step.fresh) return { ...asked, cost: freshPrice(step, asked.cost, relation) };
+  // With a delta, a part by a key is a filter of its parent. That is sound without a trace on the part: the rule of the split
+  // holds for what was recorded there, and what the filter costs is added to it like any other question on the parent.
+  if (isKeyPart(step) && !isPure(asked.cost)) return { ...asked, cost: throughWhere(asked.cost), nodes: [] };
+  if (step.fresh) return { ...asked, cost: freshPrice(step, asked.cost, relation), nodes: [] };
   return throughNode(step, asked, state, relation);
 }
 
@@ -106,12 +107,14 @@ function underCap(draw: Draw, cap: Spending, { cost, path }: Asked, state: TreeS
     );
   }
   const table = tableOf(draw);
-  if (fits(plus(spentOn(table, state), cost), cap)) {
+  const before = spentOn(table, state);
+  if (fits(plus(before, cost), cap)) {
     return { cost: nothing, path, nodes: [[table, { spent: cost, passed: nothing }]] };
   }
   return refuse(
     'cap_exhausted',
-    'The cap of this sample leaves less than the question costs inside it. Ask for less, or draw a new sample with a cap of its own.',
+    `This question costs ${inWords(cost, 'up')} inside a sample whose cap leaves ${inWords(beyond(cap, before), 'down')}. ` +
+      'Ask for less, or draw a new sample with a cap of its own.',
   );
 }
 
@@ -135,3 +138,6 @@ function throughNode(draw: Draw, { cost, path }: Asked, state: TreeState, relati
 }
 
 const tableOf = (draw: Draw): string => (draw.kind === 'sample' ? draw.node : partOf(draw.node, draw.part));
+
+const inWords = ({ epsilon, delta }: Spending, rounding: 'up' | 'down'): string =>
+  `epsilon ${toNumber(epsilon, rounding)} and delta ${toNumber(delta, rounding)}`;
