@@ -3,23 +3,13 @@
  * One line a write, only ever appended: `entry head epsilon delta`. The last line tells whether the ledger was cut short
  * or replaced; the lines before it tell where two histories parted, so that recovery charges no more than was lost.
  */
-import {
-  closeSync,
-  existsSync,
-  fdatasyncSync,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  readSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { refuse } from '../../vocabulary/index.ts';
 import * as amount from '../amount.ts';
 import type { Loss, Receipt } from '../ledger.ts';
 import { storedLoss } from '../stored-amounts.ts';
+import { sync, withSyncedFile } from '../synced-file.ts';
 
 export interface AnchorLine extends Receipt {
   /** All that was spent up to this entry. */
@@ -86,26 +76,13 @@ function parsed(line: string): AnchorLine {
 function append(path: string, { entry, head, spent }: AnchorLine): void {
   const isNew = !existsSync(path);
   const { epsilon, delta } = storedLoss(spent);
-  const file = openSync(path, isNew ? 'wx+' : 'r+', 0o600);
-  try {
+  withSyncedFile(path, isNew ? 'wx+' : 'r+', file => {
     const tail = tailOf(file);
     const end = tail?.end ?? 0;
     if (fstatSync(file).size > end) ftruncateSync(file, end);
     writeSync(file, `${tail === undefined ? header : ''}${entry} ${head} ${epsilon} ${delta}\n`, end);
-    fdatasyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  if (isNew) syncFolder(dirname(path));
-}
-
-function syncFolder(folder: string): void {
-  const file = openSync(folder, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  });
+  if (isNew) sync(dirname(path));
 }
 
 function withFile<T>(path: string, read: (file: number) => T): T | undefined {

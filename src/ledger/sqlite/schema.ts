@@ -1,7 +1,8 @@
 /** The tables of a ledger file. Entries are never rewritten: not by us, and not by a slip of somebody's hand. */
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { refuse } from '../../vocabulary/index.ts';
+import { sync } from '../synced-file.ts';
 import type { Connection, Sqlite } from './connection.ts';
 
 /** Brings a file from one version to the next. Never touches an entry. */
@@ -93,10 +94,5 @@ function pragma(sqlite: Sqlite, name: string): number {
 function copy(sqlite: Sqlite, path: string): void {
   closeSync(openSync(path, 'wx', 0o600));
   sqlite.prepare('VACUUM INTO ?').run(path);
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  sync(path);
 }
