@@ -12,7 +12,9 @@ import { type AskOptions, type Question, questionOf } from './answer/question.ts
 import {
   type Amounts,
   type Answered,
+  type AnsweredTogether,
   answerOf,
+  answersOf,
   type Detail,
   decisionOf,
   mechanismsOf,
@@ -21,10 +23,11 @@ import {
   toldLoss,
 } from './answer/receipt.ts';
 import { retireDraw } from './answer/retirement.ts';
-import { tellerOf } from './answer/telling.ts';
+import { type AnswerRow, tellerOf } from './answer/telling.ts';
+import { checkTogether, type Workload } from './answer/workload.ts';
 import { checkPublicKeys } from './engine/index.ts';
 import type { BudgetReport } from './ledger/index.ts';
-import { type CheckedPlan, check, drawsOf, type Plan, parsePlan, samplingOf } from './plan/index.ts';
+import { drawsOf, type Plan, parsePlan, samplingOf } from './plan/index.ts';
 import { type Caps, fromSql, type Query, query } from './query/index.ts';
 import { loadPolicy, type PolicyInput } from './source/index.ts';
 import { keyChecks, lower } from './sql/index.ts';
@@ -32,34 +35,38 @@ import { keyChecks, lower } from './sql/index.ts';
 export type { DerivationStep } from './answer/derivation.ts';
 export type { Derivation } from './answer/receipt.ts';
 export type { Sample } from './answer/sample.ts';
-export type { AnswerRow, Bin, QuantileEstimate, Told } from './answer/telling.ts';
-export type { Amounts, Answered, AskOptions, CreatedSample, Explained, NewSample };
+export type { Bin, QuantileEstimate, Told } from './answer/telling.ts';
+export type { Amounts, Answered, AnsweredTogether, AnswerRow, AskOptions, CreatedSample, Explained, NewSample };
 
 /** Who asks unless somebody else is named. */
 const CUSTODIAN = 'custodian';
 
-/** One question, from asked to answered. A crash or an engine's failure after `reserve` leaves it spent, never free. */
-async function answer(question: Question, on: Deployment): Promise<Answered> {
-  const checked = check(question.plan, on.policy); //                          names, types, bounds
+/** What is asked, from asked to answered. A crash or an engine's failure after `reserve` leaves it spent, never free. */
+async function answer(question: Question, on: Deployment): Promise<AnsweredTogether> {
+  const asked = checkTogether(question.plans, on.policy); //                   names, types, bounds
   const engine = await on.engine();
   question.signal?.throwIfAborted(); //                                        before anything is charged
   const target = { dialect: engine.dialect, catalogue: engine.catalogue, key: randomBytes(32).toString('hex') };
-  await checkPublicKeys(engine, keyChecks(checked, target)); //                public tables only
-  await recordPublicSize(checked, on, engine, target); //                      where the policy says so
-  const sampling = samplingOf(checked, publicSize(checked, on)); //            how answers are told of the population
-  await makeCapped(question, checked, on); //                                  samples that are paid for beforehand
-  const { hold, detail } = await reserved(question, checked, on);
-  if (hold.kind === 'recorded') return answerOf(hold, hold.answer, checked, 'recorded');
+  for (const checked of asked.plans) await checkPublicKeys(engine, keyChecks(checked, target)); // public tables only
+  await recordPublicSize(asked.whole, on, engine, target); //                  where the policy says so
+  const samplings = asked.plans.map(checked => samplingOf(checked, publicSize(checked, on)));
+  await makeCapped(question, asked.whole, on); //                              samples that are paid for beforehand
+  const { hold, detail } = await reserved(question, asked, on);
+  if (hold.kind === 'recorded') return answersOf(hold, hold.answer, asked, 'recorded');
   try {
-    const keys = drawKeys(detail.draws, on.ledger.keys);
-    const reading = await readingOf(checked, detail.draws, engine, { ...target, drawKeys: keys });
-    const queries = lower(checked, reading.target);
-    const rows = reading.engine.run(queries, question.signal === undefined ? {} : { signal: question.signal });
-    const teller = tellerOf(checked, mechanismsOf(checked, detail), on.below, sampling); // as priced
-    const groups = await groupsOf(checked, queries, rows, teller.shows);
-    const record = recordOf(checked, teller.tell(groups), detail, on.policy);
+    const secret = { ...target, drawKeys: drawKeys(detail.draws, on.ledger.keys) };
+    const reading = await readingOf(asked.whole, detail.draws, engine, secret);
+    const mechanisms = mechanismsOf(asked, detail); //                         what was priced is what is applied
+    const told: (readonly AnswerRow[])[] = [];
+    for (const [i, checked] of asked.plans.entries()) {
+      const teller = tellerOf(checked, mechanisms[i], on.below, samplings[i]);
+      const queries = lower(checked, reading.target);
+      const rows = reading.engine.run(queries, question.signal === undefined ? {} : { signal: question.signal });
+      told.push(teller.tell(await groupsOf(checked, queries, rows, teller.shows)));
+    }
+    const record = recordOf(asked, told, detail, on.policy);
     const receipt = await on.ledger.settle(hold, record); //                   durable before anybody is told
-    return answerOf({ ...hold, ...receipt }, record, checked, hold.resumed ? 'resumed' : 'new');
+    return answersOf({ ...hold, ...receipt }, record, asked, hold.resumed ? 'resumed' : 'new');
   } catch (thrown) {
     await on.ledger.fail(hold, incidentOf(thrown));
     throw thrown;
@@ -67,14 +74,14 @@ async function answer(question: Question, on: Deployment): Promise<Answered> {
 }
 
 /** Allowance and charge are decided inside the transaction that writes them: nobody spends in between. */
-async function reserved(question: Question, checked: CheckedPlan, { policy, ledger }: Deployment) {
-  const draws = drawsOf(checked);
+async function reserved(question: Question, asked: Workload, { policy, ledger }: Deployment) {
+  const draws = drawsOf(asked.whole);
   const version = policy.source.version ?? null;
   const candidates = candidatesFor(draws, ledger.state(), ledger.keys, version);
   const placed = placedDraws(draws, ledger.state(), candidates, version);
-  const hold = await ledger.reserve(requestOf(question, checked, placed, policy), state => {
+  const hold = await ledger.reserve(requestOf(question, asked, placed, policy), state => {
     const now = placedDraws(draws, state, candidates, version);
-    return decisionOf(checked, decided(question, checked, now, state, version));
+    return decisionOf(asked, decided(question, asked, now, state, version));
   });
   const detail = (hold.kind === 'hold' ? hold.detail : { draws: [] }) as unknown as Detail;
   eraseUnused(candidates, detail.draws, ledger.keys);
@@ -101,7 +108,7 @@ export interface Recovered {
 /** What a question in SQL would be charged, and how far it would err. Opens no data, and a ledger only where there is one. */
 export async function explainSql(policy: PolicyInput | string, text: string, options: AskOptions): Promise<Explained> {
   const loaded = await loadPolicy(policy);
-  return explained(questionOf(await fromSql(text, loaded), options, CUSTODIAN), loaded, await accountsOf(loaded));
+  return explained(questionOf([await fromSql(text, loaded)], options, CUSTODIAN), loaded, await accountsOf(loaded));
 }
 
 /** What a question can do once its data are open. */
@@ -111,11 +118,19 @@ export interface Verbs {
   explain(options: AskOptions): Explained;
 }
 
+/** The same for questions that are asked together. */
+export interface TogetherVerbs {
+  ask(options: AskOptions): Promise<AnsweredTogether>;
+  explain(options: AskOptions): Explained;
+}
+
 export interface Data<P extends PolicyInput> extends Query<P, Verbs> {
   /** A question in SQL. */
   sql(text: string): Promise<Verbs & { readonly plan: Plan }>;
   /** A question as plain data, such as another program sends: whatever is no plan is refused. */
   plan(json: unknown): Verbs & { readonly plan: Plan };
+  /** Several questions to one table, declared up front: charged once, for less than one after the other. */
+  together(questions: readonly { readonly plan: Plan }[]): TogetherVerbs;
   /** Draws a sample of a table now, and charges for its cap if it has one. */
   create(sample: NewSample): Promise<CreatedSample>;
   /** The samples and splits that are kept, with what was spent on each. */
@@ -130,14 +145,22 @@ export interface Data<P extends PolicyInput> extends Query<P, Verbs> {
 export async function open<const P extends PolicyInput>(policy: P | string, analyst = CUSTODIAN): Promise<Data<P>> {
   const deployment = await deploy(policy);
   const verbs = (plan: Plan, { caps }: { readonly caps: Caps }): Verbs => ({
-    ask: async options => answer(questionOf(plan, options, analyst, caps), deployment),
-    explain: options => explained(questionOf(plan, options, analyst), deployment.policy, deployment.ledger.state()),
+    ask: async options => answerOf(await answer(questionOf([plan], options, analyst, caps), deployment)),
+    explain: options => explained(questionOf([plan], options, analyst), deployment.policy, deployment.ledger.state()),
   });
   const asked = (plan: Plan) => ({ plan, ...verbs(plan, { caps: [] }) });
   return {
     ...query<P, Verbs>(deployment.policy, verbs),
     sql: async text => asked(await fromSql(text, deployment.policy)),
     plan: json => asked(parsePlan(json)),
+    together: questions => {
+      const plans = questions.map(({ plan }) => plan);
+      return {
+        ask: async options => answer(questionOf(plans, options, analyst), deployment),
+        explain: options =>
+          explained(questionOf(plans, options, analyst), deployment.policy, deployment.ledger.state()),
+      };
+    },
     create: sample => createSample(sample, analyst, deployment),
     samples: async () => (await deployment.ledger.budget()).samples,
     retire: async (name, reason) => {

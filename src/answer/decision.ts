@@ -2,12 +2,21 @@
  * What a question may spend inside the table it asks, and what that charges the base: computed inside the reserving
  * transaction from the state of the tree, and beforehand as a forecast.
  */
-import { allowance, type Increments, increments, type Lineage, type TreeState } from '../accounting/index.ts';
+import {
+  allowance,
+  type Increments,
+  increments,
+  type Lineage,
+  type Spending,
+  type TreeState,
+} from '../accounting/index.ts';
 import { amounts, type Loss, type State } from '../ledger/index.ts';
+import { rational } from '../numerics/index.ts';
 import { type CheckedPlan, lineageOf, questionCost } from '../plan/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import type { PlacedDraw } from './draws.ts';
 import { leastEpsilon, type Question } from './question.ts';
+import type { Workload } from './workload.ts';
 
 export interface Decided {
   /** What the question may spend in the table that it asks. */
@@ -23,18 +32,26 @@ export type Accounts = Pick<State, 'nodes' | 'sizes'>;
 
 export function decided(
   question: Question,
-  checked: CheckedPlan,
+  { plans, whole }: Workload,
   draws: readonly PlacedDraw[],
   { nodes, sizes }: Accounts,
   version: string | null,
 ): Decided {
-  const lineage = lineageWith(checked, draws, { sizes }, version);
-  const inner = innerOf(question, checked, lineage, nodes);
-  const spent = increments(lineage, nodes, questionCost(checked, inner));
+  const lineage = lineageWith(whole, draws, { sizes }, version);
+  const costOf = (inner: Loss): Spending => {
+    const cost = questionCost(whole, inner);
+    return plans.length > 1 ? behindFilters(cost) : cost;
+  };
+  const inner = innerOf(question, costOf, lineage, nodes);
+  const spent = increments(lineage, nodes, costOf(inner));
   const charge = chargeOf(spent, lineage);
   checkWithin(question, charge);
   return { inner, charge, increments: spent, draws };
 }
+
+/** Questions that are asked together may filter differently: a replaced unit may pass where the other one is dropped. */
+const behindFilters = (cost: Spending): Spending =>
+  rational.compare(cost.replace, cost.epsilon) < 0 ? { ...cost, replace: cost.epsilon } : cost;
 
 /** The way from the base to the table that is asked, with the nodes and public sizes that the ledger knows. */
 export const lineageWith = (
@@ -50,14 +67,16 @@ const treeNode = ({ node, fresh, cap }: PlacedDraw) => ({
   ...(cap !== null && { cap }),
 });
 
+type CostOf = (inner: Loss) => Spending;
+
 /** Without a draw between them, the table asked and the base are charged alike. */
-function innerOf({ inner, limit }: Question, checked: CheckedPlan, lineage: Lineage, nodes: TreeState): Loss {
+function innerOf({ inner, limit }: Question, asked: CostOf, lineage: Lineage, nodes: TreeState): Loss {
   const { delta } = limit;
   const epsilon = inner ?? limit.epsilon;
   invariant(epsilon !== null, 'a question says what it may spend');
   if (!lineage.steps.some(step => 'node' in step)) return { epsilon, delta };
   // where epsilon is fixed only delta is looked for
-  const costOf = (tried: Loss) => questionCost(checked, { epsilon: inner ?? tried.epsilon, delta: tried.delta });
+  const costOf = (tried: Loss): Spending => asked({ epsilon: inner ?? tried.epsilon, delta: tried.delta });
   const most =
     inner === null ? epsilon : chargeOf(increments(lineage, nodes, costOf({ epsilon, delta })), lineage).epsilon;
   const allowed = allowance(lineage, nodes, costOf, { epsilon: most, delta });

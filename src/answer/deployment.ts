@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Engine, type EngineOptions, openEngine } from '../engine/index.ts';
-import { type Ledger, type LedgerPolicy, openLedger, type Recovery, recoverLedger } from '../ledger/index.ts';
+import { amounts, type Ledger, type LedgerPolicy, openLedger, type Recovery, recoverLedger } from '../ledger/index.ts';
 import { type Below, systemEntropy, uniform } from '../random/index.ts';
 import { fingerprint, loadPolicy, type Policy, type PolicyInput } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
@@ -84,9 +84,15 @@ function openingOf(policy: Policy): Parameters<typeof openLedger>[0] {
   };
 }
 
+const one = amounts.written(1);
+
 /** What the ledger must know of a policy. */
 function ledgerPolicy(policy: Policy): LedgerPolicy {
-  const limit = ({ epsilon, delta }: Policy['budget']) => ({ epsilon: epsilon.exact, delta: delta.exact });
+  // a delta of 1 limits nothing
+  const limit = ({ epsilon, delta }: Policy['budget']) => ({
+    epsilon: epsilon.exact,
+    delta: amounts.fits(one, delta.exact) ? null : delta.exact,
+  });
   const limits = (budgets: Iterable<[string, Policy['budget'] | undefined]>) =>
     new Map([...budgets].flatMap(([name, budget]) => (budget === undefined ? [] : [[name, limit(budget)] as const])));
   return {

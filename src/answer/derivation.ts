@@ -9,6 +9,7 @@ import {
   questionCost,
   tablesOf,
 } from '../plan/index.ts';
+import type { Workload } from './workload.ts';
 
 /** What one step charges to its input, for one person added or removed and for one replaced. */
 export interface DerivationStep {
@@ -22,18 +23,24 @@ export interface DerivationStep {
 }
 
 export function derivationSteps(
-  checked: CheckedPlan,
+  { plans, whole }: Workload,
   { steps }: Increments,
-  mechanisms: readonly PricedMechanism[],
+  mechanisms: readonly (readonly PricedMechanism[])[],
 ): readonly DerivationStep[] {
-  const tables = tablesOf(checked.input).map((table, place) => {
+  const tables = tablesOf(whole.input).map((table, place) => {
     const { derivation, ...cost } = steps[place];
     return { ...nameOf(table), theorem: theoremOf(derivation), ...told(cost) };
   });
-  const bound = { operator: 'bound', parameters: { rowsPerUnit: Number(checked.rowsPerUnit) }, theorem: 'map' };
+  const asked = plans.flatMap((plan, i) => questionSteps(plan, mechanisms[i]));
+  return Object.freeze([...tables, ...asked]);
+}
+
+function questionSteps(checked: CheckedPlan, mechanisms: readonly PricedMechanism[]): DerivationStep[] {
   const shares = mechanisms.map(priced => mechanismStep(checked, priced));
-  const asked = questionCost(checked, togetherOf(mechanisms));
-  return Object.freeze([...tables, ...(checked.unit === undefined ? [] : [{ ...bound, ...told(asked) }]), ...shares]);
+  if (checked.unit === undefined) return shares;
+  const parameters = { rowsPerUnit: Number(checked.rowsPerUnit) };
+  const cost = told(questionCost(checked, togetherOf(mechanisms)));
+  return [{ operator: 'bound', parameters, theorem: 'map', ...cost }, ...shares];
 }
 
 const togetherOf = (mechanisms: readonly PricedMechanism[]) => ({

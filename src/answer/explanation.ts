@@ -1,6 +1,6 @@
 /** Everything that is known of a question before any row is read: a forecast of its charge, its error and its SQL. */
-import { amounts, type State } from '../ledger/index.ts';
-import { type CheckedPlan, check, drawsOf, samplingOf, sharesOf, type Table } from '../plan/index.ts';
+import type { State } from '../ledger/index.ts';
+import { drawsOf, samplingOf, type Table } from '../plan/index.ts';
 import type { Policy } from '../source/index.ts';
 import { lower, presumedCatalogue, shown } from '../sql/index.ts';
 import { type Decided, decided } from './decision.ts';
@@ -10,6 +10,7 @@ import type { Question } from './question.ts';
 import { type Amounts, toldLoss } from './receipt.ts';
 import { expectedErrors } from './telling.ts';
 import { expectedSamplingErrors } from './telling-forecast.ts';
+import { checkTogether, sharesTogether, type Workload } from './workload.ts';
 
 export interface Explained {
   readonly charged: Amounts;
@@ -39,73 +40,79 @@ export type Accounts = Pick<State, 'nodes' | 'sizes' | 'samples'>;
 export const unspent: Accounts = { nodes: new Map(), sizes: new Map(), samples: new Map() };
 
 export function explained(question: Question, policy: Policy, accounts: Accounts): Explained {
-  const { checked, decision, mechanisms, error } = forecast(question, policy, accounts);
+  const { workload, decision, mechanisms, error } = forecast(question, policy, accounts);
   const dialect = policy.source.engine === 'postgres' ? 'postgres' : 'duckdb';
   const key = '0'.repeat(64);
-  const target = {
-    dialect,
-    catalogue: presumedCatalogue(checked),
-    key,
-    drawKeys: decision.draws.map(() => key),
-  } as const;
+  const drawKeys = decision.draws.map(() => key);
+  const queries = workload.plans.flatMap(checked =>
+    lower(checked, { dialect, catalogue: presumedCatalogue(checked), key, drawKeys }),
+  );
   return {
     charged: toldLoss(decision.charge, 'up'),
     inner: toldLoss(decision.inner, 'up'),
-    steps: derivationSteps(checked, decision.increments, mechanisms),
+    steps: derivationSteps(workload, decision.increments, mechanisms),
     error,
     otherRates: question.inner === null ? otherRates(question, policy, accounts) : [],
-    sql: lower(checked, target).map(shown).join(';\n'),
+    sql: queries.map(shown).join(';\n'),
   };
 }
 
 interface Forecast {
-  readonly checked: CheckedPlan;
+  readonly workload: Workload;
   readonly decision: Decided;
-  readonly mechanisms: ReturnType<typeof sharesOf>;
+  readonly mechanisms: ReturnType<typeof sharesTogether>;
   readonly error: ExpectedError;
 }
 
 function forecast(question: Question, policy: Policy, accounts: Accounts): Forecast {
-  const checked = check(question.plan, policy);
-  const version = policy.source.version ?? null;
-  const sampling = samplingOf(checked, accounts.sizes.get(checked.table)?.get(version));
-  const decision = forecastDecision(question, checked, version, accounts);
-  const { inner } = decision;
-  const mechanisms = sharesOf(checked, { epsilon: inner.epsilon, delta: amounts.number(inner.delta, 'down') });
-  const table = policy.tables[checked.table];
+  const workload = checkTogether(question.plans, policy);
+  const decision = forecastDecision(question, workload, policy.source.version ?? null, accounts);
+  const mechanisms = sharesTogether(workload, decision.inner);
+  return { workload, decision, mechanisms, error: expectedError(workload, mechanisms, policy, accounts) };
+}
+
+/** By the names of the questions' values; where two have one name, the later one is told. */
+function expectedError(
+  { plans, whole }: Workload,
+  mechanisms: Forecast['mechanisms'],
+  policy: Policy,
+  { sizes }: Accounts,
+): ExpectedError {
+  const table = policy.tables[whole.table];
   const guess = table.public ? undefined : table.approximateUnits;
-  return {
-    checked,
-    decision,
-    mechanisms,
-    error: {
-      noise: expectedErrors(checked, mechanisms, sampling),
+  const size = sizes.get(whole.table)?.get(policy.source.version ?? null);
+  const errors = plans.map((checked, i) => {
+    const sampling = samplingOf(checked, size);
+    return {
+      noise: expectedErrors(checked, mechanisms[i], sampling),
       sampling: expectedSamplingErrors(checked, sampling, guess),
-    },
+    };
+  });
+  const sampled = errors.flatMap(({ sampling }) => (sampling === null ? [] : [sampling]));
+  return {
+    noise: Object.assign({}, ...errors.map(({ noise }) => noise)),
+    sampling: sampled.length === 0 ? null : Object.assign({}, ...sampled),
   };
 }
 
 /** New names are drawn in thought: nothing depends on which key they get. */
-function forecastDecision(
-  question: Question,
-  checked: CheckedPlan,
-  version: string | null,
-  accounts: Accounts,
-): Decided {
-  const draws = drawsOf(checked);
+function forecastDecision(question: Question, workload: Workload, version: string | null, accounts: Accounts): Decided {
+  const draws = drawsOf(workload.whole);
   const candidates = new Map(draws.map(({ place }) => [place, `${place}`.padEnd(64, '0')]));
-  return decided(question, checked, placedDraws(draws, accounts, candidates, version), accounts, version);
+  return decided(question, workload, placedDraws(draws, accounts, candidates, version), accounts, version);
 }
 
 const RATES = [0.01, 0.05, 0.1, 0.25, 0.5, 1];
 
 /** The question on a sample of its own at each rate. */
 function otherRates(question: Question, policy: Policy, accounts: Accounts): readonly OtherRate[] {
-  const { plan } = question;
   return RATES.flatMap(rate => {
-    const input = atRate(plan.input, String(rate));
-    if (input === undefined) return [];
-    const { decision, error } = forecast({ ...question, plan: { ...plan, input } }, policy, accounts);
+    const plans = question.plans.flatMap(plan => {
+      const input = atRate(plan.input, String(rate));
+      return input === undefined ? [] : [{ ...plan, input }];
+    });
+    if (plans.length < question.plans.length) return [];
+    const { decision, error } = forecast({ ...question, plans }, policy, accounts);
     return [{ rate, inner: toldLoss(decision.inner, 'up'), error }];
   });
 }

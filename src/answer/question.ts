@@ -18,7 +18,8 @@ export interface AskOptions {
 }
 
 export interface Question {
-  readonly plan: Plan;
+  /** One, or several that are asked together. */
+  readonly plans: readonly Plan[];
   /** What samples are to reserve when they are made, by their place among the plan's draws. */
   readonly caps: Caps;
   /** The most that may be charged; null where nothing but the budget limits a fixed allowance. */
@@ -31,7 +32,7 @@ export interface Question {
   readonly signal: AbortSignal | undefined;
 }
 
-export function questionOf(plan: Plan, options: AskOptions, analyst: string, caps: Caps = []): Question {
+export function questionOf(plans: readonly Plan[], options: AskOptions, analyst: string, caps: Caps = []): Question {
   const { epsilon, delta = 0, inner } = options;
   if (epsilon === undefined && inner === undefined)
     return refuse(
@@ -39,7 +40,7 @@ export function questionOf(plan: Plan, options: AskOptions, analyst: string, cap
       'Say how much may be charged: epsilon, or inner with what is spent in a sample.',
     );
   return {
-    plan,
+    plans,
     caps,
     limit: {
       epsilon: epsilon === undefined ? null : positive(short(epsilon)),

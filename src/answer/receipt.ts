@@ -1,13 +1,6 @@
 /** What a question asks of the ledger, and what is told and kept of its answer. */
 import { amounts, type Decision, type Json, type Loss, type Request } from '../ledger/index.ts';
-import {
-  applyAfterwards,
-  type CheckedPlan,
-  type Plan,
-  type PricedMechanism,
-  sharesOf,
-  type ToldValue,
-} from '../plan/index.ts';
+import { applyAfterwards, type CheckedPlan, type Plan, type PricedMechanism, type ToldValue } from '../plan/index.ts';
 import { fingerprint, type Policy } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { Decided } from './decision.ts';
@@ -16,29 +9,39 @@ import type { KeptDraw, PlacedDraw } from './draws.ts';
 import type { Question } from './question.ts';
 import { type Sample, sampleOf } from './sample.ts';
 import type { AnswerRow } from './telling.ts';
+import { sharesTogether, type Workload } from './workload.ts';
 
 export interface Amounts {
   readonly epsilon: number;
   readonly delta: number;
 }
 
-export interface Answered {
+export interface Answered extends Charged {
   readonly rows: readonly AnswerRow[];
+  readonly sample: Sample | null;
+  readonly derivation: Derivation & { readonly plan: Plan };
+}
+
+/** Questions that were asked together, in their order. */
+export interface AnsweredTogether extends Charged {
+  readonly answers: readonly { readonly rows: readonly AnswerRow[] }[];
+  readonly sample: Sample | null;
+  readonly derivation: Derivation & { readonly plans: readonly Plan[] };
+}
+
+interface Charged {
   /** What the protected data were charged. */
   readonly charged: Amounts;
   /** What was spent in the table that was asked: more than the charge where a sample amplifies it. */
   readonly inner: Amounts;
   readonly remaining: Amounts;
-  readonly sample: Sample | null;
   readonly recorded: boolean;
   readonly entry: number;
   readonly head: string;
-  readonly derivation: Derivation;
 }
 
 /** How the charge came about: what was asked, under which policy, and each operator's price with its theorem. */
 export interface Derivation {
-  readonly plan: Plan;
   readonly policy: string;
   readonly steps: readonly DerivationStep[];
 }
@@ -52,22 +55,25 @@ export interface Detail {
 
 export const requestOf = (
   question: Question,
-  checked: CheckedPlan,
+  { whole }: Workload,
   draws: readonly PlacedDraw[],
   policy: Policy,
 ): Request => ({
   analyst: question.analyst,
   question: {
-    plan: question.plan as unknown as Json,
+    plan: planOf(question.plans),
     ...question.limit,
     inner: question.inner,
     sample: nodesOf(draws),
     sourceVersion: policy.source.version ?? null,
   },
-  tables: [checked.table],
+  tables: [whole.table],
   fresh: question.fresh,
   idempotencyKey: question.idempotencyKey,
 });
+
+/** One question is its plan; several are a list. */
+const planOf = (plans: readonly Plan[]): Json => (plans.length === 1 ? plans[0] : plans) as unknown as Json;
 
 /** Which draws the question is about: a name that was retired and drawn anew makes another question. */
 function nodesOf(draws: readonly PlacedDraw[]): string | null {
@@ -75,12 +81,11 @@ function nodesOf(draws: readonly PlacedDraw[]): string | null {
   return kept.length === 0 ? null : JSON.stringify(kept);
 }
 
-export function decisionOf(checked: CheckedPlan, { inner, charge, increments, draws }: Decided): Decision {
-  const mechanisms = sharesOf(checked, sharable(inner));
+export function decisionOf(workload: Workload, { inner, charge, increments, draws }: Decided): Decision {
   const detail: Detail = {
     inner: { epsilon: amounts.text(inner.epsilon), delta: amounts.text(inner.delta) },
     draws: draws.map(({ node, commitment, fresh }) => ({ node, commitment, fresh })),
-    steps: derivationSteps(checked, increments, mechanisms),
+    steps: derivationSteps(workload, increments, sharesTogether(workload, inner)),
   };
   const base = { spent: increments.root, passed: nothing };
   return {
@@ -91,11 +96,9 @@ export function decisionOf(checked: CheckedPlan, { inner, charge, increments, dr
   };
 }
 
-const sharable = ({ epsilon, delta }: Loss) => ({ epsilon, delta: amounts.number(delta, 'down') });
-
-/** What was paid for, divided among the mechanisms. */
-export const mechanismsOf = (checked: CheckedPlan, { inner }: Detail): readonly PricedMechanism[] =>
-  sharesOf(checked, sharable(readLoss(inner)));
+/** What was paid for, divided among the mechanisms of each question. */
+export const mechanismsOf = (workload: Workload, { inner }: Detail): readonly (readonly PricedMechanism[])[] =>
+  sharesTogether(workload, readLoss(inner));
 
 const readLoss = ({ epsilon, delta }: Detail['inner']): Loss => ({
   epsilon: amounts.written(epsilon),
@@ -104,11 +107,24 @@ const readLoss = ({ epsilon, delta }: Detail['inner']): Loss => ({
 
 const nothing = { epsilon: amounts.none, replace: amounts.none, delta: amounts.none, replaceDelta: amounts.none };
 
-/** What is kept of an answer: rows in the order that was asked for, and their derivation. */
-export function recordOf(checked: CheckedPlan, rows: readonly AnswerRow[], detail: Detail, policy: Policy): Json {
+/** What is kept of answers. */
+interface Kept {
+  readonly answers: readonly (readonly AnswerRow[])[];
+  readonly inner: Detail['inner'];
+  readonly derivation: Derivation;
+}
+
+/** Rows in the order that was asked for, and their derivation. */
+export function recordOf(
+  { plans }: Workload,
+  told: readonly (readonly AnswerRow[])[],
+  detail: Detail,
+  policy: Policy,
+): Json {
   const { inner, steps } = detail;
-  const derivation: Derivation = { plan: checked.plan, policy: fingerprint(policy), steps };
-  return { rows: applyAfterwards(rows, checked.afterwards, read), inner, derivation } as unknown as Json;
+  const answers = plans.map(({ afterwards }, i) => applyAfterwards(told[i], afterwards, read));
+  const kept: Kept = { answers, inner, derivation: { policy: fingerprint(policy), steps } };
+  return kept as unknown as Json;
 }
 
 function read({ key, values }: AnswerRow, name: string): ToldValue {
@@ -126,34 +142,48 @@ interface Settled {
 }
 
 /**
- * The answer as it is told, from what the ledger keeps. Charges are never shown too small, what is left never too large;
+ * The answers as they are told, from what the ledger keeps. Charges are never shown too small, what is left never too large;
  * a recorded answer, and one whose question was paid for before a crash, cost nothing more.
  */
-export function answerOf(
+export function answersOf(
   { charged, remaining, entry, head }: Settled,
   record: Json,
-  checked: CheckedPlan,
+  { plans, whole }: Workload,
   kind: 'new' | 'resumed' | 'recorded',
-): Answered {
-  const { rows, inner, derivation } = record as unknown as Pick<Answered, 'rows' | 'derivation'> &
-    Pick<Detail, 'inner'>;
-  // the ledger keeps names in alphabetical order; answers show them as they were asked for
-  const inOrder = ({ key, values }: AnswerRow): AnswerRow => ({
-    key,
-    values: Object.fromEntries(checked.aggregates.map(({ name }) => [name, values[name]])),
-  });
+): AnsweredTogether {
+  const { answers, inner, derivation } = keptIn(record, charged);
   return {
-    rows: rows.map(inOrder),
+    answers: answers.map((rows, i) => ({ rows: rows.map(row => inOrder(row, plans[i])) })),
     charged: kind === 'new' ? toldLoss(charged, 'up') : { epsilon: 0, delta: 0 },
     inner: toldLoss(readLoss(inner), 'up'),
     remaining: toldLoss(remaining, 'down'),
-    sample: sampleOf(checked),
+    sample: sampleOf(whole),
     recorded: kind === 'recorded',
     entry,
     head,
-    derivation,
+    derivation: { plans: plans.map(({ plan }) => plan), ...derivation },
   };
 }
+
+/** One question alone. */
+export function answerOf({ answers, derivation: { plans, ...derivation }, ...rest }: AnsweredTogether): Answered {
+  const [{ rows }] = answers;
+  return { rows, ...rest, derivation: { plan: plans[0], ...derivation } };
+}
+
+/** Before there were samples, a record was of one question, and what was charged was what was spent. */
+function keptIn(record: Json, charged: Loss): Kept {
+  const kept = record as unknown as Kept | { readonly rows: readonly AnswerRow[]; readonly derivation: Derivation };
+  if ('answers' in kept) return kept;
+  const inner = { epsilon: amounts.text(charged.epsilon), delta: amounts.text(charged.delta) };
+  return { answers: [kept.rows], inner, derivation: kept.derivation };
+}
+
+/** The ledger keeps names in alphabetical order; answers show them as they were asked for. */
+const inOrder = ({ key, values }: AnswerRow, { aggregates }: CheckedPlan): AnswerRow => ({
+  key,
+  values: Object.fromEntries(aggregates.map(({ name }) => [name, values[name]])),
+});
 
 export const toldLoss = ({ epsilon, delta }: Loss, direction: 'up' | 'down'): Amounts => ({
   epsilon: amounts.number(epsilon, direction),

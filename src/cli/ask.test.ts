@@ -95,7 +95,8 @@ test.concurrent('explaining opens neither data nor ledger', async () => {
   const sql = 'SELECT ward, sum(cost) FROM visits GROUP BY ward';
   const { charged, inner, steps, error, sql: shown } = await answered(on, sql, '--epsilon', '0.5', '--explain');
   expect({ charged, inner }).toEqual({ charged: { epsilon: 0.5, delta: 0 }, inner: { epsilon: 0.5, delta: 0 } });
-  expect(steps[0]).toEqual({ operator: 'scan', parameters: { table: 'visits' }, epsilon: 0.5, replace: 1, delta: 0 });
+  const prices = { epsilon: 0.5, replace: 1, delta: 0 };
+  expect(steps[0]).toEqual({ operator: 'scan', parameters: { table: 'visits' }, theorem: 'where', ...prices });
   // two rows of at most 1000 each: Laplace noise of scale 2000 / 0.5 has the deviation sqrt(2) * 4000
   expect(error).toEqual({ noise: { sum_cost: expect.closeTo(Math.SQRT2 * 4000, 0) }, sampling: null });
   expect(shown).toContain('FROM "visits"');

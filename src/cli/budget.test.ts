@@ -25,7 +25,7 @@ test('the budget as JSON: all of it, by analyst and by table', async () => {
     budget: { epsilon: 100, delta: 1e-3 },
     spent,
     remaining: { epsilon: 99.5, delta: 1e-3 },
-    byAnalyst: [{ analyst: 'ada', spent, limit: { epsilon: 1, delta: 0 } }],
+    byAnalyst: [{ analyst: 'ada', spent, limit: { epsilon: 1, delta: null } }],
     byTable: [{ table: 'visits', spent, limit: { epsilon: null, delta: null } }],
     samples: [],
     entries: expect.any(Number),

@@ -62,6 +62,7 @@ export const refusals = {
   keys_not_public: { status: 422, exit: 1 },
   too_many_groups: { status: 422, exit: 1 },
   plan_invalid: { status: 422, exit: 1 },
+  workload_mixed: { status: 422, exit: 1 },
   plan_too_large: { status: 413, exit: 1 },
   flags_conflict: { status: 400, exit: 1 },
   usage: { status: 400, exit: 2 },

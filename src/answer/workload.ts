@@ -1,0 +1,101 @@
+/**
+ * Questions that are asked together and charged once. One question is the usual case; several that are declared up front are
+ * composed by their privacy losses, which allows each of them more than an equal share.
+ */
+import { account } from '../accounting/index.ts';
+import { type Amount, amounts, type Loss } from '../ledger/index.ts';
+import { rational } from '../numerics/index.ts';
+import {
+  type CheckedPlan,
+  canonicalJson,
+  check,
+  drawsOf,
+  type Plan,
+  type PricedMechanism,
+  sharesOf,
+} from '../plan/index.ts';
+import type { Policy } from '../source/index.ts';
+import { invariant, refuse } from '../vocabulary/index.ts';
+
+export interface Workload {
+  readonly plans: readonly CheckedPlan[];
+  /** The plan as the accountant sees it: of the table that all ask, with the mechanisms of all. */
+  readonly whole: CheckedPlan;
+}
+
+const PLANS_MAX = 1000;
+
+export function checkTogether(plans: readonly Plan[], policy: Policy): Workload {
+  if (!(plans.length >= 1 && plans.length <= PLANS_MAX))
+    return refuse('workload_mixed', `Between 1 and ${PLANS_MAX} questions can be asked together.`);
+  const checked = plans.map(plan => check(plan, policy));
+  const [first, ...others] = checked;
+  if (others.some(other => tableOf(other) !== tableOf(first)))
+    return refuse(
+      'workload_mixed',
+      'Questions that are asked together ask one table: the same one, or the same sample of it.',
+    );
+  if (others.length === 0) return { plans: checked, whole: first };
+  return { plans: checked, whole: { ...first, mechanisms: checked.flatMap(({ mechanisms }) => mechanisms) } };
+}
+
+/** What follows the last draw may differ: filters are priced for all. */
+const tableOf = (checked: CheckedPlan): string => canonicalJson([checked.table, drawsOf(checked)]);
+
+/** What each mechanism of each question may spend, so that all together spend no more than was allowed. */
+export function sharesTogether({ plans }: Workload, { epsilon, delta }: Loss): readonly (readonly PricedMechanism[])[] {
+  const [only, ...others] = plans;
+  if (others.length === 0) return [sharesOf(only, { epsilon, delta: amounts.number(delta, 'down') })];
+  const failing = plans.filter(isFailing).length;
+  // half of delta is for what fails on its own, the other half for the composition
+  const each = failing === 0 ? 0 : amounts.number(delta, 'down') / (2 * failing);
+  const numbers = plans.map(({ mechanisms }) => BigInt(mechanisms.length));
+  const share = largestShare(plans, { epsilon, delta }, each);
+  return plans.map((plan, i) =>
+    sharesOf(plan, {
+      epsilon: rational.mul(share, rational.ratio(numbers[i])),
+      delta: isFailing(plan) ? each : 0,
+    }),
+  );
+}
+
+const isFailing = ({ mechanisms }: CheckedPlan): boolean => mechanisms.some(({ kind }) => kind === 'selection');
+
+/**
+ * The largest epsilon that every mechanism may have.
+ *   Says     n mechanisms of epsilon e each, of which m may fail with probability d, keep (ε, δ) together if the loss
+ *            distribution of n randomized responses of e, m of them failing, does; e = ε/n always keeps (ε, 0)
+ *   Assumes  the number of mechanisms and their parameters are fixed in advance; what they ask may depend on earlier answers
+ *   Rounds   down, to 12 decimals
+ *   Source   [KOV15] Theorem 3.3 for pure mechanisms; composed by certified loss distributions
+ */
+export function largestShare(plans: readonly CheckedPlan[], { epsilon, delta }: Loss, fails: number): Amount {
+  const number = plans.reduce((sum, { mechanisms }) => sum + mechanisms.length, 0);
+  const failing = plans.filter(isFailing).reduce((sum, { mechanisms }) => sum + mechanisms.length, 0);
+  const equal = rational.div(epsilon, rational.ratio(BigInt(number)));
+  if (delta.numerator === 0n) return equal;
+  const [most, limit] = [amounts.number(epsilon, 'down'), amounts.number(delta, 'down')];
+  const keeps = (share: number): boolean => {
+    const steps = [
+      ...(number > failing ? [{ mechanism: { kind: 'pure' as const, epsilon: share }, count: number - failing }] : []),
+      ...(failing > 0
+        ? [{ mechanism: { kind: 'approx' as const, epsilon: share, delta: fails }, count: failing }]
+        : []),
+    ];
+    const answer = account({ relation: 'add-remove', steps, ask: { deltaAt: { epsilon: most } } });
+    invariant(!Array.isArray(answer) && 'delta' in answer, 'one delta was asked for');
+    const { upper } = answer.delta;
+    return upper !== null && upper <= limit;
+  };
+  let [within, above] = [0, most];
+  for (let trial = 0; trial < TRIALS; trial++) {
+    const middle = (within + above) / 2;
+    if (keeps(middle)) within = middle;
+    else above = middle;
+  }
+  const found = amounts.rounded(within, 12, 'down');
+  // failing mechanisms leave nothing for free: then only what was tried counts
+  return failing === 0 && !amounts.fits(equal, found) ? equal : found;
+}
+
+const TRIALS = 24;
