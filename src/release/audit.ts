@@ -5,7 +5,14 @@
 import { type CoarsenedColumn, type ColumnKind, countCombinations, type Engine, type Limits } from '../engine/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { Guarantee } from './guarantee.ts';
-import { alternatives, type Suggestion, suggestions } from './suggestions.ts';
+import {
+  type Alternative,
+  coarserVersions,
+  type Found,
+  type Suggestion,
+  suggestions,
+  withoutEach,
+} from './suggestions.ts';
 import { tableCounts } from './table-counts.ts';
 import { type Verdict, verdictOn } from './verdict.ts';
 import { type WorstValue, worstValues } from './worst-values.ts';
@@ -28,6 +35,7 @@ export interface Audit extends Verdict {
   readonly anonymity: number;
   readonly unique: number;
   readonly worst: readonly WorstValue[];
+  /** Only where a rate was not given or is unsafe. */
   readonly suggestions: readonly Suggestion[];
 }
 
@@ -38,16 +46,15 @@ export async function audit(engine: Engine, request: AuditRequest, limits: Limit
   const { columns, kinds, promised, rate, table: name, unit } = request;
   const names = columns.map(({ name }) => name);
   checkColumns([...names, ...(unit === undefined ? [] : [unit])], kinds);
-  const others = alternatives(names, kinds);
   const counted = await countCombinations(
     engine,
-    { table: name, unit, columns, alternatives: others.map(({ columns }) => columns), rarest: RAREST },
+    { table: name, unit, columns, alternatives: [], rarest: RAREST },
     limits,
   );
   const table = tableCounts(counted.counts);
   if (table.rows === 0) return refuse('table_empty', 'The table has no rows: there is nothing to publish.');
   const verdict = verdictOn(table, promised, rate);
-  const found = others.map((alternative, place) => ({ alternative, table: tableCounts(counted.alternatives[place]) }));
+  const needsHelp = verdict.rateFromData || verdict.verdict === 'unsafe';
   return {
     rows: table.rows,
     distinct: table.distinct,
@@ -55,8 +62,39 @@ export async function audit(engine: Engine, request: AuditRequest, limits: Limit
     anonymity: table.groups[0].count,
     unique: table.groups[0].count === 1 ? table.groups[0].values : 0,
     worst: worstValues(counted.rarest, names, { table, promised, rate: verdict.exactRate }),
-    suggestions: suggestions(found, promised, verdict.exactRate),
+    suggestions: needsHelp ? await help(engine, request, verdict.exactRate, limits) : [],
   };
+}
+
+/** Columns whose coarser versions are tried: those that cost most. */
+const COLUMNS_TRIED = 2;
+const SHOWN = 8;
+
+async function help(
+  engine: Engine,
+  request: AuditRequest,
+  rate: number,
+  limits: Limits,
+): Promise<readonly Suggestion[]> {
+  const { columns, kinds, promised } = request;
+  const names = columns.map(({ name }) => name);
+  const without = suggestions(await versions(engine, request, withoutEach(names), limits), promised, rate);
+  const costly = names.length === 1 ? names : without.slice(0, COLUMNS_TRIED).map(({ column }) => column);
+  const coarser = costly.flatMap(column => coarserVersions(names, column, kinds));
+  const found = suggestions(await versions(engine, request, coarser, limits), promised, rate);
+  return [...without, ...found].sort((one, other) => other.exactRate - one.exactRate).slice(0, SHOWN);
+}
+
+async function versions(
+  engine: Engine,
+  { columns, table, unit }: AuditRequest,
+  tried: readonly Alternative[],
+  limits: Limits,
+): Promise<readonly Found[]> {
+  if (tried.length === 0) return [];
+  const alternatives = tried.map(({ columns }) => columns);
+  const counted = await countCombinations(engine, { table, unit, columns, alternatives, rarest: 0 }, limits);
+  return tried.map((alternative, place) => ({ alternative, table: tableCounts(counted.alternatives[place]) }));
 }
 
 function checkColumns(names: readonly string[], kinds: ReadonlyMap<string, ColumnKind>): void {

@@ -34,33 +34,36 @@ const DATE_RULES: typeof NUMBER_RULES = [
 ];
 const RULES: Readonly<Record<ColumnKind, typeof NUMBER_RULES>> = { number: NUMBER_RULES, date: DATE_RULES, text: [] };
 
-/** All versions of a table that a rule of the list makes, each of columns as they are already coarsened. */
-export const alternatives = (
+/** The table without each of its columns. */
+export const withoutEach = (names: readonly string[]): readonly Alternative[] =>
+  names.length === 1
+    ? []
+    : names.map(column => ({ column, rule: 'leave out', columns: plain(names.filter(name => name !== column)) }));
+
+/** The versions that rules of the list make of one column, as it is already coarsened. */
+export const coarserVersions = (
   names: readonly string[],
+  column: string,
   kinds: ReadonlyMap<string, ColumnKind>,
 ): readonly Alternative[] =>
-  names.flatMap(column => {
-    const withRules = (rules: readonly Coarsening[]): CoarsenedColumn[] =>
-      names.map(name => ({ name, rules: name === column ? rules : [] }));
-    const coarser = RULES[kinds.get(column) ?? 'text'].map(([rule, coarsening]) => ({
-      column,
-      rule,
-      columns: withRules([coarsening]),
-    }));
-    const without = withRules([]).filter(({ name }) => name !== column);
-    return without.length === 0 ? coarser : [...coarser, { column, rule: 'leave out', columns: without }];
-  });
+  RULES[kinds.get(column) ?? 'text'].map(([rule, coarsening]) => ({
+    column,
+    rule,
+    columns: plain(names).map(each => (each.name === column ? { ...each, rules: [coarsening] } : each)),
+  }));
+
+const plain = (names: readonly string[]): CoarsenedColumn[] => names.map(name => ({ name, rules: [] }));
 
 /** Fewer than this much more is not worth a column. */
 const WORTHWHILE = 1.1;
-const SHOWN = 8;
+
+export interface Found {
+  readonly alternative: Alternative;
+  readonly table: TableCounts;
+}
 
 /** Those that buy most come first. */
-export const suggestions = (
-  found: readonly { readonly alternative: Alternative; readonly table: TableCounts }[],
-  promised: Guarantee,
-  rate: number,
-): readonly Suggestion[] =>
+export const suggestions = (found: readonly Found[], promised: Guarantee, rate: number): readonly Suggestion[] =>
   found
     .map(({ alternative: { column, rule }, table }) => ({
       column,
@@ -69,5 +72,4 @@ export const suggestions = (
       distinct: table.distinct,
     }))
     .filter(({ exactRate, distinct }) => distinct > 1 && exactRate > WORTHWHILE * rate)
-    .sort((one, other) => other.exactRate - one.exactRate)
-    .slice(0, SHOWN);
+    .sort((one, other) => other.exactRate - one.exactRate);
