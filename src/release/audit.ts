@@ -80,10 +80,22 @@ async function help(
   const names = columns.map(({ name }) => name);
   const without = suggestions(await versions(engine, request, withoutEach(names), limits), promised, rate);
   const costly = names.length === 1 ? names : without.slice(0, COLUMNS_TRIED).map(({ column }) => column);
-  const coarser = costly.flatMap(column => coarserVersions(names, column, kinds));
+  const coarser = costly.flatMap(column => coarserVersions(names, column, kindsAfter(columns, kinds)));
   const found = suggestions(await versions(engine, request, coarser, limits), promised, rate);
   return [...without, ...found].sort((one, other) => other.exactRate - one.exactRate).slice(0, SHOWN);
 }
+
+/** A number stays one in a range and at a limit; whatever else a rule makes is a name. */
+const kindsAfter = (
+  columns: readonly CoarsenedColumn[],
+  kinds: ReadonlyMap<string, ColumnKind>,
+): ReadonlyMap<string, ColumnKind> =>
+  new Map(
+    columns.map(({ name, rules }) => {
+      const stays = rules.every(({ kind }) => kind === 'range' || kind === 'top' || kind === 'bottom');
+      return [name, stays ? (kinds.get(name) ?? 'text') : 'text'] as const;
+    }),
+  );
 
 async function versions(
   engine: Engine,
