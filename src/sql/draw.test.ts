@@ -74,12 +74,11 @@ const half: Membership = { kind: 'interval', from: 0n, to: 2n ** 63n };
 
 test('a Bernoulli sample: distinct units are hashed, and compared with 16 digits', () => {
   expect(text(drawnFrom(counting(), half))).toMatchInlineSnapshot(`
-    "WITH "units" AS MATERIALIZED (SELECT min("unit_2") AS "owner"
+    "WITH "units" AS MATERIALIZED (SELECT DISTINCT "unit_2" AS "owner"
     FROM (SELECT "read_2" AS "unit_2"
     FROM (SELECT CAST("patient" AS VARCHAR) AS "read_2"
     FROM "visits"
-    WHERE "patient" IS NOT NULL) AS "t_3") AS "t_4"
-    GROUP BY "unit_2"),
+    WHERE "patient" IS NOT NULL) AS "t_3") AS "t_4" LIMIT 9223372036854775807),
     "members" AS MATERIALIZED (SELECT "owner"
     FROM (SELECT *, sha256(:key || ':' || CAST("owner" AS VARCHAR)) AS "hash"
     FROM "units") AS "t_5"
@@ -96,12 +95,11 @@ test('a Bernoulli sample: distinct units are hashed, and compared with 16 digits
     GROUP BY "unit") AS "t_7") AS "t_8""
   `);
   expect(lists(drawnFrom(counting(), half), 'postgres')).toMatchInlineSnapshot(`
-    "WITH "units" AS MATERIALIZED (SELECT min("unit_2") AS "owner"
+    "WITH "units" AS MATERIALIZED (SELECT DISTINCT "unit_2" AS "owner"
     FROM (SELECT "read_2" AS "unit_2"
     FROM (SELECT (CAST("patient" AS text) COLLATE "C") AS "read_2"
     FROM "visits"
-    WHERE "patient" IS NOT NULL) AS "t_3") AS "t_4"
-    GROUP BY "unit_2"),
+    WHERE "patient" IS NOT NULL) AS "t_3") AS "t_4" LIMIT 9223372036854775807),
     "members" AS MATERIALIZED (SELECT "owner"
     FROM (SELECT *, sha256(convert_to(:key || ':' || CAST("owner" AS text), 'UTF8')) AS "hash"
     FROM "units") AS "t_5"
@@ -135,12 +133,11 @@ test('strata have thresholds of their own; what is not listed is in none', () =>
 test('so many of the smallest hashes, ties by the bytes of ids', () => {
   const checked = drawnFrom(counting(), { kind: 'smallest', number: { size: 7n }, others: false });
   expect(lists(checked)).toMatchInlineSnapshot(`
-    "WITH "units" AS MATERIALIZED (SELECT min("unit_2") AS "owner"
+    "WITH "units" AS MATERIALIZED (SELECT DISTINCT "unit_2" AS "owner"
     FROM (SELECT "read_2" AS "unit_2"
     FROM (SELECT CAST("patient" AS VARCHAR) AS "read_2"
     FROM "visits"
-    WHERE "patient" IS NOT NULL) AS "t_3") AS "t_4"
-    GROUP BY "unit_2"),
+    WHERE "patient" IS NOT NULL) AS "t_3") AS "t_4" LIMIT 9223372036854775807),
     "members" AS MATERIALIZED (SELECT "owner"
     FROM (SELECT *, sha256(:key || ':' || CAST("owner" AS VARCHAR)) AS "hash"
     FROM "units") AS "t_5"
@@ -148,12 +145,11 @@ test('so many of the smallest hashes, ties by the bytes of ids', () => {
   `);
   const others = drawnFrom(counting(), { kind: 'smallest', number: { size: 7n }, others: true });
   expect(lists(others, 'postgres')).toMatchInlineSnapshot(`
-    "WITH "units" AS MATERIALIZED (SELECT min("unit_2") AS "owner"
+    "WITH "units" AS MATERIALIZED (SELECT DISTINCT "unit_2" AS "owner"
     FROM (SELECT "read_2" AS "unit_2"
     FROM (SELECT (CAST("patient" AS text) COLLATE "C") AS "read_2"
     FROM "visits"
-    WHERE "patient" IS NOT NULL) AS "t_3") AS "t_4"
-    GROUP BY "unit_2"),
+    WHERE "patient" IS NOT NULL) AS "t_3") AS "t_4" LIMIT 9223372036854775807),
     "members" AS MATERIALIZED (SELECT "owner"
     FROM (SELECT *, sha256(convert_to(:key || ':' || CAST("owner" AS text), 'UTF8')) AS "hash"
     FROM "units") AS "t_5"
@@ -165,12 +161,11 @@ test('a part of the units, rounded down in whole numbers', () => {
   const rate = { numerator: 1n, denominator: 3n };
   const checked = drawnFrom(counting(), { kind: 'smallest', number: { rate }, others: false });
   expect(lists(checked)).toMatchInlineSnapshot(`
-    "WITH "units" AS MATERIALIZED (SELECT min("unit_2") AS "owner"
+    "WITH "units" AS MATERIALIZED (SELECT DISTINCT "unit_2" AS "owner"
     FROM (SELECT "read_2" AS "unit_2"
     FROM (SELECT CAST("patient" AS VARCHAR) AS "read_2"
     FROM "visits"
-    WHERE "patient" IS NOT NULL) AS "t_3") AS "t_4"
-    GROUP BY "unit_2"),
+    WHERE "patient" IS NOT NULL) AS "t_3") AS "t_4" LIMIT 9223372036854775807),
     "members" AS MATERIALIZED (SELECT "owner"
     FROM (SELECT *, sha256(:key || ':' || CAST("owner" AS VARCHAR)) AS "hash"
     FROM "units") AS "t_5"
@@ -205,25 +200,23 @@ test.each([
 test('a draw from a draw lists the members of each once', () => {
   const checked = drawnFrom(counting(), half, { kind: 'smallest', number: { size: 2n }, others: false });
   expect(text(checked)).toMatchInlineSnapshot(`
-    "WITH "units" AS MATERIALIZED (SELECT min("unit_2") AS "owner"
+    "WITH "units" AS MATERIALIZED (SELECT DISTINCT "unit_2" AS "owner"
     FROM (SELECT "read_2" AS "unit_2"
     FROM (SELECT CAST("patient" AS VARCHAR) AS "read_2"
     FROM "visits"
-    WHERE "patient" IS NOT NULL) AS "t_3") AS "t_4"
-    GROUP BY "unit_2"),
+    WHERE "patient" IS NOT NULL) AS "t_3") AS "t_4" LIMIT 9223372036854775807),
     "members" AS MATERIALIZED (SELECT "owner"
     FROM (SELECT *, sha256(:key || ':' || CAST("owner" AS VARCHAR)) AS "hash"
     FROM "units") AS "t_5"
     WHERE "hash" < '8000000000000000'),
-    "units_2" AS MATERIALIZED (SELECT min("unit_3") AS "owner_2"
+    "units_2" AS MATERIALIZED (SELECT DISTINCT "unit_3" AS "owner_2"
     FROM (SELECT *
     FROM (SELECT "read_3" AS "unit_3"
     FROM (SELECT CAST("patient" AS VARCHAR) AS "read_3"
     FROM "visits"
     WHERE "patient" IS NOT NULL) AS "t_7") AS "t_8"
     WHERE "unit_3" IN (SELECT "owner"
-    FROM "members")) AS "t_9"
-    GROUP BY "unit_3"),
+    FROM "members")) AS "t_9" LIMIT 9223372036854775807),
     "members_2" AS MATERIALIZED (SELECT "owner_2"
     FROM (SELECT *, sha256(:key || ':' || CAST("owner_2" AS VARCHAR)) AS "hash_2"
     FROM "units_2") AS "t_10"
@@ -260,7 +253,7 @@ test('the members of a draw, for a copy', () => {
     drawKeys: ['', ...DRAW_KEYS],
   } as const;
   expect(shown(unitsQuery(checked, target, 1))).toMatchInlineSnapshot(`
-    "WITH "units" AS MATERIALIZED (SELECT min("unit_2") AS "owner"
+    "WITH "units" AS MATERIALIZED (SELECT DISTINCT "unit_2" AS "owner"
     FROM (SELECT *
     FROM (SELECT *
     FROM (SELECT "read_4" AS "unit_2", CASE "read_3" WHEN 'A' THEN 'A' WHEN 'B' THEN 'B' END AS "ward_2"
@@ -268,8 +261,7 @@ test('the members of a draw, for a copy', () => {
     FROM "visits"
     WHERE "patient" IS NOT NULL) AS "t_5") AS "t_6"
     WHERE (NOT ("ward_2" IS NULL))) AS "t_7"
-    WHERE "ward_2" = 'A') AS "t_8"
-    GROUP BY "unit_2"),
+    WHERE "ward_2" = 'A') AS "t_8" LIMIT 9223372036854775807),
     "members" AS MATERIALIZED (SELECT "owner"
     FROM (SELECT *, sha256(:key || ':' || CAST("owner" AS VARCHAR)) AS "hash"
     FROM "units") AS "t_9"

@@ -3,7 +3,7 @@ import type { CheckedTable, Domain } from '../plan/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import type { Dialect } from './dialect.ts';
 import { type Fragment, join, parameter, secret, sql, word } from './fragment.ts';
-import { derived, type Lowering, type Named, selectList } from './relation.ts';
+import { derived, type Lowering, selectList } from './relation.ts';
 import { smallestOf } from './units.ts';
 import { typeOf } from './value-type.ts';
 
@@ -69,14 +69,27 @@ const idText = (owner: Fragment, { bytes, types }: Dialect): Fragment =>
 
 const cut = (size: Fragment, others: boolean): Fragment => (others ? sql`OFFSET ${size}` : sql`LIMIT ${size}`);
 
-/** The smallest id of a unit's rows is its id. Grouped plainly, DuckDB would hash every row before it looks for units. */
+/** Each unit once, with what is constant in it. */
 function unitsOf({ from, unit, owner, trait }: Candidates, lowering: Lowering) {
-  const traits: Named[] =
-    trait === undefined ? [] : [{ name: lowering.fresh('trait'), value: traitValue(trait, lowering) }];
-  const list = selectList([{ name: owner, value: sql`min(${unit})` }, ...traits]);
-  const units = lowering.define('units', sql`SELECT ${list} FROM ${from} GROUP BY ${unit}`, 'once');
-  return { owner, units, trait: traits[0]?.name };
+  if (trait === undefined)
+    return {
+      owner,
+      units: lowering.define('units', sql`SELECT DISTINCT ${unit} AS ${owner} FROM ${from}${ALL_ROWS}`, 'once'),
+    };
+  const alias = lowering.fresh('trait');
+  const list = selectList([
+    { name: owner, value: unit },
+    { name: alias, value: traitValue(trait, lowering) },
+  ]);
+  return {
+    owner,
+    units: lowering.define('units', sql`SELECT ${list} FROM ${from} GROUP BY ${unit}`, 'once'),
+    trait: alias,
+  };
 }
+
+/** DuckDB would move what is asked of units before the search for them, and hash every row; a limit it does not pass. */
+const ALL_ROWS = sql` LIMIT 9223372036854775807`;
 
 function traitValue({ column, domain }: NonNullable<Candidates['trait']>, { dialect }: Lowering): Fragment {
   return smallestOf(domain.type === 'text' ? dialect.bytes(column) : column, domain.type);
