@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readingOf } from './answer/copies.ts';
 import { decided } from './answer/decision.ts';
 import { accountsOf, type Deployment, deploy, recoverLedgerOf } from './answer/deployment.ts';
-import { candidatesFor, drawKeys, eraseUnused, placedDraws } from './answer/draws.ts';
+import { candidatesFor, drawKeys, eraseUnused, knownDraws, placedDraws } from './answer/draws.ts';
 import { type Explained, explained } from './answer/explanation.ts';
 import { groupsOf } from './answer/groups.ts';
 import { type CreatedSample, createSample, makeCapped, type NewSample } from './answer/making.ts';
@@ -44,6 +44,8 @@ const CUSTODIAN = 'custodian';
 /** What is asked, from asked to answered. A crash or an engine's failure after `reserve` leaves it spent, never free. */
 async function answer(question: Question, on: Deployment): Promise<AnsweredTogether> {
   const asked = checkTogether(question.plans, on.policy); //                   names, types, bounds
+  const repeat = await repeated(question, asked, on); //                       free, and needs no data
+  if (repeat !== undefined) return answersOf(repeat, repeat.answer, asked, 'recorded');
   const engine = await on.engine();
   question.signal?.throwIfAborted(); //                                        before anything is charged
   const target = { dialect: engine.dialect, catalogue: engine.catalogue, key: randomBytes(32).toString('hex') };
@@ -68,9 +70,15 @@ async function answer(question: Question, on: Deployment): Promise<AnsweredToget
     const receipt = await on.ledger.settle(hold, record); //                   durable before anybody is told
     return answersOf({ ...hold, ...receipt }, record, asked, hold.resumed ? 'resumed' : 'new');
   } catch (thrown) {
-    await on.ledger.fail(hold, incidentOf(thrown));
+    // if even this cannot be written, the charge stays and the same question resumes it
+    await on.ledger.fail(hold, incidentOf(thrown)).catch(() => {});
     throw thrown;
   }
+}
+
+async function repeated(question: Question, asked: Workload, { policy, ledger }: Deployment) {
+  const draws = knownDraws(drawsOf(asked.whole), ledger.state(), policy.source.version ?? null);
+  return draws && ledger.repeated(requestOf(question, asked, draws, policy));
 }
 
 /** Allowance and charge are decided inside the transaction that writes them: nobody spends in between. */
@@ -79,13 +87,15 @@ async function reserved(question: Question, asked: Workload, { policy, ledger }:
   const version = policy.source.version ?? null;
   const candidates = candidatesFor(draws, ledger.state(), ledger.keys, version);
   const placed = placedDraws(draws, ledger.state(), candidates, version);
-  const hold = await ledger.reserve(requestOf(question, asked, placed, policy), state => {
-    const now = placedDraws(draws, state, candidates, version);
-    return decisionOf(asked, decided(question, asked, now, state, version));
-  });
-  const detail = (hold.kind === 'hold' ? hold.detail : { draws: [] }) as unknown as Detail;
-  eraseUnused(candidates, detail.draws, ledger.keys);
-  return { hold, detail };
+  try {
+    const hold = await ledger.reserve(requestOf(question, asked, placed, policy), state => {
+      const now = placedDraws(draws, state, candidates, version);
+      return decisionOf(asked, decided(question, asked, now, state, version));
+    });
+    return { hold, detail: (hold.kind === 'hold' ? hold.detail : null) as unknown as Detail };
+  } finally {
+    await eraseUnused(candidates, ledger); //                                  the chain knows which keys it was told of
+  }
 }
 
 const incidentOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : 'unknown');

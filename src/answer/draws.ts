@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Spending } from '../accounting/index.ts';
 import { canonicalJson } from '../json/index.ts';
-import type { Described, KeyStore, NewSample, SampleRecord, State } from '../ledger/index.ts';
+import type { Described, KeyStore, Ledger, NewSample, SampleRecord, State } from '../ledger/index.ts';
 import type { Draw } from '../plan/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
@@ -32,6 +32,12 @@ export function placedDraws(draws: readonly Draw[], known: Known, candidates: Ca
   const work = placing(draws, known, version);
   for (let step = work.next(); ; step = work.next(candidateAt(candidates, step.value)))
     if (step.done) return step.value;
+}
+
+/** The draws of a question whose names are all known: only such a question can have been answered before. */
+export function knownDraws(draws: readonly Draw[], known: Known, version: Version): Placed | undefined {
+  const first = placing(draws, known, version).next();
+  return first.done ? first.value : undefined;
 }
 
 const candidateAt = (candidates: Candidates, place: number): string =>
@@ -137,8 +143,16 @@ export type KeptDraw = Pick<PlacedDraw, 'node' | 'commitment' | 'fresh'>;
 export const drawKeys = (draws: readonly KeptDraw[], keys: KeyStore): readonly string[] =>
   draws.map(({ commitment }) => (commitment === null ? randomBytes(32).toString('hex') : keys.read(commitment)));
 
-/** Of the candidates those that nobody uses: somebody else was faster, or the question was answered before. */
-export function eraseUnused(candidates: Candidates, used: readonly KeptDraw[], keys: KeyStore): void {
-  const kept = new Set(used.map(({ commitment }) => commitment));
-  for (const commitment of candidates.values()) if (!kept.has(commitment)) keys.erase(commitment);
+/**
+ * Erases the candidates that no sample came of: somebody else was faster, or nothing was charged. Where the ledger cannot be
+ * read just now they stay: a key that nobody needs does no harm, one that is missed does.
+ */
+export async function eraseUnused(candidates: Candidates, ledger: Ledger): Promise<void> {
+  if (candidates.size === 0) return;
+  const isUpToDate = await ledger.budget().then(
+    () => true,
+    () => false,
+  );
+  const used = new Set([...ledger.state().samples.values()].map(({ commitment }) => commitment));
+  for (const commitment of candidates.values()) if (isUpToDate && !used.has(commitment)) ledger.keys.erase(commitment);
 }

@@ -32,12 +32,14 @@ export async function makeDraw({ checked, place, cap, analyst }: Making, on: Dep
   const version = policy.source.version ?? null;
   const candidates = candidatesFor(draws, ledger.state(), ledger.keys, version);
   const reserved = cap === null ? null : capOf(cap, checked.relation);
-  const created = await ledger.createSample({ analyst, tables: [checked.table] }, state => {
-    const placed = placedDraws(draws, state, candidates, version);
-    return creationOf(checked, placed, reserved, state, version);
-  });
-  eraseUnused(candidates, [{ ...created.sample, fresh: false }], ledger.keys);
-  return created;
+  try {
+    return await ledger.createSample({ analyst, tables: [checked.table] }, state => {
+      const placed = placedDraws(draws, state, candidates, version);
+      return creationOf(checked, placed, reserved, state, version);
+    });
+  } finally {
+    await eraseUnused(candidates, ledger);
+  }
 }
 
 /** A sample that is made on its own, of a whole table. */

@@ -31,22 +31,22 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Surro
       ...(answer !== undefined && { answer }),
       result: written => receiptOf(written[written.length - 1]),
     }));
+  const { reserve, repeated, abandon } = reserver(store, policy, at);
+  // whether it succeeds or not, nobody works on the hold afterwards
+  const ending = (hold: Hold, draft: (reservation: number) => Draft, answer?: string): Promise<Receipt> =>
+    writing(book => draft(stillHeld(book, hold).entry), answer).finally(() => abandon(hold));
   const ledger: Ledger = {
     created,
     keys,
-    reserve: reserver(store, policy, at),
+    reserve,
+    repeated,
     async settle(hold, answer) {
       const text = canonicalJson(answer);
-      return writing(book => {
-        const { entry: reservation } = stillHeld(book, hold);
-        return { kind: 'settled', body: { at: at(), reservation, answer: sha256(text) } };
-      }, text);
+      const hash = sha256(text);
+      return ending(hold, reservation => ({ kind: 'settled', body: { at: at(), reservation, answer: hash } }), text);
     },
     fail: (hold, incident) =>
-      writing(book => {
-        const { entry: reservation } = stillHeld(book, hold);
-        return { kind: 'failed', body: { at: at(), reservation, incident } };
-      }),
+      ending(hold, reservation => ({ kind: 'failed', body: { at: at(), reservation, incident } })),
     grant: (more, reason) =>
       writing(() => ({ kind: 'granted', body: { at: at(), ...storedLoss(more), reason: given(reason) } })),
     acceptPolicy: reason =>

@@ -139,6 +139,8 @@ export interface Ledger {
   readonly keys: KeyStore;
   /** Charges durably or refuses. Every limit, repeat and idempotency key is checked in one transaction with the charge. */
   reserve(request: Request, decide: Decide): Promise<Reservation>;
+  /** The recorded answer of a question that was answered before: free, and written nowhere. Undefined: reserve it. */
+  repeated(request: Request): Promise<Recorded | undefined>;
   /** Records the answer durably. Only then may anybody see it. */
   settle(hold: Hold, answer: Json): Promise<Receipt>;
   /** The run failed: the charge stays, and the same question or key may resume it. */

@@ -1,42 +1,59 @@
 /** Reserves in a store: the transaction, and what comes of it as a hold or a recorded answer. */
 import { invariant, refuse } from '../vocabulary/index.ts';
-import type { Book } from './book.ts';
+import type { Book, Charge } from './book.ts';
 import { type Json, sha256 } from './canonical-json.ts';
 import type { StoredEntry } from './entry.ts';
 import type { Hold, Ledger, LedgerPolicy, Receipt, Recorded } from './ledger.ts';
 import { remaining } from './limits.ts';
 import { chargeAt } from './posting.ts';
-import { type Outcome, reserving } from './reserving.ts';
+import { type Outcome, repeatedCharge, reserving } from './reserving.ts';
 import type { Store } from './store.ts';
 
-export function reserver(store: Store, policy: LedgerPolicy, at: () => string): Ledger['reserve'] {
-  /** Charged, but an anchor that could not be written kept them from whoever asked: nobody runs these. */
-  const neverGiven = new Set<number>();
-  return async (request, decide) => {
-    let lease: number | undefined;
-    try {
-      const reservation = await store.step((book, isRunning) => {
+export interface Reserver extends Pick<Ledger, 'reserve' | 'repeated'> {
+  /** This process will neither settle nor fail the hold any more: whoever asks the same may resume it at once. */
+  readonly abandon: (hold: Pick<Hold, 'lease'>) => void;
+}
+
+export function reserver(store: Store, policy: LedgerPolicy, at: () => string): Reserver {
+  /** Of this process, and not at work any more: an anchor or a lock kept them from being given, answered or failed. */
+  const abandoned = new Set<number>();
+  const told = async ({ hash, ...recorded }: Found): Promise<Recorded> =>
+    Object.freeze({ ...recorded, answer: unchanged(await store.answer(recorded.entry), hash) });
+  return {
+    abandon: ({ lease }) => void abandoned.add(lease),
+    async repeated(request) {
+      const found = await store.look(book => {
         checkPolicy(book, policy);
-        const outcome = reserving(book, request, decide, {
-          at: at(),
-          holder: store.holder,
-          isRunning: charge => !neverGiven.has(charge.lease) && isRunning(charge.holder),
-        });
-        return {
-          drafts: outcome.drafts,
-          result: (written, after) => {
-            if (outcome.kind !== 'recorded') lease = leaseOf(written);
-            return reservationOf(outcome, written, after);
-          },
-        };
+        const earlier = repeatedCharge(book, request);
+        return earlier && recordedIn(book, earlier);
       });
-      if (reservation.kind === 'hold') return reservation;
-      const { hash, ...recorded } = reservation;
-      return Object.freeze({ ...recorded, answer: unchanged(await store.answer(recorded.entry), hash) });
-    } catch (caught) {
-      if (lease !== undefined) neverGiven.add(lease);
-      throw caught;
-    }
+      return found && told(found);
+    },
+    async reserve(request, decide) {
+      let lease: number | undefined;
+      try {
+        const reservation = await store.step((book, isRunning) => {
+          checkPolicy(book, policy);
+          const outcome = reserving(book, request, decide, {
+            at: at(),
+            holder: store.holder,
+            isRunning: charge => !abandoned.has(charge.lease) && isRunning(charge.holder),
+          });
+          return {
+            drafts: outcome.drafts,
+            result: (written, after) => {
+              if (outcome.kind === 'recorded') return recordedIn(after, outcome.charge);
+              lease = leaseOf(written);
+              return holdOf(outcome, lease, after);
+            },
+          };
+        });
+        return reservation.kind === 'hold' ? reservation : await told(reservation);
+      } catch (caught) {
+        if (lease !== undefined) abandoned.add(lease);
+        throw caught;
+      }
+    },
   };
 }
 
@@ -52,23 +69,22 @@ export function checkPolicy(book: Book, policy: LedgerPolicy): void {
 /** The last entry gives the hold. */
 const leaseOf = (written: readonly StoredEntry[]): number => written[written.length - 1].sequence;
 
-function reservationOf(
-  outcome: Outcome,
-  written: readonly StoredEntry[],
-  book: Book,
-): Hold | (Omit<Recorded, 'answer'> & { readonly hash: string }) {
-  const receiptAt = (entry: number): Receipt => ({ entry, head: book.heads[entry - 1] });
-  if (outcome.kind === 'recorded') {
-    const { settled, charged } = outcome.charge;
-    invariant(settled !== null, 'what is recorded was settled');
-    const { entry, hash } = settled;
-    return { kind: 'recorded', ...receiptAt(entry), charged, remaining: remaining(book), hash };
-  }
-  const lease = leaseOf(written);
+/** A recorded answer before its text is read. */
+type Found = Omit<Recorded, 'answer'> & { readonly hash: string };
+
+const receiptAt = ({ heads }: Book, entry: number): Receipt => ({ entry, head: heads[entry - 1] });
+
+function recordedIn(book: Book, { settled, charged }: Charge): Found {
+  invariant(settled !== null, 'what is recorded was settled');
+  const { entry, hash } = settled;
+  return { kind: 'recorded', ...receiptAt(book, entry), charged, remaining: remaining(book), hash };
+}
+
+function holdOf(outcome: Exclude<Outcome, { kind: 'recorded' }>, lease: number, book: Book): Hold {
   const charge = chargeAt(book, outcome.kind === 'resumed' ? outcome.charge.entry : lease);
   return Object.freeze({
     kind: 'hold',
-    ...receiptAt(charge.entry),
+    ...receiptAt(book, charge.entry),
     lease,
     charged: charge.charged,
     detail: charge.detail,

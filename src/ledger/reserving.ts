@@ -39,6 +39,14 @@ export function reserving(book: Book, request: Request, decide: Decide, now: Cir
   return { kind: 'resumed', charge: earlier, drafts: [...drafts, resumed] };
 }
 
+/** The answered charge that this request would be answered from, where nothing needs to be written for that. */
+export function repeatedCharge(book: Book, request: Request): Charge | undefined {
+  const { analyst, idempotencyKey } = request;
+  if (idempotencyKey !== null && !book.keys.has(ofAnalyst(analyst, idempotencyKey))) return undefined;
+  const earlier = earlierCharge(book, request);
+  return earlier === undefined || earlier.settled === null ? undefined : earlier;
+}
+
 /** The charge that already pays for this request: by its key, or as the same question of the same analyst. */
 function earlierCharge(book: Book, request: Request): Charge | undefined {
   const { analyst, idempotencyKey, fresh } = request;

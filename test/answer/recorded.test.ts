@@ -1,0 +1,62 @@
+/** What was answered before needs neither data nor budget; what could not be finished is not lost. */
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { expect, test } from 'vitest';
+import { ask, spentOf, withData } from '../support/clinic.ts';
+import { asking, costing, inFolder, openAt, policyOf } from '../support/ledger-case.ts';
+
+const SQL = 'SELECT count(*) FROM visits';
+
+test('a repeat is answered from the ledger while the data are away', () =>
+  withData(async (data, clinic) => {
+    const first = await ask(data, SQL, { epsilon: 1, idempotencyKey: 'k' });
+    rmSync(clinic.path('visits.csv'));
+    expect(await ask(data, SQL, { epsilon: 1 })).toMatchObject({ recorded: true, rows: first.rows });
+    expect(await ask(data, SQL, { epsilon: 1, idempotencyKey: 'k' })).toMatchObject({ recorded: true });
+    await expect(ask(data, SQL, { epsilon: 2, idempotencyKey: 'k' })).rejects.toMatchObject({
+      code: 'idempotency_mismatch',
+    });
+    await expect(ask(data, SQL, { epsilon: 2 })).rejects.toMatchObject({ code: 'file_unreadable' });
+    await expect(ask(data, SQL, { epsilon: 1, fresh: true })).rejects.toMatchObject({ code: 'file_unreadable' });
+    expect(await spentOf(data)).toBe(1);
+  }));
+
+test('a repeat on a named sample too, until the sample is retired', () =>
+  withData(async (data, clinic) => {
+    const sampled = `${SQL} TABLESAMPLE BERNOULLI (50) REPEATABLE ('half')`;
+    await ask(data, sampled, { epsilon: 1 });
+    const file = clinic.path('visits.csv');
+    expect(await ask(data, sampled, { epsilon: 1 })).toMatchObject({ recorded: true });
+    await data.retire('half', 'over');
+    rmSync(file);
+    await expect(ask(data, sampled, { epsilon: 1 })).rejects.toMatchObject({ code: 'file_unreadable' });
+  }));
+
+test('a refused question leaves no key behind', () =>
+  withData(async (data, clinic) => {
+    const sampled = "SELECT count(*) FROM visits TABLESAMPLE BERNOULLI (50) REPEATABLE ('half')";
+    await expect(ask(data, sampled, { epsilon: 1000 })).rejects.toMatchObject({ code: 'budget_exhausted' });
+    expect(readdirSync(clinic.path('visits.ledger.keys'))).toEqual([]);
+    expect(await data.samples()).toEqual([]);
+  }));
+
+test('where neither answer nor failure can be written, the same process resumes the question at no further cost', () =>
+  inFolder(async folder => {
+    const ledger = await openAt(folder, policyOf(), 50);
+    const hold = await ledger.reserve(asking('p'), costing('0.5'));
+    if (hold.kind !== 'hold') throw new TypeError('nothing was asked before');
+    await expect(ledger.reserve(asking('p'), costing('0.5'))).rejects.toMatchObject({ code: 'in_progress' });
+    const other = new Database(join(folder, 'visits.ledger'));
+    other.exec('BEGIN IMMEDIATE');
+    await expect(ledger.settle(hold, 'answer')).rejects.toMatchObject({ code: 'ledger_locked' });
+    await expect(ledger.fail(hold, 'incident')).rejects.toMatchObject({ code: 'ledger_locked' });
+    other.exec('ROLLBACK');
+    other.close();
+    const resumed = await ledger.reserve(asking('p'), costing('0.5'));
+    expect(resumed).toMatchObject({ kind: 'hold', resumed: true });
+    // whoever had it before has lost it
+    await expect(ledger.settle(hold, 'late')).rejects.toMatchObject({ code: 'hold_lost' });
+    expect((await ledger.budget()).spent.epsilon).toBe(0.5);
+    await ledger.close();
+  }));
