@@ -15,11 +15,24 @@ export function checkApproximate(cost: ApproximateCost): ApproximateCost {
   );
 }
 
-/** Chances of failure never exceed 1. Unlike a pure charge, r' is not cut to 2e': that would need another delta. */
-export const approximateCharge = ({ epsilon, replace }: Cost, delta: number, replaceDelta: number): ApproximateCost =>
-  Object.freeze({ epsilon, replace, delta: Math.min(delta, 1), replaceDelta: Math.min(replaceDelta, 1) });
+/**
+ * Chances of failure never exceed 1. A pure r' may be cut to 2e'; here that needs another delta, that of one unit removed and
+ * one added: (2e', (1 + e^e')·δ'). Rounded up.
+ */
+export function approximateCharge(charged: Cost, delta: number, replaceDelta: number): ApproximateCost {
+  const { epsilon, replace } = charged;
+  if (replace <= 2 * epsilon) {
+    return Object.freeze({
+      epsilon,
+      replace,
+      delta: Math.min(delta, 1),
+      replaceDelta: Math.min(replaceDelta, 1),
+    });
+  }
+  return removedAndAdded(epsilon, delta);
+}
 
-/** A replaced unit is one removed and one added: (2e, (1 + e^e)·δ). Rounded up. */
+/** A replaced unit is one removed and one added. Rounded up. */
 export const removedAndAdded = (epsilon: number, delta: number): ApproximateCost =>
   approximateCharge(
     { epsilon, replace: 2 * epsilon },

@@ -13,7 +13,8 @@ import { take } from './take.ts';
 
 /**
  * Bernoulli sample.
- *   Says     (e, δ; r, ρ) ⇒ (ln(1 + b(e^e − 1)), bδ; ln(1 + b(e^max(e,r) − 1)), b·max(δ, ρ))
+ *   Says     (e, δ; r, ρ) ⇒ (ln(1 + b(e^e − 1)), bδ; ln(1 + b(e^max(e,r) − 1)), b·max(δ, ρ)), and where that r' exceeds 2e',
+ *            (2e', (1 + e^e')·δ')
  *   Assumes  as `bernoulli`; all questions on the sample together keep the cap
  *   Rounds   up
  *   Source   derived (advanced joint convexity); checked by linear program

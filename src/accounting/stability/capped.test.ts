@@ -22,6 +22,15 @@ describe('a cap', () => {
     expect(delta).toBeGreaterThanOrEqual(cap.delta);
   });
 
+  test('chains: what one charges for a cap is a cap that another takes', () => {
+    const twice = { epsilon: 1, delta: 1e-3, replace: 2, replaceDelta: (1 + Math.E) * 1e-3 };
+    const inner = cappedPrice({ operator: 'bernoulli', rate: 0.1, cap: twice });
+    expect(inner.replace).toBeLessThanOrEqual(2 * inner.epsilon);
+    expect(inner.replaceDelta).toBeCloseTo((1 + Math.exp(inner.epsilon)) * 1e-4, 12);
+    const outer = cappedPrice({ operator: 'bernoulli', rate: 0.5, cap: inner });
+    expect(outer.delta).toBeCloseTo(5e-5, 12);
+  });
+
   test('is refused where no price is known', () => {
     expect(() => cappedPrice({ operator: 'cluster' })).toThrow(
       expect.objectContaining({ code: 'sampling_unsupported' }),

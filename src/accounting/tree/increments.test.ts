@@ -163,7 +163,18 @@ describe('a fresh draw', () => {
       spending(0.1, 0.2, 1e-6, 3e-6),
     );
     expect(numbersOf(root).delta).toBeCloseTo(5e-7, 15);
-    expect(numbersOf(root).replaceDelta).toBeCloseTo(1.5e-6, 15);
+    // one removed and one added: with the amplified epsilon that is less than half of 3e-6
+    expect(numbersOf(root).replaceDelta).toBeCloseTo((1 + Math.exp(numbersOf(root).epsilon)) * 5e-7, 15);
+  });
+
+  test('within another multiplies the rates of delta', () => {
+    const coin = (rate: number): Derivation => fresh({ operator: 'bernoulli', rate });
+    const { root } = increments(
+      lineage([coin(0.5), { kind: 'where' }, coin(0.1)]),
+      new Map(),
+      spending(1, 2, 1e-6, 4e-6),
+    );
+    expect(numbersOf(root).delta).toBeCloseTo(5e-8, 15);
   });
 
   test.each<[PartName, SplitRule, number]>([
