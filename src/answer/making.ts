@@ -17,7 +17,7 @@ export async function makeCapped({ caps, analyst }: Question, checked: CheckedPl
     if (cap !== undefined) await makeDraw({ checked, place, cap, analyst }, on);
 }
 
-export interface Making {
+interface Making {
   readonly checked: CheckedPlan;
   /** Which of the plan's draws is made. */
   readonly place: number;
@@ -26,7 +26,7 @@ export interface Making {
 }
 
 /** Of all who make the same, the first one draws. */
-export async function makeDraw({ checked, place, cap, analyst }: Making, on: Deployment): Promise<Created> {
+async function makeDraw({ checked, place, cap, analyst }: Making, on: Deployment): Promise<Created> {
   const { ledger, policy } = on;
   const draws = drawsOf(checked).slice(0, place + 1);
   const version = policy.source.version ?? null;
