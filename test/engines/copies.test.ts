@@ -3,10 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Engine, type Incident, openEngine } from '../../src/engine/index.ts';
 import { check, type Plan } from '../../src/plan/index.ts';
-import { loadPolicy, type PolicyInput } from '../../src/source/index.ts';
+import { loadPolicy, type Policy, type PolicyInput } from '../../src/source/index.ts';
 import { type Statement, unitsQuery } from '../../src/sql/index.ts';
 import { cellsOf } from './raw-query.ts';
 
@@ -201,6 +202,25 @@ test('there is none where there is no place for it', async () => {
   engines.push(engine);
   expect(await engine.copy({ table: 'visits', name: 'june', units: units(engine) })).toBeUndefined();
   await engine.forget('june');
+});
+
+test('of a table in a database, with public tables beside it in the same file', async () => {
+  const path = inFolder('ledger', 'clinic.duckdb');
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  await connection.run(`CREATE TABLE visits AS SELECT * FROM (VALUES ('1', 30), ('2', 40)) AS v (patient, age)`);
+  await connection.run(`CREATE TABLE wards AS SELECT 'A' AS ward`);
+  await connection.run('CREATE TABLE others AS SELECT 1 AS age');
+  instance.closeSync();
+  const { source, tables, ...rest } = await policy('1');
+  const inDatabase = Object.fromEntries(Object.entries(tables).map(([name, { file: _, ...table }]) => [name, table]));
+  const clinic = { ...rest, source: { ...source, path, format: 'database' } as Policy['source'], tables: inDatabase };
+  const engine = await openEngine(clinic as Policy, { copiesInto: inFolder('ledger') });
+  engines.push(engine);
+  const copy = await copyOf(engine);
+  expect(await rowsIn(copy)).toEqual(['130', '240']);
+  expect(await cellsOf(copy, 'SELECT ward FROM wards')).toEqual(['A']);
+  await expect(cellsOf(copy, 'SELECT age FROM others')).rejects.toMatchObject({ code: 'engine_failed' });
 });
 
 test('it is open until its source is closed', async () => {
