@@ -38,7 +38,7 @@ function priced(): () => Promise<unknown> {
 }
 
 export const cases: readonly Case[] = [
-  { name: 'priced, after 100,000 entries and 1,000 samples', work: priced(), promise: 0.005, megabytes, turns: 101 },
+  { name: 'priced, after 100,000 entries and 1,000 samples', work: priced(), promise: 0.005, turns: 101 },
   {
     name: 'drawn, kept and asked for the first time',
     // each turn has a folder, a ledger and a sample of its own

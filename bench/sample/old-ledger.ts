@@ -48,15 +48,23 @@ async function fill(data: Data<PolicyInput>, entries: number): Promise<void> {
 
 const question = (place: number) => ({
   analyst: 'ada',
-  question: { plan: place, ...asked, inner: null, sample: null, sourceVersion: null },
+  question: { plan: place, ...outside, inner: null, sample: null, sourceVersion: null },
   tables: ['visits'],
   fresh: false,
   idempotencyKey: null,
 });
 
-const asked = { epsilon: amounts.written('0.001'), delta: amounts.none };
+/** A hundredth of what is spent inside is passed on, a little less than such a sample charges. */
+const [inside, outside] = ['0.001', '0.00001'].map(epsilon => ({
+  epsilon: amounts.written(epsilon),
+  delta: amounts.none,
+}));
 
 function spending(node: string): Decision {
-  const spent = { ...asked, replace: asked.epsilon, replaceDelta: amounts.none };
-  return { charge: asked, nodes: new Map([[node, { spent, passed: spent }]]), creates: [], detail: null };
+  const [spent, passed] = [inside, outside].map(loss => ({
+    ...loss,
+    replace: loss.epsilon,
+    replaceDelta: amounts.none,
+  }));
+  return { charge: outside, nodes: new Map([[node, { spent, passed }]]), creates: [], detail: null };
 }
