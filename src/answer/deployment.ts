@@ -1,25 +1,40 @@
 /** Where questions are answered: one policy, its data, its ledger, and secret randomness. */
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Engine, type EngineOptions, openEngine } from '../engine/index.ts';
+import { type Engine, type Limits as EngineLimits, type EngineOptions, openEngine } from '../engine/index.ts';
 import { amounts, type Ledger, type LedgerPolicy, openLedger, type Recovery, recoverLedger } from '../ledger/index.ts';
 import { type Below, systemEntropy, uniform } from '../random/index.ts';
 import { fingerprint, loadPolicy, type Policy, type PolicyInput } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { type Accounts, unspent } from './explanation.ts';
+import type { Question } from './question.ts';
+
+/** Set by whoever opens the data, never by the data. */
+export interface Limits {
+  /** Stops all questions. */
+  readonly signal?: AbortSignal | undefined;
+  /** For one question on the engine. A question that takes longer stays charged, and can be resumed. */
+  readonly timeoutMilliseconds?: number | undefined;
+  /** Most memory for DuckDB; beyond it questions spill beside the ledger. */
+  readonly memoryMegabytes?: number | undefined;
+}
 
 export interface Deployment {
   readonly policy: Policy;
+  readonly limits: Limits;
   readonly ledger: Ledger;
   readonly below: Below;
-  /** Opens the data on first use: what is refused before needs no data. Refuses once they are closed. */
+  /** Refuses once the data are closed. */
+  checkOpen(): void;
+  /** Opens the data on first use: what is refused before needs no data. */
   engine(): Promise<Engine>;
   /** May be called again, and then waits for the first time. */
   close(): Promise<void>;
 }
 
 /** Opens policy and ledger; the data waits for the first question. */
-export async function deploy(policy: string | PolicyInput): Promise<Deployment> {
+export async function deploy(policy: string | PolicyInput, limits: Limits = {}): Promise<Deployment> {
+  limits.signal?.throwIfAborted();
   const loaded = await loadPolicy(policy);
   const ledger = await ledgerOf(loaded);
   let engine: Promise<Engine> | undefined;
@@ -29,13 +44,18 @@ export async function deploy(policy: string | PolicyInput): Promise<Deployment> 
     // what could not be opened needs no closing
     await (await engine?.catch(() => undefined))?.close();
   };
+  const checkOpen = (): void => {
+    if (closed !== undefined) refuse('source_unreadable', 'These data were closed; open them again to ask.');
+  };
   return {
     policy: loaded,
+    limits,
     ledger,
     below: uniform(systemEntropy()),
+    checkOpen,
     async engine() {
-      if (closed !== undefined) return refuse('source_unreadable', 'These data were closed; open them again to ask.');
-      engine ??= openEngine(loaded, beside(loaded.ledger)).catch(thrown => {
+      checkOpen();
+      engine ??= openEngine(loaded, { ...beside(loaded.ledger), ...memoryOf(limits) }).catch(thrown => {
         // a file that is missing now may be there for the next question
         engine = undefined;
         throw thrown;
@@ -46,6 +66,19 @@ export async function deploy(policy: string | PolicyInput): Promise<Deployment> 
       closed ??= close();
       return closed;
     },
+  };
+}
+
+const memoryOf = ({ memoryMegabytes }: Limits): EngineOptions =>
+  memoryMegabytes === undefined ? {} : { memoryMegabytes };
+
+/** What stops one question: its own signal, that of the data, or its time. */
+export function limitsOf({ signal }: Pick<Question, 'signal'>, { limits }: Deployment): EngineLimits {
+  const signals = [signal, limits.signal].flatMap(each => each ?? []);
+  const { timeoutMilliseconds } = limits;
+  return {
+    ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
+    ...(timeoutMilliseconds !== undefined && { timeoutMilliseconds }),
   };
 }
 

@@ -15,7 +15,7 @@ export async function withData<Result>(
 ): Promise<Result> {
   // Engines and ledgers take longer to load than other commands to run.
   const { open } = await import('../answer.ts');
-  const data = await open<PolicyInput>(policy, analyst);
+  const data = await open<PolicyInput>(policy, { analyst });
   const progress = setTimeout(() => process.stderr.isTTY && note('Reading the data ...'), PATIENCE_MILLISECONDS);
   try {
     await noteOnCreation(data.deployment, note);

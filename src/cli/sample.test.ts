@@ -40,7 +40,10 @@ test('a sample is made, asked by its name in SQL, listed, and retired with its k
 test('a capped sample is charged when it is made', async () => {
   const create = ['sample', 'create', 'cap', '--table', 'visits', '--bernoulli', '0.5'];
   const { out } = await sample(...create, '--cap-epsilon', '1', '--cap-delta', '1e-6', '--json');
-  expect(JSON.parse(out).charged).toEqual({ epsilon: expect.closeTo(Math.log((1 + Math.E) / 2), 9), delta: expect.closeTo(5e-7, 15) });
+  expect(JSON.parse(out).charged).toEqual({
+    epsilon: expect.closeTo(Math.log((1 + Math.E) / 2), 9),
+    delta: expect.closeTo(5e-7, 15),
+  });
 });
 
 test.each([

@@ -9,7 +9,7 @@ const notTexts: readonly unknown[] = [7, null, { name: 'ada' }, ['ada'], true, S
 
 test.each(notTexts)('an analyst who is no text is refused, and costs nothing: %s', analyst =>
   inClinic(async clinic => {
-    const data = await open<PolicyInput>(clinic.policy, analyst as string);
+    const data = await open<PolicyInput>(clinic.policy, { analyst: analyst as string });
     await expect(ask(data, counting, { epsilon: 1 })).rejects.toMatchObject({ name: 'Refusal', code: 'type_mismatch' });
     expect(await spentOf(data)).toBe(0);
     await data.close();

@@ -12,7 +12,7 @@ const say = (word: string): void => {
   process.send?.(word);
 };
 
-const data = await open(process.argv[2], process.argv[3]);
+const data = await open(process.argv[2], { analyst: process.argv[3] });
 process.on('message', async ({ sql, epsilon }: AskCommand) => {
   try {
     const question = await data.sql(sql);

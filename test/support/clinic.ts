@@ -74,7 +74,7 @@ export async function inClinic<T>(
     write: (name, content) => writeFileSync(path(name), content),
     fill: rows =>
       clinic.write('visits.csv', [FIELDS, ...rows.map(row => FIELDS.map(name => quoted(row[name])))].join('\n')),
-    open: analyst => open<PolicyInput>(clinic.policy, analyst),
+    open: analyst => open<PolicyInput>(clinic.policy, { analyst }),
   };
   try {
     clinic.write('policy.json', JSON.stringify(policy));

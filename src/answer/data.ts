@@ -1,0 +1,68 @@
+/** Data that are open: the tables of a policy, and what can be asked and done there by one analyst. */
+import type { BudgetReport } from '../ledger/index.ts';
+import { type Plan, parsePlan } from '../plan/index.ts';
+import { type Caps, fromSql, type Query, query } from '../query/index.ts';
+import type { PolicyInput } from '../source/index.ts';
+import type { Deployment } from './deployment.ts';
+import { type Explained, explained } from './explanation.ts';
+import { type CreatedSample, createSample, type NewSample } from './making.ts';
+import { type AskOptions, type Question, questionOf } from './question.ts';
+import { type Answered, type AnsweredTogether, answerOf } from './receipt.ts';
+import { retireDraw } from './retirement.ts';
+
+/** What a question can do once its data are open. */
+export interface Verbs {
+  ask(options: AskOptions): Promise<Answered>;
+  /** Charge, expected error and SQL, without touching data or budget. */
+  explain(options: AskOptions): Explained;
+}
+
+/** The same for questions that are asked together. */
+export interface TogetherVerbs {
+  ask(options: AskOptions): Promise<AnsweredTogether>;
+  explain(options: AskOptions): Explained;
+}
+
+export interface Data<P extends PolicyInput> extends Query<P, Verbs> {
+  /** A question in SQL. */
+  sql(text: string): Promise<Verbs & { readonly plan: Plan }>;
+  /** A question as plain data, such as another program sends: whatever is no plan is refused. */
+  plan(json: unknown): Verbs & { readonly plan: Plan };
+  /** Several questions to one table, declared up front: charged once, for less than one after the other. */
+  together(questions: readonly { readonly plan: Plan }[]): TogetherVerbs;
+  /** Draws a sample of a table now, and charges for its cap if it has one. */
+  create(sample: NewSample): Promise<CreatedSample>;
+  /** The samples and splits that are kept, with what was spent on each. */
+  samples(): Promise<BudgetReport['samples']>;
+  /** Erases the key and the copies of a sample; what was spent on it stays spent, and its name is free. */
+  retire(name: string, reason: string): Promise<void>;
+  readonly deployment: Deployment;
+  close(): Promise<void>;
+}
+
+/** The road, from asked to answered. */
+export type Answering = (question: Question, on: Deployment) => Promise<AnsweredTogether>;
+
+export function dataOf<P extends PolicyInput>(deployment: Deployment, analyst: string, answer: Answering): Data<P> {
+  const { policy, ledger } = deployment;
+  const asking = (plans: readonly Plan[], caps: Caps = []): TogetherVerbs => ({
+    ask: async options => answer(questionOf(plans, options, analyst, caps), deployment),
+    explain: options => explained(questionOf(plans, options, analyst), policy, ledger.state()),
+  });
+  const verbs = (plan: Plan, { caps }: { readonly caps: Caps }): Verbs => {
+    const { ask, explain } = asking([plan], caps);
+    return { ask: async options => answerOf(await ask(options)), explain };
+  };
+  const asked = (plan: Plan) => ({ plan, ...verbs(plan, { caps: [] }) });
+  return {
+    ...query<P, Verbs>(policy, verbs),
+    sql: async text => asked(await fromSql(text, policy)),
+    plan: json => asked(parsePlan(json)),
+    together: questions => asking(questions.map(({ plan }) => plan)),
+    create: sample => createSample(sample, analyst, deployment),
+    samples: async () => (await ledger.budget()).samples,
+    retire: async (name, reason) => void (await retireDraw(name, reason, deployment)),
+    deployment,
+    close: () => deployment.close(),
+  };
+}
