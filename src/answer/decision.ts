@@ -10,7 +10,7 @@ import {
   type Spending,
   type TreeState,
 } from '../accounting/index.ts';
-import { amounts, type Loss, type State } from '../ledger/index.ts';
+import { type Amount, amounts, type Loss, type State } from '../ledger/index.ts';
 import { rational } from '../numerics/index.ts';
 import { type CheckedPlan, lineageOf, questionCost } from '../plan/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
@@ -70,22 +70,26 @@ const treeNode = ({ node, fresh, cap }: PlacedDraw) => ({
 type CostOf = (inner: Loss) => Spending;
 
 /** Without a draw between them, the table asked and the base are charged alike. */
-function innerOf({ inner, limit }: Question, asked: CostOf, lineage: Lineage, nodes: TreeState): Loss {
+function innerOf({ inner, limit }: Question, costOf: CostOf, lineage: Lineage, nodes: TreeState): Loss {
   const { delta } = limit;
   const epsilon = inner ?? limit.epsilon;
   invariant(epsilon !== null, 'a question says what it may spend');
   if (!lineage.steps.some(step => 'node' in step)) return { epsilon, delta };
-  // where epsilon is fixed only delta is looked for
-  const costOf = (tried: Loss): Spending => asked({ epsilon: inner ?? tried.epsilon, delta: tried.delta });
-  const most =
-    inner === null ? epsilon : chargeOf(increments(lineage, nodes, costOf({ epsilon, delta })), lineage).epsilon;
-  const allowed = allowance(lineage, nodes, costOf, { epsilon: most, delta });
-  if (inner !== null) return { epsilon, delta: allowed.delta };
+  if (inner !== null) return { epsilon, delta: innerDelta(epsilon, delta, costOf, lineage, nodes) };
+  const allowed = allowance(lineage, nodes, costOf, { epsilon, delta });
   if (amounts.fits(leastEpsilon, allowed.epsilon)) return allowed;
   return refuse(
     'value_out_of_range',
     'Epsilon is too small: it allows less than 1e-18 inside this sample. Ask for more.',
   );
+}
+
+/** Where epsilon is fixed only delta is looked for: whatever epsilon charges is within the limit. */
+function innerDelta(epsilon: Amount, delta: Amount, costOf: CostOf, lineage: Lineage, nodes: TreeState): Amount {
+  if (delta.numerator === 0n) return delta;
+  const fixed = (tried: Loss): Spending => costOf({ epsilon, delta: tried.delta });
+  const charged = chargeOf(increments(lineage, nodes, fixed({ epsilon, delta })), lineage).epsilon;
+  return allowance(lineage, nodes, fixed, { epsilon: rational.add(charged, rational.one), delta }).delta;
 }
 
 /** The charge under the kind of neighbours that the policy protects. */

@@ -34,6 +34,17 @@ describe('what is charged', () => {
       expect(charges).toEqual([1, 0, 0, 1]);
     }));
 
+  test('what is fixed inside may charge nothing: a part behind its siblings, a sample with a cap', () =>
+    inTheClinic(async data => {
+      const { A, B } = data.table('visits').partition('ward');
+      await A.units().ask({ epsilon: 1 });
+      expect((await B.units().ask({ inner: { epsilon: 0.5 } })).charged.epsilon).toBe(0);
+      const cap = { epsilon: 1, delta: 1e-6 };
+      const capped = data.table('visits').sample(bernoulli(0.5), { name: 'capped', cap });
+      const answer = await capped.units().ask({ inner: { epsilon: 0.5 }, delta: 1e-7 });
+      expect(answer).toMatchObject({ charged: { epsilon: 0, delta: 0 }, inner: { epsilon: 0.5 } });
+    }));
+
   test('a key that varies within a person is paid for as often as a person may be in its parts', () =>
     inTheClinic(async data => {
       const { Ulm, Bonn } = data.table('visits').partition('town');
