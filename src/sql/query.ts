@@ -31,15 +31,22 @@ export function render(
   types: Readonly<Record<Parameter['type'], string>>,
 ): Pick<Query, 'text' | 'parameters'> {
   const parameters: Parameter[] = [];
+  const places = new Map<string, number>();
   const placeOf = (wanted: Parameter): number => {
-    const found = parameters.findIndex(({ type, value }) => type === wanted.type && Object.is(value, wanted.value));
-    return found >= 0 ? found : parameters.push(wanted) - 1;
+    const same = identityOf(wanted);
+    const place = places.get(same) ?? parameters.push(wanted) - 1;
+    places.set(same, place);
+    return place;
   };
   const text = fragment.parts
     .map(part => (typeof part === 'string' ? part : `CAST($${placeOf(part) + 1} AS ${types[part.type]})`))
     .join('');
   return { text, parameters };
 }
+
+/** Zero has two signs, and text cannot tell them apart. */
+const identityOf = ({ type, value }: Parameter): string =>
+  `${type} ${typeof value} ${Object.is(value, -0) ? '-0' : String(value)}`;
 
 /** For people to read: in lines, public values in place, the secret as `:key`. Never sent to an engine. */
 export const shown = ({ text, parameters }: Statement): string =>
