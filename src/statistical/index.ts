@@ -5,3 +5,4 @@
 export { type PropertyDelta, type PropertyVerdict, propertyDelta } from './property-delta.ts';
 export type { PropertyQuery } from './property-query.ts';
 export type { Sampling } from './sampling.ts';
+export { missedAt, sampledTradeOff, type TradeOff, tradeOffOf } from './trade-off.ts';

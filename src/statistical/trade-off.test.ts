@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { type Sampling, sampled } from './sampling.ts';
+import { deltaFromTradeOff, missedAt, sampledTradeOff, tradeOffOf } from './trade-off.ts';
+
+const query = { entries: 200, probability: 0.3 };
+
+const SCHEMES: Sampling[] = [
+  { kind: 'everything' },
+  { kind: 'without-replacement', size: 40 },
+  { kind: 'poisson', rate: 0.2, sizePublic: false },
+  { kind: 'poisson', rate: 0.2, sizePublic: true },
+  { kind: 'with-replacement', size: 40 },
+];
+
+test.each(SCHEMES)('of %j deltaFromTradeOff leads back to the exact curve', sampling => {
+  const { exact, outcomes } = sampled(query, sampling);
+  const tradeOff = tradeOffOf(outcomes());
+  for (const epsilon of [0, 0.003, 0.05, 0.2, 0.7, 2])
+    expect(Math.abs(deltaFromTradeOff(tradeOff, epsilon) - exact(epsilon))).toBeLessThan(1e-9);
+});
+
+test.each(SCHEMES)('tradeOffOf %j is the supremum over epsilon that the curve gives', sampling => {
+  const { exact, outcomes } = sampled(query, sampling);
+  const tradeOff = tradeOffOf(outcomes());
+  const epsilons = Array.from({ length: 100 }, (_, i) => i / 50);
+  for (const alpha of [0.01, 0.2, 0.5, 0.9]) {
+    const supremum = Math.max(
+      0,
+      ...epsilons.flatMap(e => [1 - exact(e) - Math.exp(e) * alpha, Math.exp(-e) * (1 - exact(e) - alpha)]),
+    );
+    expect(missedAt(tradeOff, alpha)).toBeGreaterThanOrEqual(supremum - 1e-9);
+    expect(missedAt(tradeOff, alpha)).toBeLessThan(supremum + 1e-3);
+  }
+});
+
+test('of two entries with probability 1/2, tradeOffOf has the corners that one can count', () => {
+  const tradeOff = tradeOffOf(sampled({ entries: 2, probability: 0.5 }, SCHEMES[0]).outcomes());
+  expect(missedAt(tradeOff, 0)).toBeCloseTo(0.5, 12);
+  expect(missedAt(tradeOff, 0.25)).toBeCloseTo(0.25, 12);
+  expect(missedAt(tradeOff, 0.5)).toBeCloseTo(0, 12);
+});
+
+test('sampledTradeOff says what the bound on delta says, and lies below the exact function', () => {
+  const size = 40;
+  const scheme = { kind: 'without-replacement', size } as const;
+  const ofSample = tradeOffOf(sampled({ ...query, entries: size }, { kind: 'everything' }).outcomes());
+  const promised = sampledTradeOff(ofSample, { size, entries: query.entries });
+  const { bound, outcomes } = sampled(query, scheme);
+  for (const epsilon of [0, 0.01, 0.1, 0.4])
+    expect(Math.abs(deltaFromTradeOff(promised, epsilon) - bound(epsilon))).toBeLessThan(1e-9);
+  const exact = tradeOffOf(outcomes());
+  for (let alpha = 0; alpha <= 1; alpha += 1 / 64)
+    expect(missedAt(promised, alpha)).toBeLessThanOrEqual(missedAt(exact, alpha) + 1e-12);
+});
