@@ -82,8 +82,16 @@ function ofUnits(engine: Engine, request: CombinationRequest, placed: Placed): C
   };
 }
 
-const ownColumns = ({ dialect }: Engine, { columns }: CombinationRequest, placed: Placed): string[] =>
-  columns.map(({ name, rules }) => coarsened(dialect, rules, quoteName(name), placed));
+const ownColumns = (engine: Engine, { table, columns }: CombinationRequest, placed: Placed): string[] =>
+  columns.map(({ name, rules }) => coarsened(engine.dialect, rules, byBytes(engine, table, name), placed));
+
+/** Whoever reads a published table tells `a` from `A`, whatever the collation of its column says. */
+function byBytes({ catalogue }: Engine, table: string, column: string): string {
+  const family = catalogue.get(table)?.columns.get(column);
+  return family === 'textual' || family === 'digits'
+    ? `(CAST(${quoteName(column)} AS VARCHAR) COLLATE "C")`
+    : quoteName(column);
+}
 
 /** One row a unit: all its rows, in an order that depends on nothing but what is in them. */
 function unitRows(engine: Engine, request: CombinationRequest, expressions: readonly string[]): string {

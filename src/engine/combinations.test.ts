@@ -140,3 +140,25 @@ test('a file that is none of ours, a table that is not there', async () => {
     code: 'unknown_table',
   });
 });
+
+test('texts are counted by their bytes, whatever the collation of their column', async () => {
+  const path = join(folder, 'folded.duckdb');
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  await connection.run('CREATE TABLE people (ward VARCHAR COLLATE NOCASE, id UUID)');
+  await connection.run("INSERT INTO people VALUES ('a', uuid()), ('A', uuid()), ('a', uuid())");
+  connection.closeSync();
+  instance.closeSync();
+  const { engine, table } = await openDataFile(path);
+  const wards = { table, columns: [{ name: 'ward', rules: [] }], alternatives: [], rarest: 10 };
+  try {
+    expect((await countCombinations(engine, wards)).rarest).toEqual([
+      { count: 1, rows: [['A']] },
+      { count: 2, rows: [['a']] },
+    ]);
+    const ids = { ...wards, columns: [{ name: 'id', rules: [] }] };
+    expect((await countCombinations(engine, ids)).counts).toEqual([{ count: 1, values: 3 }]);
+  } finally {
+    await engine.close();
+  }
+});
