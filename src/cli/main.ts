@@ -15,6 +15,7 @@ import { addPrice } from './price.ts';
 import { addRelease } from './release.ts';
 import type { Reply } from './reply.ts';
 import { addSample } from './sample.ts';
+import { addStatistical } from './statistical.ts';
 import { addTypes } from './typescript.ts';
 
 const words = process.argv.slice(2);
@@ -52,6 +53,7 @@ function program(): Command {
   addPrice(root, say);
   addAccount(root, say);
   addRelease(root, say);
+  addStatistical(root, say);
   return root;
 }
 

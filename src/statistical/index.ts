@@ -4,5 +4,6 @@
  */
 export { type PropertyDelta, type PropertyVerdict, propertyDelta } from './property-delta.ts';
 export type { PropertyQuery } from './property-query.ts';
+export { propertyTradeOff } from './property-trade-off.ts';
 export type { Sampling } from './sampling.ts';
-export { missedAt, sampledTradeOff, type TradeOff, tradeOffOf } from './trade-off.ts';
+export { missedAt, sampledTradeOff, type TradeOff } from './trade-off.ts';

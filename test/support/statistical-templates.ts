@@ -5,12 +5,12 @@ import type { Sampling } from '../../src/statistical/index.ts';
 const { add, compare, fromNumber, mul, power, ratio, sub, zero } = rational;
 
 /** How often each entry is drawn, the critical one first, and the chance of it. */
-export interface DrawnTemplate {
+interface DrawnTemplate {
   readonly chance: Rational;
   readonly times: readonly number[];
 }
 
-export function templatesOf(entries: number, sampling: Sampling): DrawnTemplate[] {
+function templatesOf(entries: number, sampling: Sampling): DrawnTemplate[] {
   if (sampling.kind === 'everything') return [{ chance: rational.one, times: new Array(entries).fill(1) }];
   if (sampling.kind === 'with-replacement') return grouped(sequences(entries, sampling.size), entries ** sampling.size);
   const subsets = lists(entries, [0, 1]);

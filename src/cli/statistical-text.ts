@@ -1,0 +1,95 @@
+/** What an exact count tells, for people: a plain sentence, the numbers beside each other, and what they do not say. */
+import type { PropertyDelta, PropertyQuery, PropertyVerdict, Sampling } from '../statistical/index.ts';
+import { asGiven, atLeast, atMost } from './digits.ts';
+import { table } from './table.ts';
+
+export interface CurveRow {
+  readonly epsilon: number;
+  readonly delta: PropertyDelta;
+}
+
+export interface TradeOffRow {
+  readonly falsePositiveRate: number;
+  readonly falseNegativeRate: { readonly unsampled: number; readonly bound: number | null; readonly exact: number };
+}
+
+export interface PropertyTold {
+  readonly query: PropertyQuery;
+  readonly sampling: Sampling;
+  readonly epsilon: number | undefined;
+  readonly verdict: PropertyVerdict | undefined;
+  readonly curve: readonly CurveRow[] | undefined;
+  readonly tradeOff: readonly TradeOffRow[] | undefined;
+}
+
+export const describeProperty = ({ query, sampling, epsilon, verdict, curve, tradeOff }: PropertyTold): string =>
+  [
+    `The exact count of a property of probability ${asGiven(query.probability)}, over ${describeSampling(query, sampling)}.`,
+    verdict && epsilon !== undefined ? verdictText(verdict, sampling, epsilon) : '',
+    curve ? curveText(curve) : '',
+    tradeOff ? tradeOffText(tradeOff) : '',
+    MEANING,
+  ]
+    .filter(part => part !== '')
+    .join('\n\n');
+
+const MEANING = [
+  'This is statistical privacy: no noise is added, and the adversary knows the distribution of the entries but none of them.',
+  'It is weaker than differential privacy, and it does not compose: a second answer about the same entries has no promise.',
+].join('\n');
+
+function describeSampling({ entries }: PropertyQuery, sampling: Sampling): string {
+  switch (sampling.kind) {
+    case 'everything':
+      return `all ${entries} entries`;
+    case 'without-replacement':
+      return `${sampling.size} of ${entries} entries, drawn without replacement`;
+    case 'with-replacement':
+      return `${sampling.size} draws with replacement from ${entries} entries`;
+    case 'poisson':
+      return `a Poisson sample of ${entries} entries at rate ${asGiven(sampling.rate)}, its size ${sampling.sizePublic ? 'released too' : 'kept secret'}`;
+  }
+}
+
+function verdictText(
+  { delta, improves, improvesByBound }: PropertyVerdict,
+  { kind }: Sampling,
+  epsilon: number,
+): string {
+  const sentence = `The promise that the count moves nobody's odds by more than a factor e^${asGiven(epsilon)} fails with a chance of at most ${atMost(delta.exact)}.`;
+  if (kind === 'everything') return sentence;
+  const help = improves
+    ? `Sampling helps: without it the chance is ${atMost(delta.unsampled)}${improvesByBound ? '.' : '; the theorem alone would not show it.'}`
+    : `Sampling does not help: without it the chance is ${atMost(delta.unsampled)}.`;
+  const rows = [
+    ['delta', 'at most'],
+    ['  all entries', atMost(delta.unsampled)],
+    ['  sample, by the theorem', atMost(delta.bound)],
+    ['  sample, exactly', atMost(delta.exact)],
+  ];
+  return `${sentence}\n${help}\n\n${table(rows)}`;
+}
+
+const curveText = (curve: readonly CurveRow[]): string =>
+  table([
+    ['epsilon', 'all entries', 'by the theorem', 'exactly'],
+    ...curve.map(({ epsilon, delta }) => [
+      asGiven(Number(epsilon.toPrecision(6))),
+      atMost(delta.unsampled),
+      atMost(delta.bound),
+      atMost(delta.exact),
+    ]),
+  ]);
+
+const tradeOffText = (rows: readonly TradeOffRow[]): string =>
+  `Who guesses from the count whether one entry has the property, and may be wrong that often about entries without it,\nmisses at least this share of entries with it.\n\n${table(
+    [
+      ['false alarms', 'all entries', 'by the theorem', 'exactly'],
+      ...rows.map(({ falsePositiveRate, falseNegativeRate: { unsampled, bound, exact } }) => [
+        asGiven(falsePositiveRate),
+        atLeast(unsampled),
+        bound === null ? '' : atLeast(bound),
+        atLeast(exact),
+      ]),
+    ],
+  )}`;
