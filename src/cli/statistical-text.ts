@@ -33,6 +33,13 @@ export const describeProperty = ({ query, sampling, epsilon, verdict, curve, tra
     .filter(part => part !== '')
     .join('\n\n');
 
+export const describeMixed = (entries: number, epsilon: number, delta: number): string =>
+  [
+    `The exact count of a property over all ${entries} entries, of several probabilities.`,
+    promiseText(epsilon, delta),
+    MEANING,
+  ].join('\n\n');
+
 const MEANING = [
   'This is statistical privacy: no noise is added, and the adversary knows the distribution of the entries but none of them.',
   'It is weaker than differential privacy, and it does not compose: a second answer about the same entries has no promise.',
@@ -56,7 +63,7 @@ function verdictText(
   { kind }: Sampling,
   epsilon: number,
 ): string {
-  const sentence = `The promise that the count moves nobody's odds by more than a factor e^${asGiven(epsilon)} fails with a chance of at most ${atMost(delta.exact)}.`;
+  const sentence = promiseText(epsilon, delta.exact);
   if (kind === 'everything') return sentence;
   const help = improves
     ? `Sampling helps: without it the chance is ${atMost(delta.unsampled)}${improvesByBound ? '.' : '; the theorem alone would not show it.'}`
@@ -69,6 +76,9 @@ function verdictText(
   ];
   return `${sentence}\n${help}\n\n${table(rows)}`;
 }
+
+const promiseText = (epsilon: number, delta: number): string =>
+  `The promise that the count moves nobody's odds by more than a factor e^${asGiven(epsilon)} fails with a chance of at most ${atMost(delta)}.`;
 
 const curveText = (curve: readonly CurveRow[]): string =>
   table([

@@ -37,7 +37,23 @@ test('a curve falls, and a trade-off function lies above its bound', async () =>
     expect(falseNegativeRate.exact).toBeGreaterThanOrEqual(falseNegativeRate.bound - 1e-12);
 });
 
+test('entries may differ in their probability', async () => {
+  const { out } = await property(
+    '--entries',
+    '1000',
+    '--probability',
+    '0.5:600,0.5:400',
+    '--epsilon',
+    '0.05',
+    '--json',
+  );
+  expect(JSON.parse(out).delta.exact).toBeCloseTo(0.007933946, 9);
+});
+
 test.each([
+  [['--entries', '9', '--probability', '0.5:6,0.1:4', '--epsilon', '1'], 'value_out_of_range', 1],
+  [['--entries', '10', '--probability', '0.5:6,0.1', '--epsilon', '1'], 'value_out_of_range', 1],
+  [['--entries', '10', '--probability', '0.5:6,0.1:4', '--epsilon', '1', ...SUBSET], 'sampling_unsupported', 1],
   [['--entries', '10', '--probability', '1', '--epsilon', '1'], 'value_out_of_range', 1],
   [['--entries', '10', '--probability', 'NaN', '--epsilon', '1'], 'value_out_of_range', 1],
   [[...COIN, '--epsilon', '1', '--sampling', 'without-replacement', '--size', '1001'], 'value_out_of_range', 1],

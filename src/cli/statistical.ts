@@ -1,14 +1,22 @@
 /** `sortition statistical property`: how private an exact count is against an adversary who knows only the distribution. */
 import type { Command } from 'commander';
-import { missedAt, propertyDelta, propertyTradeOff, type Sampling, sampledTradeOff } from '../statistical/index.ts';
+import {
+  missedAt,
+  mixedDelta,
+  type PropertyQuery,
+  propertyDelta,
+  propertyTradeOff,
+  type Sampling,
+  sampledTradeOff,
+} from '../statistical/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { number } from './flags.ts';
 import type { Reply, Say } from './reply.ts';
-import { type CurveRow, describeProperty, type TradeOffRow } from './statistical-text.ts';
+import { type CurveRow, describeMixed, describeProperty, type TradeOffRow } from './statistical-text.ts';
 
 interface PropertyFlags {
   readonly entries: number;
-  readonly probability: number;
+  readonly probability: number | readonly PropertyQuery[];
   readonly epsilon?: number;
   readonly sampling?: string;
   readonly size?: number;
@@ -25,7 +33,11 @@ export function addStatistical(program: Command, say: Say): void {
     .command('property')
     .description('how many entries have a property: what the exact count tells about one of them, sampled or not')
     .requiredOption('--entries <number>', 'entries of the data', read('entries'))
-    .requiredOption('--probability <number>', 'of each entry to have the property', read('probability'))
+    .requiredOption(
+      '--probability <number>',
+      'of each entry to have the property; Q:N,Q:N,... where entries differ',
+      readProbability,
+    )
     .option('--epsilon <number>', "an entry's odds move by a factor of at most e^epsilon", read('epsilon'))
     .option('--sampling <scheme>', 'without-replacement, poisson or with-replacement; without it, all are counted')
     .option('--size <number>', 'entries drawn, without or with replacement', read('size'))
@@ -38,6 +50,16 @@ export function addStatistical(program: Command, say: Say): void {
 }
 
 const read = (flag: string) => (word: string) => number(`--${flag}`, word);
+
+/** `0.1:500,0.3:500`: groups of entries that are alike. */
+function readProbability(word: string): number | PropertyQuery[] {
+  if (!word.includes(':')) return number('--probability', word);
+  return word.split(',').map(part => {
+    const [probability, entries, ...rest] = part.split(':').map(each => number('--probability', each));
+    if (entries !== undefined && rest.length === 0) return { probability, entries };
+    return refuse('value_out_of_range', `--probability takes Q, or Q:N,Q:N,...; "${part}" is neither.`);
+  });
+}
 
 function readRange(word: string): readonly [number, number] {
   const [from, to, ...rest] = word.split('..').map(part => number('--curve', part));
@@ -69,6 +91,7 @@ const missing = (flag: string): never => refuse('usage', `This scheme needs ${fl
 
 function propertyReply(flags: PropertyFlags): Reply {
   const { entries, probability, epsilon, curve: range } = flags;
+  if (typeof probability !== 'number') return mixedReply(flags, probability);
   if (epsilon === undefined && range === undefined && !flags.tradeOff)
     return refuse('usage', 'Give --epsilon, or --curve, or --trade-off.');
   const sampling = samplingOf(flags);
@@ -81,6 +104,24 @@ function propertyReply(flags: PropertyFlags): Reply {
   return {
     json: { ...verdict, ...(curve && { curve }), ...(tradeOff && { tradeOff }), composes: false },
     text: describeProperty({ query, sampling, epsilon, verdict, curve, tradeOff }),
+  };
+}
+
+/** Unlike entries: how a sample would change what their count tells is not known to us. */
+function mixedReply({ entries, epsilon, ...flags }: PropertyFlags, groups: readonly PropertyQuery[]): Reply {
+  if (flags.sampling !== undefined || flags.curve !== undefined || flags.tradeOff)
+    return refuse('sampling_unsupported', 'Entries of several probabilities are counted all, at one --epsilon.');
+  if (epsilon === undefined) return refuse('usage', 'Give --epsilon.');
+  const grouped = groups.reduce((sum, group) => sum + group.entries, 0);
+  if (grouped !== entries)
+    return refuse(
+      'value_out_of_range',
+      `The groups of --probability have ${grouped} entries; --entries says ${entries}.`,
+    );
+  const delta = mixedDelta(groups)(epsilon);
+  return {
+    json: { delta: { unsampled: delta, bound: delta, exact: delta }, improves: false, composes: false },
+    text: describeMixed(entries, epsilon, delta),
   };
 }
 
