@@ -43,7 +43,7 @@ function masses(peak: number, ratio: (step: number) => number): { following: num
   let mass = peak;
   for (let step = 0; ; step++) {
     mass *= ratio(step);
-    if (mass < NEGLIGIBLE) return { following, rest: mass / (1 - Math.min(ratio(step + 1), 0.999)) };
+    if (mass < NEGLIGIBLE) return { following, rest: mass / (1 - ratio(step + 1)) };
     following.push(mass);
   }
 }
