@@ -10,6 +10,7 @@ import { isProfile, spanOfProfile } from './profile.ts';
 import {
   type Bounded,
   boundsOfWorkload,
+  boundsOncePerFocus,
   compose,
   examplesOf,
   type Grid,
@@ -109,12 +110,13 @@ export function refine(
 ): Sides {
   let best = from;
   if (!(best.lower < best.upper)) return best;
+  const boundsAt = boundsOncePerFocus(workload);
   let seen: (Look & { readonly step: number }) | undefined;
   let step: number | undefined;
   let points = 2 ** 15;
   for (let round = 0; round < ROUNDS; round++) {
     const delta = question.deltaNear(best);
-    const bounded = boundsOfWorkload(workload, { points, delta });
+    const bounded = boundsAt({ points, delta });
     // the first look is cheap, so it cuts off next to nothing and learns how small the answer is
     const cut = cutFor(bounded, seen === undefined ? 1e-100 : delta);
     const grid: Grid = { step: step ?? firstStep(bounded), cut };

@@ -25,6 +25,19 @@ export interface Bounded {
 export const boundsOfWorkload = ({ steps, way }: Workload, focus: Focus): Bounded[] =>
   steps.map(({ mechanism, sampling, count }) => ({ bounds: boundsOf(mechanism, sampling, way, focus), count }));
 
+/** The same, keeping the last: those of a partition cost as much as a look, and most looks share one focus. */
+export function boundsOncePerFocus(workload: Workload): (focus: Focus) => readonly Bounded[] {
+  let last: { readonly focus: Focus; readonly bounded: readonly Bounded[] } | undefined;
+  return focus => {
+    if (last === undefined || !isSameFocus(last.focus, focus))
+      last = { focus, bounded: boundsOfWorkload(workload, focus) };
+    return last.bounded;
+  };
+}
+
+const isSameFocus = (a: Focus, b: Focus): boolean =>
+  a.points === b.points && a.delta === b.delta && a.alone === b.alone && a.order === b.order;
+
 /** The price under pure differential privacy: no outcome's loss exceeds it. */
 export const highestLoss = (bounded: readonly Bounded[]): number =>
   bounded.reduce((sum, { bounds, count }) => sum + count * bounds.highest, 0) * (1 + 8 * UNIT * bounded.length);
