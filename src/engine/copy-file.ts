@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { access, chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyName, copyStem, type DataState } from './copy-name.ts';
+import { isGone } from './maker.ts';
 
 const FOLDER = 'samples';
 
@@ -56,12 +57,5 @@ const isThere = (path: string): Promise<boolean> =>
 /** Half-made, by a process of this machine that is no more. */
 function isAbandoned(file: string): boolean {
   const [, maker] = /\.duckdb\.(\d+)\.[0-9a-f-]{36}(\.wal)?$/.exec(file) ?? [];
-  if (maker === undefined) return false;
-  try {
-    // asks whether it is there, and does nothing to it
-    process.kill(Number(maker), 0);
-    return false;
-  } catch (thrown) {
-    return (thrown as NodeJS.ErrnoException).code === 'ESRCH';
-  }
+  return maker !== undefined && isGone(maker);
 }

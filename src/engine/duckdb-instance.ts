@@ -1,9 +1,10 @@
 /** An instance of DuckDB that was shown what it may read, and then locked: nothing it is asked later can open more. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { refuse } from '../vocabulary/index.ts';
 import { type DuckdbLimits, duckdbOptions, hardening } from './duckdb-settings.ts';
+import { isGone } from './maker.ts';
 
 export interface Confines {
   readonly limits: DuckdbLimits;
@@ -41,8 +42,13 @@ export async function lockedInstance<Prepared>(
   }
 }
 
-/** Such a folder can be entered by its owner only. */
-const makeSpill = (parent: string): Promise<string> =>
-  mkdtemp(join(parent, 'spill-')).catch(() =>
+/** Such a folder can be entered by its owner only. Those of processes that were killed are swept away: they hold people. */
+async function makeSpill(parent: string): Promise<string> {
+  for (const name of await readdir(parent).catch(() => [])) {
+    const [, maker] = /^spill-(\d+)-\w+$/.exec(name) ?? [];
+    if (maker !== undefined && isGone(maker)) await rm(join(parent, name), { recursive: true, force: true });
+  }
+  return mkdtemp(join(parent, `spill-${process.pid}-`)).catch(() =>
     refuse('file_unwritable', `${parent} cannot take what does not fit into memory; check its disk and its rights.`),
   );
+}

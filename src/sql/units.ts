@@ -33,7 +33,13 @@ export interface ConstantColumn {
 export const smallestOf = (column: Fragment, type: Domain['type']): Fragment =>
   type === 'boolean' ? sql`bool_and(${column})` : sql`min(${column})`;
 
-/** Drops rows that differ from the smallest value of their unit; null is the largest. A join, for windows cost more. */
+const greatestOf = (column: Fragment, type: Domain['type']): Fragment =>
+  type === 'boolean' ? sql`bool_or(${column})` : sql`max(${column})`;
+
+/**
+ * Drops rows that differ from the smallest value of their unit; null is the largest. Only units that contradict themselves
+ * are listed, for they are few: rows then meet a short list, where windows and lists of everybody cost several times more.
+ */
 export function constantInUnits(relation: Relation, columns: readonly ConstantColumn[], lowering: Lowering): Relation {
   const { from, unit } = relation;
   if (columns.length === 0 || unit === undefined) return relation;
@@ -43,13 +49,21 @@ export function constantInUnits(relation: Relation, columns: readonly ConstantCo
     value: smallestOf(column, type),
   }));
   const list = selectList([{ name: owner, value: unit }, ...smallest]);
-  const owners = derived(sql`SELECT ${list} FROM ${from} GROUP BY ${unit}`, lowering);
+  const differs = join(columns.map(isContradicted), ' OR ');
+  const owners = derived(sql`SELECT ${list} FROM ${from} GROUP BY ${unit} HAVING ${differs}`, lowering);
   const same = join(
     columns.map((column, place) => sql`${column.name} IS NOT DISTINCT FROM ${smallest[place].name}`),
     ' AND ',
   );
   return {
     ...relation,
-    from: derived(sql`SELECT * FROM ${from} JOIN ${owners} ON ${unit} = ${owner} WHERE ${same}`, lowering),
+    from: derived(
+      sql`SELECT * FROM ${from} LEFT JOIN ${owners} ON ${unit} = ${owner} WHERE ${owner} IS NULL OR (${same})`,
+      lowering,
+    ),
   };
 }
+
+/** Two values, or one and null. */
+const isContradicted = ({ name, type }: ConstantColumn): Fragment =>
+  sql`${smallestOf(name, type)} <> ${greatestOf(name, type)} OR count(${name}) BETWEEN 1 AND count(*) - 1`;
