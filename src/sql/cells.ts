@@ -3,9 +3,11 @@
  * with more than k rows have too much is taken off, after filling them in the plan's keyed order. Hashing and sorting
  * everybody would cost many times the question.
  */
+import type { Domain } from '../plan/index.ts';
 import { canonicalText } from './canonical-text.ts';
+import { smallestCells } from './constant-keys.ts';
 import { type Fragment, join, parameter, secret, sql } from './fragment.ts';
-import type { Lowering } from './relation.ts';
+import { derived, type Lowering } from './relation.ts';
 
 export interface Cells {
   /** Rows with their unit, the parts of their cell, and numbers to add up. */
@@ -15,6 +17,8 @@ export interface Cells {
   readonly values: readonly BoundedValue[];
   /** A unit has one cell at most. */
   readonly single: boolean;
+  /** Types of the parts, where a unit may still have several cells and keeps the smallest. */
+  readonly constant?: readonly Domain['type'][];
   /** Units are to be counted too, not rows and sums alone. */
   readonly countsUnits: boolean;
   readonly rowsPerUnit: bigint;
@@ -53,14 +57,17 @@ export function contributions(cells: Cells, lowering: Lowering): Contributions {
 }
 
 /** A unit's one cell is cut to k rows. */
-function cutCells(cells: Cells, names: Names, { fresh }: Lowering): Contributions {
+function cutCells(cells: Cells, names: Names, lowering: Lowering): Contributions {
+  const { fresh } = lowering;
   const most = parameter('integer', cells.rowsPerUnit);
   const cut = (within: Fragment, beyond: Fragment): Fragment =>
     sql`CASE WHEN ${names.rows} > ${most} THEN ${beyond} ELSE ${within} END AS ${within}`;
   const sums = cells.values.map((value, place) => cut(names.sums[place], bounded(names.sums[place], most, value)));
   const list = join([...cells.parts, cut(names.rows, most), sql`1 AS ${names.units}`, ...sums], ', ');
-  const whole = summed(cells.rows, cells, names);
-  return { ...names, from: sql`(SELECT ${list} FROM (${whole}) AS ${fresh('t')}) AS ${fresh('t')}` };
+  const select = summed(cells.rows, cells, names);
+  const { unit, parts: keys, constant: types } = cells;
+  const whole = types ? smallestCells({ select, unit, keys, types }, lowering) : derived(select, lowering);
+  return { ...names, from: sql`(SELECT ${list} FROM ${whole}) AS ${fresh('t')}` };
 }
 
 function filledCells(cells: Cells, names: Names, lowering: Lowering): Contributions {

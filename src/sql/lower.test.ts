@@ -337,3 +337,30 @@ test('units that contradict themselves are listed, and lose the rows that differ
     ]
   `);
 });
+
+test('where keys are all that must be constant, contradictions are looked for among the cells', () => {
+  expect(texts(plan('stays', { grouping: byWard }))).toMatchInlineSnapshot(`
+    [
+      "WITH "cells" AS MATERIALIZED (SELECT "unit", "key", count(*) AS "cell_rows"
+    FROM (SELECT "unit", "ward" AS "key"
+    FROM (SELECT "read_2" AS "unit", CASE "read" WHEN 'A' THEN 'A' WHEN 'B' THEN 'B' END AS "ward"
+    FROM (SELECT CAST("ward" AS VARCHAR) AS "read", CAST("patient" AS VARCHAR) AS "read_2"
+    FROM "stays"
+    WHERE "patient" IS NOT NULL) AS "t") AS "t_2") AS "t_3"
+    GROUP BY "unit", "key") SELECT "key", COALESCE(sum("cell_rows"), 0) AS "result"
+    FROM (SELECT "key", CASE WHEN "cell_rows" > 3 THEN 3 ELSE "cell_rows" END AS "cell_rows", 1 AS "cell_units"
+    FROM (SELECT *
+    FROM "cells"
+    LEFT
+    JOIN (SELECT "unit" AS "owner", min("key") AS "smallest"
+    FROM "cells"
+    GROUP BY "unit"
+    HAVING count(*) > 1) AS "t_4" ON "unit" = "owner"
+    WHERE "owner" IS NULL OR ("key" IS NOT DISTINCT
+    FROM "smallest")) AS "t_5") AS "t_6"
+    GROUP BY "key"
+    HAVING sum("cell_rows") > 0
+    ORDER BY "key" NULLS LAST",
+    ]
+  `);
+});

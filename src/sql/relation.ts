@@ -30,6 +30,8 @@ export interface Lowering {
   readonly drawKeys: readonly string[];
   /** The last draw whose members are all that the engine offers; -1 where it offers everybody. */
   readonly held: number;
+  /** Rows that contradict their unit are dropped later, where there are fewer to look at. */
+  readonly constantLater?: true;
 }
 
 /** A list of units, and the column that holds their ids. */

@@ -17,7 +17,7 @@ const lowerings: { readonly [Kind in CheckedTable['kind']]: Lower<Kind> } = {
   scan: ({ table, unit: unitColumn, reads }, lowering) => {
     const { from, unit, columns } = scannedRows(table, reads, unitColumn, lowering);
     const constant = reads.flatMap(({ perUnit, domain }, place) =>
-      perUnit ? [{ name: columns[place], type: domain.type }] : [],
+      perUnit && !lowering.constantLater ? [{ name: columns[place], type: domain.type }] : [],
     );
     return constantInUnits({ from, unit, columns: named(reads, columns) }, constant, lowering);
   },

@@ -1,6 +1,7 @@
 /** The query for everything that is added up: rows, units and totals of every group, bounded by unit. */
 import type { CheckedPlan, Statistic } from '../plan/index.ts';
 import { contributions } from './cells.ts';
+import { keysAreTheConstants } from './constant-keys.ts';
 import { type Fragment, join, sql } from './fragment.ts';
 import { type GroupRows, groupedAndOrdered, groupRows } from './group-rows.ts';
 import type { Lowering } from './relation.ts';
@@ -16,10 +17,11 @@ export function totals(
   lowering: Lowering,
 ): Fragment {
   const asked = statistics.filter(isTotal);
+  const constant = keysAreTheConstants(checked);
   const rows = groupRows(
     checked,
     asked.map(({ of }) => of),
-    lowering,
+    constant ? { ...lowering, constantLater: true } : lowering,
   );
   if (rows.unit === undefined) return totalsOfRows(statistics, rows, lowering);
   const values = asked.map(({ low, high }, place) => ({ value: rows.values[place], low, high }));
@@ -30,6 +32,7 @@ export function totals(
       parts: rows.keys,
       values,
       single: checked.grouping.perUnit,
+      ...(constant && { constant: checked.grouping.keys.map(({ expression }) => expression.domain.type) }),
       countsUnits: statistics.some(({ kind }) => kind === 'units'),
       rowsPerUnit: checked.rowsPerUnit,
       key,
