@@ -20,12 +20,6 @@ const policy = await loadPolicy({
   tables: {
     people: { columns },
     visits: { path: 'visits.parquet', unit: 'patient', rowsPerUnit: 3, columns },
-    stays: {
-      path: 'stays.parquet',
-      unit: 'patient',
-      rowsPerUnit: 3,
-      columns: { ward: { ...columns.ward, perUnit: true }, urgent: { type: 'boolean', perUnit: true } },
-    },
     wards: {
       path: 'wards.csv',
       public: true,
@@ -302,65 +296,4 @@ test('units are named by what has one spelling', () => {
   const checked = check(plan('visits'), policy);
   const catalogue = new Map([['visits', { path: ['visits'], columns: new Map([['patient', 'floating' as const]]) }]]);
   expect(() => lower(checked, { dialect: 'duckdb', catalogue, key: KEY })).toThrow('cannot name units');
-});
-
-test('units that contradict themselves are listed, and lose the rows that differ from their smallest value', () => {
-  const urgent = { kind: 'where', input: { kind: 'scan', table: 'stays' }, condition: column('urgent') } as const;
-  expect(texts(plan('stays', { input: urgent, grouping: byWard }))).toMatchInlineSnapshot(`
-    [
-      "SELECT "key", COALESCE(sum("cell_rows"), 0) AS "result"
-    FROM (SELECT "key", CASE WHEN "cell_rows" > 3 THEN 3 ELSE "cell_rows" END AS "cell_rows", 1 AS "cell_units"
-    FROM (SELECT "unit", "key", count(*) AS "cell_rows"
-    FROM (SELECT "unit", "ward" AS "key"
-    FROM (SELECT *
-    FROM (SELECT *
-    FROM (SELECT "read_3" AS "unit", CASE "read" WHEN 'A' THEN 'A' WHEN 'B' THEN 'B' END AS "ward", "read_2" AS "urgent"
-    FROM (SELECT CAST("ward" AS VARCHAR) AS "read", "urgent" AS "read_2", CAST("patient" AS VARCHAR) AS "read_3"
-    FROM "stays"
-    WHERE "patient" IS NOT NULL) AS "t") AS "t_2"
-    LEFT
-    JOIN (SELECT "unit" AS "owner", min("ward") AS "smallest", bool_and("urgent") AS "smallest_2"
-    FROM (SELECT "read_3" AS "unit", CASE "read" WHEN 'A' THEN 'A' WHEN 'B' THEN 'B' END AS "ward", "read_2" AS "urgent"
-    FROM (SELECT CAST("ward" AS VARCHAR) AS "read", "urgent" AS "read_2", CAST("patient" AS VARCHAR) AS "read_3"
-    FROM "stays"
-    WHERE "patient" IS NOT NULL) AS "t") AS "t_2"
-    GROUP BY "unit"
-    HAVING min("ward") <> max("ward") OR count("ward") BETWEEN 1 AND count(*) - 1 OR bool_and("urgent") <> bool_or("urgent") OR count("urgent") BETWEEN 1 AND count(*) - 1) AS "t_3" ON "unit" = "owner"
-    WHERE "owner" IS NULL OR ("ward" IS NOT DISTINCT
-    FROM "smallest" AND "urgent" IS NOT DISTINCT
-    FROM "smallest_2")) AS "t_4"
-    WHERE "urgent") AS "t_5") AS "t_6"
-    GROUP BY "unit", "key") AS "t_7") AS "t_8"
-    GROUP BY "key"
-    HAVING sum("cell_rows") > 0
-    ORDER BY "key" NULLS LAST",
-    ]
-  `);
-});
-
-test('where keys are all that must be constant, contradictions are looked for among the cells', () => {
-  expect(texts(plan('stays', { grouping: byWard }))).toMatchInlineSnapshot(`
-    [
-      "WITH "cells" AS MATERIALIZED (SELECT "unit", "key", count(*) AS "cell_rows"
-    FROM (SELECT "unit", "ward" AS "key"
-    FROM (SELECT "read_2" AS "unit", CASE "read" WHEN 'A' THEN 'A' WHEN 'B' THEN 'B' END AS "ward"
-    FROM (SELECT CAST("ward" AS VARCHAR) AS "read", CAST("patient" AS VARCHAR) AS "read_2"
-    FROM "stays"
-    WHERE "patient" IS NOT NULL) AS "t") AS "t_2") AS "t_3"
-    GROUP BY "unit", "key") SELECT "key", COALESCE(sum("cell_rows"), 0) AS "result"
-    FROM (SELECT "key", CASE WHEN "cell_rows" > 3 THEN 3 ELSE "cell_rows" END AS "cell_rows", 1 AS "cell_units"
-    FROM (SELECT *
-    FROM "cells"
-    LEFT
-    JOIN (SELECT "unit" AS "owner", min("key") AS "smallest"
-    FROM "cells"
-    GROUP BY "unit"
-    HAVING count(*) > 1) AS "t_4" ON "unit" = "owner"
-    WHERE "owner" IS NULL OR ("key" IS NOT DISTINCT
-    FROM "smallest")) AS "t_5") AS "t_6"
-    GROUP BY "key"
-    HAVING sum("cell_rows") > 0
-    ORDER BY "key" NULLS LAST",
-    ]
-  `);
 });

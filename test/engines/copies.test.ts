@@ -158,7 +158,8 @@ describe('goes wrong', () => {
     const engine = await opened();
     const thrown = await engine.copy({ table: 'visits', name: 'june', units: failing(engine) }).catch(error => error);
     expect(thrown).toMatchObject({ name: 'Refusal', code: 'engine_failed' });
-    expect(thrown.message).not.toContain('30');
+    // the incident's own number may have any digits
+    expect(thrown.message.replace(/[0-9a-f-]{36}/, '')).not.toContain('30');
     expect(incidents.at(-1)?.kind).toMatch(/Error$/);
     expect(kept()).toEqual([]);
     expect(await rowsIn((await engine.copy({ table: 'visits', name: 'june', units: units(engine) }))!)).not.toEqual([]);
