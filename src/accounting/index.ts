@@ -27,6 +27,7 @@ export {
   increments,
   type Lineage,
   type NodeState,
+  nothing,
   type PartName,
   partOf,
   type SampleDraw,

@@ -2,7 +2,7 @@
  * Which engine a question on a sample asks: a copy of the sample's own rows where that is worth it, the data themselves
  * otherwise. Rates and numbers of units decide it, which are public; what is in the data never does.
  */
-import { createHash } from 'node:crypto';
+import { partOf } from '../accounting/index.ts';
 import type { Engine } from '../engine/index.ts';
 import { type CheckedPlan, type Draw, drawsOf } from '../plan/index.ts';
 import { type Target, unitsQuery } from '../sql/index.ts';
@@ -28,18 +28,11 @@ export async function readingOf(
   if (held === undefined) return { engine, target };
   const { place, part } = held;
   const units = unitsQuery(checked, target, place);
-  const copy = await engine.copy({ table: checked.table, name: copyName(kept[place].node, part), units });
+  const copy = await engine.copy({ table: checked.table, name: partOf(kept[place].node, part ?? null), units });
   return copy === undefined
     ? { engine, target }
     : { engine: copy, target: { ...target, catalogue: copy.catalogue, held: place } };
 }
-
-/** Copies of one draw; of a split each part has its own. */
-export const copyName = (node: string, part: string | null = null): string =>
-  createHash('sha256')
-    .update(JSON.stringify([node, part]))
-    .digest('hex')
-    .slice(0, 32);
 
 function isSmall({ kind, scheme, part }: Draw): boolean {
   switch (scheme.kind) {

@@ -7,10 +7,11 @@ import {
   type Increments,
   increments,
   type Lineage,
+  nothing,
   type Spending,
   type TreeState,
 } from '../accounting/index.ts';
-import { type Amount, amounts, type Loss, type State } from '../ledger/index.ts';
+import { type Amount, amounts, type Loss, type Payment, type State } from '../ledger/index.ts';
 import { rational } from '../numerics/index.ts';
 import { type CheckedPlan, lineageOf, questionCost } from '../plan/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
@@ -21,8 +22,8 @@ import type { Workload } from './workload.ts';
 export interface Decided {
   /** What the question may spend in the table that it asks. */
   readonly inner: Loss;
-  /** What the base is charged for it. */
-  readonly charge: Loss;
+  /** What the base is charged for it, and what is added to the nodes on the way. */
+  readonly payment: Payment;
   readonly increments: Increments;
   readonly draws: readonly PlacedDraw[];
 }
@@ -44,9 +45,9 @@ export function decided(
   };
   const inner = innerOf(question, costOf, lineage, nodes);
   const spent = increments(lineage, nodes, costOf(inner));
-  const charge = chargeOf(spent, lineage);
-  checkWithin(question, charge);
-  return { inner, charge, increments: spent, draws };
+  const payment = paymentOf(spent, lineage);
+  checkWithin(question, payment.charge);
+  return { inner, payment, increments: spent, draws };
 }
 
 /** Questions that are asked together may filter differently: a replaced unit may pass where the other one is dropped. */
@@ -93,10 +94,16 @@ function innerDelta(epsilon: Amount, delta: Amount, costOf: CostOf, lineage: Lin
 }
 
 /** The charge under the kind of neighbours that the policy protects. */
-export const chargeOf = ({ root }: Increments, { relation }: Lineage): Loss =>
+const chargeOf = ({ root }: Increments, { relation }: Lineage): Loss =>
   relation === 'add-remove'
     ? { epsilon: root.epsilon, delta: root.delta }
     : { epsilon: root.replace, delta: root.replaceDelta };
+
+/** What the ledger writes: the base is a node like all others, which passes nothing on. */
+export const paymentOf = (increments: Increments, lineage: Lineage): Payment => ({
+  charge: chargeOf(increments, lineage),
+  nodes: new Map([['base', { spent: increments.root, passed: nothing }], ...increments.nodes]),
+});
 
 /** An allowance never charges more than its limit; one that was fixed may. */
 function checkWithin({ inner, limit }: Question, charge: Loss): void {

@@ -48,7 +48,7 @@ export function explained(question: Question, policy: Policy, accounts: Accounts
     lower(checked, { dialect, catalogue: presumedCatalogue(checked), key, drawKeys }),
   );
   return {
-    charged: toldLoss(decision.charge, 'up'),
+    charged: toldLoss(decision.payment.charge, 'up'),
     inner: toldLoss(decision.inner, 'up'),
     steps: derivationSteps(workload, decision.increments, mechanisms),
     error,

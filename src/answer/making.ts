@@ -1,13 +1,13 @@
 /** Samples and splits that are made before a question asks them: on their own, or because they reserve what they may spend. */
 import { capCharge, type Spending } from '../accounting/index.ts';
 import { amounts, type Created, type Creation, type State } from '../ledger/index.ts';
-import { rational, toNumber, up } from '../numerics/index.ts';
-import { type CheckedPlan, check, drawsOf, type Plan, type SampleScheme, type Table } from '../plan/index.ts';
+import { type CheckedPlan, check, drawsOf, type SampleScheme, unscaledCost } from '../plan/index.ts';
 import type { Cap } from '../query/index.ts';
 import { type Relation, refuse } from '../vocabulary/index.ts';
-import { chargeOf, lineageWith } from './decision.ts';
+import { lineageWith, paymentOf } from './decision.ts';
 import type { Deployment } from './deployment.ts';
 import { candidatesFor, eraseUnused, type PlacedDraw, placedDraws } from './draws.ts';
+import { numberOfUnits } from './public-size.ts';
 import type { Question } from './question.ts';
 import { type Amounts, toldLoss } from './receipt.ts';
 
@@ -63,7 +63,7 @@ export interface CreatedSample {
 
 export async function createSample(sample: NewSample, analyst: string, on: Deployment): Promise<CreatedSample> {
   const { name, table, scheme, cap = null } = sample;
-  const checked = check(countOf({ kind: 'sample', input: { kind: 'scan', table }, scheme, name }), on.policy);
+  const checked = check(numberOfUnits({ kind: 'sample', input: { kind: 'scan', table }, scheme, name }), on.policy);
   const { existed, charged, remaining, entry, head } = await makeDraw({ checked, place: 0, cap, analyst }, on);
   return {
     name,
@@ -75,14 +75,6 @@ export async function createSample(sample: NewSample, analyst: string, on: Deplo
     head,
   };
 }
-
-const countOf = (input: Table): Plan => ({
-  version: 1,
-  input,
-  grouping: { kind: 'none' },
-  aggregates: [{ kind: 'units', name: 'units' }],
-  afterwards: {},
-});
 
 function creationOf(
   checked: CheckedPlan,
@@ -98,23 +90,12 @@ function creationOf(
   const lineage = lineageWith(checked, placed, state, version);
   const steps = lineage.steps.slice(0, lineage.steps.findIndex(step => 'node' in step && step.node === made.node) + 1);
   const increments = capCharge({ ...lineage, steps }, state.nodes, cap);
-  const base = { spent: increments.root, passed: { ...nothing, replace: amounts.none, replaceDelta: amounts.none } };
-  return {
-    sample: { ...sample, cap },
-    charge: chargeOf(increments, lineage),
-    nodes: new Map([['base', base], ...increments.nodes]),
-  };
+  return { sample: { ...sample, cap }, ...paymentOf(increments, lineage) };
 }
 
 const nothing = { epsilon: amounts.none, delta: amounts.none };
 
 const NO_NAME = 'Only a draw with a name is kept, and can reserve what it may spend: give it a name.';
 
-/** For both kinds of neighbour: a replaced unit is one removed and one added. */
-function capOf(given: Cap, relation: Relation): Spending {
-  const [epsilon, delta] = [amounts.written(given.epsilon), amounts.written(given.delta)];
-  if (relation === 'replace-one') return { epsilon, replace: epsilon, delta, replaceDelta: delta };
-  const twice = up.add(1, up.exp(toNumber(epsilon, 'up')));
-  const replaceDelta = amounts.rounded(Math.min(1, up.mul(twice, toNumber(delta, 'up'))), 30, 'up');
-  return { epsilon, replace: rational.add(epsilon, epsilon), delta, replaceDelta };
-}
+const capOf = ({ epsilon, delta }: Cap, relation: Relation): Spending =>
+  unscaledCost({ epsilon: amounts.written(epsilon), delta: amounts.written(delta) }, relation);

@@ -81,16 +81,14 @@ function nodesOf(draws: readonly PlacedDraw[]): string | null {
   return kept.length === 0 ? null : JSON.stringify(kept);
 }
 
-export function decisionOf(workload: Workload, { inner, charge, increments, draws }: Decided): Decision {
+export function decisionOf(workload: Workload, { inner, payment, increments, draws }: Decided): Decision {
   const detail: Detail = {
     inner: { epsilon: amounts.text(inner.epsilon), delta: amounts.text(inner.delta) },
     draws: draws.map(({ node, commitment, fresh }) => ({ node, commitment, fresh })),
     steps: derivationSteps(workload, increments, sharesTogether(workload, inner)),
   };
-  const base = { spent: increments.root, passed: nothing };
   return {
-    charge,
-    nodes: new Map([['base', base], ...increments.nodes]),
+    ...payment,
     creates: draws.flatMap(({ creates }) => creates ?? []),
     detail: detail as unknown as Json,
   };
@@ -104,8 +102,6 @@ const readLoss = ({ epsilon, delta }: Detail['inner']): Loss => ({
   epsilon: amounts.written(epsilon),
   delta: amounts.written(delta),
 });
-
-const nothing = { epsilon: amounts.none, replace: amounts.none, delta: amounts.none, replaceDelta: amounts.none };
 
 /** What is kept of answers. */
 interface Kept {

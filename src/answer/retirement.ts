@@ -1,6 +1,6 @@
 /** The end of a sample: nobody asks it again, its key and its copies are erased, and what was spent on it stays spent. */
+import { partOf } from '../accounting/index.ts';
 import type { Retired } from '../ledger/index.ts';
-import { copyName } from './copies.ts';
 import type { Deployment } from './deployment.ts';
 
 /** The chain first: whatever fails afterwards, the sample is not used any more, and retiring again erases what is left. */
@@ -9,7 +9,7 @@ export async function retireDraw(name: string, reason: string, { ledger, engine 
   const { commitment, node, described } = retired.sample;
   if (commitment !== null) ledger.keys.erase(commitment);
   const data = await engine();
-  for (const part of partsOf(described.scheme)) await data.forget(copyName(node, part));
+  for (const part of partsOf(described.scheme)) await data.forget(partOf(node, part));
   return retired;
 }
 

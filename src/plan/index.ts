@@ -34,7 +34,7 @@ export { combinations } from './operators/group-by.ts';
 export type { Data, RawRow, RawValue, TreeNode } from './operators/operator.ts';
 export { parsePlan } from './parsing/parse-plan.ts';
 export type { Afterwards, Aggregate, Grouping, NamedExpression, Plan, Table } from './plan.ts';
-export { type Inner, questionCost } from './question-cost.ts';
+export { type Inner, questionCost, unscaledCost } from './question-cost.ts';
 export type { Order, SampleScheme, SplitScheme } from './scheme.ts';
 export { type PricedMechanism, type Share, sharesOf } from './shares.ts';
 export { type ToldValue, toldValue } from './told-value.ts';

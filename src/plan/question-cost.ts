@@ -1,6 +1,7 @@
 /** What a question costs the table that it is asked of, before any operator below: its mechanisms, in exact amounts. */
 import type { Spending } from '../accounting/index.ts';
 import { type Rational, rational, toNumber, up } from '../numerics/index.ts';
+import type { Relation } from '../vocabulary/index.ts';
 import type { CheckedPlan, Mechanism } from './checked-plan.ts';
 
 /** What may be spent inside the table. */
@@ -18,14 +19,26 @@ export interface Inner {
  *   Rounds   (1 + e^ε)·δ up, to at most 1; all else is exact
  *   Source   derived, group privacy as in [Vadhan17] Lemma 2.2; enumerated on small tables
  */
-export function questionCost({ mechanisms, relation }: CheckedPlan, { epsilon, delta }: Inner): Spending {
-  const fails = delta.numerator > 0n;
+export function questionCost({ mechanisms, relation }: CheckedPlan, inner: Inner): Spending {
+  const { epsilon, delta } = inner;
+  if (delta.numerator > 0n) return unscaledCost(inner, relation);
   if (relation === 'add-remove') {
-    const replace = fails ? rational.add(epsilon, epsilon) : overMechanisms(epsilon, mechanisms, replacedByAdded);
-    return Object.freeze({ epsilon, replace, delta, replaceDelta: fails ? deltaOfTwo(epsilon, delta) : delta });
+    const replace = overMechanisms(epsilon, mechanisms, replacedByAdded);
+    return Object.freeze({ epsilon, replace, delta, replaceDelta: delta });
   }
-  const added = fails ? epsilon : overMechanisms(epsilon, mechanisms, addedByReplaced);
+  const added = overMechanisms(epsilon, mechanisms, addedByReplaced);
   return Object.freeze({ epsilon: added, replace: epsilon, delta, replaceDelta: delta });
+}
+
+/** What may be spent, of which nothing is known but epsilon and delta under the table's own relation. */
+export function unscaledCost({ epsilon, delta }: Inner, relation: Relation): Spending {
+  if (relation === 'replace-one') return Object.freeze({ epsilon, replace: epsilon, delta, replaceDelta: delta });
+  return Object.freeze({
+    epsilon,
+    replace: rational.add(epsilon, epsilon),
+    delta,
+    replaceDelta: deltaOfTwo(epsilon, delta),
+  });
 }
 
 const replacedByAdded = ({ sensitivity: { addRemove, replaceOne } }: Mechanism): Rational =>

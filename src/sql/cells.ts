@@ -65,8 +65,8 @@ function cutCells(cells: Cells, names: Names, lowering: Lowering): Contributions
   const sums = cells.values.map((value, place) => cut(names.sums[place], bounded(names.sums[place], most, value)));
   const list = join([...cells.parts, cut(names.rows, most), sql`1 AS ${names.units}`, ...sums], ', ');
   const select = summed(cells.rows, cells, names);
-  const { unit, parts: keys, constant: types } = cells;
-  const whole = types ? smallestCells({ select, unit, keys, types }, lowering) : derived(select, lowering);
+  const keys = cells.constant?.map((type, place) => ({ name: cells.parts[place], type }));
+  const whole = keys ? smallestCells({ select, unit: cells.unit, keys }, lowering) : derived(select, lowering);
   return { ...names, from: sql`(SELECT ${list} FROM ${whole}) AS ${fresh('t')}` };
 }
 

@@ -36,32 +36,43 @@ export const smallestOf = (column: Fragment, type: Domain['type']): Fragment =>
 const greatestOf = (column: Fragment, type: Domain['type']): Fragment =>
   type === 'boolean' ? sql`bool_or(${column})` : sql`max(${column})`;
 
-/**
- * Drops rows that differ from the smallest value of their unit; null is the largest. Only units that contradict themselves
- * are listed, for they are few: rows then meet a short list, where windows and lists of everybody cost several times more.
- */
+/** Drops rows that differ from the smallest value of their unit; null is the largest. */
 export function constantInUnits(relation: Relation, columns: readonly ConstantColumn[], lowering: Lowering): Relation {
   const { from, unit } = relation;
   if (columns.length === 0 || unit === undefined) return relation;
+  const contradicted = join(columns.map(isContradicted), ' OR ');
+  return { ...relation, from: smallestIn({ from, unit, columns, contradicted }, lowering) };
+}
+
+export interface Contradictable {
+  /** What stands after FROM: rows, or cells of units. */
+  readonly from: Fragment;
+  readonly unit: Fragment;
+  readonly columns: readonly ConstantColumn[];
+  /** Whether a unit has more than one value: a condition on the group of its rows. */
+  readonly contradicted: Fragment;
+}
+
+/**
+ * What has the smallest values of its unit. Only units that contradict themselves are listed, for they are few: everybody
+ * then meets a short list, where windows and lists of everybody cost several times more.
+ */
+export function smallestIn({ from, unit, columns, contradicted }: Contradictable, lowering: Lowering): Fragment {
   const owner = lowering.fresh('owner');
   const smallest = columns.map(({ name: column, type }) => ({
     name: lowering.fresh('smallest'),
     value: smallestOf(column, type),
   }));
   const list = selectList([{ name: owner, value: unit }, ...smallest]);
-  const differs = join(columns.map(isContradicted), ' OR ');
-  const owners = derived(sql`SELECT ${list} FROM ${from} GROUP BY ${unit} HAVING ${differs}`, lowering);
+  const owners = derived(sql`SELECT ${list} FROM ${from} GROUP BY ${unit} HAVING ${contradicted}`, lowering);
   const same = join(
     columns.map((column, place) => sql`${column.name} IS NOT DISTINCT FROM ${smallest[place].name}`),
     ' AND ',
   );
-  return {
-    ...relation,
-    from: derived(
-      sql`SELECT * FROM ${from} LEFT JOIN ${owners} ON ${unit} = ${owner} WHERE ${owner} IS NULL OR (${same})`,
-      lowering,
-    ),
-  };
+  return derived(
+    sql`SELECT * FROM ${from} LEFT JOIN ${owners} ON ${unit} = ${owner} WHERE ${owner} IS NULL OR (${same})`,
+    lowering,
+  );
 }
 
 /** Two values, or one and null. */

@@ -3,4 +3,4 @@ export { type Allowance, allowance } from './allowance.ts';
 export { capCharge } from './cap-charge.ts';
 export { type Increments, increments } from './increments.ts';
 export { type Derivation, type Lineage, type PartName, partOf, type SampleDraw, type SplitRule } from './lineage.ts';
-export type { NodeState, Spending, TreeState } from './spending.ts';
+export { type NodeState, nothing, type Spending, type TreeState } from './spending.ts';
