@@ -1,0 +1,82 @@
+/** `sortition release audit DATA`: may a random sample of these columns be published, and at which rate? */
+import type { Command } from 'commander';
+import { refuse } from '../vocabulary/index.ts';
+import { decimal, number } from './flags.ts';
+import { describeAudit } from './release-text.ts';
+import type { Say } from './reply.ts';
+
+interface AuditFlags {
+  readonly columns: readonly string[];
+  readonly epsilon: string;
+  readonly delta: number;
+  readonly rate?: string;
+  readonly unknownRows?: number;
+  readonly unit?: string;
+  readonly coarsen?: string;
+  readonly table?: string;
+}
+
+export function addReleaseAudit(release: Command, say: Say): void {
+  release
+    .command('audit')
+    .description(
+      'judges a rate against the table, finds the largest one, and names the values in the way; shows raw counts',
+    )
+    .argument('<data>', 'a file: CSV, Parquet, JSON or DuckDB; or a policy, with --table')
+    .requiredOption('--columns <names>', 'what would be published, separated by commas', word => word.split(','))
+    .requiredOption(
+      '--epsilon <number>',
+      'no value becomes more than 1 + epsilon times likelier',
+      read(decimal, 'epsilon'),
+    )
+    .requiredOption('--delta <number>', 'the chance that a draw breaks the promise', read(number, 'delta'))
+    .option('--rate <number>', 'the rate to judge; without it, the largest safe one', read(decimal, 'rate'))
+    .option(
+      '--unknown-rows <number>',
+      'rows that an adversary does not know: a household',
+      read(number, 'unknown-rows'),
+    )
+    .option('--unit <column>', 'the column that names a person who has several rows')
+    .option(
+      '--coarsen <rules>',
+      'COLUMN=RULE,...: range:10, top:80, bottom:18, prefix:3, year, month, hierarchy:FILE:LEVEL',
+    )
+    .option('--table <name>', 'the table, where the data is a database or a policy')
+    .option('--json', 'one JSON object on standard output')
+    .action(async (data: string, flags: AuditFlags) => say(await auditReply(data, flags)));
+}
+
+const read =
+  <Value>(reader: (flag: string, word: string) => Value, flag: string) =>
+  (word: string): Value =>
+    reader(`--${flag}`, word);
+
+async function auditReply(
+  data: string,
+  { columns, epsilon, delta, unknownRows, coarsen, table, ...flags }: AuditFlags,
+) {
+  // Engines take longer to load than other commands to run.
+  const [{ audit, guarantee, readRules }, { openReleaseData }] = await Promise.all([
+    import('../release/index.ts'),
+    import('./release-data.ts'),
+  ]);
+  const promised = guarantee({ epsilon, delta, unknownRows });
+  const rules = coarsen === undefined ? [] : await readRules(coarsen);
+  const stray = rules.find(({ column }) => !columns.includes(column));
+  if (stray !== undefined)
+    return refuse('unknown_column', `--coarsen names ${stray.column}, which is not among --columns.`);
+  const opened = await openReleaseData(data, table);
+  try {
+    const coarsened = columns.map(name => ({
+      name,
+      rules: rules.filter(({ column }) => column === name).map(({ rule }) => rule),
+    }));
+    const found = await audit(opened.engine, { ...opened, ...flags, columns: coarsened, promised });
+    return {
+      json: { ...found, epsilon: Number(epsilon), delta, custodianOnly: true },
+      text: describeAudit(found, { columns, epsilon, delta }),
+    };
+  } finally {
+    await opened.engine.close();
+  }
+}
