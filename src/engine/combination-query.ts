@@ -21,11 +21,7 @@ export interface CombinationRequest {
 
 /** Rows of the result: branch, count, number of combinations, cells. Branch 0 are the columns, -1 the rarest. */
 export function combinationQuery(engine: Engine, request: CombinationRequest): Query {
-  const parameters: Query['parameters'][number][] = [];
-  const placed: Placed = (type, value) => {
-    parameters.push({ type, value });
-    return `CAST($${parameters.length} AS ${type === 'text' ? 'VARCHAR' : 'DOUBLE PRECISION'})`;
-  };
+  const { parameters, placed } = places();
   const { base, names, version } =
     request.unit === undefined ? ofRows(engine, request, placed) : ofUnits(engine, request, placed);
   const sources = ['SELECT n FROM combinations', ...request.alternatives.map(version)];
@@ -46,6 +42,16 @@ export function combinationQuery(engine: Engine, request: CombinationRequest): Q
   };
 }
 
+/** Values of rules, each beside the text at a place of its own. */
+export function places(): { readonly parameters: Query['parameters'][number][]; readonly placed: Placed } {
+  const parameters: Query['parameters'][number][] = [];
+  const placed: Placed = (type, value) => {
+    parameters.push({ type, value });
+    return `CAST($${parameters.length} AS ${type === 'text' ? 'VARCHAR' : 'DOUBLE PRECISION'})`;
+  };
+  return { parameters, placed };
+}
+
 interface Counting {
   /** Groups with their number of members, n. */
   readonly base: string;
@@ -54,7 +60,11 @@ interface Counting {
   readonly version: (columns: readonly CoarsenedColumn[]) => string;
 }
 
-function ofRows(engine: Engine, request: CombinationRequest, placed: Placed): Counting {
+export function ofRows(
+  engine: Engine,
+  request: Pick<CombinationRequest, 'table' | 'columns'>,
+  placed: Placed,
+): Counting {
   const own = ownColumns(engine, request, placed);
   const names = own.map((_, index) => `c${index}`);
   const selected = own.map((expression, index) => `${expression} AS ${names[index]}`).join(', ');
@@ -82,8 +92,11 @@ function ofUnits(engine: Engine, request: CombinationRequest, placed: Placed): C
   };
 }
 
-const ownColumns = (engine: Engine, { table, columns }: CombinationRequest, placed: Placed): string[] =>
-  columns.map(({ name, rules }) => coarsened(engine.dialect, rules, byBytes(engine, table, name), placed));
+const ownColumns = (
+  engine: Engine,
+  { table, columns }: Pick<CombinationRequest, 'table' | 'columns'>,
+  placed: Placed,
+): string[] => columns.map(({ name, rules }) => coarsened(engine.dialect, rules, byBytes(engine, table, name), placed));
 
 /** Whoever reads a published table tells `a` from `A`, whatever the collation of its column says. */
 function byBytes({ catalogue }: Engine, table: string, column: string): string {
@@ -99,13 +112,13 @@ function unitRows(engine: Engine, request: CombinationRequest, expressions: read
   return `SELECT string_agg(e, '' ORDER BY e) AS c0 FROM (SELECT ${unit} AS u, ${encodedRow(expressions)} AS e FROM ${nameOf(engine, request)} WHERE ${unit} IS NOT NULL) encoded GROUP BY u`;
 }
 
-function nameOf({ catalogue }: Engine, { table }: CombinationRequest): string {
+function nameOf({ catalogue }: Engine, { table }: Pick<CombinationRequest, 'table'>): string {
   const place = catalogue.get(table);
   invariant(place !== undefined, 'the table was opened');
   return place.path.map(quoteName).join('.');
 }
 
-function placeOf({ columns }: CombinationRequest, { name }: CoarsenedColumn): number {
+function placeOf({ columns }: Pick<CombinationRequest, 'columns'>, { name }: CoarsenedColumn): number {
   const place = columns.findIndex(column => column.name === name);
   invariant(place >= 0, 'alternatives are versions of the same columns');
   return place;

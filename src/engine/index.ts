@@ -6,9 +6,11 @@
 export type { CoarsenedColumn, Coarsening } from './coarsening.ts';
 export type { CombinationRequest } from './combination-query.ts';
 export { type Combinations, countCombinations, type RareCombination } from './combinations.ts';
+export type { CountedCell } from './counted-rows.ts';
 export { type ColumnKind, type DataFile, openDataFile } from './data-file.ts';
 export { readSchema } from './duckdb-schema.ts';
 export type { Cell, Copy, Engine, Limits, Row } from './engine.ts';
 export type { Incident, Report } from './failure.ts';
+export { countMargins, type MarginCell, type MarginRequest } from './margins.ts';
 export { type EngineOptions, openEngine } from './open.ts';
 export { checkPublicKeys } from './public-keys.ts';
