@@ -23,9 +23,12 @@ export function boxesOf({ nodes, samples, spent }: State): Box {
         ? [{ name: part, words: `epsilon ${amount(inside.epsilon)}`, charged: '', children: [] }]
         : [];
     });
-    const inside = parts.length > 0 ? 'split' : `epsilon ${amount(state?.spent.epsilon ?? spent.epsilon)}`;
     const charged = state === undefined ? '' : amount(state.passed.epsilon);
-    return { name, words: `${scheme.kind}, ${inside}`, charged, children: parts };
+    const words =
+      parts.length > 0
+        ? `${scheme.kind} split`
+        : `${scheme.kind}, epsilon ${amount(state?.spent.epsilon ?? spent.epsilon)}`;
+    return { name, words, charged, children: parts };
   });
   return { name: 'all patients', words: `epsilon ${amount(spent.epsilon)}`, charged: undefined, children };
 }
