@@ -1,6 +1,5 @@
 /** `sortition release audit DATA`: may a random sample of these columns be published, and at which rate? */
 import type { Command } from 'commander';
-import { refuse } from '../vocabulary/index.ts';
 import { decimal, number } from './flags.ts';
 import { describeAudit } from './release-text.ts';
 import type { Say } from './reply.ts';
@@ -56,21 +55,14 @@ async function auditReply(
   { columns, epsilon, delta, unknownRows, coarsen, table, ...flags }: AuditFlags,
 ) {
   // Engines take longer to load than other commands to run.
-  const [{ audit, guarantee, readRules }, { openReleaseData }] = await Promise.all([
+  const [{ audit, coarsenedColumns, guarantee }, { openReleaseData }] = await Promise.all([
     import('../release/index.ts'),
     import('./release-data.ts'),
   ]);
   const promised = guarantee({ epsilon, delta, unknownRows });
-  const rules = coarsen === undefined ? [] : await readRules(coarsen);
-  const stray = rules.find(({ column }) => !columns.includes(column));
-  if (stray !== undefined)
-    return refuse('unknown_column', `--coarsen names ${stray.column}, which is not among --columns.`);
+  const coarsened = await coarsenedColumns(columns, coarsen);
   const opened = await openReleaseData(data, table);
   try {
-    const coarsened = columns.map(name => ({
-      name,
-      rules: rules.filter(({ column }) => column === name).map(({ rule }) => rule),
-    }));
     const found = await audit(opened.engine, { ...opened, ...flags, columns: coarsened, promised });
     return {
       json: { ...found, epsilon: Number(epsilon), delta, custodianOnly: true },

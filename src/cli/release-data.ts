@@ -1,4 +1,4 @@
-/** The table that a release is about: of a data file, a database, or a policy. */
+/** The table that a release is about, of a data file, a database or a policy; and a sample of it beside it. */
 import { totalmem } from 'node:os';
 import { type ColumnKind, type DataFile, openDataFile, openEngine } from '../engine/index.ts';
 import { type ColumnType, formatOf, loadPolicy } from '../source/index.ts';
@@ -21,6 +21,29 @@ export async function openReleaseData(path: string, table: string | undefined): 
   const named = definition.public ? undefined : definition.unit;
   if (named !== undefined && !kinds.has(named)) kinds.set(named, 'text');
   return { engine: await openEngine(policy, { memoryMegabytes }), table, kinds };
+}
+
+export interface ReleasePair {
+  readonly data: DataFile;
+  readonly sample: DataFile;
+  readonly close: () => Promise<void>;
+}
+
+/** A sample is a file; its table may lie anywhere. */
+export async function openReleasePair(sample: string, data: string, table: string | undefined): Promise<ReleasePair> {
+  const drawn = await openDataFile(sample, { memoryMegabytes });
+  const opened = await openReleaseData(data, table).catch(async thrown => {
+    await drawn.engine.close();
+    throw thrown;
+  });
+  return {
+    data: opened,
+    sample: drawn,
+    close: async () => {
+      await drawn.engine.close();
+      await opened.engine.close();
+    },
+  };
 }
 
 const KINDS: Readonly<Record<ColumnType, ColumnKind>> = {

@@ -67,7 +67,8 @@ function worstText(worst: readonly WorstValue[]): string {
   return `Values that cost most, and how much the largest rate would rise if each were merged with common ones\n${table([['  value', 'rows', 'costs rate'], ...rows])}`;
 }
 
-const valueText = (value: NamedRow | readonly NamedRow[]): string =>
+/** A value in one line, all rows of a person where there are several. */
+export const valueText = (value: NamedRow | readonly NamedRow[]): string =>
   [value]
     .flat()
     .map(row =>

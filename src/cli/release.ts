@@ -1,9 +1,11 @@
 /** `sortition release`: may a random sample of this table be published? One file a command. */
 import type { Command } from 'commander';
 import { addReleaseAudit } from './release-audit.ts';
+import { addReleaseCheck } from './release-check.ts';
 import type { Say } from './reply.ts';
 
 export function addRelease(program: Command, say: Say): void {
   const release = program.command('release').description('may a random sample of this table be published?');
   addReleaseAudit(release, say);
+  addReleaseCheck(release, say);
 }

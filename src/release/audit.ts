@@ -4,6 +4,8 @@
  */
 import { type CoarsenedColumn, type ColumnKind, countCombinations, type Engine, type Limits } from '../engine/index.ts';
 import { refuse } from '../vocabulary/index.ts';
+import { kindsAfter } from './coarsened-kinds.ts';
+import { checkColumns } from './column-check.ts';
 import type { Guarantee } from './guarantee.ts';
 import {
   type Alternative,
@@ -85,18 +87,6 @@ async function help(
   return [...without, ...found].sort((one, other) => other.exactRate - one.exactRate).slice(0, SHOWN);
 }
 
-/** A number stays one in a range and at a limit; whatever else a rule makes is a name. */
-const kindsAfter = (
-  columns: readonly CoarsenedColumn[],
-  kinds: ReadonlyMap<string, ColumnKind>,
-): ReadonlyMap<string, ColumnKind> =>
-  new Map(
-    columns.map(({ name, rules }) => {
-      const stays = rules.every(({ kind }) => kind === 'range' || kind === 'top' || kind === 'bottom');
-      return [name, stays ? (kinds.get(name) ?? 'text') : 'text'] as const;
-    }),
-  );
-
 async function versions(
   engine: Engine,
   { columns, table, unit }: AuditRequest,
@@ -107,12 +97,4 @@ async function versions(
   const alternatives = tried.map(({ columns }) => columns);
   const counted = await countCombinations(engine, { table, unit, columns, alternatives, rarest: 0 }, limits);
   return tried.map((alternative, place) => ({ alternative, table: tableCounts(counted.alternatives[place]) }));
-}
-
-function checkColumns(names: readonly string[], kinds: ReadonlyMap<string, ColumnKind>): void {
-  const missing = names.find(name => !kinds.has(name));
-  if (missing !== undefined)
-    refuse('unknown_column', `The data has no column ${missing}; it has ${[...kinds.keys()].join(', ')}.`);
-  const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) refuse('name_taken', `Column ${twice} is named twice; name it once.`);
 }

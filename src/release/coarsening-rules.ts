@@ -1,6 +1,6 @@
 /** Rules that a custodian writes: `range:10`, `top:80`, `bottom:18`, `prefix:3`, `year`, `month`, `hierarchy:FILE:LEVEL`. */
 import { readFile } from 'node:fs/promises';
-import type { Coarsening } from '../engine/index.ts';
+import type { CoarsenedColumn, Coarsening } from '../engine/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
 /** A rule with the words that it was written in. */
@@ -8,6 +8,18 @@ export interface WrittenRule {
   readonly column: string;
   readonly text: string;
   readonly rule: Coarsening;
+}
+
+/** Columns with the rules that were written for them, in their order. */
+export async function coarsenedColumns(names: readonly string[], words = ''): Promise<readonly CoarsenedColumn[]> {
+  const rules = words === '' ? [] : await readRules(words);
+  const stray = rules.find(({ column }) => !names.includes(column));
+  if (stray !== undefined)
+    return refuse('unknown_column', `--coarsen names ${stray.column}, which is not among --columns.`);
+  return names.map(name => ({
+    name,
+    rules: rules.filter(({ column }) => column === name).map(({ rule }) => rule),
+  }));
 }
 
 /** `age=range:10,age=top:80`. */

@@ -3,13 +3,14 @@
  * largest rate that keeps the promise, and the stronger mode that is differentially private.
  */
 export { type Audit, type AuditRequest, audit } from './audit.ts';
-export { readRules, type WrittenRule } from './coarsening-rules.ts';
+export { type Check, type CheckRequest, checkSample, type ShownMost } from './check.ts';
+export { coarsenedColumns, readRules, type WrittenRule } from './coarsening-rules.ts';
 export { exactRate } from './exact-rate.ts';
 export { failureChance } from './failure-chance.ts';
-export { type Guarantee, type GuaranteeInput, guarantee } from './guarantee.ts';
+export { type Guarantee, type GuaranteeInput, guarantee, promiseOf } from './guarantee.ts';
 export { likelihoodRatio, type ShownValue } from './likelihood-ratio.ts';
 export { mostShown } from './most-shown.ts';
 export { countsOf, type TableCounts, tableCounts } from './table-counts.ts';
 export { theoremRate } from './theorem-rate.ts';
-export { thresholdDelta, thresholdFor } from './threshold.ts';
+export { countDelta, thresholdDelta, thresholdFor } from './threshold.ts';
 export type { NamedRow, WorstValue } from './worst-values.ts';

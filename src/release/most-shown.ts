@@ -1,5 +1,5 @@
 /** How many of a value's rows a sample may show. Everything else about a release follows from this number. */
-import type { Guarantee } from './guarantee.ts';
+import type { Promised } from './guarantee.ts';
 
 /**
  * The most rows s of a value with n rows that a good sample shows.
@@ -10,7 +10,7 @@ import type { Guarantee } from './guarantee.ts';
  *   Rounds   nothing: integers only
  *   Source   [CM06] Lemmas 1 and 3, whose ratios are here taken at their largest
  */
-export function mostShown(count: number, { epsilon, unknownRows }: Pick<Guarantee, 'epsilon' | 'unknownRows'>): number {
+export function mostShown(count: number, { epsilon, unknownRows }: Promised): number {
   const { numerator, denominator } = epsilon;
   const allowed = numerator + denominator;
   if (unknownRows === 1) return Number((BigInt(count) * numerator) / allowed);

@@ -1,0 +1,43 @@
+/** The check of a sample for the custodian: what it tells at most, and by which values. */
+import type { Check } from '../release/index.ts';
+import { atLeast, atMost } from './digits.ts';
+import { valueText } from './release-text.ts';
+import { table } from './table.ts';
+
+export const describeCheck = (found: Check, unknownRows: number): string =>
+  [
+    verdictText(found, unknownRows),
+    'For the custodian only: this shows raw counts. Nothing here may be published.',
+    table([
+      ['', 'table', 'sample'],
+      ['rows', String(found.rows), String(found.sampleRows)],
+      ['distinct values', String(found.distinct), String(found.sampleDistinct)],
+    ]),
+    worstText(found),
+    MEANING,
+  ].join('\n\n');
+
+function verdictText({ verdict, ratio, allowed }: Check, unknownRows: number): string {
+  const rows = unknownRows === 1 ? 'an unknown row' : `${unknownRows} unknown rows`;
+  const most = Number(allowed.toPrecision(12));
+  const told =
+    ratio === null
+      ? `It rules out some value of ${rows} altogether`
+      : `It makes some value of ${rows} ${atMost(ratio)} times likelier than another, and none more`;
+  return `${verdict === 'good' ? 'GOOD' : 'BAD'}. ${told}; ${most} times is allowed.`;
+}
+
+function worstText({ worst }: Check): string {
+  const rows = worst.map(({ value, count, shown }) => [
+    `  ${valueText(value)}`,
+    String(count),
+    String(shown),
+    atLeast(shown / count),
+  ]);
+  return `Values of which the largest share is shown\n${table([['  value', 'rows', 'shown', 'share'], ...rows])}`;
+}
+
+const MEANING = [
+  'A draw keeps its promise by being published whatever it shows. To withhold it because this check failed, or to draw',
+  'until one passes, tells more than a bad sample does: check what others drew, or what is public already.',
+].join('\n');
