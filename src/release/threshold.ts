@@ -30,7 +30,7 @@ export function thresholdDelta(release: ThresholdRelease): number {
   check(release);
   const { threshold } = release;
   const turning = Math.max(threshold - 1, Math.floor(threshold / upperShare(release)) - 1);
-  let best = Math.max(added(release, turning), removed(release, turning));
+  let best = countDelta(release, turning);
   checkFeasible(release, best);
   for (let size = threshold - 1; ; size++) {
     const limits = [addedMost(release, size), removedMost(release, size)];
@@ -40,6 +40,10 @@ export function thresholdDelta(release: ThresholdRelease): number {
     if (size >= turning && limits.every(limit => limit <= best)) return best;
   }
 }
+
+/** Delta of one count alone, of so many rows or one more: the larger one of both directions. With threshold 1 nothing is dropped. */
+export const countDelta = (release: ThresholdRelease, size: number): number =>
+  Math.max(added(release, size), removed(release, size));
 
 /** The least threshold with which a rate keeps (epsilon, delta). A higher one merges more outcomes and never tells more. */
 export function thresholdFor({ rate, epsilon, delta }: { rate: number; epsilon: number; delta: number }): number {

@@ -1,0 +1,20 @@
+/**
+ * Asking people instead of a table: the two-round sampling mechanism, its estimates and their error, what every observer
+ * learns, and randomized response beside it.
+ */
+export { type CollectionPlan, type PlanRequest, planCollection } from './collection-plan.ts';
+export { type Die, type DieInput, makeDie, valuesOf } from './die.ts';
+export { differenceDelta, fewestProtected } from './difference-view.ts';
+export { type Estimation, estimate, estimateVariance } from './estimate.ts';
+export { makePopulation, type Population, sizeOf } from './population.ts';
+export {
+  type Coins,
+  PUBLISHED_COINS,
+  responseDeviations,
+  responseEpsilon,
+  responseVariance,
+} from './randomized-response.ts';
+export { noiseEpsilonFor, releasedEpsilon, samplingGivenRoundOne } from './released.ts';
+export { roundTwoEpsilon } from './round-two-view.ts';
+export { type Simulated, type Simulation, simulate } from './simulation.ts';
+export { type Views, viewsOf } from './views.ts';

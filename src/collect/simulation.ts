@@ -1,0 +1,99 @@
+/**
+ * A collection played many times: what the estimates come to, beside what theory says and beside randomized response.
+ * Answers that are repeated cancel between the rounds, so that only the people who move are drawn.
+ */
+import { rational } from '../numerics/index.ts';
+import { type Below, discreteLaplace } from '../random/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+import { binomialDraw } from './binomial-draw.ts';
+import type { Die } from './die.ts';
+import { checkEstimation, type Estimation, estimate, estimateVariance } from './estimate.ts';
+import { type Population, sizeOf } from './population.ts';
+import { type Coins, checkCoins, responseDeviations, responseEstimate, yesRates } from './randomized-response.ts';
+
+export interface Simulation {
+  readonly population: Population;
+  readonly die: Die;
+  readonly noiseEpsilon?: number | undefined;
+  readonly aggregators: number;
+  /** Randomized response is played beside it with these coins. */
+  readonly coins: Coins;
+  readonly runs: number;
+}
+
+/** One number for each value. */
+export interface Spread {
+  readonly mean: readonly number[];
+  readonly standardDeviation: readonly number[];
+}
+
+export interface Played {
+  readonly estimates: Spread;
+  readonly theory: { readonly standardDeviation: readonly number[] };
+}
+
+export interface Simulated extends Played {
+  readonly randomizedResponse: Played;
+}
+
+export function simulate(simulation: Simulation, below: Below): Simulated {
+  const { population, die, coins, runs } = simulation;
+  const estimation: Estimation = { sampling: die.sampling, ...simulation };
+  checkEstimation(estimation);
+  checkCoins(coins);
+  if (!(die.outputs.length === population.counts.length + 1))
+    refuse('value_out_of_range', 'The die and the counts must have the same values.');
+  if (!(Number.isSafeInteger(runs) && runs >= 2))
+    refuse('value_out_of_range', `The runs are a whole number, at least 2; they are ${runs}.`);
+  const deviations = population.counts.map(count => Math.sqrt(estimateVariance(count, estimation)));
+  return {
+    estimates: spread(estimators(population, estimation, below), runs),
+    theory: { standardDeviation: deviations },
+    randomizedResponse: {
+      estimates: spread(responders(population, coins, below), runs),
+      theory: { standardDeviation: responseDeviations(population, coins) },
+    },
+  };
+}
+
+type Estimator = () => number;
+
+function estimators({ counts }: Population, estimation: Estimation, below: Below): Estimator[] {
+  const noise = noiseOf(estimation, below);
+  return counts.map(count => {
+    const moved = binomialDraw(below, count, estimation.sampling);
+    return () => estimate(moved() + noise(), estimation);
+  });
+}
+
+/** What all aggregators add to one difference. */
+function noiseOf({ noiseEpsilon, aggregators }: Estimation, below: Below): () => number {
+  if (noiseEpsilon === undefined) return () => 0;
+  const { numerator, denominator } = rational.fromDecimal(String(noiseEpsilon));
+  const draw = discreteLaplace(below, { numerator: denominator, denominator: numerator });
+  return () => {
+    let sum = 0;
+    for (let aggregator = 0; aggregator < aggregators; aggregator++) sum += Number(draw());
+    return sum;
+  };
+}
+
+function responders(population: Population, coins: Coins, below: Below): Estimator[] {
+  const { present, absent } = yesRates(coins);
+  const size = sizeOf(population);
+  return population.counts.map(count => {
+    const [truly, falsely] = [binomialDraw(below, count, present), binomialDraw(below, size - count, absent)];
+    return () => responseEstimate(truly() + falsely(), size, coins);
+  });
+}
+
+function spread(estimators: readonly Estimator[], runs: number): Spread {
+  const told = estimators.map(each => momentsOf(Array.from({ length: runs }, each)));
+  return { mean: told.map(({ mean }) => mean), standardDeviation: told.map(({ deviation }) => deviation) };
+}
+
+function momentsOf(values: readonly number[]): { mean: number; deviation: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, deviation: Math.sqrt(squares / (values.length - 1)) };
+}

@@ -1,0 +1,43 @@
+/** What each observer of a collection learns, side by side: never only the first. */
+import { type Die, valuesOf } from './die.ts';
+import { differenceDelta } from './difference-view.ts';
+import { linkedDelta } from './linked-view.ts';
+import type { Population } from './population.ts';
+import { releasedEpsilon } from './released.ts';
+import { bothRoundsDelta } from './round-one-view.ts';
+import { roundTwoEpsilon } from './round-two-view.ts';
+
+export interface Views {
+  /** One answer of round two, alone. */
+  readonly roundTwoOnly: { readonly epsilon: number };
+  /** Both answers of one person. */
+  readonly linkedRounds: { readonly delta: number };
+  /** Exact counts, at the given epsilon: differences alone, or with the counts of round one. */
+  readonly counts: { readonly epsilon: number; readonly delta: number; readonly withRoundOne: number };
+  /** What is told to the public; without noise there is no bound. */
+  readonly released: { readonly epsilon: number };
+}
+
+export interface Looked {
+  readonly population: Population;
+  readonly die: Die;
+  readonly noiseEpsilon?: number | undefined;
+  /** Where the deltas of exact counts are taken. */
+  readonly epsilon: number;
+}
+
+export const viewsOf = ({ population, die, noiseEpsilon, epsilon }: Looked): Views => ({
+  roundTwoOnly: { epsilon: roundTwoEpsilon(die) },
+  linkedRounds: { delta: linkedDelta(die) },
+  counts: {
+    epsilon,
+    delta: differenceDelta(population, { sampling: die.sampling, epsilon }),
+    withRoundOne: bothRoundsDelta(population, die, epsilon),
+  },
+  released: {
+    epsilon:
+      noiseEpsilon === undefined
+        ? Infinity
+        : releasedEpsilon({ values: valuesOf(die), sampling: die.sampling, noiseEpsilon }),
+  },
+});
