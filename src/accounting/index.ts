@@ -9,6 +9,7 @@ export {
 } from './specification.ts';
 export {
   type InversePriceRequest,
+  inverseCappedPrice,
   inversePrice,
   map,
   type PriceRequest,

@@ -8,6 +8,7 @@ import { Refusal, type RefusalCode, refusals } from '../vocabulary/index.ts';
 import { addAccount } from './account.ts';
 import { addAsk } from './ask.ts';
 import { addBudget } from './budget.ts';
+import { addForecast } from './forecast.ts';
 import { addInit } from './init.ts';
 import { addLedger } from './ledger.ts';
 import { addPolicy } from './policy.ts';
@@ -54,6 +55,7 @@ function program(): Command {
   addAccount(root, say);
   addRelease(root, say);
   addStatistical(root, say);
+  addForecast(root, say);
   return root;
 }
 

@@ -4,6 +4,7 @@
  */
 export { type CappedPriceRequest, cappedPrice } from './capped.ts';
 export { type DerivedTable, deltaIncrement } from './increments.ts';
+export { type InverseCappedPriceRequest, inverseCappedPrice } from './inverse-capped.ts';
 export { type InversePriceRequest, inversePrice, type PriceRequest, price, type Sample, type Split } from './price.ts';
 export { map, rows } from './rows.ts';
 export { sequence } from './sequence.ts';

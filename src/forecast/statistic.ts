@@ -1,0 +1,162 @@
+/** Statistics whose error has a closed form: what sampling adds to it, and what noise does. */
+import { refuse } from '../vocabulary/index.ts';
+import type { Design, Drawn } from './design.ts';
+import type { Sensitivity } from './noise-variance.ts';
+
+/** What is known, or supposed, of the population; means and ranges in the units of the data. */
+export type Statistic =
+  /** How many units have a property that this share of them has. */
+  | { readonly kind: 'count'; readonly share: number }
+  /** Of values between public bounds. */
+  | ({ readonly kind: 'sum' } & Moments & Bounds)
+  | ({ readonly kind: 'mean' } & Moments & Bounds)
+  /** `kurtosis`: the fourth central moment over the squared variance; 3 for a normal distribution. */
+  | ({ readonly kind: 'variance'; readonly kurtosis: number } & Moments & Bounds)
+  /** How many units have each of several values; errors are summed over these. */
+  | { readonly kind: 'histogram'; readonly shares: readonly number[] };
+
+interface Moments {
+  readonly mean: number;
+  /** With the divisor N - 1. */
+  readonly variance: number;
+}
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+  readonly step?: number | undefined;
+}
+
+/** A number that gets noise of its own, and how far the statistic moves with it. */
+export interface NoisyPart {
+  readonly sensitivity: Sensitivity;
+  readonly slope: number;
+  /** How many such parts there are; each gets the noise, the privacy is spent once. */
+  readonly entries: number;
+}
+
+export function checkStatistic(statistic: Statistic): Statistic {
+  if (statistic.kind === 'count') checkShares([statistic.share]);
+  else if (statistic.kind === 'histogram') checkShares(statistic.shares);
+  else checkMoments(statistic);
+  return statistic;
+}
+
+function checkShares(shares: readonly number[]): void {
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  if (shares.length >= 1 && shares.every(share => share >= 0 && share <= 1) && total <= 1 + 1e-9) return;
+  refuse('value_out_of_range', `Shares are numbers from 0 to 1 and at most 1 together; they are ${shares.join(', ')}.`);
+}
+
+function checkMoments({ mean, variance, min, max, step }: Moments & Bounds): void {
+  if (!(max > min && max - min < Infinity))
+    refuse('value_out_of_range', `Values need finite bounds, the smaller first; they are ${min} and ${max}.`);
+  if (!(variance > 0 && variance < Infinity))
+    refuse('value_out_of_range', `The variance is a finite number above 0; it is ${variance}.`);
+  if (!(mean >= min && mean <= max))
+    refuse('value_out_of_range', `The mean lies between the bounds ${min} and ${max}; it is ${mean}.`);
+  // values at the bounds alone have the largest variance; the divisor N - 1 adds at most as much again, for two units
+  if (!(variance <= (max - mean) * (mean - min) * 2))
+    refuse(
+      'value_out_of_range',
+      `No values between ${min} and ${max} of mean ${mean} have a variance of ${variance}: the range is too narrow.`,
+    );
+  if (step !== undefined && !(step > 0 && step < Infinity))
+    refuse('value_out_of_range', `A step is a finite number above 0; it is ${step}.`);
+}
+
+/** The variance of the estimate over all samples, before any noise. */
+export function samplingVariance(statistic: Statistic, design: Design, drawn: Drawn): number {
+  switch (statistic.kind) {
+    case 'count':
+      return totalVariance(ofShare(statistic.share, design), design, drawn);
+    case 'histogram':
+      return statistic.shares.reduce((sum, share) => sum + totalVariance(ofShare(share, design), design, drawn), 0);
+    case 'sum':
+      return totalVariance(statistic, design, drawn);
+    case 'mean':
+      return meanVariance(statistic, design, drawn);
+    case 'variance':
+      return meanVariance({ mean: 0, variance: (statistic.kurtosis - 1) * statistic.variance ** 2 }, design, drawn);
+  }
+}
+
+/** A property is a value of 0 or 1. */
+const ofShare = (share: number, { population }: Design): Moments => ({
+  mean: share,
+  variance: (share * (1 - share) * population) / (population - 1),
+});
+
+/** Exact without replacement and with; to first order where coins are thrown, whose number of units is only expected. */
+function meanVariance({ variance }: Moments, { scheme, population }: Design, { rate, size }: Drawn): number {
+  if (scheme === 'with-replacement') return (variance * (population - 1)) / population / size;
+  return ((1 - rate) * variance) / size;
+}
+
+/** Of the sample's total divided by the rate. Coins vary the number of units too. */
+function totalVariance(moments: Moments, design: Design, drawn: Drawn): number {
+  const { population, scheme } = design;
+  if (scheme !== 'bernoulli') return population ** 2 * meanVariance(moments, design, drawn);
+  const squares = (population - 1) * moments.variance + population * moments.mean ** 2;
+  return (squares * (1 - drawn.rate)) / drawn.rate;
+}
+
+/**
+ * The numbers that get noise. Where sizes are secret a mean is made of a sum and a count, a variance of those and a sum of
+ * squares, all taken from the middle of the range, and privacy is divided equally among them.
+ */
+export function noisyParts(statistic: Statistic, design: Design, drawn: Drawn): readonly NoisyPart[] {
+  const replaceOne = design.relation === 'replace-one';
+  switch (statistic.kind) {
+    case 'count':
+      return [part(1, 1 / drawn.rate, 1)];
+    case 'histogram': {
+      const sum = replaceOne ? 2 : 1;
+      const sensitivity = { sum, euclidean: Math.sqrt(sum), step: 1 };
+      return [{ sensitivity, slope: 1 / drawn.rate, entries: statistic.shares.length }];
+    }
+    case 'sum': {
+      const { min, max, step } = statistic;
+      return [part(replaceOne ? max - min : Math.max(Math.abs(min), Math.abs(max)), 1 / drawn.rate, step)];
+    }
+    case 'mean':
+      return replaceOne
+        ? [part(statistic.max - statistic.min, 1 / drawn.size, statistic.step)]
+        : partsOfMean(statistic, drawn.size);
+    case 'variance':
+      return replaceOne
+        ? [part((statistic.max - statistic.min) ** 2, 1 / drawn.size, squared(statistic.step))]
+        : partsOfVariance(statistic, drawn.size);
+  }
+}
+
+const part = (sensitivity: number, slope: number, step: number | undefined): NoisyPart => ({
+  sensitivity: { sum: sensitivity, euclidean: sensitivity, step },
+  slope,
+  entries: 1,
+});
+
+const squared = (step: number | undefined): number | undefined => step && step ** 2;
+
+function partsOfMean({ mean, min, max, step }: Moments & Bounds, size: number): NoisyPart[] {
+  const fromMiddle = mean - (min + max) / 2;
+  return [part((max - min) / 2, 1 / size, step), part(1, fromMiddle / size, 1)];
+}
+
+function partsOfVariance({ mean, variance, min, max, step }: Moments & Bounds, size: number): NoisyPart[] {
+  const fromMiddle = mean - (min + max) / 2;
+  const half = (max - min) / 2;
+  return [
+    part(half ** 2, 1 / size, squared(step)),
+    part(half, (2 * fromMiddle) / size, step),
+    part(1, (fromMiddle ** 2 - variance) / size, 1),
+  ];
+}
+
+/** What a replaced unit costs, in terms of one added or removed, when noise is made for the latter. */
+export function replaceRatioOf(statistic: Statistic): number {
+  if (statistic.kind === 'count') return 1;
+  if (statistic.kind !== 'sum') return 2;
+  const { min, max } = statistic;
+  return Math.max(1, Math.min(2, (max - min) / Math.max(Math.abs(min), Math.abs(max))));
+}
