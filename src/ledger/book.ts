@@ -80,6 +80,7 @@ export function emptyBook(): Book {
     tables: new Map(),
     samples: new Map(),
     sizes: new Map(),
+    releases: new Map(),
     heads: [],
     charges: new Map(),
     keys: new Map(),

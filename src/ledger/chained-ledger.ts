@@ -9,6 +9,7 @@ import type { KeyStore } from './keys/key-store.ts';
 import type { Hold, Ledger, LedgerPolicy, Loss, Receipt } from './ledger.ts';
 import { storedPolicy } from './policy-body.ts';
 import { chargeAt } from './posting.ts';
+import { drawingRelease, writingRelease } from './releasing.ts';
 import { report } from './report.ts';
 import { checkPolicy, reserver } from './reserver.ts';
 import { creatingSample, recordingSize, retiringSample } from './sampling.ts';
@@ -65,6 +66,13 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Surro
         checkPolicy(book, policy);
         return recordingSize(book, { table, version, units }, at());
       }),
+    drawRelease: (request, release) =>
+      store.step(book => {
+        checkPolicy(book, policy);
+        const reason = release.reason === null ? null : given(release.reason);
+        return drawingRelease(book, request, { ...release, reason }, at());
+      }),
+    finishRelease: ({ entry }, output) => store.step(book => writingRelease(book, entry, output, at())),
     state: () => store.seen(),
     budget: () => store.look(report),
     verify: receipt => store.everything(contents => verification(contents, receipt)),

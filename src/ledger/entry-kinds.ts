@@ -72,6 +72,16 @@ export const bodies = {
     epsilon: amount,
     delta: amount,
   }),
+  'release-drawn': z.strictObject({
+    at,
+    ...payment,
+    place: z.string(),
+    schema: z.string(),
+    order: json,
+    reason: z.string().nullable(),
+  }),
+  /** `draw`: the entry of the draw; `output`: hash of the file. */
+  'release-written': z.strictObject({ at, draw: z.int(), output: z.string() }),
   'size-recorded': z.strictObject({ at, table: z.string(), version: z.string().nullable(), units: z.int().min(0) }),
 };
 

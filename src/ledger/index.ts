@@ -10,6 +10,7 @@ export type {
   CreateRequest,
   Creation,
   Decision,
+  DrawnRelease,
   Hold,
   Ledger,
   LedgerPolicy,
@@ -25,4 +26,5 @@ export type {
 } from './ledger.ts';
 export { type Opening, openLedger } from './open-ledger.ts';
 export { recoverLedger } from './recover-ledger.ts';
+export type { NewRelease, ReleaseRecord } from './release-record.ts';
 export type { Described, NewSample, SampleRecord } from './sample-record.ts';

@@ -6,6 +6,7 @@ import type { NodeState, TreeState } from '../accounting/index.ts';
 import type { Amount } from './amount.ts';
 import type { Json } from './canonical-json.ts';
 import type { KeyStore } from './keys/key-store.ts';
+import type { NewRelease, ReleaseRecord } from './release-record.ts';
 import type { NewSample, SampleRecord } from './sample-record.ts';
 
 /** What limits count: the charge under the policy's kind of neighbours. */
@@ -65,6 +66,8 @@ export interface State {
   readonly samples: ReadonlyMap<string, SampleRecord>;
   /** Public numbers of units: by table, then by version of the source. */
   readonly sizes: ReadonlyMap<string, ReadonlyMap<string | null, number>>;
+  /** Samples that were drawn to be published, by their entry. */
+  readonly releases: ReadonlyMap<number, ReleaseRecord>;
 }
 
 /** What is charged, with the increments of the nodes of the accountant's tree. */
@@ -128,6 +131,12 @@ export interface Created extends Receipt {
   readonly remaining: Loss;
 }
 
+/** Permission to draw once, and what was drawn of the same table before. */
+export interface DrawnRelease extends Receipt {
+  readonly earlier: readonly ReleaseRecord[];
+  readonly remaining: Loss;
+}
+
 export interface Retired extends Receipt {
   readonly sample: SampleRecord;
 }
@@ -154,6 +163,10 @@ export interface Ledger {
   retireSample(name: string, reason: string): Promise<Retired>;
   /** Records a public number of units. The first one stands; another for the same version is refused. */
   recordSize(table: string, version: string | null, units: number): Promise<void>;
+  /** A sample is about to be drawn and published: it counts from here on, whatever becomes of the file. */
+  drawRelease(request: CreateRequest, release: NewRelease & Payment): Promise<DrawnRelease>;
+  /** The file of a draw is whole, and has this hash. */
+  finishRelease(draw: Receipt, output: string): Promise<Receipt>;
   /** As this process saw it last, for forecasts: nothing may be charged by it. */
   state(): State;
   budget(): Promise<BudgetReport>;

@@ -6,6 +6,7 @@ import { type Entry, read, type StoredEntry } from './entry.ts';
 import type { Body, Kind } from './entry-kinds.ts';
 import { readPolicy } from './policy-body.ts';
 import { pay, sum } from './posting-payments.ts';
+import { drawRelease, finishRelease } from './posting-releases.ts';
 import { createSample, recordSize, retireSample } from './posting-samples.ts';
 
 /** Checks that the entry is the next of the chain, and adds it. */
@@ -46,6 +47,8 @@ const adders = {
   'sample-created': createSample,
   'sample-retired': retireSample,
   'size-recorded': recordSize,
+  'release-drawn': drawRelease,
+  'release-written': finishRelease,
   anchored: book => {
     book.anchored = true;
   },

@@ -1,0 +1,28 @@
+/** Samples of tables that were drawn to be published. A table is drawn from once; again only for a reason. */
+import type { Json } from './canonical-json.ts';
+import type { Loss } from './ledger.ts';
+
+export interface NewRelease {
+  /** Where the table lies. */
+  readonly place: string;
+  /** Hash of its columns. A table is known again by its place or by its columns, so that a copy is known too. */
+  readonly schema: string;
+  /** What was ordered: columns, rules, rate, promise. */
+  readonly order: Json;
+  readonly reason: string | null;
+}
+
+export interface ReleaseRecord extends NewRelease {
+  readonly entry: number;
+  readonly at: string;
+  readonly charged: Loss;
+  /** Hash of the file; `null` where it was never finished. The draw counts all the same. */
+  readonly output: string | null;
+}
+
+/** Earlier draws of the same table. */
+export const earlierReleases = (
+  releases: ReadonlyMap<number, ReleaseRecord>,
+  { place, schema }: Pick<NewRelease, 'place' | 'schema'>,
+): readonly ReleaseRecord[] =>
+  [...releases.values()].filter(release => release.place === place || release.schema === schema);

@@ -1,0 +1,48 @@
+/** What drawing a sample to be published does to the book. Pure, like reserving. */
+import { invariant, refuse } from '../vocabulary/index.ts';
+import * as amount from './amount.ts';
+import type { Book } from './book.ts';
+import type { CreateRequest, DrawnRelease, Payment, Receipt } from './ledger.ts';
+import { checkLimits, remaining } from './limits.ts';
+import { earlierReleases, type NewRelease } from './release-record.ts';
+import type { Step } from './store.ts';
+import { storedLoss, storedNodes } from './stored-amounts.ts';
+
+/** Two who draw at once come one after the other: the second finds the first. */
+export function drawingRelease(
+  book: Book,
+  { analyst, tables }: CreateRequest,
+  { place, schema, order, reason, charge, nodes }: NewRelease & Payment,
+  at: string,
+): Step<DrawnRelease> {
+  const earlier = earlierReleases(book.releases, { place, schema });
+  if (earlier.length > 0 && reason === null)
+    return refuse(
+      'release_repeated',
+      'A sample of this table was drawn before, and two samples tell more than one. If there must be another, give a reason with --reason: it stands in the ledger and in the certificate.',
+    );
+  const isFree = [charge.epsilon, charge.delta].every(part => amount.fits(part, amount.none));
+  if (!isFree) checkLimits(book, { analyst, tables }, charge);
+  return {
+    drafts: [
+      {
+        kind: 'release-drawn',
+        body: {
+          ...{ at, analyst, tables: [...tables], charge: storedLoss(charge), nodes: storedNodes(nodes) },
+          ...{ place, schema, order, reason },
+        },
+      },
+    ],
+    result: ([{ sequence, hash }], after) =>
+      Object.freeze({ entry: sequence, head: hash, earlier, remaining: remaining(after) }),
+  };
+}
+
+export function writingRelease(book: Book, draw: number, output: string, at: string): Step<Receipt> {
+  const release = book.releases.get(draw);
+  invariant(release?.output === null, 'a draw is written once');
+  return {
+    drafts: [{ kind: 'release-written', body: { at, draw, output } }],
+    result: ([{ sequence, hash }]) => Object.freeze({ entry: sequence, head: hash }),
+  };
+}
