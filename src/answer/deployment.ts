@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Engine, type Limits as EngineLimits, type EngineOptions, openEngine } from '../engine/index.ts';
-import { amounts, type Ledger, type LedgerPolicy, openLedger, type Recovery, recoverLedger } from '../ledger/index.ts';
+import { type Ledger, openingOf, openLedger, type Recovery, recoverLedger } from '../ledger/index.ts';
 import { type Below, systemEntropy, uniform } from '../random/index.ts';
-import { fingerprint, loadPolicy, type Policy, type PolicyInput } from '../source/index.ts';
+import { loadPolicy, type Policy, type PolicyInput } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { type Accounts, unspent } from './explanation.ts';
 import type { Question } from './question.ts';
@@ -102,38 +102,3 @@ export const recoverLedgerOf = async (policy: string | PolicyInput, reason: stri
   recoverLedger(openingOf(await loadPolicy(policy)), reason);
 
 const ledgerOf = (policy: Policy): Promise<Ledger> => openLedger(openingOf(policy));
-
-function openingOf(policy: Policy): Parameters<typeof openLedger>[0] {
-  const place = policy.ledger;
-  if (place.kind !== 'sqlite')
-    return refuse('ledger_unsupported', 'Ledgers in PostgreSQL are not built yet. Use sqlite:FILE.');
-  return {
-    address: `sqlite:${place.path}`,
-    folder: '/',
-    policy: ledgerPolicy(policy),
-    anchor: policy.anchor,
-    keyFile: policy.keyFile,
-    clock: () => new Date(),
-  };
-}
-
-const one = amounts.written(1);
-
-/** What the ledger must know of a policy. */
-function ledgerPolicy(policy: Policy): LedgerPolicy {
-  // a delta of 1 limits nothing
-  const limit = ({ epsilon, delta }: Policy['budget']) => ({
-    epsilon: epsilon.exact,
-    delta: amounts.fits(one, delta.exact) ? null : delta.exact,
-  });
-  const limits = (budgets: Iterable<[string, Policy['budget'] | undefined]>) =>
-    new Map([...budgets].flatMap(([name, budget]) => (budget === undefined ? [] : [[name, limit(budget)] as const])));
-  return {
-    fingerprint: fingerprint(policy),
-    budget: { epsilon: policy.budget.epsilon.exact, delta: policy.budget.delta.exact },
-    analysts: limits(Object.entries(policy.analysts)),
-    tables: limits(
-      Object.entries(policy.tables).map(([name, table]) => [name, 'budget' in table ? table.budget : undefined]),
-    ),
-  };
-}
