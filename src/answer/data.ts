@@ -36,6 +36,8 @@ export interface Data<P extends PolicyInput> extends Query<P, Verbs> {
   samples(): Promise<BudgetReport['samples']>;
   /** Erases the key and the copies of a sample; what was spent on it stays spent, and its name is free. */
   retire(name: string, reason: string): Promise<void>;
+  /** The same data, asked by somebody else: closing them closes both. */
+  as(analyst: string): Data<P>;
   readonly deployment: Deployment;
   close(): Promise<void>;
 }
@@ -62,6 +64,7 @@ export function dataOf<P extends PolicyInput>(deployment: Deployment, analyst: s
     create: sample => createSample(sample, analyst, deployment),
     samples: async () => (await ledger.budget()).samples,
     retire: async (name, reason) => void (await retireDraw(name, reason, deployment)),
+    as: other => dataOf<P>(deployment, other, answer),
     deployment,
     close: () => deployment.close(),
   };

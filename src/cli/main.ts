@@ -8,6 +8,7 @@ import { Refusal, type RefusalCode, refusals } from '../vocabulary/index.ts';
 import { addAccount } from './account.ts';
 import { addAsk } from './ask.ts';
 import { addBudget } from './budget.ts';
+import { addCollect } from './collect.ts';
 import { addForecast } from './forecast.ts';
 import { addInit } from './init.ts';
 import { addLedger } from './ledger.ts';
@@ -16,7 +17,9 @@ import { addPrice } from './price.ts';
 import { addRelease } from './release.ts';
 import type { Reply } from './reply.ts';
 import { addSample } from './sample.ts';
+import { addServe } from './serve.ts';
 import { addStatistical } from './statistical.ts';
+import { addToken } from './token.ts';
 import { addTypes } from './typescript.ts';
 
 const words = process.argv.slice(2);
@@ -55,7 +58,10 @@ function program(): Command {
   addAccount(root, say);
   addRelease(root, say);
   addStatistical(root, say);
+  addCollect(root, say);
   addForecast(root, say);
+  addServe(root, note);
+  addToken(root, say);
   return root;
 }
 

@@ -1,0 +1,35 @@
+/** `sortition serve`: the HTTP service over the data of a policy, until it is stopped. */
+import type { Command } from 'commander';
+import { number } from './flags.ts';
+import type { Note } from './reply.ts';
+
+interface Flags {
+  readonly policy: string;
+  readonly host: string;
+  readonly port: number;
+  readonly timeout?: number;
+}
+
+export function addServe(program: Command, note: Note): void {
+  program
+    .command('serve')
+    .description('the HTTP service: questions, prices and budgets for whoever has a token')
+    .requiredOption('--policy <file>', 'the policy')
+    .option('--host <address>', 'where to listen', '127.0.0.1')
+    .option('--port <number>', 'where to listen; 0 takes a free one', word => number('--port', word), 8765)
+    .option('--timeout <seconds>', 'the most that one question may take', word => number('--timeout', word))
+    .action(async ({ policy, host, port, timeout }: Flags) => {
+      const { startService } = await import('../service/index.ts');
+      const limits = timeout === undefined ? {} : { timeoutMilliseconds: 1000 * timeout };
+      const service = await startService({ policy, host, port, ...limits });
+      await note(`Listening at ${service.address}. Tokens are made by sortition token create; Ctrl-C stops.`);
+      await interrupted();
+      await note('Stopping: running questions are finished first.');
+      await service.stop();
+    });
+}
+
+const interrupted = (): Promise<void> =>
+  new Promise(stop => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop());
+  });

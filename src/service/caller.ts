@@ -1,0 +1,36 @@
+/** Who calls: found from the bearer token before anything else of a request is looked at. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuse } from '../vocabulary/index.ts';
+import type { Role, Token } from './tokens/token.ts';
+import type { TokenStore } from './tokens/token-store.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Token | null;
+  }
+  interface FastifyContextConfig {
+    /** Who may call a route; left out, only the custodian. `open` asks for no token. */
+    readonly callers?: 'open' | Role;
+  }
+}
+
+export function requireToken(server: FastifyInstance, tokens: TokenStore): void {
+  server.decorateRequest('caller', null);
+  server.addHook('onRequest', async request => {
+    const { callers = 'custodian' } = request.routeOptions.config;
+    if (callers === 'open') return;
+    request.caller = tokens.check(bearerOf(request));
+    if (callers === 'custodian' && request.caller.role !== 'custodian')
+      refuse('role_insufficient', 'Only the custodian may do this: it shows or changes what analysts must not.');
+  });
+}
+
+function bearerOf({ headers }: FastifyRequest): string {
+  const [, text] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  return text ?? refuse('token_missing', 'Send the header Authorization: Bearer TOKEN. The custodian makes tokens.');
+}
+
+/** The token of a route that asks for one. */
+export function callerOf({ caller }: FastifyRequest): Token {
+  return caller ?? refuse('token_missing', 'This needs a token.');
+}

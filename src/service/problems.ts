@@ -1,0 +1,58 @@
+/** Refusals over HTTP: RFC 9457 problems with the codes that the command line uses. What went wrong with us is not told. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, type RefusalCode, refusals } from '../vocabulary/index.ts';
+
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: RefusalCode | 'internal_fault';
+  /** The request's id, for whoever looks it up in the log. */
+  readonly instance: string;
+}
+
+export function answerProblems(server: FastifyInstance): void {
+  server.setErrorHandler((thrown: unknown, request, reply) => {
+    const refusal = refusalIn(thrown);
+    if (refusal === undefined) {
+      // the words of an error may hold data; its kind and its place in the code never do
+      const { name, stack = '' } = thrown instanceof Error ? thrown : { name: 'unknown' };
+      request.log.error({ fault: name, at: stack.match(/^ {4}at .*$/gm)?.slice(0, 8) }, 'fault');
+    }
+    return send(reply, request, refusal);
+  });
+  server.setNotFoundHandler((request, reply) =>
+    send(reply, request, new Refusal('route_unknown', 'There is nothing here; /openapi.json lists what there is.')),
+  );
+}
+
+function send(reply: FastifyReply, { id }: FastifyRequest, refusal: Refusal | undefined): FastifyReply {
+  const code = refusal?.code ?? 'internal_fault';
+  const status = refusal === undefined ? 500 : refusals[refusal.code].status;
+  const detail = refusal?.message ?? 'A fault of this service. The custodian finds it in the log by this id.';
+  const problem: Problem = {
+    type: `urn:sortition:refusal:${code}`,
+    title: code.replaceAll('_', ' '),
+    status,
+    detail,
+    code,
+    instance: `urn:sortition:request:${id}`,
+  };
+  return reply.code(status).type('application/problem+json').send(problem);
+}
+
+function refusalIn(thrown: unknown): Refusal | undefined {
+  if (thrown instanceof Refusal) return thrown;
+  const { code, statusCode, validation } = thrown as Partial<FastifyError>;
+  if (statusCode === 429) return new Refusal('rate_limited', 'Too many requests from this token; wait a minute.');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body_too_large', 'A request has at most 1 MB.');
+  if (validation !== undefined) return new Refusal('body_invalid', `${validation.map(wordsOf).join('; ')}.`);
+  // whatever else the framework finds wrong with a request, in its own words, would quote it
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Refusal('body_invalid', 'The request could not be read: send JSON, as application/json.');
+  return undefined;
+}
+
+const wordsOf = ({ instancePath, message }: NonNullable<FastifyError['validation']>[number]): string =>
+  `${instancePath || 'the body'}: ${message ?? 'wrong'}`;

@@ -1,0 +1,53 @@
+/** Questions: what one would cost, and its answer. The caller's token says who is charged. */
+import { z } from 'zod';
+import type { AskOptions, Verbs } from '../../answer.ts';
+import { refuse } from '../../vocabulary/index.ts';
+import { callerOf } from '../caller.ts';
+import type { RouteParts } from './index.ts';
+import type { TypedServer } from './route.ts';
+
+/** As a number or as the decimal that is meant. */
+const amount = z.union([z.number(), z.string().max(60)]);
+
+const questionBody = z.strictObject({
+  sql: z.string().max(100_000).optional().describe('The question in SQL'),
+  plan: z.unknown().optional().describe('The question as a plan; instead of sql'),
+  epsilon: amount.optional().describe('The most that may be charged'),
+  delta: amount.optional(),
+  inner: z.strictObject({ epsilon: amount }).optional().describe('Fixes what is spent inside a sample'),
+  fresh: z.boolean().optional().describe('Pay for new noise instead of repeating a recorded answer'),
+});
+
+type QuestionBody = z.infer<typeof questionBody>;
+
+const headers = z.object({ 'idempotency-key': z.string().min(1).max(200).optional() });
+
+export function addAsking(server: TypedServer, { data }: RouteParts): void {
+  const verbsOf = async (analyst: string, { sql, plan }: QuestionBody): Promise<Verbs> => {
+    const asking = data.as(analyst);
+    if (sql !== undefined && plan === undefined) return asking.sql(sql);
+    if (sql === undefined && plan !== undefined) return asking.plan(plan);
+    return refuse('body_invalid', 'A question has either sql or plan.');
+  };
+  server.post(
+    '/v1/ask',
+    { config: { callers: 'analyst' }, schema: { summary: 'Ask, and be charged', body: questionBody, headers } },
+    async request => {
+      const idempotencyKey = request.headers['idempotency-key'];
+      const verbs = await verbsOf(callerOf(request).analyst, request.body);
+      return verbs.ask({ ...optionsOf(request.body), ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
+    },
+  );
+  server.post(
+    '/v1/explain',
+    { config: { callers: 'analyst' }, schema: { summary: 'What a question would cost', body: questionBody } },
+    async request => (await verbsOf(callerOf(request).analyst, request.body)).explain(optionsOf(request.body)),
+  );
+}
+
+const optionsOf = ({ epsilon, delta, inner, fresh }: QuestionBody): AskOptions => ({
+  ...(epsilon === undefined ? {} : { epsilon }),
+  ...(delta === undefined ? {} : { delta }),
+  ...(inner === undefined ? {} : { inner }),
+  ...(fresh === undefined ? {} : { fresh }),
+});

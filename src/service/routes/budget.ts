@@ -1,0 +1,23 @@
+/** What was spent and what is left. An analyst sees the whole and the own share; the custodian sees everybody's. */
+import type { BudgetReport } from '../../ledger/index.ts';
+import { refuse } from '../../vocabulary/index.ts';
+import { callerOf } from '../caller.ts';
+import type { Token } from '../tokens/token.ts';
+import type { RouteParts } from './index.ts';
+import type { TypedServer } from './route.ts';
+
+export function addBudget(server: TypedServer, { data }: RouteParts): void {
+  const { ledger } = data.deployment;
+  server.get(
+    '/v1/budget',
+    { config: { callers: 'analyst' }, schema: { summary: 'What was spent, and what is left' } },
+    async request => asSeenBy(callerOf(request), await ledger.budget()),
+  );
+  server.post('/v1/budget/verify', { schema: { summary: 'Recompute the chain of the ledger' } }, async () => {
+    const verification = await ledger.verify();
+    return verification.verified ? verification : refuse('ledger_damaged', verification.problem);
+  });
+}
+
+const asSeenBy = ({ role, analyst }: Token, report: BudgetReport): BudgetReport =>
+  role === 'custodian' ? report : { ...report, byAnalyst: report.byAnalyst.filter(share => share.analyst === analyst) };

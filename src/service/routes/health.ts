@@ -1,0 +1,17 @@
+/** Whether the service lives, its own description, and its counts. */
+import type { RouteParts } from './index.ts';
+import type { TypedServer } from './route.ts';
+
+export function addHealth(server: TypedServer, { metrics }: RouteParts): void {
+  server.get(
+    '/health',
+    { config: { callers: 'open' }, schema: { summary: 'Whether the service lives' } },
+    async () => ({
+      status: 'ok',
+    }),
+  );
+  server.get('/openapi.json', { config: { callers: 'analyst' }, schema: { hide: true } }, async () => server.swagger());
+  server.get('/metrics', { schema: { summary: 'Counts for Prometheus' } }, async (_, reply) =>
+    reply.type(metrics.contentType).send(await metrics.metrics()),
+  );
+}

@@ -1,0 +1,42 @@
+/** What may be asked about: the tables of the policy with their public bounds, and the samples that are kept. */
+import type { Column, Table } from '../../source/index.ts';
+import type { RouteParts } from './index.ts';
+import type { TypedServer } from './route.ts';
+
+export function addTables(server: TypedServer, { data }: RouteParts): void {
+  const { policy } = data.deployment;
+  const tables = Object.entries(policy.tables).map(described);
+  server.get(
+    '/v1/tables',
+    { config: { callers: 'analyst' }, schema: { summary: 'Tables, columns and their public bounds' } },
+    async () => ({ tables }),
+  );
+  server.get(
+    '/v1/samples',
+    { config: { callers: 'analyst' }, schema: { summary: 'Samples that are kept, and what was spent on each' } },
+    async () => ({ samples: await data.samples() }),
+  );
+}
+
+/** Names and bounds, not where the data lie. */
+const described = ([name, table]: [string, Table]) => ({
+  name,
+  columns: Object.entries(table.columns).map(([column, rules]) => ({ name: column, ...describedColumn(rules) })),
+  ...(table.public
+    ? { public: true, key: table.key }
+    : {
+        public: false,
+        unit: table.unit ?? null,
+        rowsPerUnit: table.rowsPerUnit,
+        neighbours: table.neighbours,
+        approximateUnits: table.approximateUnits ?? null,
+      }),
+});
+
+const describedColumn = (column: Column) => ({
+  type: column.type,
+  perUnit: column.perUnit,
+  ...('values' in column ? { values: column.values } : {}),
+  ...('bounds' in column ? { min: column.bounds.min.text, max: column.bounds.max.text } : {}),
+  ...('step' in column ? { step: column.step.text } : {}),
+});

@@ -1,0 +1,73 @@
+/** The service: every route over the same stations as the command line. It listens nowhere until it is told to. */
+
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Data } from '../answer.ts';
+import type { PolicyInput } from '../source/index.ts';
+import { requireToken } from './caller.ts';
+import { observe } from './observation.ts';
+import { answerProblems } from './problems.ts';
+import { addRoutes } from './routes/index.ts';
+import type { TokenStore } from './tokens/token-store.ts';
+
+export interface ServerParts {
+  readonly data: Data<PolicyInput>;
+  readonly tokens: TokenStore;
+  readonly logger?: FastifyServerOptions['logger'];
+  readonly requestsPerMinute?: number;
+}
+
+const BODY_BYTES = 1 << 20;
+/** A request that takes longer to arrive is cut off: slow senders would hold connections for ever. */
+const ARRIVAL_MILLISECONDS = 15_000;
+
+export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { data, tokens, logger = false, requestsPerMinute = 600 } = parts;
+  const server = Fastify({
+    logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_BYTES,
+    requestTimeout: ARRIVAL_MILLISECONDS,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+  });
+  server.setValidatorCompiler(validatorCompiler);
+  server.setSerializerCompiler(serializerCompiler);
+  answerProblems(server);
+  const metrics = observe(server);
+  requireToken(server, tokens);
+  server.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
+  await server.register(helmet, { contentSecurityPolicy: { directives: POLICY_OF_CONTENT } });
+  await server.register(rateLimit, {
+    hook: 'preHandler',
+    max: requestsPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: ({ caller, ip }) => caller?.id ?? ip,
+  });
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Sortition', version: '1', description: 'Private questions about people, priced and proven.' },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      security: [{ token: [] }],
+    },
+    transform: jsonSchemaTransform,
+  });
+  await server.register(async scope => addRoutes(scope, { data, metrics }));
+  return server;
+}
+
+/** Everything from here, and nothing written into a page. */
+const POLICY_OF_CONTENT = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'"],
+  frameAncestors: ["'none'"],
+};

@@ -1,0 +1,97 @@
+/** Tokens in a SQLite file beside the ledger, for its owner alone: made, revoked and looked up by several processes at once. */
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
+import Database from 'libsql';
+import { refuse } from '../../vocabulary/index.ts';
+import { hashOf, isSecretOf, newSecret, type Role, readText, type Token, textOf } from './token.ts';
+
+export interface NewToken {
+  readonly analyst: string;
+  readonly role: Role;
+  /** How long it lasts. */
+  readonly days: number;
+}
+
+export interface TokenStore {
+  /** The only time that anybody sees the text. */
+  create(token: NewToken): { readonly token: Token; readonly text: string };
+  /** The token of a text that is shown; refuses what is unknown, revoked or expired. */
+  check(text: string): Token;
+  list(): readonly Token[];
+  revoke(id: string): Token;
+  close(): void;
+}
+
+const DEFINITION = `
+  CREATE TABLE IF NOT EXISTS tokens (
+    id TEXT PRIMARY KEY,
+    analyst TEXT NOT NULL,
+    role TEXT NOT NULL CHECK (role IN ('analyst', 'custodian')),
+    hash TEXT NOT NULL,
+    created TEXT NOT NULL,
+    expires TEXT NOT NULL,
+    revoked TEXT
+  ) STRICT`;
+
+export function openTokenStore(path: string, clock: () => Date): TokenStore {
+  const sqlite = opened(path);
+  const find = (id: string): Token | undefined =>
+    sqlite.prepare('SELECT * FROM tokens WHERE id = ?').get(id) as Token | undefined;
+  return {
+    create({ analyst, role, days }) {
+      if (!(days > 0 && days <= DAYS_MAX))
+        return refuse('value_out_of_range', `A token lasts up to ${DAYS_MAX} days; ${days} is not among them.`);
+      const shown = newSecret();
+      const now = clock();
+      const created = now.toISOString();
+      const token: Token = {
+        id: shown.id,
+        analyst,
+        role,
+        hash: hashOf(shown.secret),
+        created,
+        expires: new Date(now.getTime() + days * DAY_MILLISECONDS).toISOString(),
+        revoked: null,
+      };
+      sqlite
+        .prepare('INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, NULL)')
+        .run(token.id, analyst, role, token.hash, created, token.expires);
+      return { token, text: textOf(shown) };
+    },
+    check(text) {
+      const shown = readText(text);
+      const token = shown && find(shown.id);
+      if (shown === undefined || token === undefined || token.revoked !== null || !isSecretOf(token, shown.secret))
+        return refuse('token_invalid', 'This token is unknown or was revoked. Ask the custodian for another.');
+      if (clock().toISOString() < token.expires) return token;
+      return refuse('token_expired', `This token expired at ${token.expires}. Ask the custodian for another.`);
+    },
+    list: () => sqlite.prepare('SELECT * FROM tokens ORDER BY created, id').all() as Token[],
+    revoke(id) {
+      const token = find(id);
+      if (token === undefined)
+        return refuse('token_invalid', `There is no token ${id}; sortition token list names those there are.`);
+      const revoked = token.revoked ?? clock().toISOString();
+      sqlite.prepare('UPDATE tokens SET revoked = ? WHERE id = ?').run(revoked, id);
+      return { ...token, revoked };
+    },
+    close: () => sqlite.close(),
+  };
+}
+
+const DAYS_MAX = 3650;
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/** How long another process may be writing. */
+const PATIENCE_MILLISECONDS = 5000;
+
+function opened(path: string): InstanceType<typeof Database> {
+  try {
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+    chmodSync(path, 0o600);
+    const sqlite = new Database(path, { timeout: PATIENCE_MILLISECONDS });
+    sqlite.exec(DEFINITION);
+    return sqlite;
+  } catch {
+    return refuse('ledger_unwritable', `Tokens are kept in ${path}, which cannot be written: look at its rights.`);
+  }
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { served } from '../support/served.ts';
+
+test('no route answers without a token, but health', () =>
+  served(async ({ server, call }) => {
+    await server.ready();
+    const paths = Object.entries(server.swagger().paths ?? {}).flatMap(([path, methods]) =>
+      Object.keys(methods ?? {}).map(method => ({ path, method: method.toUpperCase() as 'GET' | 'POST' })),
+    );
+    expect(paths.length).toBeGreaterThan(8);
+    for (const { path, method } of [...paths, { path: '/openapi.json', method: 'GET' as const }]) {
+      const { status, body } = await call(null, method, path);
+      if (path === '/health') expect(status).toBe(200);
+      else expect({ path, status, code: body.code }).toEqual({ path, status: 401, code: 'token_missing' });
+    }
+  }));
+
+test('what only the custodian may see is refused to analysts', () =>
+  served(async ({ call }) => {
+    for (const [method, url] of [
+      ['GET', '/metrics'],
+      ['POST', '/v1/budget/verify'],
+    ] as const) {
+      expect(await call('ada', method, url)).toMatchObject({ status: 403, body: { code: 'role_insufficient' } });
+      expect((await call('custodian', method, url)).status).toBe(200);
+    }
+  }));
+
+test('an analyst sees the own share of the spending, the custodian everybody’s', () =>
+  served(async ({ call }) => {
+    const payload = { sql: 'SELECT count(*) FROM visits', epsilon: 0.5 };
+    for (const analyst of ['ada', 'bob'] as const) await call(analyst, 'POST', '/v1/ask', { payload });
+    const sharers = async (caller: 'ada' | 'custodian') =>
+      (await call(caller, 'GET', '/v1/budget')).body.byAnalyst.map(({ analyst }: { analyst: string }) => analyst);
+    expect(await sharers('ada')).toEqual(['ada']);
+    expect(await sharers('custodian')).toEqual(['ada', 'bob']);
+  }));
+
+test('a revoked token is refused from the next request on', () =>
+  served(async ({ call, tokens }) => {
+    expect((await call('ada', 'GET', '/v1/budget')).status).toBe(200);
+    const [{ id }] = tokens.list().filter(({ analyst }) => analyst === 'ada');
+    tokens.revoke(id);
+    expect(await call('ada', 'GET', '/v1/budget')).toMatchObject({ status: 401, body: { code: 'token_invalid' } });
+  }));
+
+test('too many requests of one token are refused, and those of another are not', () =>
+  served(async ({ call }) => {
+    for (let i = 0; i < 3; i += 1) expect((await call('ada', 'GET', '/v1/budget')).status).toBe(200);
+    expect(await call('ada', 'GET', '/v1/budget')).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect((await call('bob', 'GET', '/v1/budget')).status).toBe(200);
+  }, 3));
+
+test('the log names routes and statuses, never questions, keys of retries or tokens', () =>
+  served(async ({ call, log }) => {
+    const payload = { sql: "SELECT count(*) FROM visits WHERE town = 'Ulm-sesame'", epsilon: 0.5 };
+    const headers = { 'idempotency-key': 'key-sesame' };
+    await call('ada', 'POST', '/v1/ask?why=query-sesame', { payload, headers });
+    await call('ada', 'POST', '/v1/ask', { payload: { ...payload, sql: 'SELECT sesame' } });
+    await call(null, 'GET', '/nowhere-sesame', { headers: { authorization: 'Bearer sesame' } });
+    const text = log.join('');
+    expect(text.match(/"route":"\/v1\/ask"/g)).toHaveLength(2);
+    expect(text).not.toMatch(/sesame|sortition_/);
+  }));
+
+test('answers carry headers that keep pages from other places out', () =>
+  served(async ({ server }) => {
+    const { headers } = await server.inject('/health');
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  }));

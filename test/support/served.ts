@@ -1,0 +1,62 @@
+/** A service over the small clinic, called without a network, with a token for each kind of caller. */
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Data } from '../../src/answer.ts';
+import { buildServer } from '../../src/service/server.ts';
+import { openTokenStore, type TokenStore } from '../../src/service/tokens/token-store.ts';
+import type { PolicyInput } from '../../src/source/index.ts';
+import { type Clinic, clinicPolicy, withData } from './clinic.ts';
+
+export interface Served {
+  readonly server: FastifyInstance;
+  readonly data: Data<PolicyInput>;
+  readonly clinic: Clinic;
+  readonly tokens: TokenStore;
+  /** Everything the service logged, line by line. */
+  readonly log: readonly string[];
+  call(
+    caller: Caller,
+    method: 'GET' | 'POST',
+    url: string,
+    more?: Pick<InjectOptions, 'payload' | 'headers'>,
+  ): Promise<Reply>;
+}
+
+export type Caller = 'ada' | 'bob' | 'custodian' | null;
+
+export interface Reply {
+  readonly status: number;
+  readonly type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever JSON the service sends, for tests to look into
+  readonly body: any;
+}
+
+export const served = <T>(work: (served: Served) => Promise<T>, requestsPerMinute?: number): Promise<T> =>
+  withData(async (data, clinic) => {
+    const tokens = openTokenStore(clinic.path('visits.ledger.tokens'), () => new Date('2026-01-01'));
+    const token = (analyst: string, role: 'analyst' | 'custodian') => tokens.create({ analyst, role, days: 1 }).text;
+    const texts = {
+      ada: token('ada', 'analyst'),
+      bob: token('bob', 'analyst'),
+      custodian: token('custodian', 'custodian'),
+    };
+    const log: string[] = [];
+    const logger = { level: 'info', stream: { write: (line: string) => void log.push(line) } };
+    const server = await buildServer({ data, tokens, logger, ...(requestsPerMinute && { requestsPerMinute }) });
+    const call: Served['call'] = async (caller, method, url, { payload, headers } = {}) => {
+      const authorization = caller === null ? {} : { authorization: `Bearer ${texts[caller]}` };
+      const reply = await server.inject({
+        method,
+        url,
+        headers: { ...authorization, ...headers },
+        ...(payload && { payload }),
+      });
+      const type = String(reply.headers['content-type']);
+      return { status: reply.statusCode, type, body: type.includes('json') ? reply.json() : reply.body };
+    };
+    try {
+      return await work({ server, data, clinic, tokens, log, call });
+    } finally {
+      await server.close();
+      tokens.close();
+    }
+  }, clinicPolicy);
