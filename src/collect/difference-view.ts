@@ -22,7 +22,7 @@ const PEOPLE_MAX = 2000;
  *   Assumes  the same people answer both rounds; nothing else of either round is seen
  *   Rounds   up
  *   Source   derived: a person more of a value is an independent coin more in its count, so that only the values of the
- *            fewest people need to be looked at
+ *            fewest people need to be looked at; never more than the linked answers tell, of which these are counts
  */
 export function differenceDelta({ counts, others }: Population, view: ExactView): number {
   checkSampling(view.sampling);
@@ -38,7 +38,7 @@ export function differenceDelta({ counts, others }: Population, view: ExactView)
           [fewest, next],
           [next, fewest],
         ].flatMap(([from, to]) => (from > 0 ? [movedDelta(from, to, view)] : []));
-  return Math.max(0, ...toNone, ...fromNone, ...between);
+  return Math.min(view.sampling, Math.max(0, ...toNone, ...fromNone, ...between));
 }
 
 /** One of so many people of a value, or one fewer, in either direction. */

@@ -26,7 +26,8 @@ export function bothRoundsDelta(population: Population, die: Die, epsilon: numbe
   const toNone = leaving < Infinity ? [seenDelta({ withValue: leaving, others }, die, epsilon)] : [];
   const joined = Math.min(...counts) + 1;
   const fromNone = others > 0 ? [seenDelta({ withValue: joined, others: others - 1 }, die, epsilon)] : [];
-  return Math.max(differenceDelta(population, { sampling: die.sampling, epsilon }), ...toNone, ...fromNone);
+  const differences = differenceDelta(population, { sampling: die.sampling, epsilon });
+  return Math.min(die.sampling, Math.max(differences, ...toNone, ...fromNone));
 }
 
 export interface Seen {

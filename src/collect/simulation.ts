@@ -3,7 +3,7 @@
  * Answers that are repeated cancel between the rounds, so that only the people who move are drawn.
  */
 import { rational } from '../numerics/index.ts';
-import { type Below, discreteLaplace } from '../random/index.ts';
+import { type Below, discreteLaplace, reproducibleEntropy, systemEntropy, uniform } from '../random/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { binomialDraw } from './binomial-draw.ts';
 import type { Die } from './die.ts';
@@ -19,6 +19,8 @@ export interface Simulation {
   /** Randomized response is played beside it with these coins. */
   readonly coins: Coins;
   readonly runs: number;
+  /** The same seed plays the same; without it nobody can foresee the draws. */
+  readonly seed?: number | undefined;
 }
 
 /** One number for each value. */
@@ -36,8 +38,9 @@ export interface Simulated extends Played {
   readonly randomizedResponse: Played;
 }
 
-export function simulate(simulation: Simulation, below: Below): Simulated {
-  const { population, die, coins, runs } = simulation;
+export function simulate(simulation: Simulation): Simulated {
+  const { population, die, coins, runs, seed } = simulation;
+  const below = uniform(seed === undefined ? systemEntropy() : reproducibleEntropy(seed));
   const estimation: Estimation = { sampling: die.sampling, ...simulation };
   checkEstimation(estimation);
   checkCoins(coins);

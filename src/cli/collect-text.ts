@@ -1,0 +1,107 @@
+/** Collections for people: the estimates and their error, then what each observer learns, never only the first. */
+import {
+  type CollectionPlan,
+  type PlanRequest,
+  type Simulated,
+  type Simulation,
+  sizeOf,
+  type Views,
+} from '../collect/index.ts';
+import { asGiven, atMost } from './digits.ts';
+import { table } from './table.ts';
+
+export interface SimulationTold {
+  readonly simulation: Simulation;
+  readonly simulated: Simulated & { readonly randomizedResponse: { readonly epsilon: number } };
+  readonly views: Views;
+}
+
+export const describeSimulation = ({ simulation, simulated, views }: SimulationTold): string =>
+  [
+    `${simulation.runs} collections from ${sizeOf(simulation.population)} people, each sampled with a chance of ${asGiven(simulation.die.sampling)}; ${noiseText(simulation)}.`,
+    estimatesText(simulation, simulated),
+    viewsText(views, simulated),
+    MEANING,
+  ].join('\n\n');
+
+const noiseText = ({ noiseEpsilon, aggregators }: Simulation): string =>
+  noiseEpsilon === undefined
+    ? 'no noise: differences are exact'
+    : `${aggregators} aggregators add noise of parameter ${asGiven(noiseEpsilon)} each`;
+
+const rounded = (value: number): string => String(Number(value.toPrecision(4)));
+
+function estimatesText({ population }: Simulation, { estimates, theory, randomizedResponse }: Simulated): string {
+  const rows = population.counts.map((count, value) => [
+    String(value + 1),
+    String(count),
+    rounded(estimates.mean[value]),
+    rounded(estimates.standardDeviation[value]),
+    rounded(theory.standardDeviation[value]),
+    rounded(randomizedResponse.estimates.standardDeviation[value]),
+    rounded(randomizedResponse.theory.standardDeviation[value]),
+  ]);
+  return table([['value', 'people', 'mean', 'deviation', 'in theory', 'randomized response', 'in theory'], ...rows]);
+}
+
+function viewsText(
+  { roundTwoOnly, linkedRounds, counts, released }: Views,
+  { randomizedResponse }: SimulationTold['simulated'],
+): string {
+  const at = `at epsilon ${asGiven(counts.epsilon)}`;
+  return table([
+    ['what is seen', 'epsilon', 'delta'],
+    ['  one answer of round two', atMost(roundTwoOnly.epsilon), '0'],
+    ['  both answers of one person', 'any', atMost(linkedRounds.delta)],
+    [`  exact differences, ${at}`, asGiven(counts.epsilon), atMost(counts.delta)],
+    [`  with the counts of round one, ${at}`, asGiven(counts.epsilon), atMost(counts.withRoundOne)],
+    ['  the noisy release', atMost(released.epsilon), released.epsilon < Infinity ? '0' : '1'],
+    ['  randomized response, for comparison', atMost(randomizedResponse.epsilon), '0'],
+  ]);
+}
+
+const MEANING = [
+  'Whoever links both answers of a person reads the truth of everybody who was sampled: rounds must never be linked, and',
+  'counts never shown. Without noise nothing here is differentially private.',
+].join('\n');
+
+export const describePlan = (request: PlanRequest, plan: CollectionPlan): string =>
+  [
+    `A value that ${request.count} of ${request.population} people have; the release tells at most epsilon ${asGiven(request.epsilon)} about one answer.`,
+    table([
+      [
+        'sampling',
+        'noise parameter',
+        'error: sampling',
+        'noise',
+        'together',
+        'round two tells',
+        'linked rounds',
+        'fewest without noise',
+      ],
+      ...plan.rates.map(each => [
+        asGiven(each.rate),
+        rounded(each.noiseEpsilon),
+        rounded(each.samplingDeviation),
+        rounded(each.noiseDeviation),
+        rounded(each.deviation),
+        atMost(each.roundTwoOnly.epsilon),
+        atMost(each.linkedRounds.delta),
+        String(each.noiseless.fewestProtected),
+      ]),
+    ]),
+    `Least error: ${rounded(plan.best.deviation)} people (one standard deviation) at sampling ${asGiven(plan.best.rate)}.`,
+    comparisonText(request, plan),
+    [
+      'A larger sampling rate has less error, and betrays more people to whoever links their two answers: take the largest',
+      'that is acceptable there. Without noise only values of at least so many people keep the promise, with the delta asked for.',
+    ].join('\n'),
+  ].join('\n\n');
+
+function comparisonText({ population }: PlanRequest, { randomizedResponse, best }: CollectionPlan): string {
+  const { deviation, worseFrom } = randomizedResponse;
+  const here = `Randomized response of the same epsilon errs by ${rounded(deviation)} people`;
+  return deviation > best.deviation
+    ? `${here}; it is worse from ${worseFrom} people on.`
+    : `${here}, which is less; from ${worseFrom} people on it would be more, and here there are ${population}.`;
+}
