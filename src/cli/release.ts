@@ -2,10 +2,12 @@
 import type { Command } from 'commander';
 import { addReleaseAudit } from './release-audit.ts';
 import { addReleaseCheck } from './release-check.ts';
+import { addReleaseUtility } from './release-utility.ts';
 import type { Say } from './reply.ts';
 
 export function addRelease(program: Command, say: Say): void {
   const release = program.command('release').description('may a random sample of this table be published?');
   addReleaseAudit(release, say);
   addReleaseCheck(release, say);
+  addReleaseUtility(release, say);
 }

@@ -40,6 +40,27 @@ test('bars of one word stand beside each other, in the order of their series', (
   expect(svg.match(/<rect [^>]*fill="#[0-9a-f]{6}"/g)).toHaveLength(2);
 });
 
+test('words and series of bars keep their order, whatever the alphabet says', () => {
+  const bars = (name: string): Series => ({
+    kind: 'bars',
+    name,
+    points: [
+      { x: 'ward Z', y: 1 },
+      { x: 'ward A', y: 2 },
+    ],
+  });
+  const svg = drawFigure(figure(bars('table'), bars('sample')));
+  expect(svg.indexOf('ward Z')).toBeLessThan(svg.indexOf('ward A'));
+  const drawn = [...svg.matchAll(/<rect fill="(#[0-9a-f]{6})" height="(\d+)"[^>]* x="(\d+)"/g)].map(
+    ([, ...found]) => found,
+  );
+  const [first, second] = drawn;
+  expect(drawn).toHaveLength(4);
+  expect(Number(first[2])).toBeLessThan(Number(second[2]));
+  expect(svg).toMatch(new RegExp(`stroke="${first[0]}"[^>]*/><text[^>]*>table<`));
+  expect(Number(drawn[2][1])).toBe(2 * Number(first[1]));
+});
+
 test('a bar of uncertainty goes through a dot that has both ends, and no other', () => {
   const dots: Series = {
     kind: 'dots',

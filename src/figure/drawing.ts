@@ -73,13 +73,23 @@ interface Element {
 }
 
 function drawPanel({ x, y, series }: Panel, colour: Colour, document: unknown): Element {
-  const isBars = series.some(({ kind }) => kind === 'bars');
+  const bars = series.filter(one => one.kind === 'bars');
+  const isBars = bars.length > 0;
   return Plot.plot({
     ...PANEL,
     document: document as NonNullable<Plot.PlotOptions['document']>,
     style: { fontFamily: FONT, fontSize: '13px', background: 'none' },
     ...(isBars
-      ? { x: { axis: null }, fx: { label: x.label, labelAnchor: 'center', labelArrow: 'none' } }
+      ? {
+          // in the order of the data: the library would sort them
+          x: { axis: null, domain: bars.map(({ name }) => name) },
+          fx: {
+            domain: [...new Set(bars.flatMap(({ points }) => points.map(({ x: word }) => word)))],
+            label: x.label,
+            labelAnchor: 'center',
+            labelArrow: 'none',
+          },
+        }
       : { x: horizontal(x, series) }),
     y: vertical(y, series),
     marks: [...(isBars ? [] : [Plot.frame({ stroke: '#bbb' })]), ...marksOf(series, colour)],

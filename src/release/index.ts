@@ -13,4 +13,12 @@ export { mostShown } from './most-shown.ts';
 export { countsOf, type TableCounts, tableCounts } from './table-counts.ts';
 export { theoremRate } from './theorem-rate.ts';
 export { countDelta, thresholdDelta, thresholdFor } from './threshold.ts';
+export {
+  type ColumnUtility,
+  compareSample,
+  type PairUtility,
+  type SharePair,
+  type Utility,
+  type UtilityRequest,
+} from './utility.ts';
 export type { NamedRow, WorstValue } from './worst-values.ts';

@@ -1,0 +1,52 @@
+/** `sortition release utility SAMPLE DATA`: how well a sample stands for its table. For the custodian, never to be published. */
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import { checkWritable, writeOut } from './output-file.ts';
+import { describeUtility } from './release-utility-text.ts';
+import type { Say } from './reply.ts';
+
+interface UtilityFlags {
+  readonly columns?: readonly string[];
+  readonly coarsen?: string;
+  readonly table?: string;
+  readonly out?: string;
+}
+
+export function addReleaseUtility(release: Command, say: Say): void {
+  release
+    .command('utility')
+    .description('how far a sample lies from its table, beside what chance alone does; shows raw shares')
+    .argument('<sample>', 'the file that was drawn: CSV, Parquet or JSON')
+    .argument('<data>', 'its table: CSV, Parquet, JSON or DuckDB; or a policy, with --table')
+    .option('--columns <names>', 'the columns to compare; without it, all of the sample', word => word.split(','))
+    .option('--coarsen <rules>', 'the rules by which the sample was made coarser')
+    .option('--table <name>', 'the table, where the data is a database or a policy')
+    .option('--out <file>', 'a page with pictures, HTML: internal, not for publication')
+    .option('--json', 'one JSON object on standard output')
+    .action(async (sample: string, data: string, flags: UtilityFlags) => say(await utilityReply(sample, data, flags)));
+}
+
+async function utilityReply(sample: string, data: string, { columns, coarsen, table, out }: UtilityFlags) {
+  if (out !== undefined) await checkWritable(out);
+  // Engines take longer to load than other commands to run.
+  const [{ coarsenedColumns, compareSample }, { openReleasePair }] = await Promise.all([
+    import('../release/index.ts'),
+    import('./release-data.ts'),
+  ]);
+  const pair = await openReleasePair(sample, data, table);
+  try {
+    const compared = await coarsenedColumns(columns ?? [...pair.sample.kinds.keys()], coarsen);
+    const found = await compareSample({ ...pair, columns: compared, kinds: pair.data.kinds });
+    if (out !== undefined) {
+      // So does the drawing library.
+      const { utilityPage } = await import('./release-utility-page.ts');
+      await writeOut(out, utilityPage(found, { sample: basename(sample), data: basename(data) }));
+    }
+    return { json: { ...found, custodianOnly: true, ...(out !== undefined && { out }) }, text: textOf(found, out) };
+  } finally {
+    await pair.close();
+  }
+}
+
+const textOf = (found: Parameters<typeof describeUtility>[0], out: string | undefined): string =>
+  out === undefined ? describeUtility(found) : `${describeUtility(found)}\n\nDrawn: ${out}`;

@@ -1,0 +1,128 @@
+/**
+ * How well a sample stands for its table: column by column and pair by pair, beside what chance alone would do.
+ * Raw counts throughout: for the custodian alone, and never a reason to draw again.
+ */
+import type { CoarsenedColumn, ColumnKind, CountedCell, Limits } from '../engine/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+import { kindsAfter } from './coarsened-kinds.ts';
+import { type Counted, type PairedCell, pairedCells } from './paired-cells.ts';
+import { numericSteps, type QuantilePair, quantilePairs } from './quantiles.ts';
+import { expectedTotalVariation, totalsOf, totalVariation } from './total-variation.ts';
+
+export interface UtilityRequest {
+  readonly sample: Counted;
+  readonly data: Counted;
+  readonly columns: readonly CoarsenedColumn[];
+  readonly kinds: ReadonlyMap<string, ColumnKind>;
+}
+
+/** A table of one or two columns, sample beside population. */
+export interface Distance {
+  /** Between 0 and 1: the largest difference of shares that any question about these columns can show. */
+  readonly totalVariation: number;
+  /** What it is on average over all samples of this size: sampling alone. */
+  readonly expected: number;
+  readonly cells: number;
+}
+
+export interface SharePair {
+  readonly value: readonly CountedCell[];
+  /** Shares of the rows. */
+  readonly table: number;
+  readonly sample: number;
+}
+
+export interface ColumnUtility extends Distance {
+  readonly column: string;
+  /** The values that most rows of the table have, in their order. */
+  readonly largest: readonly SharePair[];
+  /** Only of numbers. */
+  readonly quantiles: readonly QuantilePair[];
+}
+
+export interface PairUtility extends Distance {
+  readonly columns: readonly [string, string];
+  /** The cells whose shares differ most. */
+  readonly worst: readonly SharePair[];
+}
+
+export interface Utility {
+  readonly rows: number;
+  readonly sampleRows: number;
+  readonly columns: readonly ColumnUtility[];
+  readonly pairs: readonly PairUtility[];
+}
+
+/** Cells of all tables together: more would not fit into memory, and nobody would read them. */
+const CELLS_MAX = 2_000_000;
+const LARGEST = 12;
+const WORST = 3;
+
+export async function compareSample(request: UtilityRequest, limits: Limits = {}): Promise<Utility> {
+  const { columns, kinds } = request;
+  const singles = columns.map((_, place) => [place]);
+  const couples = columns.flatMap((_, one) => columns.slice(one + 1).map((_, gap) => [one, one + 1 + gap] as const));
+  const tables = await marginTables(request, [...singles, ...couples], limits);
+  const [rows, sampleRows] = totalsOf(tables[0]);
+  if (sampleRows === 0) return refuse('table_empty', 'The sample has no rows: it stands for nothing.');
+  const kept = kindsAfter(columns, kinds);
+  const nameAt = (place: number): string => columns[place].name;
+  return {
+    rows,
+    sampleRows,
+    columns: singles.map(([place], margin) => ({
+      column: nameAt(place),
+      ...columnUtility(tables[margin], kept.get(nameAt(place)) ?? 'text'),
+    })),
+    pairs: couples.map(([one, other], pair) => ({
+      columns: [nameAt(one), nameAt(other)],
+      ...pairUtility(tables[singles.length + pair]),
+    })),
+  };
+}
+
+async function marginTables(
+  request: UtilityRequest,
+  margins: readonly (readonly number[])[],
+  limits: Limits,
+): Promise<readonly (readonly PairedCell[])[]> {
+  const tables: PairedCell[][] = margins.map(() => []);
+  let cells = 0;
+  for await (const cell of pairedCells({ ...request, margins }, limits)) {
+    cells += 1;
+    if (cells > CELLS_MAX)
+      return refuse(
+        'too_many_groups',
+        `The tables of one and two columns have over ${CELLS_MAX} cells; name fewer columns, or coarser ones.`,
+      );
+    tables[cell.margin].push(cell);
+  }
+  return tables;
+}
+
+const columnUtility = (cells: readonly PairedCell[], kind: ColumnKind): Omit<ColumnUtility, 'column'> => ({
+  ...distance(cells),
+  largest: shares(cells, (one, other) => other.table - one.table).slice(0, LARGEST),
+  quantiles: kind === 'number' ? quantilePairs(numericSteps(cells)) : [],
+});
+
+const pairUtility = (cells: readonly PairedCell[]): Omit<PairUtility, 'columns'> => ({
+  ...distance(cells),
+  worst: shares(cells, (one, other) => Math.abs(other.sample - other.table) - Math.abs(one.sample - one.table)).slice(
+    0,
+    WORST,
+  ),
+});
+
+const distance = (cells: readonly PairedCell[]): Distance => ({
+  totalVariation: totalVariation(cells),
+  expected: expectedTotalVariation(cells),
+  cells: cells.length,
+});
+
+function shares(cells: readonly PairedCell[], order: (one: SharePair, other: SharePair) => number): SharePair[] {
+  const [rows, sampleRows] = totalsOf(cells);
+  return cells
+    .map(({ cells: value, count, shown }) => ({ value, table: count / rows, sample: shown / sampleRows }))
+    .sort(order);
+}
