@@ -1,0 +1,32 @@
+/** Leaving rare values out before sampling: what is left proves that it was not left out. Exact, by enumeration. */
+import { expect, test } from 'vitest';
+import { countsOf, exactRate, failureChance, guarantee } from '../../src/release/index.ts';
+import { leak, sampled } from '../support/release-leak.ts';
+
+const FACTOR = 2;
+const promised = guarantee({ epsilon: FACTOR - 1, delta: 0.01 });
+
+/** No sample of an honest draw reaches it unless the ratio is infinite. */
+const CERTAIN = 1e300;
+
+const LEAST = 4;
+const RATE = 0.2;
+const suppressed = (table: readonly number[]) =>
+  sampled(
+    table.map(count => (count < LEAST ? 0 : count)),
+    RATE,
+  );
+
+/** Just enough people have the first value. */
+const COUNTS = [LEAST, 60];
+
+test('any of them in the sample proves the value of all: an infinite ratio, in three draws of five', () => {
+  expect(failureChance(countsOf([60]), promised)(RATE)).toBeLessThan(0.001);
+  expect(leak(suppressed, COUNTS, CERTAIN)).toBeCloseTo(1 - (1 - RATE) ** LEAST, 12);
+  expect(1 - (1 - RATE) ** LEAST).toBeCloseTo(0.59, 3);
+});
+
+test('the table as it is, at a rate that it bears, keeps the promise', () => {
+  const rate = exactRate(countsOf(COUNTS), promised);
+  expect(leak(table => sampled(table, rate), COUNTS, FACTOR)).toBeLessThanOrEqual(0.01);
+});
