@@ -55,10 +55,7 @@ async function auditReply(
   { columns, epsilon, delta, unknownRows, coarsen, table, ...flags }: AuditFlags,
 ) {
   // Engines take longer to load than other commands to run.
-  const [{ audit, coarsenedColumns, guarantee }, { openReleaseData }] = await Promise.all([
-    import('../release/index.ts'),
-    import('./release-data.ts'),
-  ]);
+  const { audit, coarsenedColumns, guarantee, openReleaseData } = await import('../release/index.ts');
   const promised = guarantee({ epsilon, delta, unknownRows });
   const coarsened = await coarsenedColumns(columns, coarsen);
   const opened = await openReleaseData(data, table);

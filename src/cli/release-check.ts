@@ -34,10 +34,7 @@ export function addReleaseCheck(release: Command, say: Say): void {
 async function checkReply(sample: string, data: string, flags: CheckFlags) {
   const { epsilon, unknownRows, coarsen, table } = flags;
   // Engines take longer to load than other commands to run.
-  const [{ checkSample, coarsenedColumns, promiseOf }, { openReleasePair }] = await Promise.all([
-    import('../release/index.ts'),
-    import('./release-data.ts'),
-  ]);
+  const { checkSample, coarsenedColumns, openReleasePair, promiseOf } = await import('../release/index.ts');
   const promised = promiseOf({ epsilon, unknownRows });
   const pair = await openReleasePair(sample, data, table);
   try {

@@ -29,10 +29,7 @@ export function addReleaseUtility(release: Command, say: Say): void {
 async function utilityReply(sample: string, data: string, { columns, coarsen, table, out }: UtilityFlags) {
   if (out !== undefined) await checkWritable(out);
   // Engines take longer to load than other commands to run.
-  const [{ coarsenedColumns, compareSample }, { openReleasePair }] = await Promise.all([
-    import('../release/index.ts'),
-    import('./release-data.ts'),
-  ]);
+  const { coarsenedColumns, compareSample, openReleasePair } = await import('../release/index.ts');
   const pair = await openReleasePair(sample, data, table);
   try {
     const compared = await coarsenedColumns(columns ?? [...pair.sample.kinds.keys()], coarsen);

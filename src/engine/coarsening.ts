@@ -1,5 +1,5 @@
 /** Public rules that make a column coarser, in an engine's words. What a rule cannot read becomes null. */
-import type { DialectName } from '../sql/index.ts';
+import type { DialectName, Family } from '../sql/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 
 export type Coarsening =
@@ -17,6 +17,12 @@ export interface CoarsenedColumn {
   readonly name: string;
   /** Applied in this order. */
   readonly rules: readonly Coarsening[];
+}
+
+/** Whether a column holds doubles after its rules. */
+export function isFloating({ rules }: CoarsenedColumn, family: Family | undefined): boolean {
+  const last = rules.at(-1)?.kind;
+  return last === undefined ? family === 'floating' : last === 'range' || last === 'top' || last === 'bottom';
 }
 
 /** Collects the values that go beside the text. */
@@ -65,5 +71,8 @@ const asNumber = (dialect: DialectName, inner: string): string =>
 
 const asDate = (dialect: DialectName, inner: string): string =>
   dialect === 'duckdb' ? `TRY_CAST(${inner} AS DATE)` : `CAST(${inner} AS DATE)`;
+
+/** A double as it is published: engines spell 30 as 30 or as 30.0. */
+export const spelled = (inner: string): string => `regexp_replace(${asText(inner)}, '\\.0$', '')`;
 
 export const asText = (inner: string): string => `CAST(${inner} AS VARCHAR)`;

@@ -22,8 +22,7 @@ export interface CombinationRequest {
 /** Rows of the result: branch, count, number of combinations, cells. Branch 0 are the columns, -1 the rarest. */
 export function combinationQuery(engine: Engine, request: CombinationRequest): Query {
   const { parameters, placed } = places();
-  const { base, names, version } =
-    request.unit === undefined ? ofRows(engine, request, placed) : ofUnits(engine, request, placed);
+  const { base, names, version } = grouped(engine, request, placed);
   const sources = ['SELECT n FROM combinations', ...request.alternatives.map(version)];
   const nothing = names.map(() => 'CAST(NULL AS VARCHAR)').join(', ');
   const branches = sources.map(
@@ -52,6 +51,11 @@ export function places(): { readonly parameters: Query['parameters'][number][]; 
   return { parameters, placed };
 }
 
+/** What the words of a statement depend on. */
+export type Spoken = Pick<Engine, 'dialect' | 'catalogue'>;
+
+type Grouping = Pick<CombinationRequest, 'table' | 'columns' | 'unit'>;
+
 interface Counting {
   /** Groups with their number of members, n. */
   readonly base: string;
@@ -60,8 +64,12 @@ interface Counting {
   readonly version: (columns: readonly CoarsenedColumn[]) => string;
 }
 
+/** Rows, or people where a unit is named, grouped by what they are after the rules. */
+export const grouped = (engine: Spoken, request: Grouping, placed: Placed): Counting =>
+  request.unit === undefined ? ofRows(engine, request, placed) : ofUnits(engine, request, placed);
+
 export function ofRows(
-  engine: Engine,
+  engine: Spoken,
   request: Pick<CombinationRequest, 'table' | 'columns'>,
   placed: Placed,
 ): Counting {
@@ -79,7 +87,7 @@ export function ofRows(
   };
 }
 
-function ofUnits(engine: Engine, request: CombinationRequest, placed: Placed): Counting {
+function ofUnits(engine: Spoken, request: Grouping, placed: Placed): Counting {
   const own = ownColumns(engine, request, placed);
   const people = (expressions: readonly string[]): string => unitRows(engine, request, expressions);
   return {
@@ -93,13 +101,13 @@ function ofUnits(engine: Engine, request: CombinationRequest, placed: Placed): C
 }
 
 const ownColumns = (
-  engine: Engine,
+  engine: Spoken,
   { table, columns }: Pick<CombinationRequest, 'table' | 'columns'>,
   placed: Placed,
 ): string[] => columns.map(({ name, rules }) => coarsened(engine.dialect, rules, byBytes(engine, table, name), placed));
 
 /** Whoever reads a published table tells `a` from `A`, whatever the collation of its column says. */
-function byBytes({ catalogue }: Engine, table: string, column: string): string {
+function byBytes({ catalogue }: Spoken, table: string, column: string): string {
   const family = catalogue.get(table)?.columns.get(column);
   return family === 'textual' || family === 'digits'
     ? `(CAST(${quoteName(column)} AS VARCHAR) COLLATE "C")`
@@ -107,12 +115,12 @@ function byBytes({ catalogue }: Engine, table: string, column: string): string {
 }
 
 /** One row a unit: all its rows, in an order that depends on nothing but what is in them. */
-function unitRows(engine: Engine, request: CombinationRequest, expressions: readonly string[]): string {
+function unitRows(engine: Spoken, request: Grouping, expressions: readonly string[]): string {
   const unit = quoteName(request.unit ?? '');
   return `SELECT string_agg(e, '' ORDER BY e) AS c0 FROM (SELECT ${unit} AS u, ${encodedRow(expressions)} AS e FROM ${nameOf(engine, request)} WHERE ${unit} IS NOT NULL) encoded GROUP BY u`;
 }
 
-function nameOf({ catalogue }: Engine, { table }: Pick<CombinationRequest, 'table'>): string {
+function nameOf({ catalogue }: Spoken, { table }: Pick<CombinationRequest, 'table'>): string {
   const place = catalogue.get(table);
   invariant(place !== undefined, 'the table was opened');
   return place.path.map(quoteName).join('.');

@@ -3,7 +3,7 @@
  * gives them. Opened as hardened as a policy's files are.
  */
 import { resolve } from 'node:path';
-import { type Column, type DescribedTable, formatOf, stemOf, type Table } from '../source/index.ts';
+import { type Column, type DescribedTable, formatOf, type Policy, stemOf, type Table } from '../source/index.ts';
 import type { Family } from '../sql/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { type DuckdbOptions, openDuckdb } from './duckdb.ts';
@@ -13,6 +13,8 @@ import type { Engine } from './engine.ts';
 
 export interface DataFile {
   readonly engine: Engine;
+  /** What the engine was opened on. */
+  readonly origin: Pick<Policy, 'source' | 'tables'>;
   readonly table: string;
   /** What a format without types holds is guessed from its rows. */
   readonly kinds: ReadonlyMap<string, ColumnKind>;
@@ -43,9 +45,11 @@ export async function openDataFile(
     columns,
     ...(format !== 'database' && { file: { path: file, format } }),
   };
-  const engine = await openDuckdb({ engine: 'duckdb', path: file, format }, { [described.name]: definition }, options);
+  const source = { engine: 'duckdb', path: file, format } as const;
+  const tables = { [described.name]: definition };
   return {
-    engine,
+    engine: await openDuckdb(source, tables, options),
+    origin: { source, tables },
     table: described.name,
     kinds: new Map(described.columns.map(({ name, type }) => [name, KINDS[familyOfDuckdb(type)]])),
   };

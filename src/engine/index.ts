@@ -14,3 +14,4 @@ export type { Incident, Report } from './failure.ts';
 export { countMargins, type MarginCell, type MarginRequest } from './margins.ts';
 export { type EngineOptions, openEngine } from './open.ts';
 export { checkPublicKeys } from './public-keys.ts';
+export { openTally, type Tally, type TallyRequest } from './tally.ts';

@@ -4,7 +4,7 @@
  */
 import type { Query } from '../sql/index.ts';
 import type { CoarsenedColumn } from './coarsening.ts';
-import { asText } from './coarsening.ts';
+import { asText, isFloating, spelled } from './coarsening.ts';
 import { ofRows, places } from './combination-query.ts';
 import { type CountedCell, countedRows } from './counted-rows.ts';
 import type { Engine, Limits } from './engine.ts';
@@ -38,11 +38,16 @@ export async function* countMargins(
 function marginQuery(engine: Engine, request: MarginRequest): Query {
   const { parameters, placed } = places();
   const { base, names } = ofRows(engine, request, placed);
+  const families = engine.catalogue.get(request.table)?.columns;
+  const shownAs = (place: number) => {
+    const column = request.columns[place];
+    return isFloating(column, families?.get(column.name)) ? spelled : asText;
+  };
   const widest = Math.max(...request.margins.map(margin => margin.length));
   const branches = request.margins.map((margin, branch) => {
     const own = margin.map(place => names[place]);
     const shown = Array.from({ length: widest }, (_, place) =>
-      place < own.length ? asText(own[place]) : 'CAST(NULL AS VARCHAR)',
+      place < own.length ? shownAs(margin[place])(own[place]) : 'CAST(NULL AS VARCHAR)',
     );
     return `SELECT ${branch} AS margin, CAST(sum(n) AS BIGINT) AS n, ${shown.join(', ')} FROM combinations GROUP BY ${own.join(', ')}`;
   });

@@ -8,7 +8,10 @@ import { openPostgres, type PostgresOptions } from './postgres.ts';
 export type EngineOptions = DuckdbOptions & PostgresOptions;
 
 /** Opens what the policy names and reads its schema: nothing is asked of its rows. */
-export function openEngine({ source, tables }: Policy, options: EngineOptions = {}): Promise<Engine> {
+export function openEngine(
+  { source, tables }: Pick<Policy, 'source' | 'tables'>,
+  options: EngineOptions = {},
+): Promise<Engine> {
   switch (source.engine) {
     case 'duckdb':
       return openDuckdb(source, tables, options);

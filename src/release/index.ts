@@ -10,6 +10,7 @@ export { failureChance } from './failure-chance.ts';
 export { type Guarantee, type GuaranteeInput, guarantee, promiseOf } from './guarantee.ts';
 export { likelihoodRatio, type ShownValue } from './likelihood-ratio.ts';
 export { mostShown } from './most-shown.ts';
+export { openReleaseData, openReleasePair } from './release-data.ts';
 export { countsOf, type TableCounts, tableCounts } from './table-counts.ts';
 export { theoremRate } from './theorem-rate.ts';
 export { countDelta, thresholdDelta, thresholdFor } from './threshold.ts';

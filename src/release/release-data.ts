@@ -1,14 +1,19 @@
 /** The table that a release is about, of a data file, a database or a policy; and a sample of it beside it. */
 import { totalmem } from 'node:os';
 import { type ColumnKind, type DataFile, openDataFile, openEngine } from '../engine/index.ts';
-import { type ColumnType, formatOf, loadPolicy } from '../source/index.ts';
+import { type ColumnType, formatOf, loadPolicy, type Policy } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
 /** Counting combinations of a large table needs memory; half of the machine's is the custodian's to give. */
-const memoryMegabytes = Math.max(1024, Math.floor(totalmem() / 2 ** 21));
+export const memoryMegabytes = Math.max(1024, Math.floor(totalmem() / 2 ** 21));
+
+export interface ReleaseData extends DataFile {
+  /** Where the data is a policy's. */
+  readonly policy?: Policy;
+}
 
 /** A JSON file with a table named beside it is a policy. */
-export async function openReleaseData(path: string, table: string | undefined): Promise<DataFile> {
+export async function openReleaseData(path: string, table: string | undefined): Promise<ReleaseData> {
   if (table === undefined || formatOf(path) !== 'json') return openDataFile(path, { table, memoryMegabytes });
   const policy = await loadPolicy(path);
   const definition = Object.hasOwn(policy.tables, table) ? policy.tables[table] : undefined;
@@ -20,7 +25,7 @@ export async function openReleaseData(path: string, table: string | undefined): 
   const kinds = new Map(Object.entries(definition.columns).map(([name, { type }]) => [name, KINDS[type]] as const));
   const named = definition.public ? undefined : definition.unit;
   if (named !== undefined && !kinds.has(named)) kinds.set(named, 'text');
-  return { engine: await openEngine(policy, { memoryMegabytes }), table, kinds };
+  return { engine: await openEngine(policy, { memoryMegabytes }), origin: policy, policy, table, kinds };
 }
 
 export interface ReleasePair {
