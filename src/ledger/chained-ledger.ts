@@ -5,6 +5,7 @@ import type { Book, Charge } from './book.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { StoredEntry } from './entry.ts';
 import type { Draft } from './entry-kinds.ts';
+import { history } from './history.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { Hold, Ledger, LedgerPolicy, Loss, Receipt } from './ledger.ts';
 import { storedPolicy } from './policy-body.ts';
@@ -75,6 +76,7 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Surro
     finishRelease: ({ entry }, output) => store.step(book => writingRelease(book, entry, output, at())),
     state: () => store.seen(),
     budget: () => store.look(report),
+    history: (analyst, most) => store.everything(contents => history(contents, analyst, most)),
     verify: receipt => store.everything(contents => verification(contents, receipt)),
     close: () => store.close(),
   };

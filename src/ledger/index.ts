@@ -3,6 +3,7 @@ export type { Amount } from './amount.ts';
 export * as amounts from './amount.ts';
 export type { Recovery } from './anchor/recovery.ts';
 export type { Json } from './canonical-json.ts';
+export type { PastQuestion } from './history.ts';
 export type { KeyStore, PreparedKey } from './keys/key-store.ts';
 export type {
   BudgetReport,

@@ -5,6 +5,7 @@
 import type { NodeState, TreeState } from '../accounting/index.ts';
 import type { Amount } from './amount.ts';
 import type { Json } from './canonical-json.ts';
+import type { PastQuestion } from './history.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { NewRelease, ReleaseRecord } from './release-record.ts';
 import type { NewSample, SampleRecord } from './sample-record.ts';
@@ -170,6 +171,8 @@ export interface Ledger {
   /** As this process saw it last, for forecasts: nothing may be charged by it. */
   state(): State;
   budget(): Promise<BudgetReport>;
+  /** The last questions, newest first: of one analyst, or of everybody. */
+  history(analyst: string | null, most: number): Promise<readonly PastQuestion[]>;
   /** Recomputes the whole chain; with a receipt also proves that the ledger still contains it. */
   verify(receipt?: Receipt): Promise<Verification>;
   close(): Promise<void>;

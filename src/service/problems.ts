@@ -1,16 +1,7 @@
 /** Refusals over HTTP: RFC 9457 problems with the codes that the command line uses. What went wrong with us is not told. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal, type RefusalCode, refusals } from '../vocabulary/index.ts';
-
-export interface Problem {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly code: RefusalCode | 'internal_fault';
-  /** The request's id, for whoever looks it up in the log. */
-  readonly instance: string;
-}
+import { Refusal, refusals } from '../vocabulary/index.ts';
+import type { Problem } from './contract/problem.ts';
 
 export function answerProblems(server: FastifyInstance): void {
   server.setErrorHandler((thrown: unknown, request, reply) => {

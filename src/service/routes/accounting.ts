@@ -8,7 +8,7 @@ import {
   price,
   type SpecificationInput,
 } from '../../accounting/index.ts';
-import type { TypedServer } from './route.ts';
+import { forAnalysts, type TypedServer } from './route.ts';
 
 const workload = z.looseObject({ steps: z.array(z.unknown()) }).describe('A workload: mechanisms, samplings, counts');
 const operator = z
@@ -16,15 +16,14 @@ const operator = z
   .describe('An operator with its parameters and costs; inverse: what a charge allows inside');
 
 export function addAccounting(server: TypedServer): void {
-  const config = { callers: 'analyst' } as const;
   server.post(
     '/v1/account',
-    { config, schema: { summary: 'What a workload costs', body: workload } },
+    { config: forAnalysts, schema: { summary: 'What a workload costs', body: workload } },
     async ({ body }) => account(body as unknown as SpecificationInput),
   );
   server.post(
     '/v1/price',
-    { config, schema: { summary: 'What an operator costs', body: operator } },
+    { config: forAnalysts, schema: { summary: 'What an operator costs', body: operator } },
     async ({ body: { inverse, ...request } }) =>
       inverse ? inversePrice(request as unknown as InversePriceRequest) : price(request as unknown as PriceRequest),
   );

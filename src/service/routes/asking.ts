@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { AskOptions, Verbs } from '../../answer.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { callerOf } from '../caller.ts';
-import type { RouteParts } from './index.ts';
-import type { TypedServer } from './route.ts';
+import { answered, explained, pastQuestions } from '../contract/answers.ts';
+import { forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
 
 /** As a number or as the decimal that is meant. */
 const amount = z.union([z.number(), z.string().max(60)]);
@@ -22,6 +22,9 @@ type QuestionBody = z.infer<typeof questionBody>;
 
 const headers = z.object({ 'idempotency-key': z.string().min(1).max(200).optional() });
 
+/** Older ones are in the ledger. */
+const QUESTIONS_SHOWN = 200;
+
 export function addAsking(server: TypedServer, { data }: RouteParts): void {
   const verbsOf = async (analyst: string, { sql, plan }: QuestionBody): Promise<Verbs> => {
     const asking = data.as(analyst);
@@ -31,7 +34,10 @@ export function addAsking(server: TypedServer, { data }: RouteParts): void {
   };
   server.post(
     '/v1/ask',
-    { config: { callers: 'analyst' }, schema: { summary: 'Ask, and be charged', body: questionBody, headers } },
+    {
+      config: forAnalysts,
+      schema: { summary: 'Ask, and be charged', body: questionBody, headers, response: sends(answered) },
+    },
     async request => {
       const idempotencyKey = request.headers['idempotency-key'];
       const verbs = await verbsOf(callerOf(request).analyst, request.body);
@@ -40,8 +46,26 @@ export function addAsking(server: TypedServer, { data }: RouteParts): void {
   );
   server.post(
     '/v1/explain',
-    { config: { callers: 'analyst' }, schema: { summary: 'What a question would cost', body: questionBody } },
+    {
+      config: forAnalysts,
+      schema: { summary: 'What a question would cost', body: questionBody, response: sends(explained) },
+    },
     async request => (await verbsOf(callerOf(request).analyst, request.body)).explain(optionsOf(request.body)),
+  );
+  server.get(
+    '/v1/questions',
+    {
+      config: forAnalysts,
+      schema: {
+        summary: 'What was asked before, newest first: by you, or as the custodian by everybody',
+        response: sends(pastQuestions),
+      },
+    },
+    async request => {
+      const { role, analyst } = callerOf(request);
+      const { ledger } = data.deployment;
+      return { questions: await ledger.history(role === 'custodian' ? null : analyst, QUESTIONS_SHOWN) };
+    },
   );
 }
 

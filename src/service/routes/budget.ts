@@ -2,21 +2,25 @@
 import type { BudgetReport } from '../../ledger/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { callerOf } from '../caller.ts';
+import { budgetReport, verification } from '../contract/budget.ts';
 import type { Token } from '../tokens/token.ts';
-import type { RouteParts } from './index.ts';
-import type { TypedServer } from './route.ts';
+import { forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
 
 export function addBudget(server: TypedServer, { data }: RouteParts): void {
   const { ledger } = data.deployment;
   server.get(
     '/v1/budget',
-    { config: { callers: 'analyst' }, schema: { summary: 'What was spent, and what is left' } },
+    { config: forAnalysts, schema: { summary: 'What was spent, and what is left', response: sends(budgetReport) } },
     async request => asSeenBy(callerOf(request), await ledger.budget()),
   );
-  server.post('/v1/budget/verify', { schema: { summary: 'Recompute the chain of the ledger' } }, async () => {
-    const verification = await ledger.verify();
-    return verification.verified ? verification : refuse('ledger_damaged', verification.problem);
-  });
+  server.post(
+    '/v1/budget/verify',
+    { schema: { summary: 'Recompute the chain of the ledger', response: sends(verification) } },
+    async () => {
+      const verified = await ledger.verify();
+      return verified.verified ? verified : refuse('ledger_damaged', verified.problem);
+    },
+  );
 }
 
 const asSeenBy = ({ role, analyst }: Token, report: BudgetReport): BudgetReport =>

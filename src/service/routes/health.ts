@@ -1,6 +1,5 @@
 /** Whether the service lives, its own description, and its counts. */
-import type { RouteParts } from './index.ts';
-import type { TypedServer } from './route.ts';
+import { forAnalysts, type RouteParts, type TypedServer } from './route.ts';
 
 export function addHealth(server: TypedServer, { metrics }: RouteParts): void {
   server.get(
@@ -10,7 +9,7 @@ export function addHealth(server: TypedServer, { metrics }: RouteParts): void {
       status: 'ok',
     }),
   );
-  server.get('/openapi.json', { config: { callers: 'analyst' }, schema: { hide: true } }, async () => server.swagger());
+  server.get('/openapi.json', { config: forAnalysts, schema: { hide: true } }, async () => server.swagger());
   server.get('/metrics', { schema: { summary: 'Counts for Prometheus' } }, async (_, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),
   );

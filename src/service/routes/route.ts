@@ -1,8 +1,13 @@
-/** What routes have in common: a server that knows the types of its bodies, and what they say of themselves. */
+/** What routes have in common: a server that knows the types of its bodies, what they work on, and who may call them. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Registry } from 'prom-client';
+import type { z } from 'zod';
+import type { Data } from '../../answer.ts';
+import type { PolicyInput } from '../../source/index.ts';
+import { problem } from '../contract/problem.ts';
 
 export type TypedServer = FastifyInstance<
   RawServerDefault,
@@ -11,3 +16,13 @@ export type TypedServer = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >;
+
+export interface RouteParts {
+  readonly data: Data<PolicyInput>;
+  readonly metrics: Registry;
+}
+
+export const forAnalysts = { callers: 'analyst' } as const;
+
+/** What a route sends: its answer, or a problem. */
+export const sends = <Answer extends z.ZodType>(answer: Answer) => ({ 200: answer, '4xx': problem, '5xx': problem });

@@ -1,19 +1,25 @@
 /** What may be asked about: the tables of the policy with their public bounds, and the samples that are kept. */
 import type { Column, Table } from '../../source/index.ts';
-import type { RouteParts } from './index.ts';
-import type { TypedServer } from './route.ts';
+import * as contract from '../contract/budget.ts';
+import { forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
 
 export function addTables(server: TypedServer, { data }: RouteParts): void {
   const { policy } = data.deployment;
   const tables = Object.entries(policy.tables).map(described);
   server.get(
     '/v1/tables',
-    { config: { callers: 'analyst' }, schema: { summary: 'Tables, columns and their public bounds' } },
+    {
+      config: forAnalysts,
+      schema: { summary: 'Tables, columns and their public bounds', response: sends(contract.tables) },
+    },
     async () => ({ tables }),
   );
   server.get(
     '/v1/samples',
-    { config: { callers: 'analyst' }, schema: { summary: 'Samples that are kept, and what was spent on each' } },
+    {
+      config: forAnalysts,
+      schema: { summary: 'Samples that are kept, and what was spent on each', response: sends(contract.samples) },
+    },
     async () => ({ samples: await data.samples() }),
   );
 }

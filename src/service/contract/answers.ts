@@ -1,0 +1,83 @@
+/** What the service sends of questions, as schemas: for its description, for clients, and for tests that hold it to them. */
+import { z } from 'zod';
+import { list } from './list.ts';
+
+export const amounts = z.object({ epsilon: z.number(), delta: z.number() });
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+const interval = z.tuple([z.number(), z.number()]).readonly();
+
+const estimate = z.object({
+  estimate: z.number(),
+  standardError: z.number().nullable(),
+  interval95: interval.nullable(),
+  rankError95: z
+    .number()
+    .nullable()
+    .optional()
+    .describe('Quantiles only: so many rows may lie between it and the true one'),
+});
+
+const histogram = z.object({ bins: list(estimate.extend({ from: z.number(), to: z.number() })) });
+
+const answerRow = z.object({
+  key: z.record(z.string(), value),
+  values: z.record(z.string(), z.union([estimate, histogram])),
+});
+
+const step = z.object({
+  operator: z.string(),
+  parameters: z.record(z.string(), z.union([z.string(), z.number()])),
+  theorem: z.string().describe('Its name in the reference of theorems'),
+  epsilon: z.number(),
+  replace: z.number(),
+  delta: z.number(),
+});
+
+export const answered = z
+  .object({
+    rows: list(answerRow),
+    charged: amounts.describe('What the protected data were charged'),
+    inner: amounts.describe('What was spent in the sample or part that was asked'),
+    remaining: amounts,
+    sample: z
+      .object({
+        name: z.string().nullable(),
+        scheme: z.string(),
+        rate: z.number().nullable(),
+        part: z.string().nullish(),
+      })
+      .nullable(),
+    recorded: z.boolean().describe('The answer of the same question before: free of charge'),
+    entry: z.int(),
+    head: z.string(),
+    derivation: z.object({ plan: z.unknown(), policy: z.string(), steps: list(step) }),
+  })
+  .describe('An answer, its charge, and the receipt of its entry in the ledger');
+
+const errors = z.record(z.string(), z.number());
+const expected = z.object({ noise: errors, sampling: errors.nullable() }).describe('Standard errors by name');
+
+export const explained = z
+  .object({
+    charged: amounts,
+    inner: amounts,
+    steps: list(step),
+    error: expected,
+    otherRates: list(z.object({ rate: z.number(), inner: amounts, error: expected })),
+    sql: z.string(),
+  })
+  .describe('What a question would cost and how far it would err; nothing is charged');
+
+const pastQuestion = z.object({
+  entry: z.int(),
+  at: z.iso.datetime(),
+  analyst: z.string(),
+  tables: list(z.string()),
+  question: z.unknown(),
+  charged: amounts,
+  answer: z.unknown(),
+});
+
+export const pastQuestions = z.object({ questions: list(pastQuestion) });

@@ -1,0 +1,59 @@
+/** What the service sends of budgets and of what may be asked. */
+import { z } from 'zod';
+import { amounts } from './answers.ts';
+import { list } from './list.ts';
+
+const share = z.object({
+  spent: amounts,
+  limit: z.object({ epsilon: z.number().nullable(), delta: z.number().nullable() }),
+});
+
+const sample = z.object({
+  name: z.string(),
+  scheme: z.string(),
+  rate: z.number().nullable(),
+  spent: amounts,
+  retired: z.boolean(),
+});
+
+export const samples = z.object({ samples: list(sample) });
+
+export const budgetReport = z
+  .object({
+    budget: amounts,
+    spent: amounts,
+    remaining: amounts,
+    byAnalyst: list(share.extend({ analyst: z.string() })),
+    byTable: list(share.extend({ table: z.string() })),
+    samples: list(sample),
+    entries: z.int(),
+    head: z.string(),
+  })
+  .describe('What was spent, by whom, on what, and what is left');
+
+export const verification = z.object({ verified: z.literal(true), entries: z.int(), head: z.string() });
+
+const column = z.object({
+  name: z.string(),
+  type: z.string(),
+  perUnit: z.boolean(),
+  values: list(z.string()).optional(),
+  min: z.string().optional(),
+  max: z.string().optional(),
+  step: z.string().optional(),
+});
+
+export const tables = z.object({
+  tables: list(
+    z.object({
+      name: z.string(),
+      columns: list(column),
+      public: z.boolean(),
+      key: z.string().optional(),
+      unit: z.string().nullable().optional(),
+      rowsPerUnit: z.number().optional(),
+      neighbours: z.string().optional(),
+      approximateUnits: z.number().nullable().optional(),
+    }),
+  ),
+});
