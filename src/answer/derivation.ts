@@ -7,6 +7,7 @@ import {
   type Mechanism,
   type PricedMechanism,
   questionCost,
+  type Statistic,
   tablesOf,
 } from '../plan/index.ts';
 import type { Workload } from './workload.ts';
@@ -52,11 +53,14 @@ function mechanismStep(checked: CheckedPlan, priced: PricedMechanism): Derivatio
   const { mechanism } = priced;
   return {
     operator: mechanism.kind,
-    parameters: { statistic: checked.statistics[mechanism.statistic].kind },
+    parameters: parametersOf(checked.statistics[mechanism.statistic]),
     theorem: mechanismTheorems[mechanism.kind],
     ...told(questionCost({ ...checked, mechanisms: [mechanism] }, togetherOf([priced]))),
   };
 }
+
+const parametersOf = ({ kind }: Statistic): DerivationStep['parameters'] =>
+  kind === 'product' ? { statistic: kind, for: 'interval' } : { statistic: kind };
 
 const mechanismTheorems: Readonly<Record<Mechanism['kind'], string>> = {
   noise: 'laplaceNoise',

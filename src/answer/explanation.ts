@@ -107,6 +107,8 @@ const RATES = [0.01, 0.05, 0.1, 0.25, 0.5, 1];
 /** The question on a sample of its own at each rate. */
 function otherRates(question: Question, policy: Policy, accounts: Accounts): readonly OtherRate[] {
   return RATES.flatMap(rate => {
+    // of everybody no interval is bought
+    if (rate === 1 && question.plans.some(({ interval }) => interval !== undefined)) return [];
     const plans = question.plans.flatMap(plan => {
       const input = atRate(plan.input, String(rate));
       return input === undefined ? [] : [{ ...plan, input }];

@@ -11,6 +11,8 @@ export interface AskOptions {
   readonly delta?: number | string;
   /** Fixes what is spent inside a sample or part; the charge follows, and stays within epsilon and delta if given. */
   readonly inner?: { readonly epsilon: number | string };
+  /** Buys tight intervals for answers from a sample with this share of what is spent, instead of conservative ones for free. */
+  readonly interval?: { readonly share: number | string };
   /** Pays for new noise, and where the sample has no name for a new sample, instead of repeating the recorded answer. */
   readonly fresh?: boolean;
   readonly idempotencyKey?: string;
@@ -33,14 +35,15 @@ export interface Question {
 }
 
 export function questionOf(plans: readonly Plan[], options: AskOptions, analyst: string, caps: Caps = []): Question {
-  const { epsilon, delta = 0, inner } = options;
+  const { epsilon, delta = 0, inner, interval } = options;
   if (epsilon === undefined && inner === undefined)
     return refuse(
       'value_out_of_range',
       'Say how much may be charged: epsilon, or inner with what is spent in a sample.',
     );
+  const share = interval === undefined ? undefined : amounts.text(amounts.written(short(interval.share)));
   return {
-    plans,
+    plans: share === undefined ? plans : plans.map(plan => ({ ...plan, interval: { share } })),
     caps,
     limit: {
       epsilon: epsilon === undefined ? null : positive(short(epsilon)),

@@ -110,13 +110,11 @@ function toldOf(
 ): Told {
   if (aggregate.kind === 'quantile')
     return instruments.quantile(aggregate.mechanism, results[aggregate.uses[0]] as readonly Tally[], chances);
-  if (aggregate.kind !== 'histogram')
-    return estimate(
-      aggregate,
-      aggregate.uses.map(statistic =>
-        chances.release(statistic, results[statistic] as bigint, statementsOf(aggregate, chances)),
-      ),
-    );
+  if (aggregate.kind !== 'histogram') {
+    const release = (statistic: number) =>
+      chances.release(statistic, results[statistic] as bigint, statementsOf(aggregate, chances));
+    return estimate(aggregate, aggregate.uses.map(release), aggregate.moments?.map(release));
+  }
   const tallies = results[aggregate.uses[0]] as readonly Tally[];
   const edges = aggregate.edges.map(edge => toNumber(edge, 'nearest'));
   const bins = edges.slice(1).map((to, i) => {

@@ -36,6 +36,11 @@ export function checkTogether(plans: readonly Plan[], policy: Policy): Workload 
       'Questions that are asked together ask one table: the same one, or the same sample of it.',
     );
   if (others.length === 0) return { plans: checked, whole: first };
+  if (plans.some(({ interval }) => interval !== undefined))
+    return refuse(
+      'interval_unavailable',
+      'Questions that are asked together divide what they spend equally. Buy an interval for one question alone.',
+    );
   return { plans: checked, whole: { ...first, mechanisms: checked.flatMap(({ mechanisms }) => mechanisms) } };
 }
 

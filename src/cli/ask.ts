@@ -16,6 +16,7 @@ interface Flags {
   readonly sql: string;
   readonly epsilon?: string;
   readonly innerEpsilon?: string;
+  readonly intervalShare?: string;
   readonly delta?: string;
   readonly fresh?: true;
   readonly analyst?: string;
@@ -34,6 +35,9 @@ export function addAsk(program: Command, say: Say, note: Note): void {
     .option('--delta <delta>', 'the most that may be charged (default: 0)', word => decimal('--delta', word))
     .option('--inner-epsilon <epsilon>', 'fixes what is spent inside a sample or part; the charge follows', word =>
       decimal('--inner-epsilon', word),
+    )
+    .option('--interval-share <share>', 'the part of epsilon that buys tight intervals of a sample', word =>
+      decimal('--interval-share', word),
     )
     .option('--fresh', 'pay for new noise instead of repeating a recorded answer')
     .option('--analyst <name>', 'who asks (default: custodian)')
@@ -80,10 +84,18 @@ function answer({ policy, sql, analyst, out, ...flags }: Flags, note: Note): Pro
 const writeAnswer = (out: string, answered: Answered, columns: Columns): Promise<void> =>
   writeOut(out, /\.csv$/i.test(out) ? answerAsCsv(answered, columns) : `${JSON.stringify(answered, null, 2)}\n`);
 
-type Asking = Pick<Flags, 'epsilon' | 'delta' | 'innerEpsilon' | 'fresh' | 'idempotencyKey'>;
+type Asking = Pick<Flags, 'epsilon' | 'delta' | 'innerEpsilon' | 'intervalShare' | 'fresh' | 'idempotencyKey'>;
 
-const optionsOf = ({ epsilon, delta = '0', innerEpsilon, fresh, idempotencyKey }: Asking): AskOptions => ({
+const optionsOf = ({
+  epsilon,
+  delta = '0',
+  innerEpsilon,
+  intervalShare,
+  fresh,
+  idempotencyKey,
+}: Asking): AskOptions => ({
   ...(epsilon === undefined ? {} : { epsilon }),
+  ...(intervalShare === undefined ? {} : { interval: { share: intervalShare } }),
   ...(innerEpsilon === undefined ? {} : { inner: { epsilon: innerEpsilon } }),
   delta,
   fresh: fresh ?? false,

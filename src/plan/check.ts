@@ -28,7 +28,7 @@ export function check(plan: Plan, policy: Policy): CheckedPlan {
     rowsPerUnit,
     input,
     grouping,
-    ...checkAggregates(plan.aggregates, { schema: input.schema, grouping, rowsPerUnit }),
+    ...checkAggregates(plan.aggregates, { schema: input.schema, grouping, rowsPerUnit }, plan.interval),
     afterwards: checkAfterwards(
       plan.afterwards,
       [...grouping.keys, ...plan.aggregates].map(({ name }) => name),

@@ -126,6 +126,7 @@ export interface GroupKey extends NamedChecked {
  * `total`   the sum of a whole number per row, null as 0; of a unit with a rows that count in a group, at most
  *           a rows' worth: clamped to [a·min(low, 0), a·max(high, 0)]
  * `values`  (value, rows) pairs, null left out, after choosing at most k rows of a unit over all its groups
+ * `product` what a unit adds to one of the statistics before, times what it adds to another or the same, summed over units
  */
 export type Statistic = { readonly sensitivity: Sensitivity } & (
   | { readonly kind: 'rows' }
@@ -137,6 +138,7 @@ export type Statistic = { readonly sensitivity: Sensitivity } & (
       readonly high: bigint;
       readonly step: Rational;
     }
+  | { readonly kind: 'product'; readonly factors: readonly [number, number] }
 );
 
 /** The most that one unit changes the vector of all groups, added up over it. */
@@ -151,14 +153,23 @@ export interface Sensitivity {
  * `noise`      all groups of one statistic, with noise for this sensitivity
  * `quantile`   one value a group, drawn from the `values` at `statistic`
  * `selection`  which private keys are shown, by the noisy number of units at `statistic`
+ * A question's epsilon is divided in proportion to the weights of its mechanisms.
  */
-export type Mechanism = { readonly statistic: number; readonly sensitivity: Sensitivity } & (
-  | { readonly kind: 'noise' | 'selection' }
-  | { readonly kind: 'quantile'; readonly rank: Rational }
-);
+export type Mechanism = {
+  readonly statistic: number;
+  readonly sensitivity: Sensitivity;
+  readonly weight: Rational;
+} & ({ readonly kind: 'noise' | 'selection' } | { readonly kind: 'quantile'; readonly rank: Rational });
 
-/** `uses` are places in `statistics`; what is told is computed from their noisy values alone. */
-export type CheckedAggregate = { readonly name: string; readonly uses: readonly number[] } & (
+/**
+ * `uses` are places in `statistics`; what is told is computed from their noisy values alone. `moments`, where an interval
+ * was bought, are the places of the sums over units of the products of every two of them: 1·1, 1·2, 2·2 of two.
+ */
+export type CheckedAggregate = {
+  readonly name: string;
+  readonly uses: readonly number[];
+  readonly moments?: readonly number[];
+} & (
   | { readonly kind: 'count' | 'units' }
   | { readonly kind: 'sum'; readonly step: Rational }
   | { readonly kind: 'mean'; readonly of: Centred }

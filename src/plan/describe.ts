@@ -3,11 +3,12 @@ import { describeExpression } from './describe-expression.ts';
 import { describeSample, describeSplit } from './describe-scheme.ts';
 import type { Aggregate, NamedExpression, Plan, Table } from './plan.ts';
 
-export const describe = ({ input, grouping, aggregates, afterwards }: Plan): string =>
+export const describe = ({ input, grouping, aggregates, afterwards, interval }: Plan): string =>
   [
     ...tableLines(input),
     ...(grouping.kind === 'none' ? [] : [`group by ${grouping.kind} ${grouping.keys.map(named).join(', ')}`]),
     `ask ${aggregates.map(aggregateText).join(', ')}`,
+    ...(interval === undefined ? [] : [`buy tight intervals with ${interval.share} of epsilon`]),
     ...(afterwards.having === undefined ? [] : [`having ${describeExpression(afterwards.having)}`]),
     ...(afterwards.order === undefined ? [] : [`order by ${afterwards.order.map(orderText).join(', ')}`]),
     ...(afterwards.limit === undefined ? [] : [`limit ${afterwards.limit}`]),

@@ -67,4 +67,10 @@ export interface Plan {
   readonly grouping: Grouping;
   readonly aggregates: readonly Aggregate[];
   readonly afterwards: Afterwards;
+  /** Tight intervals for answers from a sample, bought with this part of epsilon: exact decimal text. */
+  readonly interval?: BoughtInterval;
+}
+
+export interface BoughtInterval {
+  readonly share: string;
 }

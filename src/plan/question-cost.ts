@@ -3,6 +3,7 @@ import type { Spending } from '../accounting/index.ts';
 import { type Rational, rational, toNumber, up } from '../numerics/index.ts';
 import type { Relation } from '../vocabulary/index.ts';
 import type { CheckedPlan, Mechanism } from './checked-plan.ts';
+import { partOf } from './shares.ts';
 
 /** What may be spent inside the table. */
 export interface Inner {
@@ -11,7 +12,7 @@ export interface Inner {
 }
 
 /**
- * The mechanisms of one question, which divide its epsilon equally and may fail together with probability delta.
+ * The mechanisms of one question, which divide its epsilon by their weights and may fail together with probability delta.
  *   Says     noise for a sensitivity s hides a change of t at ε·t/s, so that either kind of neighbour follows from the other;
  *            with δ > 0 a replaced unit is one removed and one added, (2ε, (1 + e^ε)·δ), and one added changes no more than
  *            one replaced
@@ -47,11 +48,11 @@ const replacedByAdded = ({ sensitivity: { addRemove, replaceOne } }: Mechanism):
 const addedByReplaced = ({ sensitivity: { addRemove, replaceOne } }: Mechanism): Rational =>
   rational.ratio(addRemove, replaceOne);
 
-/** The mean of the mechanisms' ratios: their shares are equal. */
-function overMechanisms(epsilon: Rational, mechanisms: readonly Mechanism[], ratio: typeof replacedByAdded): Rational {
-  const share = rational.div(epsilon, rational.ratio(BigInt(mechanisms.length)));
-  return mechanisms.map(mechanism => rational.mul(share, ratio(mechanism))).reduce(rational.add);
-}
+/** The mean of the mechanisms' ratios, by their shares. */
+const overMechanisms = (epsilon: Rational, mechanisms: readonly Mechanism[], ratio: typeof replacedByAdded): Rational =>
+  mechanisms
+    .map(mechanism => rational.mul(partOf(epsilon, mechanism, mechanisms), ratio(mechanism)))
+    .reduce(rational.add);
 
 function deltaOfTwo(epsilon: Rational, delta: Rational): Rational {
   const factor = up.add(1, up.exp(toNumber(epsilon, 'up')));

@@ -17,7 +17,7 @@ export interface PricedMechanism {
   readonly sensitivity: bigint;
 }
 
-/** Equal shares. Quantiles are pure and take no delta. */
+/** By weight. Quantiles are pure and take no delta, which is divided equally among the others. */
 export function sharesOf(checked: CheckedPlan, { epsilon, delta }: Share): PricedMechanism[] {
   if (!(epsilon.numerator > 0n)) refuse('value_out_of_range', 'Epsilon must be above 0.');
   if (!(delta >= 0 && delta < 1))
@@ -29,12 +29,18 @@ export function sharesOf(checked: CheckedPlan, { epsilon, delta }: Share): Price
       'Private keys are found by noise and threshold, which needs delta above 0. Give one, such as 1e-6.',
     );
   const failing = mechanisms.filter(({ kind }) => kind !== 'quantile').length;
-  const each = rational.div(epsilon, rational.ratio(BigInt(mechanisms.length)));
   return mechanisms.map(mechanism =>
     Object.freeze({
       mechanism,
-      share: { epsilon: each, delta: mechanism.kind === 'quantile' ? 0 : down.div(delta, failing) },
+      share: {
+        epsilon: partOf(epsilon, mechanism, mechanisms),
+        delta: mechanism.kind === 'quantile' ? 0 : down.div(delta, failing),
+      },
       sensitivity: relation === 'add-remove' ? mechanism.sensitivity.addRemove : mechanism.sensitivity.replaceOne,
     }),
   );
 }
+
+/** What one of several mechanisms gets of an epsilon. */
+export const partOf = (epsilon: Rational, { weight }: Mechanism, all: readonly Mechanism[]): Rational =>
+  rational.div(rational.mul(epsilon, weight), all.map(mechanism => mechanism.weight).reduce(rational.add));

@@ -15,6 +15,8 @@ export interface Cells {
   readonly unit: Fragment;
   readonly parts: readonly Fragment[];
   readonly values: readonly BoundedValue[];
+  /** What units add is to be multiplied before it is summed: every unit then has a row of its own in each of its cells. */
+  readonly multiplied: boolean;
   /** A unit has one cell at most. */
   readonly single: boolean;
   /** Types of the parts, where a unit may still have several cells and keeps the smallest. */
@@ -53,7 +55,8 @@ export function contributions(cells: Cells, lowering: Lowering): Contributions {
     units: fresh('cell_units'),
     sums: cells.values.map(() => fresh('cell_sum')),
   };
-  return cells.single ? cutCells(cells, names, lowering) : filledCells(cells, names, lowering);
+  if (cells.single) return cutCells(cells, names, lowering);
+  return (cells.multiplied ? wholeCells : filledCells)(cells, names, lowering);
 }
 
 /** A unit's one cell is cut to k rows. */
@@ -70,23 +73,64 @@ function cutCells(cells: Cells, names: Names, lowering: Lowering): Contributions
   return { ...names, from: sql`(SELECT ${list} FROM ${whole}) AS ${fresh('t')}` };
 }
 
-function filledCells(cells: Cells, names: Names, lowering: Lowering): Contributions {
-  const { unit, parts, values, rowsPerUnit } = cells;
-  const { fresh, define } = lowering;
-  const most = parameter('integer', rowsPerUnit);
+interface Crowd {
+  /** Everybody's rows. */
+  readonly all: Fragment;
+  /** Units of more than k rows, and the column that names them. */
+  readonly crowded: Fragment;
+  readonly owner: Fragment;
+}
+
+function crowdOf({ rows, unit, rowsPerUnit }: Cells, { fresh, define }: Lowering): Crowd {
   const owner = fresh('owner');
-  const all = define('counted', sql`SELECT * FROM ${cells.rows}`, 'wherever');
+  const most = parameter('integer', rowsPerUnit);
+  const all = define('counted', sql`SELECT * FROM ${rows}`, 'wherever');
   const crowdedUnits = sql`SELECT ${unit} AS ${owner} FROM ${all} GROUP BY ${unit} HAVING count(*) > ${most}`;
-  const crowded = define('crowded', crowdedUnits, 'once');
+  return { all, owner, crowded: define('crowded', crowdedUnits, 'once') };
+}
+
+/** One row a unit and cell: as it is for units within their k rows, filled in order for the others. */
+function wholeCells(cells: Cells, names: Names, lowering: Lowering): Contributions {
+  const { unit, parts, values } = cells;
+  const { fresh, define } = lowering;
+  const { all, owner, crowded } = crowdOf(cells, lowering);
+  const others = sql`${all} LEFT JOIN ${crowded} ON ${unit} = ${owner} WHERE ${owner} IS NULL`;
+  const whole = [...parts, names.rows, sql`1 AS ${names.units}`, ...names.sums];
+  const { select, allotted } = filled(
+    summed(crowdedRows({ all, owner, crowded }, unit), cells, names),
+    cells,
+    names,
+    lowering,
+  );
+  const cut = [
+    ...parts,
+    allotted,
+    sql`CASE WHEN ${allotted} > 0 THEN 1 ELSE 0 END`,
+    ...values.map((value, place) => bounded(names.sums[place], allotted, value)),
+  ];
+  const sources = [
+    sql`SELECT ${join(whole, ', ')} FROM (${summed(others, cells, names)}) AS ${fresh('t')}`,
+    sql`SELECT ${join(cut, ', ')} FROM (${select}) AS ${fresh('t')}`,
+  ];
+  return { ...names, from: define('contributions', join(sources, ' UNION ALL '), 'either') };
+}
+
+const crowdedRows = ({ all, owner, crowded }: Crowd, unit: Fragment): Fragment =>
+  sql`${all} WHERE ${unit} IN (SELECT ${owner} FROM ${crowded})`;
+
+function filledCells(cells: Cells, names: Names, lowering: Lowering): Contributions {
+  const { unit, parts, values } = cells;
+  const { fresh, define } = lowering;
+  const crowd = crowdOf(cells, lowering);
+  const { all } = crowd;
   const added = values.map(({ value }, place) => sql`${value} AS ${names.sums[place]}`);
   const rows = [...parts, sql`1 AS ${names.rows}`, sql`0 AS ${names.units}`, ...added];
   const units = [...parts, sql`0`, sql`1`, ...values.map(() => sql`0`)];
   const owners = sql`(SELECT DISTINCT ${join([unit, ...parts], ', ')} FROM ${all}) AS ${fresh('t')}`;
-  const crowd = sql`${all} WHERE ${unit} IN (SELECT ${owner} FROM ${crowded})`;
   const sources = [
     sql`SELECT ${join(rows, ', ')} FROM ${all}`,
     ...(cells.countsUnits ? [sql`SELECT ${join(units, ', ')} FROM ${owners}`] : []),
-    surplus(summed(crowd, cells, names), cells, names, lowering),
+    surplus(summed(crowdedRows(crowd, unit), cells, names), cells, names, lowering),
   ];
   return { ...names, from: define('contributions', join(sources, ' UNION ALL '), 'either') };
 }
@@ -99,21 +143,34 @@ function summed(rows: Fragment, { unit, parts, values }: Cells, names: Names): F
 }
 
 /** What crowded units have beyond their k rows, as negative numbers. */
-function surplus(crowd: Fragment, cells: Cells, names: Names, { fresh, dialect }: Lowering): Fragment {
-  const { unit, parts, values, rowsPerUnit, key } = cells;
-  const [earlier, allotted] = ['rows_before', 'allotted'].map(fresh);
-  const most = parameter('integer', rowsPerUnit);
-  const kept = join([...parts, names.rows, ...names.sums], ', ');
-  const order = dialect.digest(canonicalText(secret(key), [unit, ...parts], dialect));
-  const ordered = sql`SELECT ${kept}, sum(${names.rows}) OVER (PARTITION BY ${unit} ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - ${names.rows} AS ${earlier} FROM (${crowd}) AS ${fresh('t')}`;
-  const filled = sql`SELECT ${kept}, CASE WHEN ${earlier} >= ${most} THEN 0 WHEN ${earlier} + ${names.rows} > ${most} THEN ${most} - ${earlier} ELSE ${names.rows} END AS ${allotted} FROM (${ordered}) AS ${fresh('t')}`;
+function surplus(crowd: Fragment, cells: Cells, names: Names, lowering: Lowering): Fragment {
+  const { parts, values } = cells;
+  const { select, allotted } = filled(crowd, cells, names, lowering);
   const excess = [
     ...parts,
     sql`${allotted} - ${names.rows}`,
     sql`CASE WHEN ${allotted} > 0 THEN 0 ELSE -1 END`,
     ...values.map((value, place) => sql`${bounded(names.sums[place], allotted, value)} - ${names.sums[place]}`),
   ];
-  return sql`SELECT ${join(excess, ', ')} FROM (${filled}) AS ${fresh('t')}`;
+  return sql`SELECT ${join(excess, ', ')} FROM (${select}) AS ${lowering.fresh('t')}`;
+}
+
+interface Filled {
+  readonly select: Fragment;
+  /** How many rows of the cell count. */
+  readonly allotted: Fragment;
+}
+
+/** Cells of crowded units, filled one after the other in the plan's keyed order until k rows are full. */
+function filled(crowd: Fragment, cells: Cells, names: Names, { fresh, dialect }: Lowering): Filled {
+  const { unit, parts, rowsPerUnit, key } = cells;
+  const [earlier, allotted] = ['rows_before', 'allotted'].map(fresh);
+  const most = parameter('integer', rowsPerUnit);
+  const kept = join([...parts, names.rows, ...names.sums], ', ');
+  const order = dialect.digest(canonicalText(secret(key), [unit, ...parts], dialect));
+  const ordered = sql`SELECT ${kept}, sum(${names.rows}) OVER (PARTITION BY ${unit} ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - ${names.rows} AS ${earlier} FROM (${crowd}) AS ${fresh('t')}`;
+  const select = sql`SELECT ${kept}, CASE WHEN ${earlier} >= ${most} THEN 0 WHEN ${earlier} + ${names.rows} > ${most} THEN ${most} - ${earlier} ELSE ${names.rows} END AS ${allotted} FROM (${ordered}) AS ${fresh('t')}`;
+  return { select, allotted };
 }
 
 /** What so many rows could add: within [rows·min(low, 0), rows·max(high, 0)]. Where all are null there is no sum. */

@@ -30,9 +30,8 @@ export function lower(checked: CheckedPlan, target: Target): readonly Query[] {
   const keys = checked.grouping.keys.map(({ expression }) => outputTypeOf(expression.domain));
   const places = [...checked.statistics.keys()];
   const added = places.filter(place => checked.statistics[place].kind !== 'values');
-  const addedUp = added.map(place => checked.statistics[place]);
   const total = query(target, { kind: 'totals', keys, statistics: added }, lowering =>
-    totals(checked, addedUp, key, lowering),
+    totals(checked, added, key, lowering),
   );
   const listed = checked.statistics.flatMap((statistic, place) =>
     statistic.kind === 'values'

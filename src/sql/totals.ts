@@ -2,7 +2,7 @@
 import type { CheckedPlan, Statistic } from '../plan/index.ts';
 import { contributions } from './cells.ts';
 import { keysAreTheConstants } from './constant-keys.ts';
-import { type Fragment, join, sql } from './fragment.ts';
+import { type Fragment, join, sql, word } from './fragment.ts';
 import { type GroupRows, groupedAndOrdered, groupRows } from './group-rows.ts';
 import type { Lowering } from './relation.ts';
 
@@ -10,20 +10,26 @@ type Total = Extract<Statistic, { readonly of: unknown }>;
 
 const isTotal = (statistic: Statistic): statistic is Total => 'of' in statistic;
 
-export function totals(
-  checked: CheckedPlan,
-  statistics: readonly Statistic[],
-  key: string,
-  lowering: Lowering,
-): Fragment {
-  const asked = statistics.filter(isTotal);
+/** What one row adds, which is a unit in one of its cells where that matters. */
+interface Added {
+  readonly rows: Fragment;
+  /** Of the totals, in their order. */
+  readonly sums: readonly Fragment[];
+  /** How many rows and units there are. */
+  readonly counts: { readonly rows: Fragment; readonly units: Fragment };
+}
+
+/** `places` are those of the statistics that are added up. */
+export function totals(checked: CheckedPlan, places: readonly number[], key: string, lowering: Lowering): Fragment {
+  const { statistics } = checked;
+  const asked = places.map(place => statistics[place]).filter(isTotal);
   const constant = keysAreTheConstants(checked);
   const rows = groupRows(
     checked,
     asked.map(({ of }) => of),
     constant ? { ...lowering, constantLater: true } : lowering,
   );
-  if (rows.unit === undefined) return totalsOfRows(statistics, rows, lowering);
+  if (rows.unit === undefined) return totalsOfRows(checked, places, rows, lowering);
   const values = asked.map(({ low, high }, place) => ({ value: rows.values[place], low, high }));
   const cells = contributions(
     {
@@ -31,6 +37,7 @@ export function totals(
       unit: rows.unit,
       parts: rows.keys,
       values,
+      multiplied: statistics.some(({ kind }) => kind === 'product'),
       single: checked.grouping.perUnit,
       ...(constant && { constant: checked.grouping.keys.map(({ expression }) => expression.domain.type) }),
       countsUnits: statistics.some(({ kind }) => kind === 'units'),
@@ -39,8 +46,8 @@ export function totals(
     },
     lowering,
   );
-  const [sums, counts] = [[...cells.sums], { rows: cells.rows, units: cells.units }];
-  const results = statistics.map(statistic => sum(isTotal(statistic) ? sums.shift()! : counts[statistic.kind]));
+  const counts = { rows: sum(cells.rows), units: sum(cells.units) };
+  const results = summed(checked, places, { ...cells, counts }, lowering);
   // a group in which no row counts is no group: it would tell of rows beyond the bound
   const having = rows.keys.length > 0 ? sql` HAVING sum(${cells.rows}) > 0` : sql``;
   return selectResults(rows.keys, results, cells.from, having, lowering);
@@ -48,13 +55,35 @@ export function totals(
 
 /** Each row is a unit of its own, and counts whole. */
 function totalsOfRows(
-  statistics: readonly Statistic[],
+  checked: CheckedPlan,
+  places: readonly number[],
   { from, keys, values }: GroupRows,
   lowering: Lowering,
 ): Fragment {
-  const left = [...values];
-  const results = statistics.map(statistic => (isTotal(statistic) ? sum(left.shift()!) : sql`count(*)`));
+  const count = sql`count(*)`;
+  const added = { rows: sql`1`, sums: values, counts: { rows: count, units: count } };
+  const results = summed(checked, places, added, lowering);
   return selectResults(keys, results, from, sql``, lowering);
+}
+
+function summed(
+  { statistics }: CheckedPlan,
+  places: readonly number[],
+  { rows, sums, counts }: Added,
+  { dialect }: Lowering,
+): readonly Fragment[] {
+  const totals = places.filter(place => isTotal(statistics[place]));
+  const wide = (value: Fragment): Fragment => sql`CAST(${value} AS ${word(dialect.types.wide)})`;
+  const added = (place: number): Fragment => {
+    const statistic = statistics[place];
+    if (statistic.kind !== 'product') return isTotal(statistic) ? sums[totals.indexOf(place)] : rows;
+    const [one, other] = statistic.factors.map(added);
+    return sql`${wide(one)} * ${wide(other)}`;
+  };
+  return places.map(place => {
+    const { kind } = statistics[place];
+    return kind === 'rows' || kind === 'units' ? counts[kind] : sum(added(place));
+  });
 }
 
 /** Null is no value, and no value adds nothing. */

@@ -154,12 +154,25 @@ const aggregatesOf = (joined: boolean): fc.Arbitrary<Aggregate[]> => {
     .map(list => list.map((each, place) => ({ ...each, name: `a${place}` }) as Aggregate));
 };
 
-export const randomPlan: fc.Arbitrary<Plan> = fc.boolean().chain(joined =>
-  fc.record({
+/** What intervals can be bought for. */
+const boughtOf = (joined: boolean): fc.Arbitrary<Aggregate[]> =>
+  fc
+    .tuple(fc.constantFrom('sum', 'mean'), expressions(joined).number, fc.boolean())
+    .map(([kind, of, counted]) => [
+      { kind, of: bounded(of), name: 'a0' } as Aggregate,
+      ...(counted ? [{ kind: 'count', name: 'a1' } as const] : []),
+    ]);
+
+export const randomPlan: fc.Arbitrary<Plan> = fc.boolean().chain(joined => {
+  const question = {
     version: fc.constant(1 as const),
     input: tableOf(joined),
     grouping: groupingOf(joined),
-    aggregates: aggregatesOf(joined),
     afterwards: fc.constant({}),
-  }),
-);
+  };
+  const bought = { aggregates: boughtOf(joined), interval: fc.constant({ share: '0.25' }) };
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.record({ ...question, aggregates: aggregatesOf(joined) }) },
+    { weight: 1, arbitrary: fc.record({ ...question, ...bought }) },
+  );
+});

@@ -53,6 +53,8 @@ export interface SampledQuestion {
   readonly delta?: number;
   /** The number of people, where it is public. */
   readonly size?: number;
+  /** The share of epsilon that buys tight intervals. */
+  readonly interval?: string;
   readonly seed: number;
   /** What the teller is made to believe instead of the truth. */
   readonly belief?: (sampling: Sampling) => Sampling;
@@ -67,12 +69,14 @@ export const sampled = (scheme: SampleScheme, input: Table = scan('visits')): Ta
 
 /** One more telling of one more sample, for a question without groups. */
 export function sampledTeller(question: SampledQuestion) {
-  const { policy, people, scheme, aggregates, epsilon, delta = 0, size, seed, belief = x => x } = question;
-  const checked = check(plan(sampled(scheme), aggregates), policy);
+  const { policy, people, scheme, aggregates, epsilon, delta = 0, size, interval, seed, belief = x => x } = question;
+  const asked = (input: Table) =>
+    check({ ...plan(input, aggregates), ...(interval && { interval: { share: interval } }) }, policy);
+  const checked = asked(sampled(scheme));
   const mechanisms = sharesOf(checked, { epsilon: amounts.written(epsilon), delta });
   const entropy = reproducibleEntropy(seed);
   const teller = tellerOf(checked, mechanisms, uniform(entropy), belief(samplingOf(checked, size)));
-  const undrawn = check(plan(scan('visits'), aggregates), policy);
+  const undrawn = asked(scan('visits'));
   const added = people.map(visits => meaning(undrawn, { visits }, '5a'.repeat(32))[0].results);
   return {
     checked,

@@ -5,6 +5,8 @@ import type { Value } from '../value.ts';
 export interface Sampling {
   /** Whether there is chance in who was asked. */
   readonly drawn: boolean;
+  /** Every unit was drawn by a coin of its own. */
+  readonly independent: boolean;
   /** Every unit's chance, before that of its stratum; null where it depends on a secret number of units. */
   readonly rate: Rational | null;
   /** So many units of so many, any set as likely as any other; absent where coins were thrown. */
@@ -36,6 +38,7 @@ export interface StrataKey {
 
 export const nothingDrawn: Sampling = Object.freeze({
   drawn: false,
+  independent: true,
   rate: rational.one,
   strata: Object.freeze([]),
   unitsMost: null,

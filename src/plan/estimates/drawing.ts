@@ -24,6 +24,7 @@ export function drawingOf({ input, grouping }: CheckedPlan, size?: number): Draw
 /** A table that is itself what is asked about. */
 const populationOf = (unitsMost: number | null): Drawing => ({
   drawn: false,
+  independent: true,
   rate: rational.one,
   strata: [],
   unitsMost,
@@ -66,8 +67,8 @@ function drawnBy(table: CheckedTableOf<'sample' | 'part'>, before: Drawing, unit
   }
 }
 
-function byCoin({ rate, strata, unitsMost }: Drawing, coin: Rational): Drawing {
-  return { drawn: true, rate: times(rate, coin), strata, unitsMost: part(unitsMost, coin) };
+function byCoin({ independent, rate, strata, unitsMost }: Drawing, coin: Rational): Drawing {
+  return { drawn: true, independent, rate: times(rate, coin), strata, unitsMost: part(unitsMost, coin) };
 }
 
 function byStrata(before: Drawing, { by, thresholds }: Extract<Membership, { readonly kind: 'strata' }>): Drawing {
@@ -78,16 +79,17 @@ function byStrata(before: Drawing, { by, thresholds }: Extract<Membership, { rea
 function ofSecretSize(before: Drawing, membership: Extract<Membership, { readonly kind: 'smallest' }>): Drawing {
   const { number, others } = membership;
   if ('rate' in number) {
-    const drawing = byCoin(before, others ? rational.sub(rational.one, number.rate) : number.rate);
+    const coin = others ? rational.sub(rational.one, number.rate) : number.rate;
+    const drawing = { ...byCoin(before, coin), independent: false };
     return before.drawn ? drawing : { ...drawing, share: { rate: number.rate, others } };
   }
   const unitsMost = others ? before.unitsMost : fewer(before.unitsMost, Number(number.size));
-  return { drawn: true, rate: null, strata: before.strata, unitsMost };
+  return { drawn: true, independent: false, rate: null, strata: before.strata, unitsMost };
 }
 
 /** Some of some of a table are some of it, any set as likely as any other; after coins they are not. */
 function ofPublicSize(before: Drawing, units: number, size: number): Drawing {
-  const drawing = byCoin(before, rational.ratio(BigInt(size), BigInt(units)));
+  const drawing = { ...byCoin(before, rational.ratio(BigInt(size), BigInt(units))), independent: false };
   const of = before.drawn ? before.exactly?.of : units;
   return of === undefined ? drawing : { ...drawing, exactly: { size, of } };
 }

@@ -8,6 +8,7 @@
 import { toNumber } from '../../numerics/index.ts';
 import { invariant } from '../../vocabulary/index.ts';
 import type { CheckedAggregate } from '../checked-plan.ts';
+import { boughtTotal } from './bought-total.ts';
 import { meanOf } from './mean.ts';
 import { covarianceOf, rootOf, varianceOf } from './moments.ts';
 import type { Estimate, Noisy } from './noisy.ts';
@@ -16,17 +17,17 @@ import { countsUnits, unitCount } from './unit-count.ts';
 
 export type Estimated = Exclude<CheckedAggregate, { readonly kind: 'histogram' | 'quantile' }>;
 
-/** `noisy` are the statistics that the aggregate uses, in its order. */
-export function estimate(aggregate: Estimated, noisy: readonly Noisy[]): Estimate {
+/** `noisy` are the statistics that the aggregate uses, in its order, and `moments` those that were bought for its interval. */
+export function estimate(aggregate: Estimated, noisy: readonly Noisy[], moments: readonly Noisy[] = []): Estimate {
   invariant(noisy.length === aggregate.uses.length, 'every statistic of an aggregate has its noisy value');
   switch (aggregate.kind) {
     case 'count':
     case 'units':
-      return scaledBy(1, noisy[0]);
+      return scaledBy(1, noisy[0], moments);
     case 'sum':
-      return scaledBy(toNumber(aggregate.step, 'nearest'), noisy[0]);
+      return scaledBy(toNumber(aggregate.step, 'nearest'), noisy[0], moments);
     case 'mean':
-      return meanOf(aggregate.of, noisy[0], noisy[1]);
+      return meanOf(aggregate.of, noisy[0], noisy[1], moments);
     case 'variance':
       return varianceOf(aggregate, noisy);
     case 'standardDeviation':
@@ -37,8 +38,9 @@ export function estimate(aggregate: Estimated, noisy: readonly Noisy[]): Estimat
 }
 
 /** A noisy whole number of steps, or what it is of; also each bin of a histogram, in steps of 1. */
-export function scaledBy(step: number, noisy: Noisy): Estimate {
+export function scaledBy(step: number, noisy: Noisy, moments: readonly Noisy[] = []): Estimate {
   const { value, variance, halfWidth, sampled } = noisy;
+  if (sampled !== undefined && moments.length > 0) return boughtTotal(step, noisy, moments);
   if (sampled !== undefined) return (countsUnits(sampled) ? unitCount : sampledTotal)(step, noisy);
   const told = Number(value) * step;
   const reach = halfWidth * step;

@@ -31,6 +31,12 @@ export const clip = ([low, high]: Interval, least: number, most: number): Interv
   Math.min(Math.max(high, least), most),
 ];
 
+/** What lies in both, or the other one where nothing does. */
+export function overlap(one: Interval, other: Interval): Interval {
+  const [low, high] = [Math.max(one[0], other[0]), Math.min(one[1], other[1])];
+  return low <= high ? [low, high] : other;
+}
+
 /** Reaches as far as the point. */
 export const holding = ([low, high]: Interval, point: number): Interval => [
   Math.min(low, point),

@@ -1,20 +1,23 @@
 /** A mean from the centred sum of values and their number. */
 import { toNumber } from '../../numerics/index.ts';
 import type { Centred } from '../checked-plan.ts';
-import { clip, holding, shift } from './interval.ts';
+import { boughtVariance, squaresOf } from './bought.ts';
+import { clip, holding, type Interval, shift } from './interval.ts';
 import type { Estimate, Noisy } from './noisy.ts';
-import { perRow, ratioWithin, samplingVariance } from './ratio.ts';
+import { boughtRatio, perRow, ratioWithin, samplingVariance } from './ratio.ts';
+import { normalReach } from './sampled-total.ts';
 
-/** centre + sum/rows, within the public range; rows count as at least one. */
-export function meanOf(of: Centred, sum: Noisy, rows: Noisy): Estimate {
+/** centre + sum/rows, within the public range; rows count as at least one. `moments` are there where they were bought. */
+export function meanOf(of: Centred, sum: Noisy, rows: Noisy, moments: readonly Noisy[]): Estimate {
   const unit = toNumber(of.step, 'nearest');
   const [centre, least, most] = [Number(of.centre), Number(of.low), Number(of.high)];
   const number = Math.max(1, Number(rows.value));
   const distance = Number(sum.value) / number;
   const [mean] = clip([centre + distance, 0], least, most);
-  const sampling = samplingVariance(rows, (most - mean) * (mean - least));
+  const noise = sum.variance + (mean - centre) ** 2 * rows.variance;
+  const { sampling, within } = judged({ of, ratio: mean - centre, noise }, sum, rows, moments);
   const deviation = Math.sqrt(sum.variance + distance ** 2 * rows.variance + sampling) / number;
-  const interval = clip(shift(ratioWithin(perRow(of), sum, rows, 1), centre), least, most);
+  const interval = clip(shift(within, centre), least, most);
   const [low, high] = rows.sampled === undefined ? interval : holding(interval, mean);
   return Object.freeze({
     estimate: mean * unit,
@@ -22,4 +25,32 @@ export function meanOf(of: Centred, sum: Noisy, rows: Noisy): Estimate {
     standardError: Math.min(deviation, most - least) * unit,
     interval95: Object.freeze([low * unit, high * unit] as const),
   });
+}
+
+interface Told {
+  readonly of: Centred;
+  /** The mean less the centre. */
+  readonly ratio: number;
+  /** The variance that noise gives to sum - ratio·rows. */
+  readonly noise: number;
+}
+
+interface Judged {
+  /** The variance that sampling gives to sum - ratio·rows. */
+  readonly sampling: number;
+  readonly within: Interval;
+}
+
+/** What units add to sum - mean·rows has mean zero, so that its squares, bought by their parts, are all of its variance. */
+function judged({ of, ratio, noise }: Told, sum: Noisy, rows: Noisy, moments: readonly Noisy[]): Judged {
+  const values = perRow(of);
+  const { sampled } = rows;
+  if (sampled === undefined || moments.length === 0) {
+    const [low, high] = values;
+    const sampling = samplingVariance(rows, (high - ratio) * (ratio - low));
+    return { sampling, within: ratioWithin(values, sum, rows, 1) };
+  }
+  const { left } = sampled.chance;
+  const variance = boughtVariance(squaresOf([1, -ratio], moments), { left, noise, reach: normalReach(sampled) });
+  return { sampling: variance, within: boughtRatio(values, sum, rows, { ratio, variance }) };
 }

@@ -9,22 +9,30 @@ import { around, holding, type Interval } from './interval.ts';
 import type { Estimate, Noisy, Sampled } from './noisy.ts';
 
 export function sampledTotal(step: number, noisy: Noisy): Estimate {
+  const { value, sampled } = noisy;
+  invariant(sampled !== undefined, 'the statistic is of a sample');
+  const most = boundOf(sampled);
+  // as if at least one unit were there
+  const squares = sampled.squaresMost ?? most * Math.max(Math.abs(Number(value)), most);
+  return toldTotal(step, noisy, sampled.chance.left * squares, expectedWithin(noisy));
+}
+
+/** Told of the population: `sampling` is the variance that chance gives the sample's total, `within` where its expectation lies. */
+export function toldTotal(step: number, noisy: Noisy, sampling: number, within: Interval): Estimate {
   const { value, variance, sampled } = noisy;
   invariant(sampled?.chance.rate != null, 'totals are told where the chance of a unit is known');
-  const { rate, left } = sampled.chance;
-  const [most, drawn] = [boundOf(sampled), Number(value)];
-  // as if at least one unit were there
-  const squares = sampled.squaresMost ?? most * Math.max(Math.abs(drawn), most);
-  const [low, high] = holding(expectedWithin(noisy), drawn);
+  const { rate } = sampled.chance;
+  const drawn = Number(value);
+  const [low, high] = holding(within, drawn);
   return Object.freeze({
     estimate: (drawn / rate) * step,
-    standardError: (Math.sqrt(variance + left * squares) / rate) * step,
+    standardError: (Math.sqrt(variance + sampling) / rate) * step,
     interval95: Object.freeze([(low / rate) * step, (high / rate) * step] as const),
   });
 }
 
 /** The most that one unit adds or takes away. */
-const boundOf = ({ low, high }: Sampled): number => Math.max(-low, high);
+export const boundOf = ({ low, high }: Sampled): number => Math.max(-low, high);
 
 /** Where the expectation of a sample's statistic lies, over all samples that might have been drawn. */
 export function expectedWithin(noisy: Noisy): Interval {

@@ -9,13 +9,17 @@
 import { rational } from '../../numerics/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import type { CheckedPlan, Statistic } from '../checked-plan.ts';
+import { checkBought } from './bought-sampling.ts';
 import { nothingDrawn, type Sampling, times } from './chance.ts';
 import { drawingOf, type Strata } from './drawing.ts';
 
 /** Decided from the plan and public numbers alone; `size` is the number of units of the base where that is public. */
 export function samplingOf(checked: CheckedPlan, size?: number): Sampling {
   const { strata, ...drawing } = drawingOf(checked, size);
-  if (!drawing.drawn) return nothingDrawn;
+  if (!drawing.drawn) {
+    checkBought(checked, nothingDrawn);
+    return nothingDrawn;
+  }
   const equal = strata.filter(isEven);
   const rate = equal.reduce((product, { rates }) => times(product, rates[0].rate), drawing.rate);
   const keys = strata
@@ -25,6 +29,7 @@ export function samplingOf(checked: CheckedPlan, size?: number): Sampling {
   if (rate !== null && !(rate.numerator > 0n))
     refuse('value_out_of_range', 'The table has so few units that this sample of it is empty. Draw more of them.');
   checkTotals(checked, sampling);
+  checkBought(checked, sampling);
   return sampling;
 }
 
@@ -42,7 +47,7 @@ function keyOf({ by }: Strata, { grouping }: CheckedPlan): number {
 
 const TOTALS: readonly string[] = ['count', 'units', 'sum', 'histogram'];
 
-function checkTotals({ aggregates, statistics, mechanisms }: CheckedPlan, { rate, unitsMost }: Sampling): void {
+function checkTotals({ plan, aggregates, statistics, mechanisms }: CheckedPlan, { rate, unitsMost }: Sampling): void {
   const total = aggregates.find(({ kind }) => TOTALS.includes(kind));
   if (rate === null && total !== undefined)
     refuse(
@@ -51,10 +56,10 @@ function checkTotals({ aggregates, statistics, mechanisms }: CheckedPlan, { rate
     );
   const signed = aggregates.find(({ kind, uses }) => kind === 'sum' && isSigned(statistics[uses[0]]));
   const counted = mechanisms.some(({ kind, statistic }) => kind === 'noise' && isCount(statistics[statistic]));
-  if (signed !== undefined && unitsMost === null && !counted)
+  if (signed !== undefined && unitsMost === null && !counted && plan.interval === undefined)
     refuse(
       'sampling_unsupported',
-      `How far a sample's ${signed.name} may be off depends on how many units there are, for what it adds up may be of either sign. Ask for a count in the same question, for a mean instead, or clamp it to one sign.`,
+      `How far a sample's ${signed.name} may be off depends on how many units there are, for what it adds up may be of either sign. Ask for a count in the same question, for a mean instead, buy an interval, or clamp it to one sign.`,
     );
 }
 

@@ -34,9 +34,13 @@ export function contributions(unit: string, rows: readonly Values[], bound: Boun
   );
   const columns = bound.statistics.map(statistic => {
     if (statistic.kind === 'values') return chosenValues(statistic.of, shares, unit, bound);
+    if (statistic.kind === 'product') return [];
     return shares.map((share, i) => counted(statistic, share, allotted[i]));
   });
-  return shares.map(({ key }, i) => ({ key, results: columns.map(column => column[i]) }));
+  return shares.map(({ key }, i) => {
+    const added = columns.map(column => column[i]);
+    return { key, results: added.map((result, place) => multiplied(bound.statistics[place], added) ?? result) };
+  });
 }
 
 function sharesOf(rows: readonly Values[], { keys }: CheckedGrouping): Share[] {
@@ -50,7 +54,14 @@ function sharesOf(rows: readonly Values[], { keys }: CheckedGrouping): Share[] {
   return [...shares.values()];
 }
 
-type Counted = Exclude<Statistic, { readonly kind: 'values' }>;
+/** A product of what the unit adds to two other statistics; undefined where it is none. */
+function multiplied(statistic: Statistic, added: Contribution['results']): bigint | undefined {
+  if (statistic.kind !== 'product') return undefined;
+  const [one, other] = statistic.factors.map(place => added[place] as bigint);
+  return one * other;
+}
+
+type Counted = Exclude<Statistic, { readonly kind: 'values' | 'product' }>;
 
 /** At most as much as the allotted rows could add. */
 function counted(statistic: Counted, { rows }: Share, allotted: bigint): bigint {

@@ -9,7 +9,13 @@ import { meaning } from '../meaning.ts';
 import type { Aggregate, Grouping, Table } from '../plan.ts';
 import { canonicalList } from '../value.ts';
 import type { RawRow } from './operator.ts';
-import { quantileSensitivity, tallySensitivity, totalSensitivity, unitsSensitivity } from './sensitivity.ts';
+import {
+  productSensitivity,
+  quantileSensitivity,
+  tallySensitivity,
+  totalSensitivity,
+  unitsSensitivity,
+} from './sensitivity.ts';
 
 const columns = {
   ward: { type: 'category', values: ['A', 'B', 'C'] },
@@ -131,9 +137,22 @@ const settings: readonly [string, string, Grouping, number][] = [
   ['rows as units, groups', 'rows', by('ward'), 1],
 ];
 
-const cases = settings.map(([name, table, grouping, most]) => {
-  const checked = check(plan(withoutC(table), aggregates, grouping), policy);
-  return { name, checked, truth: enumerated(checked, most) };
+const bought: readonly Aggregate[] = [
+  { kind: 'count', name: 'count' },
+  { kind: 'sum', name: 'sum', of: v },
+  { kind: 'mean', name: 'mean', of: v },
+];
+
+const cases = settings.flatMap(([name, table, grouping, most]) => {
+  const plain = plan(withoutC(table), aggregates, grouping);
+  const tight = { ...plan(withoutC(table), bought, grouping), interval: { share: '0.2' } };
+  return [
+    { name, asked: plain },
+    { name: `${name}, intervals bought`, asked: tight },
+  ].map(({ name, asked }) => {
+    const checked = check(asked, policy);
+    return { name, checked, truth: enumerated(checked, most) };
+  });
 });
 
 describe('one unit changes what is released by at most its sensitivity', () => {
@@ -152,7 +171,7 @@ describe('one unit changes what is released by at most its sensitivity', () => {
     })),
   );
 
-  test.each(['rows', 'units', 'total', 'values', 'quantile'])(
+  test.each(['rows', 'units', 'total', 'values', 'quantile', 'product'])(
     'some unit reaches it: less would be wrong for %s',
     formula => {
       expect(reached.some(found => found.formula === formula && found.addRemove)).toBe(true);
@@ -169,11 +188,19 @@ describe('the formulas', () => {
     expect(totalSensitivity({ low: 2n, high: 5n }, none, 10n)).toEqual({ addRemove: 50n, replaceOne: 50n });
     expect(totalSensitivity({ low: 0n, high: 0n }, none, 10n)).toEqual({ addRemove: 1n, replaceOne: 1n });
     expect(unitsSensitivity(none)).toEqual({ addRemove: 1n, replaceOne: 1n });
+    const [one, other] = [
+      { low: -3n, high: 5n },
+      { low: 1n, high: 2n },
+    ];
+    expect(productSensitivity(one, 'itself', none, 10n)).toEqual({ addRemove: 2500n, replaceOne: 2500n });
+    expect(productSensitivity(one, other, none, 10n)).toEqual({ addRemove: 1000n, replaceOne: 1600n });
     expect(quantileSensitivity(rational.fromDecimal('0.25'), none, 2n)).toEqual({ addRemove: 6n, replaceOne: 8n });
   });
   test('several groups', () => {
     expect(totalSensitivity({ low: -3n, high: 5n }, wards, 10n)).toEqual({ addRemove: 50n, replaceOne: 100n });
     expect(unitsSensitivity(wards)).toEqual({ addRemove: 2n, replaceOne: 4n });
     expect(tallySensitivity(10n)).toEqual({ addRemove: 10n, replaceOne: 20n });
+    const signed = { low: -3n, high: 5n };
+    expect(productSensitivity(signed, 'itself', wards, 10n)).toEqual({ addRemove: 2500n, replaceOne: 5000n });
   });
 });

@@ -1,7 +1,8 @@
 /** The most that one unit changes a statistic, summed over all groups, when at most k of its rows count. */
 import type { Rational } from '../../numerics/index.ts';
+import { refuse } from '../../vocabulary/index.ts';
 import type { CheckedGrouping, Sensitivity } from '../checked-plan.ts';
-import { greatest, magnitude } from '../expressions/whole-numbers.ts';
+import { greatest, least, magnitude } from '../expressions/whole-numbers.ts';
 
 /** What one row adds lies in [low, high], or is nothing at all. */
 export interface PerRow {
@@ -23,6 +24,41 @@ export function totalSensitivity({ low, high }: PerRow, { kind }: CheckedGroupin
   const width = greatest([high, 0n]) - (low < 0n ? low : 0n);
   return both(addRemove, kind === 'none' ? greatest([rowsPerUnit * width, 1n]) : 2n * addRemove);
 }
+
+/** So that sums over a million million units stay within 127 bits on every engine. */
+const PRODUCT_MAX = 2n ** 86n;
+
+/**
+ * Products of two of a unit's clamped totals.
+ *   Says     one unit more or less changes all groups together by at most k²·max|one|·max|other|; one unit replaced by at
+ *            most the width of the range of the product, which no square leaves below 0, where there is one group, and twice the
+ *            former where there are several
+ *   Assumes  a unit counts with at most k rows over all groups, a rows' worth of either total where a rows count: over
+ *            groups, the sum of a² is at most k²
+ *   Rounds   nothing: integers
+ *   Source   derived; enumerated on all small tables
+ */
+export function productSensitivity(
+  one: PerRow,
+  other: PerRow | 'itself',
+  { kind }: CheckedGrouping,
+  rowsPerUnit: bigint,
+): Sensitivity {
+  const [left, right] = [endsOf(one), endsOf(other === 'itself' ? one : other)];
+  const corners = left.flatMap(x => right.map(y => x * y));
+  const low = other === 'itself' ? 0n : least(corners);
+  const high = greatest(corners);
+  const addRemove = greatest([rowsPerUnit ** 2n * magnitude({ low, high }), 1n]);
+  if (!(addRemove <= PRODUCT_MAX))
+    refuse(
+      'overflow_possible',
+      'The bounds are so wide that squares of what a unit adds could leave 127 bits. Narrow the bounds, or leave the interval out.',
+    );
+  return both(addRemove, kind === 'none' ? greatest([rowsPerUnit ** 2n * (high - low), 1n]) : 2n * addRemove);
+}
+
+/** What one row adds, or nothing. */
+const endsOf = ({ low, high }: PerRow): readonly bigint[] => [least([low, 0n]), greatest([high, 0n])];
 
 /**
  * Distinct units.

@@ -79,7 +79,10 @@ const literal = (type: unknown, value: unknown) => where({ kind: 'literal', type
 
 describe('refused with its place', () => {
   test.each<[unknown, string]>([
-    [null, 'plan_invalid: The plan must be an object with the keys version, input, grouping, aggregates, afterwards.'],
+    [
+      null,
+      'plan_invalid: The plan must be an object with the keys version, input, grouping, aggregates, afterwards, interval.',
+    ],
     [[], 'The plan must be an object'],
     ['plan', 'The plan must be an object'],
     [undefined, 'The plan must be an object'],

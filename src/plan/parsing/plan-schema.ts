@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { exactly } from '../../json/index.ts';
-import type { Afterwards, Aggregate, Grouping, Plan, Table } from '../plan.ts';
+import type { Afterwards, Aggregate, BoughtInterval, Grouping, Plan, Table } from '../plan.ts';
 import { expression, named } from './expression-schema.ts';
 import {
   type Brick,
@@ -57,10 +57,13 @@ const afterwards = exactly({
   limit: z.exactOptional(whole),
 }) as Brick<Afterwards>;
 
-export const planSchema = record<Plan>({
+const interval = record<BoughtInterval>({ share: decimal });
+
+export const planSchema = exactly({
   version: ruled<1>(value => value === 1, '1'),
   input: table,
   grouping,
   aggregates: listOf(aggregate),
   afterwards,
-});
+  interval: z.exactOptional(interval),
+} satisfies { readonly [Key in keyof Required<Plan>]: unknown }) as unknown as Brick<Plan>;

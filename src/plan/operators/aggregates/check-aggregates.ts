@@ -1,7 +1,8 @@
 /** All aggregates of a question: which statistics the engine adds up for them, and what is released. */
 import { refuse } from '../../../vocabulary/index.ts';
 import type { CheckedGrouping, CheckedPlan } from '../../checked-plan.ts';
-import type { Aggregate } from '../../plan.ts';
+import type { Aggregate, BoughtInterval } from '../../plan.ts';
+import { weighted, withMoments } from './bought-interval.ts';
 import { checkCount, checkUnits } from './count.ts';
 import { checkCovariance } from './covariance.ts';
 import { checkHistogram } from './histogram.ts';
@@ -27,16 +28,19 @@ const rules: { readonly [Kind in Aggregate['kind']]: CheckAggregate<Kind> } = {
 export function checkAggregates(
   aggregates: readonly Aggregate[],
   setting: Setting,
+  interval?: BoughtInterval,
 ): Pick<CheckedPlan, 'statistics' | 'mechanisms' | 'aggregates'> {
   checkNames(aggregates, setting.grouping);
   const { question, statistics, mechanisms } = questionnaire(setting);
   const checked = aggregates.map(aggregate =>
     (rules[aggregate.kind] as CheckAggregate<Aggregate['kind']>)(aggregate, question),
   );
+  const told =
+    interval === undefined ? checked : withMoments(checked, { question, statistics, rowsPerUnit: setting.rowsPerUnit });
   return {
     statistics: Object.freeze(statistics),
-    mechanisms: Object.freeze(mechanisms),
-    aggregates: Object.freeze(checked),
+    mechanisms: Object.freeze(interval === undefined ? mechanisms : weighted(mechanisms, statistics, interval)),
+    aggregates: Object.freeze(told),
   };
 }
 

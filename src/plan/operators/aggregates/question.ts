@@ -11,7 +11,10 @@ import type { NodeOf } from '../../node-of.ts';
 import type { Aggregate } from '../../plan.ts';
 
 /** A statistic before its sensitivity is known. */
-export type Wanted = { readonly kind: 'rows' | 'units' } | { readonly kind: 'total' | 'values'; readonly of: Stepped };
+export type Wanted =
+  | { readonly kind: 'rows' | 'units' }
+  | { readonly kind: 'total' | 'values'; readonly of: Stepped }
+  | { readonly kind: 'product'; readonly factors: readonly [number, number] };
 
 export interface Question {
   readonly check: (expression: Expression) => CheckedExpression;

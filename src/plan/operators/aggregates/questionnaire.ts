@@ -1,8 +1,16 @@
 /** Collects what the aggregates of one question need: a statistic that several use is asked, and paid for, once. */
+import { rational } from '../../../numerics/index.ts';
 import type { CheckedGrouping, Mechanism, Schema, Sensitivity, Statistic } from '../../checked-plan.ts';
 import { checkExpression } from '../../expressions/check-expression.ts';
 import { canonicalJson } from '../../identity.ts';
-import { quantileSensitivity, tallySensitivity, totalSensitivity, unitsSensitivity } from '../sensitivity.ts';
+import {
+  type PerRow,
+  productSensitivity,
+  quantileSensitivity,
+  tallySensitivity,
+  totalSensitivity,
+  unitsSensitivity,
+} from '../sensitivity.ts';
 import type { Question, Wanted } from './question.ts';
 
 /** Where the aggregates stand: on the rows of a table, in groups, at most k rows of a unit. */
@@ -11,6 +19,10 @@ export interface Setting {
   readonly grouping: CheckedGrouping;
   readonly rowsPerUnit: bigint;
 }
+
+/** A mechanism like all others. */
+type Unweighted = OmitWeight<Mechanism>;
+type OmitWeight<Kind> = Kind extends Mechanism ? Omit<Kind, 'weight'> : never;
 
 interface Questionnaire {
   readonly question: Question;
@@ -22,11 +34,12 @@ export function questionnaire(setting: Setting): Questionnaire {
   const statistics: Statistic[] = [];
   const mechanisms: Mechanism[] = [];
   const place = (wanted: Wanted): number => {
-    const statistic = statisticOf(wanted, setting);
+    const statistic = statisticOf(wanted, setting, statistics);
     const found = statistics.findIndex(known => canonicalJson(known) === canonicalJson(statistic));
     return found >= 0 ? found : statistics.push(statistic) - 1;
   };
-  const release = (mechanism: Mechanism): number => mechanisms.push(Object.freeze(mechanism)) - 1;
+  const release = (mechanism: Unweighted): number =>
+    mechanisms.push(Object.freeze({ ...mechanism, weight: rational.one })) - 1;
   if (setting.grouping.kind === 'private')
     release({
       kind: 'selection',
@@ -50,14 +63,14 @@ export function questionnaire(setting: Setting): Questionnaire {
   return { question, statistics, mechanisms };
 }
 
-function statisticOf(wanted: Wanted, setting: Setting): Statistic {
-  const sensitivity = sensitivityOf(wanted, setting);
-  if (!('of' in wanted)) return Object.freeze({ kind: wanted.kind, sensitivity });
+function statisticOf(wanted: Wanted, setting: Setting, known: readonly Statistic[]): Statistic {
+  const sensitivity = sensitivityOf(wanted, setting, known);
+  if (!('of' in wanted)) return Object.freeze({ ...wanted, sensitivity });
   const { low, high, step } = wanted.of.domain;
   return Object.freeze({ kind: wanted.kind, of: wanted.of, low, high, step, sensitivity });
 }
 
-function sensitivityOf(wanted: Wanted, { grouping, rowsPerUnit }: Setting): Sensitivity {
+function sensitivityOf(wanted: Wanted, { grouping, rowsPerUnit }: Setting, known: readonly Statistic[]): Sensitivity {
   switch (wanted.kind) {
     case 'rows':
       return totalSensitivity({ low: 0n, high: 1n }, grouping, rowsPerUnit);
@@ -67,5 +80,14 @@ function sensitivityOf(wanted: Wanted, { grouping, rowsPerUnit }: Setting): Sens
       return totalSensitivity(wanted.of.domain, grouping, rowsPerUnit);
     case 'values':
       return tallySensitivity(rowsPerUnit);
+    case 'product': {
+      const [one, other] = wanted.factors.map(place => perRow(known[place]));
+      const same = wanted.factors[0] === wanted.factors[1];
+      return productSensitivity(one, same ? 'itself' : other, grouping, rowsPerUnit);
+    }
   }
 }
+
+/** What one row adds to a statistic of rows. */
+const perRow = (statistic: Statistic): PerRow =>
+  'low' in statistic ? { low: statistic.low, high: statistic.high } : { low: 0n, high: 1n };

@@ -1,0 +1,53 @@
+/**
+ * How far sampling puts an answer off, from sums over units that were paid for: the squares and products of what units add.
+ * Units drawn at rate b vary a sample's total by (1-b)·sum of b·t², of which the sample's own squares are an unbiased guess.
+ */
+import { invariant } from '../../vocabulary/index.ts';
+import type { Chance } from './chance.ts';
+import type { Noisy } from './noisy.ts';
+
+/** A noisy sum over the units of a sample, and the variance of its noise. */
+export interface Squares {
+  readonly value: number;
+  readonly variance: number;
+}
+
+/** Of what units add to x·first + y·second + ..., from the moments 1·1, 1·2, ..., 2·2, ... of the statistics. */
+export function squaresOf(slopes: readonly number[], moments: readonly Noisy[]): Squares {
+  const factors = slopes.flatMap((one, first) =>
+    slopes.slice(first).map((other, i) => one * other * (i === 0 ? 1 : 2)),
+  );
+  invariant(factors.length === moments.length, 'every two statistics have their moment');
+  const terms = factors.map((factor, i) => ({
+    value: factor * Number(moments[i].value),
+    variance: factor ** 2 * moments[i].variance,
+  }));
+  return terms.reduce((one, other) => ({ value: one.value + other.value, variance: one.variance + other.variance }));
+}
+
+/** Of so many of publicly many, units that all add the same add no chance: their squares count about the mean. */
+export const aboutMean = ({ value, variance }: Squares, total: number, { exactly }: Chance): Squares =>
+  exactly === undefined ? { value, variance } : { value: value - total ** 2 / exactly.size, variance };
+
+export interface Uncertain {
+  readonly left: number;
+  /** The variance of the noise on what is told. */
+  readonly noise: number;
+  /** How many standard deviations an interval reaches. */
+  readonly reach: number;
+}
+
+/** As many standard deviations of the noise are added at most: where squares are all noise more would never be needed. */
+const RESERVE_MAX = 1.1;
+
+/**
+ * The variance that sampling gives, raised so that intervals of so many deviations hold as often as if it were known: what
+ * they lose by a variance that is guessed with error is (reach² + 1)/4 times the square of its relative error, to second
+ * order, as with Student's t.
+ */
+export function boughtVariance({ value, variance }: Squares, { left, noise, reach }: Uncertain): number {
+  const guess = left * value;
+  const spread = left ** 2 * variance;
+  const reserve = (((reach ** 2 + 1) / 4) * spread) / (noise + Math.max(0, guess));
+  return Math.max(0, guess + Math.min(reserve, RESERVE_MAX * Math.sqrt(spread)));
+}
