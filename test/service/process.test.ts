@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inClinic, type Visit } from '../support/clinic.ts';
+import { buildCommand, type Run } from '../support/command.ts';
+
+let run: Run;
+beforeAll(async () => {
+  run = await buildCommand('service');
+});
+
+const running: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** The command line's own service, in a process of its own. */
+async function serving(policy: string) {
+  const child = spawn(process.execPath, [
+    '.tmp/command-of-service/main.mjs',
+    'serve',
+    '--policy',
+    policy,
+    '--port',
+    '0',
+  ]);
+  running.push(child);
+  let heard = '';
+  for await (const chunk of child.stderr) {
+    heard += chunk;
+    if (heard.includes('Listening at ')) break;
+  }
+  const address = /http:\/\/[\d.:]+\d/.exec(heard)?.[0] ?? '';
+  expect(address).not.toBe('');
+  return { child, address };
+}
+
+const many: readonly Visit[] = Array.from({ length: 20_000 }, (_, i) => ({
+  patient: `p${i}`,
+  ward: 'ABC'[i % 3],
+  cost: 1,
+}));
+
+async function tokenFor(policy: string, ...more: string[]): Promise<string> {
+  const { out } = await run(['token', 'create', '--policy', policy, '--analyst', 'ada', ...more, '--json']);
+  return JSON.parse(out).token;
+}
+
+test('a service is asked over the network, and stops when it is told to, after its last answer', () =>
+  inClinic(
+    async ({ policy }) => {
+      const token = await tokenFor(policy);
+      const { child, address } = await serving(policy);
+      const ask = (epsilon: number) =>
+        fetch(`${address}/v1/ask`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ sql: 'SELECT ward, sum(cost) FROM visits GROUP BY ward', epsilon }),
+        });
+      expect((await ask(0.5)).status).toBe(200);
+      const last = ask(0.25);
+      // the question is on its way before the signal is
+      await new Promise(sent => setTimeout(sent, 5));
+      child.kill('SIGTERM');
+      const ended = once(child, 'exit');
+      const answer = await last.then(
+        async reply => (reply.status === 200 ? 'answered' : ((await reply.json()) as { code: string }).code),
+        () => 'refused connection',
+      );
+      expect(await ended).toEqual([0, null]);
+      const { out } = await run(['budget', '--policy', policy, '--verify', '--json']);
+      const { spent, verified } = JSON.parse(out);
+      expect({ answer, spent: spent.epsilon, verified }).toEqual({
+        answer,
+        spent: answer === 'answered' ? 0.75 : 0.5,
+        verified: true,
+      });
+    },
+    undefined,
+    many,
+  ));
+
+test('whoever sends half a request does not keep others waiting', () =>
+  inClinic(async ({ policy }) => {
+    const token = await tokenFor(policy);
+    const { child, address } = await serving(policy);
+    const { hostname, port } = new URL(address);
+    const idlers = Array.from({ length: 50 }, () => createConnection(Number(port), hostname));
+    for (const idler of idlers) idler.on('error', () => {}).write('POST /v1/ask HTTP/1.1\r\nHost: x\r\nContent-Le');
+    const reply = await fetch(`${address}/v1/budget`, { headers: { authorization: `Bearer ${token}` } });
+    expect(reply.status).toBe(200);
+    child.kill('SIGTERM');
+    for (const idler of idlers) idler.destroy();
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  }));
+
+test('tokens are listed without secrets, and revoked by their id', () =>
+  inClinic(async ({ policy }) => {
+    const token = await tokenFor(policy, '--role', 'custodian', '--days', '7');
+    const listed = await run(['token', 'list', '--policy', policy, '--json']);
+    const [{ id, role, revoked }] = JSON.parse(listed.out).tokens;
+    expect({ role, revoked }).toEqual({ role: 'custodian', revoked: null });
+    expect(listed.out).not.toContain(token.slice(-43));
+    expect((await run(['token', 'revoke', id, '--policy', policy])).out).toContain(`Revoked: ${id} of ada`);
+    expect((await run(['token', 'list', '--policy', policy])).out).toMatch(/id +analyst +role/);
+    expect(await run(['token', 'revoke', 'nobody', '--policy', policy])).toMatchObject({ exit: 1 });
+    expect(await run(['token', 'create', '--policy', policy, '--analyst', 'a', '--role', 'king'])).toMatchObject({
+      exit: 1,
+    });
+  }));
