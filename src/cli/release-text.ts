@@ -46,7 +46,8 @@ const ratesText = ({ exactRate, theoremRate, rate, deltaAtRate }: Audit, { epsil
     ]),
   ].join('\n');
 
-function valuesText({ rows, distinct, rare, infrequent, common, anonymity, unique }: Audit): string {
+function valuesText(found: Audit): string {
+  const { rows, distinct, rare, infrequent, common, anonymity, unique, rate, correctMatch } = found;
   return table([
     ['rows', String(rows)],
     ['distinct values', String(distinct)],
@@ -55,6 +56,7 @@ function valuesText({ rows, distinct, rare, infrequent, common, anonymity, uniqu
     ['  common', String(common)],
     ['  unique', String(unique)],
     ['k-anonymity of the table: k', String(anonymity)],
+    [`chance that a unique match at rate ${asGiven(rate)} is right (Skinner and Elliot 2002)`, atMost(correctMatch)],
   ]);
 }
 
@@ -81,12 +83,13 @@ export const valueText = (value: NamedRow | readonly NamedRow[]): string =>
 
 const VALUE_LENGTH = 60;
 
-function suggestionsText({ suggestions }: Audit): string {
+function suggestionsText({ suggestions, exactRate: before }: Audit): string {
   if (suggestions.length === 0) return '';
   const rows = suggestions.map(({ column, rule, exactRate, distinct }) => [
     `  ${rule === 'leave out' ? `leave out ${column}` : `--coarsen ${column}=${rule}`}`,
     atLeast(exactRate),
+    `${atLeast(Number((exactRate / before).toPrecision(2)))} times`,
     String(distinct),
   ]);
-  return `What coarser columns would buy. Choose by what the public knows: a rule chosen because it helps tells about the data.\n${table([['  rule', 'largest rate', 'values'], ...rows])}`;
+  return `What coarser columns would buy. Choose by what the public knows: a rule chosen because it helps tells about the data.\n${table([['  rule', 'largest rate', 'as much', 'values'], ...rows])}`;
 }

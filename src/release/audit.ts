@@ -6,6 +6,7 @@ import { type CoarsenedColumn, type ColumnKind, countCombinations, type Engine, 
 import { refuse } from '../vocabulary/index.ts';
 import { kindsAfter } from './coarsened-kinds.ts';
 import { checkColumns } from './column-check.ts';
+import { correctMatch } from './correct-match.ts';
 import type { Guarantee } from './guarantee.ts';
 import {
   type Alternative,
@@ -13,6 +14,7 @@ import {
   type Found,
   type Suggestion,
   suggestions,
+  tellsNothing,
   withoutEach,
 } from './suggestions.ts';
 import { tableCounts } from './table-counts.ts';
@@ -36,6 +38,8 @@ export interface Audit extends Verdict {
   /** The k of k-anonymity: rows of the rarest value. */
   readonly anonymity: number;
   readonly unique: number;
+  /** The chance that a person who is alone with a value in the sample is the one that is looked for. */
+  readonly correctMatch: number;
   readonly worst: readonly WorstValue[];
   /** Only where a rate was not given or is unsafe. */
   readonly suggestions: readonly Suggestion[];
@@ -63,6 +67,7 @@ export async function audit(engine: Engine, request: AuditRequest, limits: Limit
     ...verdict,
     anonymity: table.groups[0].count,
     unique: table.groups[0].count === 1 ? table.groups[0].values : 0,
+    correctMatch: correctMatch(table, verdict.rate),
     worst: worstValues(counted.rarest, names, { table, promised, rate: verdict.exactRate }),
     suggestions: needsHelp ? await help(engine, request, verdict.exactRate, limits) : [],
   };
@@ -80,10 +85,16 @@ async function help(
 ): Promise<readonly Suggestion[]> {
   const { columns, kinds, promised } = request;
   const names = columns.map(({ name }) => name);
-  const without = suggestions(await versions(engine, request, withoutEach(names), limits), promised, rate);
+  const left = await versions(engine, request, withoutEach(names), limits);
+  const without = suggestions(left, promised, rate);
   const costly = names.length === 1 ? names : without.slice(0, COLUMNS_TRIED).map(({ column }) => column);
   const coarser = costly.flatMap(column => coarserVersions(names, column, kindsAfter(columns, kinds)));
-  const found = suggestions(await versions(engine, request, coarser, limits), promised, rate);
+  const tried = await versions(engine, request, coarser, limits);
+  const found = suggestions(
+    tried.filter(version => !tellsNothing(version, left)),
+    promised,
+    rate,
+  );
   return [...without, ...found].sort((one, other) => other.exactRate - one.exactRate).slice(0, SHOWN);
 }
 

@@ -73,3 +73,7 @@ export const suggestions = (found: readonly Found[], promised: Guarantee, rate: 
     }))
     .filter(({ exactRate, distinct }) => distinct > 1 && exactRate > WORTHWHILE * rate)
     .sort((one, other) => other.exactRate - one.exactRate);
+
+/** A column of which a rule leaves a single value might as well be left out. */
+export const tellsNothing = ({ alternative, table }: Found, without: readonly Found[]): boolean =>
+  without.some(other => other.alternative.column === alternative.column && table.distinct <= other.table.distinct);
