@@ -38,7 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'collect/protocol': ['vocabulary', 'json', 'random'],
   'collect/client': ['vocabulary', 'random', 'collect/protocol'],
   'collect/tickets': ['vocabulary'],
-  'collect/aggregator': ['vocabulary', 'random', 'collect/protocol', 'collect/tickets'],
+  'collect/aggregator': ['vocabulary', 'json', 'random', 'collect/protocol', 'collect/tickets'],
   'collect/collector': ['vocabulary', 'json', 'ledger', 'collect', 'collect/protocol'],
   forecast: ['vocabulary', 'numerics', 'random', 'accounting', 'plan'],
   reproduce: ['vocabulary', 'numerics', 'random', 'figure', 'accounting', ...EVERY_JOB],

@@ -29,7 +29,8 @@ test.each<[Answers, Truth]>([
   [numbers, 'old'],
   [grid, 3],
 ])('%j refuses %j', (answers, truth) =>
-  expect(() => numberOf(answers, truth)).toThrowError(expect.objectContaining({ code: 'value_out_of_range' })));
+  expect(() => numberOf(answers, truth)).toThrowError(expect.objectContaining({ code: 'value_out_of_range' })),
+);
 
 test.each([
   [choices, 2, 'bus'],

@@ -9,7 +9,9 @@ test.each([
   [1.5e-9, 15n, 10_000_000_000n],
   [2e21, 2_000_000_000_000_000_000_000n, 1n],
 ])('%d is read as it is written', (value, numerator, denominator) =>
-  expect(fractionOf(value)).toEqual({ numerator, denominator }));
+  expect(fractionOf(value)).toEqual({ numerator, denominator }),
+);
 
 test.each([Number.NaN, Infinity, -1])('%d is refused', value =>
-  expect(() => fractionOf(value)).toThrowError(expect.objectContaining({ code: 'value_out_of_range' })));
+  expect(() => fractionOf(value)).toThrowError(expect.objectContaining({ code: 'value_out_of_range' })),
+);

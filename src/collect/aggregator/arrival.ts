@@ -1,0 +1,73 @@
+/**
+ * A request's bytes become reports: as many as fit evenly, each with a true ticket, each counted once.
+ * Bad reports are told one by one, by their place in the request; the good ones beside them are kept.
+ */
+import { type RefusalCode, refuse } from '../../vocabulary/index.ts';
+import { BATCH_MAX, type Campaign, NUMBER_BYTES, shareBytes, TICKET_BYTES } from '../protocol/index.ts';
+import { type TicketKey, trueTickets } from '../tickets/index.ts';
+import type { Batch, ReportStore } from './store.ts';
+
+export interface Accepted {
+  /** Reports that are kept now, whether they are new or came again. */
+  readonly accepted: number;
+  readonly refused: readonly { readonly place: number; readonly code: RefusalCode; readonly message: string }[];
+}
+
+export interface Desk {
+  readonly store: ReportStore;
+  readonly fingerprint: string;
+  readonly campaign: Campaign;
+  readonly key: TicketKey;
+}
+
+export async function accept(
+  { store, fingerprint, campaign, key }: Desk,
+  round: number,
+  body: Buffer,
+): Promise<Accepted> {
+  const { numbers, marks, shares } = reportsIn(body, shareBytes(campaign));
+  const isTrue = trueTickets(key, numbers, marks);
+  const count = numbers.length / NUMBER_BYTES;
+  const places = Array.from({ length: count }, (_, place) => place);
+  const kept = places.filter(isTrue);
+  const outcomes = await store.add(fingerprint, round, chosen({ numbers, shares }, kept, count));
+  const differing = kept.filter((_, i) => outcomes[i] === 'differs');
+  const refused = [
+    ...places.filter(place => !isTrue(place)).map(place => ({ place, ...FORGED })),
+    ...differing.map(place => ({ place, ...DIFFERS })),
+  ];
+  return { accepted: count - refused.length, refused };
+}
+
+const FORGED = { code: 'ticket_invalid', message: 'This ticket is not of this campaign; copy all of it.' } as const;
+const DIFFERS = {
+  code: 'report_differs',
+  message: 'Another report came under this ticket before, and that one stands.',
+} as const;
+
+/** Tickets and shares lie in turn; they are laid apart. */
+function reportsIn(body: Buffer, size: number): Batch & { readonly marks: Buffer } {
+  const length = TICKET_BYTES + size;
+  const count = body.length / length;
+  if (!(Number.isInteger(count) && count >= 1 && count <= BATCH_MAX))
+    refuse('report_malformed', `Send 1 to ${BATCH_MAX} reports of ${length} bytes each, one after the other.`);
+  const numbers = Buffer.allocUnsafe(count * NUMBER_BYTES);
+  const marks = Buffer.allocUnsafe(count * NUMBER_BYTES);
+  const shares = Buffer.allocUnsafe(count * size);
+  for (let place = 0; place < count; place += 1) {
+    const start = place * length;
+    body.copy(numbers, place * NUMBER_BYTES, start, start + NUMBER_BYTES);
+    body.copy(marks, place * NUMBER_BYTES, start + NUMBER_BYTES, start + TICKET_BYTES);
+    body.copy(shares, place * size, start + TICKET_BYTES, start + length);
+  }
+  return { numbers, marks, shares };
+}
+
+function chosen({ numbers, shares }: Batch, places: readonly number[], count: number): Batch {
+  if (places.length === count) return { numbers, shares };
+  const pick = (bytes: Buffer): Buffer => {
+    const size = bytes.length / count;
+    return Buffer.concat(places.map(place => bytes.subarray(place * size, (place + 1) * size)));
+  };
+  return { numbers: pick(numbers), shares: pick(shares) };
+}

@@ -1,0 +1,37 @@
+/** What an aggregator does not take: RFC 9457 problems with the codes of the house, logged without anything of the request. */
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { Refusal, refusals } from '../../vocabulary/index.ts';
+import type { LogLine } from './log-line.ts';
+
+export function answerProblems(server: FastifyInstance, log: (line: LogLine) => void): void {
+  server.setErrorHandler((thrown: unknown, _request, reply) => {
+    const refusal = refusalIn(thrown);
+    log(
+      refusal === undefined
+        ? { event: 'fault', code: thrown instanceof Error ? thrown.name : 'unknown' }
+        : { event: 'refused', code: refusal.code },
+    );
+    return send(reply, refusal);
+  });
+  server.setNotFoundHandler((_request, reply) => send(reply, new Refusal('route_unknown', 'There is nothing here.')));
+}
+
+function send(reply: FastifyReply, refusal: Refusal | undefined): FastifyReply {
+  const code = refusal?.code ?? 'internal_fault';
+  const status = refusal === undefined ? 500 : refusals[refusal.code].status;
+  const detail = refusal?.message ?? 'A fault of this aggregator; nothing was lost, send it again.';
+  return reply
+    .code(status)
+    .type('application/problem+json')
+    .send({ type: `urn:sortition:refusal:${code}`, title: code.replaceAll('_', ' '), status, detail, code });
+}
+
+/** The framework's own words would quote the request. */
+function refusalIn(thrown: unknown): Refusal | undefined {
+  if (thrown instanceof Refusal) return thrown;
+  const { code, statusCode = 500 } = thrown as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body_too_large', 'A request has at most 8 MB.');
+  return statusCode < 500
+    ? new Refusal('report_malformed', 'Reports are sent as application/octet-stream.')
+    : undefined;
+}

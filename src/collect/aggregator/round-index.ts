@@ -1,0 +1,36 @@
+/** Which reports a round has, and in which batch each lies: in memory, read from the batches when the store is opened. */
+import { BATCH_MAX, NUMBER_BYTES } from '../protocol/index.ts';
+
+export interface Position {
+  readonly batch: number;
+  readonly place: number;
+}
+
+export interface RoundIndex {
+  positionOf(number: string): Position | undefined;
+  add(number: string, position: Position): void;
+  remove(number: string): void;
+  numbers(): IterableIterator<string>;
+}
+
+/** A position is one number, not an object: a million objects would be most of the memory. */
+export function roundIndex(): RoundIndex {
+  const positions = new Map<string, number>();
+  return {
+    positionOf(number) {
+      const position = positions.get(number);
+      return position === undefined
+        ? undefined
+        : { batch: Math.floor(position / BATCH_MAX), place: position % BATCH_MAX };
+    },
+    add: (number, { batch, place }) => void positions.set(number, batch * BATCH_MAX + place),
+    remove: number => void positions.delete(number),
+    numbers: () => positions.keys(),
+  };
+}
+
+/** The number at a place, one character a byte. */
+export const numberAt = (numbers: Buffer, place: number): string =>
+  numbers.toString('latin1', place * NUMBER_BYTES, (place + 1) * NUMBER_BYTES);
+
+export const countOf = (numbers: Buffer): number => numbers.length / NUMBER_BYTES;

@@ -1,0 +1,96 @@
+/** Batches of reports in the file: added once each, and totalled over the reports that count. */
+import { Refusal } from '../../vocabulary/index.ts';
+import { addShare, NUMBER_BYTES, shareBytes, valuesOf, type Words } from '../protocol/index.ts';
+import type { EnteredCampaign, Round } from './entered-campaign.ts';
+import { countOf, numberAt, type Position } from './round-index.ts';
+import { bytesOf, type Sqlite, transaction } from './sqlite-file.ts';
+import type { Batch, Outcome } from './store.ts';
+
+export interface Arrived {
+  readonly entered: EnteredCampaign;
+  readonly number: number;
+  readonly round: Round;
+  readonly batch: Batch;
+}
+
+/** One transaction for all that arrived; each batch is told which of its reports are new. */
+export function addTogether(sqlite: Sqlite, arrived: readonly Arrived[]): (Outcome[] | Refusal)[] {
+  const added: (() => void)[] = [];
+  try {
+    return transaction(sqlite, () =>
+      arrived.map(each => (each.round.state === 'open' ? addBatch(sqlite, each, added) : notOpen())),
+    );
+  } catch (caught) {
+    // what is not on disk must not be known either
+    for (const forget of added) forget();
+    throw caught;
+  }
+}
+
+const notOpen = (): Refusal => new Refusal('round_not_open', 'This round does not take reports now.');
+
+function addBatch(sqlite: Sqlite, { entered, number, round, batch }: Arrived, added: (() => void)[]): Outcome[] {
+  const size = shareBytes(entered.campaign);
+  const id = nextId(sqlite);
+  const fresh: number[] = [];
+  const outcomes = Array.from({ length: countOf(batch.numbers) }, (_, place): Outcome => {
+    const key = numberAt(batch.numbers, place);
+    const earlier = round.index.positionOf(key);
+    if (earlier === undefined) {
+      round.index.add(key, { batch: id, place: fresh.length });
+      added.push(() => round.index.remove(key));
+      fresh.push(place);
+      return 'new';
+    }
+    const share =
+      earlier.batch === id ? part(batch.shares, fresh[earlier.place], size) : shareAt(sqlite, earlier, size);
+    return share.equals(part(batch.shares, place, size)) ? 'known' : 'differs';
+  });
+  if (fresh.length > 0)
+    sqlite
+      .prepare('INSERT INTO batches (id, campaign, round, numbers, shares) VALUES (?, ?, ?, ?, ?)')
+      .run(id, entered.id, number, parts(batch.numbers, fresh, NUMBER_BYTES), parts(batch.shares, fresh, size));
+  return outcomes;
+}
+
+const part = (bytes: Buffer, place: number, size: number): Buffer => bytes.subarray(place * size, (place + 1) * size);
+
+/** Mostly all of them, and then nothing is copied. */
+const parts = (bytes: Buffer, places: readonly number[], size: number): Buffer =>
+  places.length * size === bytes.length ? bytes : Buffer.concat(places.map(place => part(bytes, place, size)));
+
+function nextId(sqlite: Sqlite): number {
+  const [{ next }] = sqlite.prepare('SELECT coalesce(max(id), 0) + 1 AS next FROM batches').all() as [{ next: number }];
+  return next;
+}
+
+function shareAt(sqlite: Sqlite, { batch, place }: Position, size: number): Buffer {
+  const [{ share }] = sqlite
+    .prepare('SELECT substr(shares, ?, ?) AS share FROM batches WHERE id = ?')
+    .all(place * size + 1, size, batch) as [{ share: ArrayBuffer }];
+  return bytesOf(share);
+}
+
+/** The sum of what the counted reports say in the last round, less what they said in the first where there are two. */
+export function totalOf(
+  sqlite: Sqlite,
+  { id, campaign, rounds }: EnteredCampaign,
+  counted: ReadonlySet<string>,
+): Words {
+  const total = new Uint32Array(valuesOf(campaign.answers));
+  const size = shareBytes(campaign);
+  const rows = sqlite.prepare('SELECT round, numbers, shares FROM batches WHERE campaign = ?').iterate(id);
+  for (const { round, ...row } of rows as Iterable<BatchRow>) {
+    const [numbers, shares] = [bytesOf(row.numbers), bytesOf(row.shares)];
+    const sign = round === rounds.size ? 1 : -1;
+    for (let place = 0; place < countOf(numbers); place += 1)
+      if (counted.has(numberAt(numbers, place))) addShare(total, shares, place * size, sign);
+  }
+  return total;
+}
+
+interface BatchRow {
+  readonly round: number;
+  readonly numbers: ArrayBuffer;
+  readonly shares: ArrayBuffer;
+}

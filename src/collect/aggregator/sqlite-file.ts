@@ -1,0 +1,105 @@
+/** The SQLite file of one aggregator: for one process alone, and what is committed is on disk. */
+import { closeSync, existsSync, openSync } from 'node:fs';
+import Database from 'libsql';
+import { refuse } from '../../vocabulary/index.ts';
+
+export type Sqlite = InstanceType<typeof Database>;
+
+/** "SorC": no other file is taken for ours. */
+const applicationId = 0x536f7243;
+const version = 1;
+
+/** Batches lie as they came: one row each, so that a thousand reports cost one insertion. Pages are large because batches are. */
+const definition = `
+  PRAGMA page_size = 32768;
+  PRAGMA application_id = ${applicationId};
+  PRAGMA user_version = ${version};
+  CREATE TABLE campaigns (
+    id INTEGER PRIMARY KEY,
+    fingerprint TEXT NOT NULL UNIQUE,
+    campaign TEXT NOT NULL,
+    release TEXT
+  ) STRICT;
+  CREATE TABLE rounds (
+    campaign INTEGER NOT NULL REFERENCES campaigns (id),
+    round INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    PRIMARY KEY (campaign, round)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE batches (
+    id INTEGER PRIMARY KEY,
+    campaign INTEGER NOT NULL REFERENCES campaigns (id),
+    round INTEGER NOT NULL,
+    numbers BLOB NOT NULL,
+    shares BLOB NOT NULL
+  ) STRICT;
+`;
+
+export interface SqliteFile {
+  readonly sqlite: Sqlite;
+  close(): void;
+}
+
+export function openFile(path: string): SqliteFile {
+  const lock = usable(() => lockOf(path));
+  const sqlite = usable(() => {
+    // only its owner may read it
+    if (!existsSync(path)) closeSync(openSync(path, 'wx', 0o600));
+    const opened = new Database(path);
+    if (pragma(opened, 'page_count') === 0) opened.exec(definition);
+    opened.pragma('journal_mode = WAL');
+    opened.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 400');
+    // carries out an erasure that a crash cut short
+    erase(opened);
+    return opened;
+  });
+  if (!(pragma(sqlite, 'application_id') === applicationId && pragma(sqlite, 'user_version') === version))
+    refuse('store_unusable', 'This file is not the store of an aggregator of this version; name another one.');
+  return {
+    sqlite,
+    close() {
+      sqlite.close();
+      lock.exec('ROLLBACK');
+      lock.close();
+    },
+  };
+}
+
+/** Held as long as the process lives: what is in memory of a store must not be changed by another process. */
+function lockOf(path: string): Sqlite {
+  const lock = new Database(`${path}.lock`);
+  lock.exec('BEGIN EXCLUSIVE');
+  return lock;
+}
+
+function usable<T>(work: () => T): T {
+  try {
+    return work();
+  } catch {
+    return refuse('store_unusable', 'The store cannot be opened: another aggregator has it, or it cannot be written.');
+  }
+}
+
+export function transaction<T>(sqlite: Sqlite, work: () => T): T {
+  sqlite.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    sqlite.exec('COMMIT');
+    return result;
+  } catch (caught) {
+    // a full disk makes SQLite roll back by itself
+    if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
+    throw caught;
+  }
+}
+
+/** Deleted bytes are overwritten in the file; this brings it about, and empties the log of what was. */
+export const erase = (sqlite: Sqlite): void => void sqlite.pragma('wal_checkpoint(TRUNCATE)');
+
+/** This SQLite gives bytes as a bare buffer. */
+export const bytesOf = (found: ArrayBuffer): Buffer => Buffer.from(found);
+
+function pragma(sqlite: Sqlite, name: string): number {
+  const [row] = sqlite.pragma(name) as [Record<string, number>];
+  return row[name];
+}

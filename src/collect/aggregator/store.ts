@@ -1,0 +1,40 @@
+/**
+ * What an aggregator keeps, wherever it keeps it: shares, never answers. Whatever a call acknowledged is on disk.
+ * A round takes reports while it is open, and is closed once; a campaign is released once, and its shares are then erased.
+ */
+import type { Campaign, Words } from '../protocol/index.ts';
+
+export type RoundState = 'waiting' | 'open' | 'closed';
+
+/** Reports of one request: their numbers one after the other, then their shares. */
+export interface Batch {
+  readonly numbers: Buffer;
+  readonly shares: Buffer;
+}
+
+/** `known`: the same report came before. `differs`: another report came under this number, and that one stands. */
+export type Outcome = 'new' | 'known' | 'differs';
+
+/** What leaves an aggregator, once: its share of the noisy differences, and which reports it is of, under a secret hash. */
+export interface Release {
+  readonly reports: string;
+  readonly total: readonly number[];
+}
+
+export interface ReportStore {
+  /** Takes up a campaign, or goes on with it. */
+  enter(fingerprint: string, campaign: Campaign): Promise<void>;
+  /** Undefined for a campaign that nobody entered. */
+  stateOf(fingerprint: string, round: number): RoundState | undefined;
+  /** Durable when it returns. Refuses where the round is not open. */
+  add(fingerprint: string, round: number, batch: Batch): Promise<Outcome[]>;
+  /** Opening a round closes the one before; a closed round stays closed. */
+  open(fingerprint: string, round: number): Promise<void>;
+  close(fingerprint: string, round: number): Promise<void>;
+  /** The numbers of a round's reports, in order. */
+  numbers(fingerprint: string, round: number): Promise<string[]>;
+  released(fingerprint: string): Promise<Release | undefined>;
+  /** Totals the counted reports, finishes the total, records it and erases the shares, in one step; the first one stands. */
+  release(fingerprint: string, counted: ReadonlySet<string>, finish: (total: Words) => Release): Promise<Release>;
+  end(): Promise<void>;
+}

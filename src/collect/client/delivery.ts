@@ -1,0 +1,65 @@
+/**
+ * Brings reports to an aggregator. Sending again is safe: an aggregator counts equal reports of one ticket once.
+ * What might succeed later is tried again; what is refused is not.
+ */
+import { Refusal, type RefusalCode, refusals, refuse } from '../../vocabulary/index.ts';
+
+/** The part of `fetch` that is used. */
+export type Send = (address: string, request: Request) => Promise<Response>;
+
+interface Request {
+  readonly method: 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly signal: AbortSignal;
+}
+
+interface Response {
+  readonly status: number;
+  json(): Promise<unknown>;
+}
+
+export interface Effort {
+  readonly send: Send;
+  /** Milliseconds before each further attempt. */
+  readonly pauses: readonly number[];
+  /** Milliseconds that an attempt may take. */
+  readonly patience: number;
+}
+
+/** What an aggregator says of a batch, or of a request that it does not take. */
+interface Told {
+  readonly refused?: readonly { readonly code: string; readonly message: string }[];
+  readonly code?: string;
+  readonly detail?: string;
+}
+
+export async function deliver(address: string, body: Uint8Array<ArrayBuffer>, effort: Effort): Promise<void> {
+  for (const pause of [...effort.pauses, undefined]) {
+    if (await attempted(address, body, effort)) return;
+    if (pause !== undefined) await new Promise(resume => setTimeout(resume, pause));
+  }
+  refuse('aggregator_unreachable', 'An aggregator could not be reached; the report is kept, try again later.');
+}
+
+/** Whether the aggregator has the report now. */
+async function attempted(address: string, body: Uint8Array<ArrayBuffer>, { send, patience }: Effort): Promise<boolean> {
+  const headers = { 'content-type': 'application/octet-stream' };
+  try {
+    const response = await send(address, { method: 'POST', headers, body, signal: AbortSignal.timeout(patience) });
+    if (response.status >= 500 || response.status === 429) return false;
+    const told = (await response.json()) as Told;
+    if (response.status !== 200) passOn(told.code, told.detail);
+    for (const { code, message } of told.refused ?? []) passOn(code, message);
+    return true;
+  } catch (caught) {
+    // a broken wire, or an answer that was cut off: nobody knows whether the report arrived
+    if (caught instanceof Refusal) throw caught;
+    return false;
+  }
+}
+
+function passOn(code: string | undefined, message = 'The aggregator does not take this report.'): never {
+  const known = code !== undefined && code in refusals;
+  return refuse(known ? (code as RefusalCode) : 'report_malformed', message);
+}

@@ -1,0 +1,40 @@
+/**
+ * What a participant must not forget between two attempts, or two rounds: the die, and reports that are not yet everywhere.
+ * It tells the truth about its person, so it stays on their device and is emptied when the last report is delivered.
+ */
+import type { Rolled } from '../protocol/index.ts';
+
+/** One place for one text, such as an entry of `localStorage`. */
+export interface Memory {
+  read(): Promise<string | null> | string | null;
+  write(text: string): Promise<void> | void;
+}
+
+export interface Remembered {
+  readonly campaign: string;
+  readonly ticket: string;
+  /** Gone once it is not needed any more. */
+  readonly rolled?: Rolled;
+  /** By round: the shares of a report that some aggregator may lack, in the order of the aggregators. */
+  readonly waiting: Readonly<Record<number, readonly (readonly number[])[]>>;
+  readonly delivered: readonly number[];
+}
+
+/** Forgets with the page or the process. */
+export function forgetful(): Memory {
+  let kept: string | null = null;
+  return {
+    read: () => kept,
+    write: text => {
+      kept = text;
+    },
+  };
+}
+
+/** What is remembered of this campaign and ticket; something else in its place is forgotten. */
+export async function recall(memory: Memory, campaign: string, ticket: string): Promise<Remembered> {
+  const text = await memory.read();
+  const found = text === null ? undefined : (JSON.parse(text) as Remembered);
+  if (found?.campaign === campaign && found.ticket === ticket) return found;
+  return { campaign, ticket, waiting: {}, delivered: [] };
+}

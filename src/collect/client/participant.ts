@@ -1,0 +1,109 @@
+/**
+ * One person in a campaign: rolls the die once, answers in shares, and delivers every report to every aggregator.
+ * Nothing that leaves this device tells an aggregator, alone, anything about the person but that they take part.
+ */
+import { type Entropy, systemEntropy, uniform } from '../../random/index.ts';
+import { refuse } from '../../vocabulary/index.ts';
+import {
+  type Campaign,
+  fingerprintOf,
+  readCampaign,
+  reportBytes,
+  roll,
+  roundsOf,
+  sidesOf,
+  type Truth,
+  ticketBytes,
+  valuesOf,
+} from '../protocol/index.ts';
+import { deliver, type Effort, type Send } from './delivery.ts';
+import { forgetful, type Memory, type Remembered, recall } from './memory.ts';
+import { said, sharesOf } from './report.ts';
+
+export interface Participation {
+  /** As the organiser published it; it is checked. */
+  readonly campaign: unknown;
+  readonly ticket: string;
+  /** Where the die and undelivered reports are kept: without it, a page that is closed too early cannot go on. */
+  readonly memory?: Memory;
+  readonly send?: Send;
+  readonly entropy?: Entropy;
+  readonly pauses?: readonly number[];
+  readonly patience?: number;
+}
+
+export interface Participant {
+  readonly campaign: Campaign;
+  /** The first of two rounds. It has nothing to do with the truth. */
+  begin(): Promise<void>;
+  /** The answer: the one report, or the second of two rounds. The first answer stands; again only delivers what is left. */
+  answer(truth: Truth): Promise<void>;
+}
+
+const PAUSES = [200, 1_000, 5_000];
+const PATIENCE = 30_000;
+
+export async function takePart(participation: Participation): Promise<Participant> {
+  const { ticket, memory = forgetful(), entropy = systemEntropy() } = participation;
+  const { send = fetch as Send, pauses = PAUSES, patience = PATIENCE } = participation;
+  const campaign = readCampaign(participation.campaign);
+  const fingerprint = await fingerprintOf(campaign);
+  const desk = { campaign, fingerprint, ticket, bytes: ticketBytes(ticket), memory, entropy };
+  const effort = { send, pauses, patience };
+  const last = roundsOf(campaign).length;
+  // one after the other: two reports of one round at once would be two different ones
+  let before: Promise<unknown> = Promise.resolve();
+  const inTurn = (round: number, truth: Truth): Promise<void> => {
+    const done = before.then(() => report(desk, effort, round, truth));
+    before = done.catch(() => {});
+    return done;
+  };
+  return {
+    campaign,
+    begin: async () =>
+      last === 2 ? inTurn(1, null) : refuse('round_not_open', 'This campaign has one round: answer at once.'),
+    answer: truth => inTurn(last, truth),
+  };
+}
+
+interface Desk {
+  readonly campaign: Campaign;
+  readonly fingerprint: string;
+  readonly ticket: string;
+  readonly bytes: Uint8Array;
+  readonly memory: Memory;
+  readonly entropy: Entropy;
+}
+
+async function report(desk: Desk, effort: Effort, round: number, truth: Truth): Promise<void> {
+  const { campaign, fingerprint, bytes, memory } = desk;
+  const before = await recall(memory, fingerprint, desk.ticket);
+  if (before.delivered.includes(round)) return;
+  // on record before anything is sent: an attempt after a crash must bring the same bytes
+  const kept = before.waiting[round] === undefined ? written(desk, before, round, truth) : before;
+  await memory.write(JSON.stringify(kept));
+  await Promise.all(
+    campaign.aggregators.map((address, place) =>
+      deliver(
+        `${address}/v1/collect/${fingerprint}/rounds/${round}/reports`,
+        reportBytes(bytes, Uint32Array.from(kept.waiting[round][place])),
+        effort,
+      ),
+    ),
+  );
+  await memory.write(JSON.stringify(afterDelivery(campaign, kept, round)));
+}
+
+function written({ campaign, entropy }: Desk, before: Remembered, round: number, truth: Truth): Remembered {
+  const sides = sidesOf(campaign, valuesOf(campaign.answers));
+  const rolled = before.rolled ?? roll(uniform(entropy), sides);
+  const shares = sharesOf(campaign, said(campaign, round, rolled, truth), entropy);
+  return { ...before, rolled, waiting: { ...before.waiting, [round]: shares.map(share => [...share]) } };
+}
+
+/** The die goes with the last round: nobody needs it any more, and it tells whether the answer was the truth. */
+function afterDelivery(campaign: Campaign, { rolled, ...kept }: Remembered, round: number): Remembered {
+  const { [round]: _, ...waiting } = kept.waiting;
+  const done = round === roundsOf(campaign).length;
+  return { ...kept, ...(!done && rolled !== undefined && { rolled }), waiting, delivered: [...kept.delivered, round] };
+}

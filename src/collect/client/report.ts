@@ -1,0 +1,26 @@
+/** A report: what the die and the truth make a person say in one round, in shares for the aggregators. */
+import type { Entropy } from '../../random/index.ts';
+import {
+  type Campaign,
+  numberOf,
+  oneHot,
+  type Rolled,
+  split,
+  type Truth,
+  valuesOf,
+  type Words,
+} from '../protocol/index.ts';
+
+/**
+ * What a person says in a round, as the number of a value.
+ * One report: the truth of whoever is sampled, and 0 of everybody else, which is what the second round has more than the
+ * first. Two rounds: everybody repeats their fixed answer, but the sampled say 0 first and then the truth.
+ */
+export function said({ protocol, answers }: Campaign, round: number, rolled: Rolled, truth: Truth): number {
+  if (rolled === 'sampled') return protocol === 'two-rounds' && round === 1 ? 0 : numberOf(answers, truth);
+  return protocol === 'two-rounds' ? rolled : 0;
+}
+
+/** Fresh shares of what is said, one for each aggregator. */
+export const sharesOf = (campaign: Campaign, value: number, entropy: Entropy): Words[] =>
+  split(oneHot(value, valuesOf(campaign.answers)), campaign.aggregators.length, entropy);

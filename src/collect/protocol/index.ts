@@ -1,0 +1,7 @@
+/** What all ends of a collection agree on: the campaign, the die, the shares, and reports as bytes. Runs in browsers. */
+export { type Answers, labelsOf, numberOf, type Place, type Truth, valuesOf } from './answers.ts';
+export { type Campaign, fingerprintOf, readCampaign, roundsOf } from './campaign.ts';
+export { fractionOf } from './decimal.ts';
+export { type Rolled, roll, sidesOf } from './die.ts';
+export { addShare, BATCH_MAX, NUMBER_BYTES, reportBytes, shareBytes, TICKET_BYTES, ticketBytes } from './report.ts';
+export { joined, oneHot, signed, split, type Words } from './shares.ts';

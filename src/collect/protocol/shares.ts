@@ -1,0 +1,43 @@
+/**
+ * Additive shares modulo 2^32. All shares but the last are uniform words, the last is the difference: any of them together,
+ * without one, are uniform whatever was shared. Sums of shares are shares of the sum.
+ */
+import type { Entropy } from '../../random/index.ts';
+
+/** A vector of counts, or a share of one. */
+export type Words = Uint32Array<ArrayBuffer>;
+
+/** Counts up to this size, with their noise, come back from modulo 2^32 as they were. */
+export const COUNT_MAX = 2 ** 30;
+
+/** All zero for value 0, else a single 1. */
+export function oneHot(value: number, length: number): Words {
+  const words = new Uint32Array(length);
+  if (value > 0) words[value - 1] = 1;
+  return words;
+}
+
+export function split(secret: Words, parts: number, entropy: Entropy): Words[] {
+  const last = secret.slice();
+  const others = Array.from({ length: parts - 1 }, () => {
+    const share = Uint32Array.from(secret, () => entropy.word());
+    share.forEach((word, place) => {
+      last[place] -= word;
+    });
+    return share;
+  });
+  return [...others, last];
+}
+
+/** The whole that shares are of. */
+export function joined(shares: readonly Words[]): Words {
+  const sum = new Uint32Array(shares[0].length);
+  for (const share of shares)
+    share.forEach((word, place) => {
+      sum[place] += word;
+    });
+  return sum;
+}
+
+/** A word as the count it stands for: the upper half of the words are negative ones. */
+export const signed = (word: number): number => word | 0;
