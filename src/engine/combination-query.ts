@@ -104,14 +104,26 @@ const ownColumns = (
   engine: Spoken,
   { table, columns }: Pick<CombinationRequest, 'table' | 'columns'>,
   placed: Placed,
-): string[] => columns.map(({ name, rules }) => coarsened(engine.dialect, rules, byBytes(engine, table, name), placed));
+): string[] => columns.map(({ name, rules }) => coarsened(engine.dialect, rules, asRead(engine, table, name), placed));
 
-/** Whoever reads a published table tells `a` from `A`, whatever the collation of its column says. */
-function byBytes({ catalogue }: Spoken, table: string, column: string): string {
-  const family = catalogue.get(table)?.columns.get(column);
-  return family === 'textual' || family === 'digits'
-    ? `(CAST(${quoteName(column)} AS VARCHAR) COLLATE "C")`
-    : quoteName(column);
+/**
+ * A value as its reader sees it, who tells `a` from `A` whatever a collation says. What an engine takes for the same has
+ * one spelling, or which of them is published would be chance: 1.0 and 1.00, 0 and -0.
+ */
+function asRead({ catalogue, dialect }: Spoken, table: string, column: string): string {
+  const name = quoteName(column);
+  switch (catalogue.get(table)?.columns.get(column)) {
+    case 'textual':
+    case 'digits':
+    case 'other':
+      return `(CAST(${name} AS VARCHAR) COLLATE "C")`;
+    case 'floating':
+      return `CASE WHEN ${name} = 0 THEN 0 ELSE ${name} END`;
+    case 'decimal':
+      return dialect === 'postgres' ? `trim_scale(${name})` : name;
+    default:
+      return name;
+  }
 }
 
 /** One row a unit: all its rows, in an order that depends on nothing but what is in them. */

@@ -162,3 +162,28 @@ test('texts are counted by their bytes, whatever the collation of their column',
     await engine.close();
   }
 });
+
+test('zero has one sign, and lengths of time are what they are written as', async () => {
+  const path = join(folder, 'signs.duckdb');
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  await connection.run('CREATE TABLE signs (size DOUBLE, span INTERVAL)');
+  await connection.run("INSERT INTO signs VALUES ('-0.0', '1 month'), (0, '30 days'), ('nan', '1 month')");
+  connection.closeSync();
+  instance.closeSync();
+  const { engine, table } = await openDataFile(path);
+  const rarest = async (name: string) =>
+    (await countCombinations(engine, { table, columns: [plain(name)], alternatives: [], rarest: 10 })).rarest;
+  try {
+    expect(await rarest('size')).toEqual([
+      { count: 1, rows: [['nan']] },
+      { count: 2, rows: [['0.0']] },
+    ]);
+    expect(await rarest('span')).toEqual([
+      { count: 1, rows: [['30 days']] },
+      { count: 2, rows: [['1 month']] },
+    ]);
+  } finally {
+    await engine.close();
+  }
+});

@@ -3,7 +3,13 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type CoarsenedColumn, type Engine, openDataFile, openEngine } from '../../src/engine/index.ts';
+import {
+  type CoarsenedColumn,
+  countCombinations,
+  type Engine,
+  openDataFile,
+  openEngine,
+} from '../../src/engine/index.ts';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
 import { type AuditRequest, audit, guarantee } from '../../src/release/index.ts';
 import { loadPolicy } from '../../src/source/index.ts';
@@ -93,3 +99,49 @@ test.skipIf(server === undefined)('audits agree, in every number', async () => {
     await postgres.close();
   }
 });
+
+/** Values that are equal in some engine and differ in how they are written, and how often each is published. */
+const SPELLED = [
+  ['1.0', '0', '1 mon', '{"a":1}', 'a'],
+  ['1.00', '-0', '30 days', '{"a":1}', 'A'],
+  ['1.50', '2.5', '1 mon', '{"a": 1}', 'a'],
+] as const;
+
+const rarestOf = async (engine: Engine, name: string) => {
+  const found = await countCombinations(engine, {
+    table: 'spelled',
+    columns: [{ name, rules: [] }],
+    alternatives: [],
+    rarest: 9,
+  });
+  return found.rarest.map(({ rows, count }) => `${rows[0][0]}: ${count}`);
+};
+
+test.skipIf(server === undefined)(
+  'what PostgreSQL takes for one number is one value, and for one word two',
+  async () => {
+    await server!.run(
+      'CREATE TABLE spelled (price NUMERIC, size DOUBLE PRECISION, span INTERVAL, note JSON, ward TEXT)',
+    );
+    for (const row of SPELLED) await server!.run('INSERT INTO spelled VALUES ($1, $2, $3, $4, $5)', [...row]);
+    const columns = { price: 'number', size: 'number', span: 'text', note: 'text', ward: 'text' } as const;
+    const policy = await loadPolicy({
+      source: { engine: 'postgres', url: 'env:URL' },
+      tables: {
+        spelled: { columns: Object.fromEntries(Object.entries(columns).map(([name, type]) => [name, { type }])) },
+      },
+      budget: { epsilon: 1 },
+      ledger: 'sqlite:spelled.ledger',
+    });
+    const engine = await openEngine(policy, { environment: { URL: server!.url } });
+    try {
+      expect(await rarestOf(engine, 'price')).toEqual(['1.5: 1', '1: 2']);
+      expect(await rarestOf(engine, 'size')).toEqual(['2.5: 1', '0: 2']);
+      expect(await rarestOf(engine, 'span')).toEqual(['30 days: 1', '1 mon: 2']);
+      expect(await rarestOf(engine, 'note')).toEqual(['{"a": 1}: 1', '{"a":1}: 2']);
+      expect(await rarestOf(engine, 'ward')).toEqual(['A: 1', 'a: 2']);
+    } finally {
+      await engine.close();
+    }
+  },
+);
