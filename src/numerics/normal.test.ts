@@ -70,3 +70,8 @@ test('the quantile of a logarithm reaches beyond every double', () => {
   expect(Math.abs(toNumber(mul(z, z), 'nearest') / 2e100 - 1)).toBeLessThan(1e-14);
   expect(compare(mul(z, z), ratio(0n))).toBe(1);
 });
+
+test('a quantile is found where rounding moves the last steps to and fro', () => {
+  for (const p of [0.39251974927210065, 0.3867311762439917, 0.48878298780175555])
+    expect(Math.abs(upperTail(upperTailQuantile(p)) / p - 1), `${p}`).toBeLessThan(1e-14);
+});

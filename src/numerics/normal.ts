@@ -28,19 +28,24 @@ export const upperTailQuantile = (p: number): number =>
 
 /**
  * The z with log Q(z) = logarithm, by Newton's method. log Q is concave, so from the second step on the iterates
- * rise towards the root; they stop when a step is within the rounding of log Q. Errs by less than 1e-15·max(z, 1).
+ * rise towards the root; they stop when a step is within the rounding of log Q, or after so many that only that rounding
+ * can be what moves them to and fro. Errs by less than 1e-15·max(z, 1).
  */
 export function logUpperTailQuantile(logarithm: number): number {
   if (logarithm > -Math.LN2) return -logUpperTailQuantile(log1mExp(logarithm));
   if (logarithm === -Infinity) return Infinity;
   let z = Math.sqrt(-2 * (logarithm + Math.LN2));
-  for (let step = Infinity; Math.abs(step) > 2 ** -50 * Math.max(z, 1); ) {
+  let step = Infinity;
+  for (let steps = 0; steps < STEPS_MOST && Math.abs(step) > 2 ** -50 * Math.max(z, 1); steps++) {
     const hazard = hazardScale / erfcx(z * Math.SQRT1_2);
     step = (logUpperTail(z) - logarithm) / hazard;
     z += step;
   }
   return z;
 }
+
+/** Newton's method doubles its digits with every step: eight are enough everywhere. */
+const STEPS_MOST = 32;
 
 /** density/tail = sqrt(2/π)/erfcx(z/√2). */
 const hazardScale = Math.sqrt(2 / Math.PI);
