@@ -1,6 +1,6 @@
 /** What a total of a sample tells about that of its population, with squares of what units add that were paid for. */
 import { invariant } from '../../vocabulary/index.ts';
-import { aboutMean, boughtVariance, type Squares, squaresOf } from './bought.ts';
+import { aboutMean, boughtVariance, type Squares, squaresOf, withOneUnit } from './bought.ts';
 import { type Interval, overlap } from './interval.ts';
 import type { Estimate, Noisy, Sampled } from './noisy.ts';
 import { boundOf, expectedWithin, normalReach, skewReach, toldTotal } from './sampled-total.ts';
@@ -8,9 +8,8 @@ import { boundOf, expectedWithin, normalReach, skewReach, toldTotal } from './sa
 export function boughtTotal(step: number, noisy: Noisy, moments: readonly Noisy[]): Estimate {
   const { value, variance, halfWidth, sampled } = noisy;
   invariant(sampled !== undefined, 'intervals are bought of samples');
-  const [bought, total] = [squaresOf([1], moments), Number(value)];
-  // as if at least one unit were there
-  const squares = { ...bought, value: Math.max(bought.value, boundOf(sampled) ** 2) };
+  const total = Number(value);
+  const squares = withOneUnit(squaresOf([1], moments), boundOf(sampled));
   const reach = normalReach(sampled);
   const { left } = sampled.chance;
   const sampling = boughtVariance(aboutMean(squares, total, sampled.chance), { left, noise: variance, reach });
@@ -27,7 +26,8 @@ function skewness(total: number, { value }: Squares, sampled: Sampled): readonly
   const { low, high } = sampled;
   if (low >= 0) return [0, studentized(total, value, sampled)];
   if (high <= 0) return [studentized(-total, value, sampled), 0];
-  const either = skewReach(sampled) * boundOf(sampled);
+  // of either sign they lean as often one way as the other, and seldom as far as they could
+  const either = (skewReach(sampled) * boundOf(sampled)) / 2;
   return [either, either];
 }
 

@@ -25,6 +25,12 @@ export function squaresOf(slopes: readonly number[], moments: readonly Noisy[]):
   return terms.reduce((one, other) => ({ value: one.value + other.value, variance: one.variance + other.variance }));
 }
 
+/** At least those of one unit that adds as much as any may: a sample that has hardly anybody shows no spread. */
+export const withOneUnit = ({ value, variance }: Squares, unitMost: number): Squares => ({
+  value: Math.max(value, unitMost ** 2),
+  variance,
+});
+
 /** Of so many of publicly many, units that all add the same add no chance: their squares count about the mean. */
 export const aboutMean = ({ value, variance }: Squares, total: number, { exactly }: Chance): Squares =>
   exactly === undefined ? { value, variance } : { value: value - total ** 2 / exactly.size, variance };

@@ -1,7 +1,7 @@
 /** A mean from the centred sum of values and their number. */
 import { toNumber } from '../../numerics/index.ts';
 import type { Centred } from '../checked-plan.ts';
-import { boughtVariance, squaresOf } from './bought.ts';
+import { boughtVariance, squaresOf, withOneUnit } from './bought.ts';
 import { clip, holding, type Interval, shift } from './interval.ts';
 import type { Estimate, Noisy } from './noisy.ts';
 import { boughtRatio, perRow, ratioWithin, samplingVariance } from './ratio.ts';
@@ -44,13 +44,15 @@ interface Judged {
 /** What units add to sum - mean·rows has mean zero, so that its squares, bought by their parts, are all of its variance. */
 function judged({ of, ratio, noise }: Told, sum: Noisy, rows: Noisy, moments: readonly Noisy[]): Judged {
   const values = perRow(of);
+  const [low, high] = values;
   const { sampled } = rows;
   if (sampled === undefined || moments.length === 0) {
-    const [low, high] = values;
     const sampling = samplingVariance(rows, (high - ratio) * (ratio - low));
     return { sampling, within: ratioWithin(values, sum, rows, 1) };
   }
+  const unitMost = sampled.rowsPerUnit * Math.max(high - ratio, ratio - low);
+  const squares = withOneUnit(squaresOf([1, -ratio], moments), unitMost);
   const { left } = sampled.chance;
-  const variance = boughtVariance(squaresOf([1, -ratio], moments), { left, noise, reach: normalReach(sampled) });
-  return { sampling: variance, within: boughtRatio(values, sum, rows, { ratio, variance }) };
+  const variance = boughtVariance(squares, { left, noise, reach: normalReach(sampled) });
+  return { sampling: variance, within: boughtRatio(values, sum, rows, { unitMost, variance }) };
 }

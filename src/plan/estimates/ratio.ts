@@ -69,13 +69,13 @@ function endOf(
 }
 
 /** The same with the variance of sum - m·rows that was paid for, in place of the most that it could be. */
-export function boughtRatio(values: Interval, sum: Noisy, rows: Noisy, { ratio, variance }: BoughtSpread): Interval {
+export function boughtRatio(values: Interval, sum: Noisy, rows: Noisy, { unitMost, variance }: BoughtSpread): Interval {
   const { sampled } = rows;
   invariant(sampled !== undefined, 'intervals are bought of samples');
   const [low, high] = values;
   const [total, number] = [Number(sum.value), Number(rows.value)];
   const parabola = [normalReach(sampled) ** 2 * variance, 0, 0] as const;
-  const skewed = skewReach(sampled) * sampled.rowsPerUnit * Math.max(high - ratio, ratio - low);
+  const skewed = skewReach(sampled) * unitMost;
   const tested = { sum, rows, parabola };
   const within = clip(
     [endOf([total - skewed, number], -1, low, tested), endOf([total + skewed, number], 1, high, tested)],
@@ -86,8 +86,8 @@ export function boughtRatio(values: Interval, sum: Noisy, rows: Noisy, { ratio, 
 }
 
 export interface BoughtSpread {
-  /** The ratio that is told. */
-  readonly ratio: number;
-  /** Of sum - ratio·rows, by sampling. */
+  /** The most that one unit adds to sum - m·rows, or takes away. */
+  readonly unitMost: number;
+  /** That sampling gives it. */
   readonly variance: number;
 }

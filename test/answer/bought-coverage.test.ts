@@ -1,0 +1,122 @@
+/** Intervals that were bought: how often they hold the truth about everybody, over 2,000 samples and noises each. */
+import { describe, expect, test } from 'vitest';
+import type { Aggregate, Estimate, SampleScheme } from '../../src/plan/index.ts';
+import { column } from '../support/plan-builders.ts';
+import { practice, type SampledQuestion, sampledTeller, truthOf } from '../support/sampled-telling.ts';
+
+const RUNS = 2000;
+
+const single = await practice(1);
+const several = await practice(3);
+
+/** Costs that are mostly small, changes of both signs; one to so many visits each. */
+const people = (number: number, visits: number) =>
+  Array.from({ length: number }, (_, i) =>
+    Array.from({ length: 1 + (i % visits) }, (_, j) => ({
+      patient: `p${i}`,
+      cost: BigInt(Math.floor(((i * 7919 + j * 31) % 1001) ** 2 / 1000)),
+      change: BigInt(((i * 104_729 + j) % 101) - 50),
+      ward: 'A',
+    })),
+  );
+
+const COUNT: Aggregate = { kind: 'count', name: 'count' };
+const TOTALS: readonly Aggregate[] = [
+  { kind: 'sum', name: 'sum', of: column('cost') },
+  { kind: 'sum', name: 'signed', of: column('change') },
+];
+const MEAN: Aggregate = { kind: 'mean', name: 'mean', of: column('cost') };
+
+interface Coverage {
+  /** Of all samples, the part whose interval holds the truth. */
+  readonly held: number;
+  readonly width: number;
+}
+
+/** By the name of the aggregate, with intervals stretched about what is told. */
+function coverage(question: SampledQuestion, stretched = 1): Record<string, Coverage> {
+  const { tell, checked, whole } = sampledTeller(question);
+  const truths = question.aggregates.map(({ name }) => [name, truthOf(checked, whole, name)] as const);
+  const found = new Map<string, Coverage>();
+  for (let run = 0; run < RUNS; run += 1) {
+    const told = tell();
+    for (const [name, truth] of truths) {
+      const { estimate, interval95 } = told[name] as Estimate;
+      const [low, high] = interval95.map(end => estimate + (end - estimate) * stretched);
+      const { held, width } = found.get(name) ?? { held: 0, width: 0 };
+      const holds = low <= truth + 1e-9 && truth <= high + 1e-9;
+      found.set(name, { held: held + (holds ? 1 / RUNS : 0), width: width + (high - low) / RUNS });
+    }
+  }
+  return Object.fromEntries(found);
+}
+
+const expectSharp = (covered: Readonly<Record<string, Coverage>>): void => {
+  for (const [name, { held }] of Object.entries(covered)) {
+    expect(held, name).toBeGreaterThanOrEqual(0.93);
+    expect(held, name).toBeLessThanOrEqual(0.97);
+  }
+};
+
+const coins = (rate: string): SampleScheme => ({ kind: 'bernoulli', rate });
+
+describe.each([
+  ['0.01', 6000],
+  ['0.1', 1500],
+  ['0.5', 500],
+  ['0.9', 500],
+])('of coins at rate %s', (rate, number) => {
+  const rest = { scheme: coins(rate), interval: '0.5', seed: 1 };
+
+  test('people of one to three visits', () => {
+    const aggregates = [COUNT, ...TOTALS, MEAN];
+    expectSharp(coverage({ ...rest, policy: several, people: people(number, 3), aggregates, epsilon: '60' }));
+  });
+
+  test('people of one visit', () => {
+    const aggregates = [...TOTALS, MEAN];
+    expectSharp(coverage({ ...rest, policy: single, people: people(number, 1), aggregates, epsilon: '12' }));
+  });
+
+  test('a handful of people: seldom too short', () => {
+    const aggregates = [COUNT, ...TOTALS, MEAN];
+    const covered = coverage({ ...rest, policy: several, people: people(20, 3), aggregates, epsilon: '60' });
+    for (const [name, { held }] of Object.entries(covered)) expect(held, name).toBeGreaterThanOrEqual(0.93);
+  });
+});
+
+describe('so many, or such a part, of the people', () => {
+  const rest = { policy: several, people: people(600, 3), interval: '0.5', seed: 2 };
+
+  test('of publicly many: squares count about their mean', () => {
+    const scheme = { kind: 'fixed-size', size: 200 } as const;
+    const aggregates = [COUNT, ...TOTALS, MEAN];
+    expectSharp(coverage({ ...rest, scheme, aggregates, epsilon: '60', size: 600 }));
+  });
+
+  test('a part: means', () => {
+    const scheme = { kind: 'fraction', rate: '0.3' } as const;
+    expectSharp(coverage({ ...rest, scheme, aggregates: [MEAN], epsilon: '20' }));
+  });
+});
+
+describe('what these tests would notice', () => {
+  const question = { policy: several, people: people(1500, 3), scheme: coins('0.1'), epsilon: '60', seed: 3 };
+  const bought = { ...question, interval: '0.5', aggregates: [COUNT, ...TOTALS, MEAN] };
+
+  test('squares of a wrong scale', () => {
+    // half of the squares, and twice as many
+    for (const { held } of Object.values(coverage(bought, Math.SQRT1_2))) expect(held).toBeLessThan(0.93);
+    for (const { held } of Object.values(coverage(bought, Math.SQRT2))) expect(held).toBeGreaterThan(0.97);
+  });
+
+  test('intervals for free: too wide, and wider than those that were bought', () => {
+    const aggregates = [COUNT, TOTALS[0], MEAN];
+    const free = coverage({ ...question, aggregates });
+    const tight = coverage({ ...question, aggregates, interval: '0.5' });
+    for (const { name } of aggregates) {
+      expect(free[name].held, name).toBeGreaterThan(0.97);
+      expect(tight[name].width, name).toBeLessThan(0.9 * free[name].width);
+    }
+  });
+});
