@@ -1,7 +1,6 @@
 /** `sortition collect plan`: which sampling rate, how much noise and what error, before anybody is asked. */
 import type { Command } from 'commander';
-import { type PlanRequest, planCollection } from '../collect/index.ts';
-import { describePlan } from './collect-text.ts';
+import type { PlanRequest } from '../collect/index.ts';
 import { number, numbers } from './flags.ts';
 import type { Say } from './reply.ts';
 
@@ -21,7 +20,11 @@ export function addCollectPlan(collect: Command, say: Say): void {
     .option('--aggregators <number>', 'each adds the whole noise', read('aggregators'), 2)
     .option('--rates <numbers>', 'sampling rates to compare', word => numbers('--rates', word), USUAL_RATES)
     .option('--json', 'one JSON object on standard output')
-    .action((request: PlanRequest) => {
+    .action(async (request: PlanRequest) => {
+      const [{ planCollection }, { describePlan }] = await Promise.all([
+        import('../collect/index.ts'),
+        import('./collect-text.ts'),
+      ]);
       const plan = planCollection(request);
       return say({ json: plan, text: describePlan(request, plan) });
     });

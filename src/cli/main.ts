@@ -16,6 +16,7 @@ import { addPolicy } from './policy.ts';
 import { addPrice } from './price.ts';
 import { addRelease } from './release.ts';
 import type { Reply } from './reply.ts';
+import { addReproduce } from './reproduce.ts';
 import { addSample } from './sample.ts';
 import { addServe } from './serve.ts';
 import { addStatistical } from './statistical.ts';
@@ -59,6 +60,7 @@ function program(): Command {
   addRelease(root, say);
   addStatistical(root, say);
   addCollect(root, say);
+  addReproduce(root, say, note);
   addForecast(root, say);
   addServe(root, note);
   addToken(root, say);

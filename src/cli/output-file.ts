@@ -1,5 +1,5 @@
 /** Files that a command leaves behind. */
-import { access, constants, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { refuse } from '../vocabulary/index.ts';
 
@@ -9,6 +9,11 @@ export const checkWritable = (path: string): Promise<void> =>
 
 export const writeOut = (path: string, text: string): Promise<void> =>
   writeFile(path, text).catch(() => refuseToWrite(path));
+
+/** A folder may be there already; the one that it lies in must be. */
+export const makeFolder = async (path: string): Promise<void> => {
+  await mkdir(path).catch(() => access(path, constants.W_OK).catch(() => refuseToWrite(path)));
+};
 
 const refuseToWrite = (path: string): never =>
   refuse('file_unwritable', `${path} cannot be written; check the folder and its rights.`);

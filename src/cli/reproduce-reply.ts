@@ -1,0 +1,67 @@
+/** Makes the reproductions that were asked for, one after the other, and writes each as soon as it is made. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drawFigure } from '../figure/index.ts';
+import { csvOf, galleryPage, type Materials, readBreastCancer, reproductions, type Shown } from '../reproduce/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+import { makeFolder, writeOut } from './output-file.ts';
+import type { Note, Reply } from './reply.ts';
+import type { ReproduceFlags } from './reproduce.ts';
+import { describeList, describeMade } from './reproduce-text.ts';
+
+export async function reproduceReply(name: string | undefined, flags: ReproduceFlags, note: Note): Promise<Reply> {
+  if (flags.list)
+    return {
+      json: { reproductions: reproductions.map(({ name, paper, title, says }) => ({ name, paper, title, says })) },
+      text: describeList(reproductions),
+    };
+  const wanted = chosen(name, flags);
+  const materials = await materialsFrom(flags);
+  await makeFolder(flags.out);
+  const shown: Shown[] = [];
+  for (const reproduction of wanted) {
+    await note(`${shown.length + 1} of ${wanted.length}: ${reproduction.name}`);
+    const made = reproduction.make(materials);
+    shown.push({ reproduction, made });
+    await writeFiles({ reproduction, made }, flags.out);
+  }
+  await writeOut(join(flags.out, 'README.md'), galleryPage(shown, '.'));
+  const told = { out: flags.out, dataGiven: materials.breastCancer !== undefined };
+  return { json: { ...told, made: shown.map(summary) }, text: describeMade(shown, told) };
+}
+
+function chosen(name: string | undefined, { all }: ReproduceFlags) {
+  if ((name === undefined) === (all === undefined))
+    return refuse('usage', 'Name one reproduction, or give --all; --list names what there is.');
+  const found = reproductions.filter(each => all || each.name === name);
+  return found.length > 0 ? found : refuse('value_out_of_range', `There is no reproduction ${name}; see --list.`);
+}
+
+/** The data set is used where it is, never copied; by the flag, or where SORTITION_DATA says. */
+async function materialsFrom({ data = process.env.SORTITION_DATA, seed }: ReproduceFlags): Promise<Materials> {
+  if (data === undefined) return { seed };
+  const path = join(data, 'uci-breast-cancer', 'breast-cancer.csv');
+  const text = await readFile(path, 'utf8').catch(() =>
+    refuse('file_unreadable', `${path} cannot be read; without --data synthetic data are used.`),
+  );
+  return { seed, breastCancer: readBreastCancer(text) };
+}
+
+const summary = ({ reproduction: { name, paper, title, says }, made: { gets, differs, figure } }: Shown) => ({
+  name,
+  paper,
+  title,
+  says,
+  gets,
+  differs,
+  files: [`${name}.csv`, `${name}.json`, ...(figure === undefined ? [] : [`${name}.svg`])],
+});
+
+async function writeFiles(shown: Shown, folder: string): Promise<void> {
+  const { name } = shown.reproduction;
+  const { rows, figure } = shown.made;
+  const at = (ending: string): string => join(folder, `${name}.${ending}`);
+  await writeOut(at('csv'), csvOf(rows));
+  await writeOut(at('json'), `${JSON.stringify({ ...summary(shown), rows }, null, 1)}\n`);
+  if (figure !== undefined) await writeOut(at('svg'), drawFigure(figure));
+}

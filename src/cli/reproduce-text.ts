@@ -1,0 +1,22 @@
+/** Reproductions for people: what there is, and what came of it. */
+import { BREAST_CANCER_CITATION, PAPERS, type Reproduction, type Shown } from '../reproduce/index.ts';
+
+export const describeList = (reproductions: readonly Reproduction[]): string =>
+  Object.entries(PAPERS)
+    .map(([key, paper]) => {
+      const ours = reproductions.filter(each => each.paper === key);
+      return `${paper}\n${ours.map(({ name, title }) => `  ${name.padEnd(26)}${title}`).join('\n')}`;
+    })
+    .join('\n\n');
+
+export const describeMade = (
+  shown: readonly Shown[],
+  { out, dataGiven }: { readonly out: string; readonly dataGiven: boolean },
+): string =>
+  [
+    ...shown.map(({ reproduction: { title, says }, made: { gets, differs } }) =>
+      [title, `  The paper  ${says}`, `  We get     ${gets}`, `  Different  ${differs}`].join('\n'),
+    ),
+    dataGiven ? BREAST_CANCER_CITATION : 'The breast cancer data were not given (--data): synthetic data stand in.',
+    `Data, figures and a page of them are in ${out}.`,
+  ].join('\n\n');

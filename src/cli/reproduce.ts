@@ -1,0 +1,30 @@
+/** `sortition reproduce`: the tables and figures of the papers, made again and written to a folder. */
+import type { Command } from 'commander';
+import { number } from './flags.ts';
+import type { Note, Say } from './reply.ts';
+
+export interface ReproduceFlags {
+  readonly list?: true;
+  readonly all?: true;
+  readonly out: string;
+  readonly data?: string;
+  readonly seed: number;
+}
+
+export function addReproduce(program: Command, say: Say, note: Note): void {
+  program
+    .command('reproduce')
+    .description('the tables and figures of five papers on sampling and privacy, made again')
+    .argument('[name]', 'which one; see --list')
+    .option('--list', 'names what there is')
+    .option('--all', 'makes all of them')
+    .option('--out <folder>', 'where data (CSV, JSON), figures (SVG) and a page of them go', 'reproduction')
+    .option('--data <folder>', 'where uci-breast-cancer/breast-cancer.csv is; without it, synthetic data')
+    .option('--seed <number>', 'of the simulations', word => number('--seed', word), 1)
+    .option('--json', 'one JSON object on standard output')
+    .action(async (name: string | undefined, flags: ReproduceFlags) => {
+      // Five jobs and a drawing library: no other command should wait for them.
+      const { reproduceReply } = await import('./reproduce-reply.ts');
+      return say(await reproduceReply(name, flags, note));
+    });
+}

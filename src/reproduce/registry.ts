@@ -1,0 +1,25 @@
+/** All that is reproduced, in the order of the papers. */
+import { privacyBySize } from './paper-2/privacy-by-size.ts';
+import { poissonSampling, withoutReplacement } from './paper-2/sampling-ratio.ts';
+import { rareValues } from './paper-3/rare-values.ts';
+import { tightness } from './paper-3/tightness.ts';
+import { checkInErrors } from './paper-4/check-ins.ts';
+import { growth } from './paper-4/growth.ts';
+import { leakage } from './paper-4/leakage.ts';
+import { patientsAlone, patientsAmongMany } from './paper-4/patients.ts';
+import { views } from './paper-4/views.ts';
+import type { Reproduction } from './reproduction.ts';
+
+export const reproductions: readonly Reproduction[] = [
+  privacyBySize,
+  withoutReplacement,
+  poissonSampling,
+  rareValues,
+  tightness,
+  checkInErrors,
+  leakage,
+  patientsAlone,
+  patientsAmongMany,
+  growth,
+  views,
+];
