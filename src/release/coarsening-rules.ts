@@ -1,4 +1,5 @@
 /** Rules that a custodian writes: `range:10`, `top:80`, `bottom:18`, `prefix:3`, `year`, `month`, `hierarchy:FILE:LEVEL`. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { CoarsenedColumn, Coarsening } from '../engine/index.ts';
 import { refuse } from '../vocabulary/index.ts';
@@ -41,6 +42,11 @@ async function readRule(text: string): Promise<Coarsening> {
   if (kind === 'bottom') return { kind, least: number(text, argument, Number.isFinite) };
   if (kind === 'prefix')
     return { kind, length: number(text, argument, length => Number.isInteger(length) && length > 0 && length < 1000) };
+  if (kind === 'suppress')
+    return refuse(
+      'sampling_unsound',
+      'Values that are suppressed because they are rare tell by their absence; make the column coarser by a public rule.',
+    );
   if (kind === 'hierarchy' && argument !== undefined) return hierarchy(argument);
   return refuse(
     'usage',
@@ -53,6 +59,27 @@ function number(text: string, argument: string | undefined, holds: (value: numbe
   return holds(value) && Number.isFinite(value)
     ? value
     : refuse('value_out_of_range', `The number of the rule "${text}" is missing or out of its range.`);
+}
+
+/** A rule in the words it is written in; a list of names by how long it is and its hash. */
+export function ruleText(rule: Coarsening): string {
+  switch (rule.kind) {
+    case 'range':
+      return `range:${rule.width}`;
+    case 'top':
+      return `top:${rule.most}`;
+    case 'bottom':
+      return `bottom:${rule.least}`;
+    case 'prefix':
+      return `prefix:${rule.length}`;
+    case 'year':
+    case 'month':
+      return rule.kind;
+    case 'mapping':
+      return `hierarchy of ${rule.names.size} names, SHA-256 ${createHash('sha256')
+        .update(JSON.stringify([...rule.names]))
+        .digest('hex')}`;
+  }
 }
 
 /** More would not fit beside a statement. */

@@ -1,12 +1,10 @@
 /** What dropping what was sampled too seldom costs a budget, for people who are added, removed or replaced. */
+import type { Spending } from '../accounting/index.ts';
+import { amounts } from '../ledger/index.ts';
 import { down, type Rational, rational, up } from '../numerics/index.ts';
 
-export interface ThresholdCost {
-  readonly epsilon: Rational;
-  readonly replace: Rational;
-  readonly delta: Rational;
-  readonly replaceDelta: Rational;
-}
+/** Decimals of what is charged: far finer than any charge, and short enough to be read. */
+const PLACES = { epsilon: 18, delta: 30 };
 
 /**
  * The cost of one person replaced, from that of one added or removed.
@@ -16,21 +14,13 @@ export interface ThresholdCost {
  *   Source   derived: one value loses a row, at most e^ε likelier but for δ; another gains one, and P[Bin(n, b) = j] is at
  *            most P[Bin(n+1, b) = j]/(1−b) for every j; the two counts are independent
  */
-export function thresholdCost({
-  epsilon,
-  delta,
-  rate,
-}: {
-  epsilon: Rational;
-  delta: number;
-  rate: number;
-}): ThresholdCost {
+export function thresholdCost({ epsilon, delta, rate }: { epsilon: Rational; delta: number; rate: number }): Spending {
   const gained = up.sub(0, down.log1p(-up.add(rate, rate * 2 ** -52)));
-  const exactDelta = rational.fromNumber(delta);
+  const charged = amounts.rounded(delta, PLACES.delta, 'up');
   return {
     epsilon,
-    delta: exactDelta,
-    replace: rational.add(epsilon, rational.fromNumber(gained)),
-    replaceDelta: exactDelta,
+    delta: charged,
+    replace: rational.add(epsilon, amounts.rounded(gained, PLACES.epsilon, 'up')),
+    replaceDelta: charged,
   };
 }

@@ -1,0 +1,39 @@
+/** The rate of a draw: one that was named is judged, one that was not is found. Both before any coin is tossed. */
+import { rational, toNumber } from '../numerics/index.ts';
+import { invariant, refuse } from '../vocabulary/index.ts';
+import { exactRate } from './exact-rate.ts';
+import { failureChance } from './failure-chance.ts';
+import type { Protection } from './protection.ts';
+import { gridRate } from './rate-grid.ts';
+import { countsOf } from './table-counts.ts';
+import { verdictOn } from './verdict.ts';
+
+export interface JudgedRate {
+  /** A decimal. */
+  readonly rate: string;
+  /** Whether it was read off the data, and so tells about them. */
+  readonly fromData: boolean;
+}
+
+/** Whether this is refused depends on the data, and is said to. Under a threshold nothing of the data is looked at. */
+export function judgedRate(counts: readonly number[], named: string | undefined, protection: Protection): JudgedRate {
+  if (protection.kind === 'threshold') {
+    invariant(named !== undefined, 'with a threshold the rate is given');
+    return { rate: named, fromData: false };
+  }
+  if (counts.length === 0) return refuse('table_empty', 'The table has no rows: there is nothing to publish.');
+  const { promised } = protection;
+  const table = countsOf(counts);
+  const rate = named ?? gridRate(exactRate(table, promised));
+  const chance = failureChance(table, promised)(toNumber(rational.fromDecimal(rate), 'up'));
+  if (chance <= promised.delta && (named !== undefined || Number(rate) * table.rows >= 1))
+    return { rate, fromData: named === undefined };
+  const best = verdictOn(table, promised);
+  return refuse('release_unsafe', `${best.verdict === 'unsafe' ? best.reason : tooLarge(rate)} ${DEPENDS_ON_DATA}`);
+}
+
+const tooLarge = (rate: string): string =>
+  `A sample at rate ${rate} would break the promise more often than delta allows.`;
+
+const DEPENDS_ON_DATA =
+  "This refusal depends on the data and is for the custodian's eyes alone; sortition release audit tells which rates and coarser columns would do.";

@@ -1,0 +1,44 @@
+/** What a draw promises: for this one table, or differential privacy for every table. Decided before any row is read. */
+import type { Spending } from '../accounting/index.ts';
+import { rational } from '../numerics/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+import { checkRate, type Guarantee, guarantee } from './guarantee.ts';
+import type { DrawOrder } from './release-order.ts';
+import { thresholdDelta, thresholdFor } from './threshold.ts';
+import { thresholdCost } from './threshold-cost.ts';
+
+export type Protection =
+  | { readonly kind: 'table'; readonly promised: Guarantee }
+  | { readonly kind: 'threshold'; readonly threshold: number; readonly delta: number; readonly cost: Spending };
+
+type Ordered = Pick<DrawOrder, 'epsilon' | 'delta' | 'rate' | 'unknownRows' | 'threshold'>;
+
+export function protectionOf({ threshold, ...order }: Ordered): Protection {
+  const promised = guarantee(order);
+  if (order.rate !== undefined) checkRate(Number(order.rate));
+  return threshold === undefined ? { kind: 'table', promised } : underThreshold(threshold, order);
+}
+
+function underThreshold(wanted: number | 'auto', order: Ordered): Protection {
+  const { delta, unknownRows = 1 } = order;
+  if (order.rate === undefined)
+    return refuse(
+      'value_out_of_range',
+      'With a threshold the rate must be given: one that follows the data would tell.',
+    );
+  if (unknownRows !== 1)
+    return refuse(
+      'flags_conflict',
+      'With a threshold each person is protected; leave out the unknown rows, or name a unit.',
+    );
+  const [rate, epsilon] = [Number(order.rate), Number(order.epsilon)];
+  const threshold = wanted === 'auto' ? thresholdFor({ rate, epsilon, delta }) : wanted;
+  const reached = thresholdDelta({ rate, epsilon, threshold });
+  if (!(reached <= delta))
+    return refuse(
+      'release_unsafe',
+      `Threshold ${threshold} keeps epsilon ${epsilon} at rate ${rate} only with a delta of ${reached}; choose a higher one, or auto.`,
+    );
+  const cost = thresholdCost({ epsilon: rational.fromDecimal(String(order.epsilon)), delta: reached, rate });
+  return { kind: 'threshold', threshold, delta: reached, cost };
+}

@@ -1,0 +1,136 @@
+/**
+ * The files of a publication: the sample and its certificates. They get their names when they are whole and on disk, the
+ * sample last; until then they have names of their own, which only their owner can read, and a failure leaves nothing.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, chmod, link, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { isGone } from '../engine/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+
+export interface Publication {
+  readonly format: 'csv' | 'parquet';
+  /** Where the sample is written until it is whole. */
+  readonly making: string;
+  readonly certificate: string;
+  readonly page: string;
+  /** SHA-256 of the sample, which is on disk afterwards. */
+  digest(): Promise<string>;
+  /** Gives all files their names, the sample last. */
+  place(texts: { readonly certificate: string; readonly page: string }): Promise<void>;
+  /** Removes what has no name yet. */
+  discard(): Promise<void>;
+}
+
+export async function preparePublication(out: string): Promise<Publication> {
+  const [, format] = /\.(csv|parquet)$/i.exec(out) ?? [];
+  if (format === undefined)
+    return refuse('file_unwritable', `${out} must end in .csv or .parquet: so its format is known.`);
+  const path = resolve(out);
+  const [certificate, page] = [`${path}.certificate.json`, `${path}.certificate.html`];
+  for (const file of [path, certificate, page]) await checkAbsent(file);
+  const making = makingOf(path);
+  await sweep(path);
+  await writeOwnerOnly(making, '').catch(() => refuseToWrite(path));
+  const made = new Map([[making, path]]);
+  return {
+    format: format.toLowerCase() as Publication['format'],
+    making,
+    certificate,
+    page,
+    digest: () => digestOf(making).catch(() => refuseToWrite(path)),
+    async place(texts) {
+      const parts = [
+        { from: makingOf(certificate), to: certificate, text: texts.certificate },
+        { from: makingOf(page), to: page, text: texts.page },
+      ];
+      try {
+        for (const { from, to, text } of parts) {
+          made.set(from, to);
+          await writeOwnerOnly(from, text);
+        }
+        await nameAll([...parts, { from: making, to: path }]);
+      } catch {
+        refuseToWrite(path);
+      }
+    },
+    discard: async () => {
+      for (const file of made.keys()) await rm(file, { force: true });
+    },
+  };
+}
+
+/** Names that are taken meanwhile are not overwritten. */
+async function nameAll(files: readonly { readonly from: string; readonly to: string }[]): Promise<void> {
+  const named: string[] = [];
+  try {
+    for (const { from, to } of files) {
+      await chmod(from, 0o644);
+      await giveName(from, to);
+      named.push(to);
+    }
+    await synced(dirname(files[0].to));
+  } catch (thrown) {
+    for (const file of named) await rm(file, { force: true });
+    throw thrown;
+  }
+}
+
+/** Some disks know no second name for a file; there it is moved. */
+const giveName = (from: string, to: string): Promise<void> =>
+  link(from, to).catch(async (thrown: NodeJS.ErrnoException) => {
+    if (thrown.code === 'EEXIST') throw thrown;
+    await rename(from, to);
+  });
+
+async function checkAbsent(file: string): Promise<void> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (isThere)
+    refuse('file_unwritable', `${file} exists, and a publication is never overwritten; give another name with --out.`);
+}
+
+async function digestOf(path: string): Promise<string> {
+  await synced(path);
+  const hash = createHash('sha256');
+  for await (const block of createReadStream(path)) hash.update(block as Buffer);
+  return hash.digest('hex');
+}
+
+async function writeOwnerOnly(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function synced(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const makingOf = (path: string): string =>
+  join(dirname(path), `.${basename(path)}.${process.pid}.${randomUUID()}.making`);
+
+/** What a killed process left is a sample that nobody was to see. */
+async function sweep(path: string): Promise<void> {
+  const start = `.${basename(path)}.`;
+  for (const name of await readdir(dirname(path)).catch(() => [])) {
+    const [, maker] = /\.(\d+)\.[0-9a-f-]{36}\.making$/.exec(name) ?? [];
+    if (name.startsWith(start) && maker !== undefined && isGone(maker))
+      await rm(join(dirname(path), name), { force: true });
+  }
+}
+
+const refuseToWrite = (path: string): never =>
+  refuse('file_unwritable', `${path} cannot be written; check the folder, its rights and its disk.`);

@@ -1,0 +1,70 @@
+/** The ledger that a draw is recorded in: the policy's, one that is named, or one beside the data. */
+import { resolve } from 'node:path';
+import { amounts, type Ledger, type LedgerPolicy, openingOf, openLedger } from '../ledger/index.ts';
+import { loadPolicy, type Policy, type ProtectedTable } from '../source/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+import type { ReleaseData } from './release-data.ts';
+import type { DrawOrder } from './release-order.ts';
+
+export interface ReleaseLedger {
+  readonly ledger: Ledger;
+  /** Where the ledger lies, for people. */
+  readonly address: string;
+  /** Which of the policy's tables the data is, and whom it protects. */
+  readonly budget?: { readonly table: string } & Pick<ProtectedTable, 'unit' | 'neighbours'>;
+}
+
+export type LedgerOrder = Pick<DrawOrder, 'data' | 'policy' | 'ledger'>;
+
+export async function openReleaseLedger(
+  { data, policy: named, ledger: address }: LedgerOrder,
+  opened: Pick<ReleaseData, 'policy' | 'table' | 'origin'> | undefined,
+  clock: () => Date,
+): Promise<ReleaseLedger> {
+  if ([named, address, opened?.policy].filter(each => each !== undefined).length > 1)
+    return refuse(
+      'flags_conflict',
+      'There is one ledger: that of a policy, or one that is named. Leave out the other.',
+    );
+  const policy = opened?.policy ?? (named === undefined ? undefined : await loadPolicy(named));
+  if (policy === undefined) return withoutPolicy(address ?? `sqlite:${data}.sortition`, clock);
+  const opening = openingOf(policy);
+  const budget = opened && budgetOf(policy, opened);
+  const ledger = await openLedger({ ...opening, clock });
+  return { ledger, address: opening.address, ...(budget !== undefined && { budget }) };
+}
+
+/** Nobody set a budget here: what a draw costs is written down and limited by nothing. */
+const NO_POLICY: LedgerPolicy = Object.freeze({
+  fingerprint: 'no policy',
+  budget: { epsilon: amounts.none, delta: amounts.none },
+  analysts: new Map(),
+  tables: new Map(),
+});
+
+async function withoutPolicy(address: string, clock: () => Date): Promise<ReleaseLedger> {
+  const ledger = await openLedger({ address, folder: process.cwd(), policy: NO_POLICY, clock });
+  if (ledger.state().policy.fingerprint === NO_POLICY.fingerprint) return { ledger, address };
+  await ledger.close();
+  return refuse('policy_changed', 'This ledger belongs to a policy: name the policy, so that its budget counts.');
+}
+
+/** The data must be a table of the policy that holds people, or somebody else's budget would pay. */
+function budgetOf(
+  policy: Policy,
+  { origin, table }: Pick<ReleaseData, 'origin' | 'table'>,
+): NonNullable<ReleaseLedger['budget']> {
+  const wanted = placeOf(origin, table);
+  for (const [name, definition] of Object.entries(policy.tables))
+    if (!definition.public && placeOf(policy, name) === wanted) return { table: name, ...definition };
+  return refuse('source_mismatch', 'The policy protects no table that is read from these data; name the right one.');
+}
+
+/** Where a table lies, without any secret. */
+export function placeOf({ source, tables }: ReleaseData['origin'], table: string): string {
+  const { file } = tables[table];
+  if (file !== undefined) return resolve(file.path);
+  if (source.engine === 'duckdb') return `${resolve(source.path)}#${table}`;
+  const at = source.url.from === 'env' ? source.url.name : source.url.path;
+  return `${source.engine}:${at}/${source.schema ?? ''}.${table}`;
+}
