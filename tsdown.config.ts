@@ -7,6 +7,7 @@ export default defineConfig({
     'accounting/index': 'src/accounting/index.ts',
     'random/index': 'src/random/index.ts',
     'cli/main': 'src/cli/main.ts',
+    'forecast/simulation-worker': 'src/forecast/simulation-worker.ts',
   },
   format: 'esm',
   platform: 'neutral',

@@ -4,6 +4,20 @@
  */
 export type { Design, Privacy, Scheme } from './design.ts';
 export { type Forecast, type ForecastRequest, forecast, type RateForecast } from './forecast.ts';
+export { forecastQuantile, type QuantileForecast, type QuantileForecastRequest } from './forecast-quantile.ts';
 export { gainsImpossible, largestSamplingShare, meanNoiseRatio } from './impossibility.ts';
 export type { AdditiveMechanism } from './noise-variance.ts';
+export { type Distribution, type Population, populationOf, valuesOf } from './population.ts';
+export type { QuantileMechanism } from './quantile-mechanism.ts';
+export { type Simulation, type SimulationRequest, simulate } from './simulation.ts';
+export { exactSmoothNoise, printedSmoothNoise, smoothDelta } from './smooth-noise.ts';
+export {
+  medianPlace,
+  openSmoothSensitivity,
+  type Place,
+  quantilePlace,
+  type Smoothing,
+  smoothSensitivity,
+} from './smooth-sensitivity.ts';
 export type { Statistic } from './statistic.ts';
+export { simulateOnThreads } from './threads.ts';

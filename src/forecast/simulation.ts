@@ -1,0 +1,140 @@
+/**
+ * Quantiles of many samples, told privately in thought: for each run and rate what is told on average and how it varies.
+ * No noise is drawn where its variance is known, so a thousand runs show more than a thousand noisy answers would.
+ */
+import { reproducibleEntropy } from '../random/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+import { checkDesign, type Design, type Drawn, drawnAt, innerAt, type Privacy } from './design.ts';
+import { openSampler } from './drawing.ts';
+import { checkPrivacy, checkRates } from './forecast.ts';
+import type { Population } from './population.ts';
+import { openQuantile, type QuantileMechanism, quantileOf, type TellQuantile } from './quantile-mechanism.ts';
+
+/** The size of the population is that of the values. All privacies share the samples of a run. */
+export interface SimulationRequest extends Omit<Design, 'population'> {
+  readonly population: Population;
+  /** 0.5 is the median. */
+  readonly quantile: number;
+  readonly mechanism: QuantileMechanism;
+  readonly privacies: readonly Privacy[];
+  readonly rates: readonly number[];
+  readonly runs: number;
+  readonly seed: number;
+}
+
+/** One privacy at one rate: by run, the mean of what is told and its variance around that. */
+export interface Cell extends Drawn {
+  readonly privacy: Privacy;
+  readonly inner: Privacy;
+  readonly centres: Float64Array;
+  readonly variances: Float64Array;
+}
+
+export interface Simulation {
+  /** The quantile of the population. */
+  readonly truth: number;
+  /** By privacy, then by rate. */
+  readonly cells: readonly Cell[];
+}
+
+/** Runs that share one stream of randomness: the unit of work, the same however many threads there are. */
+const RUNS_PER_CHUNK = 20;
+
+export const chunksOf = ({ runs }: SimulationRequest): number => Math.ceil(runs / RUNS_PER_CHUNK);
+
+export interface Setting extends Drawn {
+  readonly privacy: Privacy;
+  readonly inner: Privacy;
+}
+
+export function checkSimulation(request: SimulationRequest): SimulationRequest {
+  const { population, quantile, runs } = request;
+  checkDesign({ ...request, population: population.sorted.length });
+  for (const privacy of request.privacies) checkPrivacy(privacy);
+  if (!(quantile >= 0 && quantile <= 1))
+    return refuse('value_out_of_range', `A quantile is a number from 0 to 1; it is ${quantile}.`);
+  if (Number.isSafeInteger(runs) && runs >= 2 && runs <= 1e6) return request;
+  return refuse('value_out_of_range', `A simulation has 2 to 1,000,000 runs, a whole number; it is ${runs}.`);
+}
+
+/** Every privacy at every rate, with what it may spend inside. */
+export function settingsOf(request: SimulationRequest): Setting[] {
+  const design = { ...request, population: request.population.sorted.length };
+  const rates = checkRates(request.rates).map(rate => drawnAt(design, rate));
+  return request.privacies.flatMap(privacy =>
+    rates.map(drawn => ({ ...drawn, privacy, inner: innerAt(design, drawn, privacy, 2) })),
+  );
+}
+
+/** Runs one chunk: centre and variance for each run of each setting, in turn. */
+export type RunChunk = (chunk: number) => Float64Array;
+
+export function openChunks(request: SimulationRequest, settings: readonly Setting[]): RunChunk {
+  const { population, scheme, seed, runs, mechanism } = request;
+  const { sorted } = population;
+  const tells = settings.map(({ inner }) =>
+    openQuantile(mechanism, { ...request, min: population.min, max: population.max }, inner, sorted.length),
+  );
+  const whole = settings.map(({ rate }, place) =>
+    rate === 1 && scheme !== 'with-replacement' ? tells[place](sorted) : undefined,
+  );
+  const samples = new Map<number, number[]>();
+  settings.forEach(({ rate }, place) => {
+    if (whole[place] === undefined) samples.set(rate, [...(samples.get(rate) ?? []), place]);
+  });
+  return chunk => {
+    const entropy = reproducibleEntropy(BigInt(seed) + (BigInt(chunk + 1) << 64n));
+    const sampler = openSampler(scheme, sorted, entropy);
+    const from = chunk * RUNS_PER_CHUNK;
+    const count = Math.min(RUNS_PER_CHUNK, runs - from);
+    const found = new Float64Array(2 * count * settings.length);
+    const put = (run: number, place: number, { centre, variance }: ReturnType<TellQuantile>): void => {
+      found[2 * (place * count + run)] = centre;
+      found[2 * (place * count + run) + 1] = variance;
+    };
+    for (let run = 0; run < count; run++) {
+      sampler.next();
+      whole.forEach((told, place) => {
+        if (told !== undefined) put(run, place, told);
+      });
+      for (const places of samples.values()) {
+        const sample = sampler.sampleAt(settings[places[0]]);
+        for (const place of places) put(run, place, tells[place](sample));
+      }
+    }
+    return found;
+  };
+}
+
+/** The chunks put together, in order. */
+export function gathered(
+  request: SimulationRequest,
+  settings: readonly Setting[],
+  chunks: readonly Float64Array[],
+): Simulation {
+  const { population, quantile, runs } = request;
+  const cells = settings.map((setting, place) => {
+    const centres = new Float64Array(runs);
+    const variances = new Float64Array(runs);
+    chunks.forEach((found, chunk) => {
+      const count = found.length / 2 / settings.length;
+      for (let run = 0; run < count; run++) {
+        centres[chunk * RUNS_PER_CHUNK + run] = found[2 * (place * count + run)];
+        variances[chunk * RUNS_PER_CHUNK + run] = found[2 * (place * count + run) + 1];
+      }
+    });
+    return { ...setting, centres, variances };
+  });
+  return { truth: quantileOf(population.sorted, quantile), cells };
+}
+
+/** All of it on this thread. */
+export function simulate(request: SimulationRequest): Simulation {
+  const settings = settingsOf(checkSimulation(request));
+  const runChunk = openChunks(request, settings);
+  return gathered(
+    request,
+    settings,
+    Array.from({ length: chunksOf(request) }, (_, chunk) => runChunk(chunk)),
+  );
+}
