@@ -32,19 +32,12 @@ export function addReleaseCheck(release: Command, say: Say): void {
 }
 
 async function checkReply(sample: string, data: string, flags: CheckFlags) {
-  const { epsilon, unknownRows, coarsen, table } = flags;
   // Engines take longer to load than other commands to run.
-  const { checkSample, coarsenedColumns, openReleasePair, promiseOf } = await import('../release/index.ts');
-  const promised = promiseOf({ epsilon, unknownRows });
-  const pair = await openReleasePair(sample, data, table);
-  try {
-    const columns = await coarsenedColumns(flags.columns ?? [...pair.sample.kinds.keys()], coarsen);
-    const found = await checkSample({ ...pair, columns, promised });
-    return {
-      json: { ...found, epsilon: Number(epsilon), unknownRows: promised.unknownRows, custodianOnly: true },
-      text: describeCheck(found, promised.unknownRows),
-    };
-  } finally {
-    await pair.close();
-  }
+  const { checkRelease } = await import('../release/index.ts');
+  const found = await checkRelease({ sample, data, ...flags });
+  const { epsilon, unknownRows = 1 } = flags;
+  return {
+    json: { ...found, epsilon: Number(epsilon), unknownRows, custodianOnly: true },
+    text: describeCheck(found, unknownRows),
+  };
 }

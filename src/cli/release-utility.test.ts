@@ -25,7 +25,6 @@ beforeAll(async () => {
     'sample.csv',
     ROWS.filter((_, row) => isDrawn(row)),
   );
-  await write('none.csv', []);
   await write('stranger.csv', [['D', '3', 'f']]);
 });
 
@@ -64,21 +63,8 @@ test('a page holds pictures, is marked as internal, and shows values as text', a
   expect(page).not.toMatch(/(src|href)="http/);
 });
 
-test('a coarser sample is compared by the rules that made it', async () => {
-  const rows = ROWS.filter((_, row) => isDrawn(row)).map(([, age]) => String(Math.floor(Number(age) / 10) * 10));
-  await writeFile(join(folder, 'coarse.csv'), ['age', ...rows].join('\n'));
-  const found = JSON.parse((await compared('coarse.csv', '--coarsen', 'age=range:10', '--json')).out);
-  expect(found.columns[0]).toMatchObject({ column: 'age', cells: 5 });
-  expect(found.columns[0].totalVariation).toBeCloseTo(0, 12);
-  expect(found.columns[0].quantiles).toHaveLength(7);
-});
-
 test.each([
-  ['none.csv', [], 'table_empty'],
   ['stranger.csv', [], 'source_mismatch'],
-  ['sample.csv', ['--columns', 'town'], 'unknown_column'],
-  ['sample.csv', ['--columns', 'ward,ward'], 'name_taken'],
-  ['sample.csv', ['--columns', 'ward', '--coarsen', 'age=range:10'], 'unknown_column'],
   ['sample.csv', ['--out', '/nowhere/utility.html'], 'file_unwritable'],
 ])('%s %j is refused with %s', async (sample, words, code) => {
   const { exit, out } = await compared(sample, ...words, '--json');

@@ -26,23 +26,17 @@ export function addReleaseUtility(release: Command, say: Say): void {
     .action(async (sample: string, data: string, flags: UtilityFlags) => say(await utilityReply(sample, data, flags)));
 }
 
-async function utilityReply(sample: string, data: string, { columns, coarsen, table, out }: UtilityFlags) {
+async function utilityReply(sample: string, data: string, { out, ...flags }: UtilityFlags) {
   if (out !== undefined) await checkWritable(out);
   // Engines take longer to load than other commands to run.
-  const { coarsenedColumns, compareSample, openReleasePair } = await import('../release/index.ts');
-  const pair = await openReleasePair(sample, data, table);
-  try {
-    const compared = await coarsenedColumns(columns ?? [...pair.sample.kinds.keys()], coarsen);
-    const found = await compareSample({ ...pair, columns: compared, kinds: pair.data.kinds });
-    if (out !== undefined) {
-      // So does the drawing library.
-      const { utilityPage } = await import('./release-utility-page.ts');
-      await writeOut(out, utilityPage(found, { sample: basename(sample), data: basename(data) }));
-    }
-    return { json: { ...found, custodianOnly: true, ...(out !== undefined && { out }) }, text: textOf(found, out) };
-  } finally {
-    await pair.close();
+  const { compareRelease } = await import('../release/index.ts');
+  const found = await compareRelease({ sample, data, ...flags });
+  if (out !== undefined) {
+    // So does the drawing library.
+    const { utilityPage } = await import('./release-utility-page.ts');
+    await writeOut(out, utilityPage(found, { sample: basename(sample), data: basename(data) }));
   }
+  return { json: { ...found, custodianOnly: true, ...(out !== undefined && { out }) }, text: textOf(found, out) };
 }
 
 const textOf = (found: Parameters<typeof describeUtility>[0], out: string | undefined): string =>

@@ -3,23 +3,19 @@
  * largest rate that keeps the promise, and the stronger mode that is differentially private.
  */
 export { type Audit, type AuditRequest, audit } from './audit.ts';
-export { type Check, type CheckRequest, checkSample, type ShownMost } from './check.ts';
+export type { Check, ShownMost } from './check.ts';
 export { coarsenedColumns, readRules, type WrittenRule } from './coarsening-rules.ts';
+export { type DrawnRelease, drawRelease } from './draw-release.ts';
 export { exactRate } from './exact-rate.ts';
 export { failureChance } from './failure-chance.ts';
-export { type Guarantee, type GuaranteeInput, guarantee, promiseOf } from './guarantee.ts';
+export { type Guarantee, type GuaranteeInput, guarantee } from './guarantee.ts';
 export { likelihoodRatio, type ShownValue } from './likelihood-ratio.ts';
 export { mostShown } from './most-shown.ts';
-export { openReleaseData, openReleasePair } from './release-data.ts';
+export { openReleaseData } from './release-data.ts';
+export type { DrawOrder, ReleaseOrder } from './release-order.ts';
+export { checkRelease, compareRelease, type SampleOrder } from './sample-order.ts';
 export { countsOf, type TableCounts, tableCounts } from './table-counts.ts';
 export { theoremRate } from './theorem-rate.ts';
 export { countDelta, thresholdDelta, thresholdFor } from './threshold.ts';
-export {
-  type ColumnUtility,
-  compareSample,
-  type PairUtility,
-  type SharePair,
-  type Utility,
-  type UtilityRequest,
-} from './utility.ts';
+export type { ColumnUtility, PairUtility, SharePair, Utility } from './utility.ts';
 export type { NamedRow, WorstValue } from './worst-values.ts';
