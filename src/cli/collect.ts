@@ -1,11 +1,21 @@
 /** `sortition collect`: asking people instead of a table. */
 import type { Command } from 'commander';
+import { addCollectCreate } from './collect-create.ts';
+import { addCollectOpen } from './collect-open.ts';
 import { addCollectPlan } from './collect-plan.ts';
+import { addCollectPublish } from './collect-publish.ts';
+import { addCollectServe } from './collect-serve.ts';
 import { addCollectSimulate } from './collect-simulate.ts';
-import type { Say } from './reply.ts';
+import { addCollectTickets } from './collect-tickets.ts';
+import type { Note, Say } from './reply.ts';
 
-export function addCollect(program: Command, say: Say): void {
+export function addCollect(program: Command, say: Say, note: Note): void {
   const collect = program.command('collect').description('asking people instead of a table, by sampling their answers');
   addCollectPlan(collect, say);
   addCollectSimulate(collect, say);
+  addCollectCreate(collect, say);
+  addCollectTickets(collect, say);
+  addCollectServe(collect, say, note);
+  addCollectOpen(collect, say);
+  addCollectPublish(collect, say, note);
 }

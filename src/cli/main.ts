@@ -57,9 +57,9 @@ function program(): Command {
   addLedger(root, say);
   addPrice(root, say);
   addAccount(root, say);
-  addRelease(root, say);
+  addRelease(root, say, note);
   addStatistical(root, say);
-  addCollect(root, say);
+  addCollect(root, say, note);
   addReproduce(root, say, note);
   addForecast(root, say);
   addServe(root, note);

@@ -1,6 +1,7 @@
 /** `sortition serve`: the HTTP service over the data of a policy, until it is stopped. */
 import type { Command } from 'commander';
 import { number } from './flags.ts';
+import { interrupted } from './interruption.ts';
 import type { Note } from './reply.ts';
 
 interface Flags {
@@ -28,8 +29,3 @@ export function addServe(program: Command, note: Note): void {
       await service.stop();
     });
 }
-
-const interrupted = (): Promise<void> =>
-  new Promise(stop => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop());
-  });

@@ -12,7 +12,7 @@ export interface Ran {
 export type Run = (words: readonly string[], input?: string) => Promise<Ran>;
 
 /** Builds the command line once, for one test file. The folder lies in the project, where its dependencies are found. */
-export async function buildCommand(testFile: string): Promise<Run> {
+export async function buildCommandFile(testFile: string): Promise<string> {
   const outDir = join('.tmp', `command-of-${testFile}`);
   await build({
     config: false,
@@ -23,8 +23,15 @@ export async function buildCommand(testFile: string): Promise<Run> {
     outDir,
     logLevel: 'silent',
   });
-  return (words, input = '') => run([join(outDir, 'main.mjs'), ...words], input);
+  return join(outDir, 'main.mjs');
 }
+
+export const buildCommand = async (testFile: string): Promise<Run> => runnerOf(await buildCommandFile(testFile));
+
+export const runnerOf =
+  (file: string): Run =>
+  (words, input = '') =>
+    run([file, ...words], input);
 
 function run(words: readonly string[], input: string): Promise<Ran> {
   const child = spawn(process.execPath, words);

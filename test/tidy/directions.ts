@@ -46,6 +46,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: [
     'vocabulary',
     'numerics',
+    'random',
     'accounting',
     'source',
     'query',

@@ -1,0 +1,48 @@
+/** `sortition collect create`: checks a campaign, and makes the secrets of those who run it. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { refuse } from '../vocabulary/index.ts';
+import { readCampaignFile } from './collect-files.ts';
+import type { Say } from './reply.ts';
+
+export function addCollectCreate(collect: Command, say: Say): void {
+  collect
+    .command('create')
+    .description('a campaign ready to run: the public file, and one secret file for each who runs it')
+    .argument('<campaign>', 'the campaign as JSON')
+    .requiredOption('--out <folder>', 'a new folder')
+    .option('--json', 'one JSON object on standard output')
+    .action(async (path: string, { out }: { out: string }) => {
+      const [campaign, { fingerprintOf }] = await Promise.all([
+        readCampaignFile(path),
+        import('../collect/protocol/index.ts'),
+      ]);
+      const fingerprint = await fingerprintOf(campaign);
+      await mkdir(out, { mode: 0o700 }).catch(() =>
+        refuse('file_unwritable', `${out} cannot be made; name a folder that is not there yet.`),
+      );
+      const [ticketKey, collectorToken, peerToken] = [secret(), secret(), secret()];
+      const aggregators = campaign.aggregators.map((address, place) => ({
+        address,
+        file: `aggregator-${place + 1}.json`,
+      }));
+      await write(out, 'campaign.json', campaign, 0o644);
+      await write(out, 'organiser.json', { ticketKey, collectorToken }, 0o600);
+      for (const { file } of aggregators) await write(out, file, { ticketKey, collectorToken, peerToken }, 0o600);
+      return say({
+        json: { campaign: fingerprint, out, aggregators },
+        text: [
+          `Campaign ${fingerprint.slice(0, 16)} is in ${out}: campaign.json is for everybody, organiser.json for you.`,
+          ...aggregators.map(({ address, file }) => `${file} is for ${address} alone.`),
+          'Send each file over a safe way, then delete your copies: whoever holds all of them could read answers.',
+        ].join('\n'),
+      });
+    });
+}
+
+const secret = (): string => randomBytes(32).toString('hex');
+
+const write = (folder: string, file: string, data: unknown, mode: number): Promise<void> =>
+  writeFile(join(folder, file), `${JSON.stringify(data, null, 2)}\n`, { mode, flag: 'wx' });

@@ -1,0 +1,30 @@
+/** `sortition collect open`: a round begins at every aggregator, and the one before it ends. */
+import type { Command } from 'commander';
+import { readCampaignFile, readOrganiser } from './collect-files.ts';
+import { number } from './flags.ts';
+import type { Say } from './reply.ts';
+
+interface Flags {
+  readonly campaign: string;
+  readonly organiser: string;
+  readonly round: number;
+}
+
+export function addCollectOpen(collect: Command, say: Say): void {
+  collect
+    .command('open')
+    .description('opens a round at every aggregator; of two rounds, opening the second closes the first')
+    .requiredOption('--campaign <file>', 'the public file of the campaign')
+    .requiredOption('--organiser <file>', "the organiser's secrets")
+    .option('--round <number>', 'which', word => number('--round', word), 1)
+    .option('--json', 'one JSON object on standard output')
+    .action(async ({ campaign: path, organiser, round }: Flags) => {
+      const [{ openRound }, { fingerprintOf }] = await Promise.all([
+        import('../collect/collector/index.ts'),
+        import('../collect/protocol/index.ts'),
+      ]);
+      const [campaign, { collectorToken }] = await Promise.all([readCampaignFile(path), readOrganiser(organiser)]);
+      await openRound({ campaign, fingerprint: await fingerprintOf(campaign), collectorToken }, round);
+      return say({ json: { open: round }, text: `Round ${round} is open at ${campaign.aggregators.join(' and ')}.` });
+    });
+}

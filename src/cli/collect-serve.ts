@@ -1,0 +1,77 @@
+/** `sortition collect serve`: one aggregator, until it is stopped. */
+import type { Command } from 'commander';
+import { refuse } from '../vocabulary/index.ts';
+import { readCampaignFile, readJson } from './collect-files.ts';
+import { number } from './flags.ts';
+import { interrupted } from './interruption.ts';
+import type { Note, Say } from './reply.ts';
+
+interface Flags {
+  readonly campaign: readonly string[];
+  readonly secrets: string;
+  readonly store: string;
+  readonly address: string;
+  readonly host: string;
+  readonly port?: number;
+}
+
+export function addCollectServe(collect: Command, say: Say, note: Note): void {
+  collect
+    .command('serve')
+    .description('an aggregator: holds shares of answers, and tells the collector one noisy total')
+    .requiredOption('--campaign <files...>', 'the public files of its campaigns')
+    .requiredOption('--secrets <file>', 'its own secrets')
+    .requiredOption('--store <file>', 'where it keeps shares; for this process alone')
+    .requiredOption('--address <url>', 'its own address, as the campaigns name it')
+    .option('--host <address>', 'where to listen', '127.0.0.1')
+    .option('--port <number>', 'where to listen, if not at the port of its address', word => number('--port', word))
+    .option('--json', 'one JSON object on standard output when it is ready')
+    .action(async (flags: Flags) => {
+      const stop = await start(flags, say, note);
+      await interrupted();
+      await stop();
+    });
+}
+
+async function start({ campaign: paths, address, host, ...flags }: Flags, say: Say, note: Note) {
+  const [{ buildAggregator, openSqliteStore, readSecrets }, { fingerprintOf }, { systemEntropy, uniform }] =
+    await Promise.all([
+      import('../collect/aggregator/index.ts'),
+      import('../collect/protocol/index.ts'),
+      import('../random/index.ts'),
+    ]);
+  const campaigns = new Map(
+    await Promise.all(
+      paths.map(async path => {
+        const campaign = await readCampaignFile(path);
+        if (!campaign.aggregators.includes(address))
+          refuse('campaign_invalid', `${path} does not name ${address} among its aggregators.`);
+        return [await fingerprintOf(campaign), campaign] as const;
+      }),
+    ),
+  );
+  const secrets = readSecrets(await readJson(flags.secrets));
+  const store = openSqliteStore(flags.store);
+  for (const [fingerprint, campaign] of campaigns) await store.enter(fingerprint, campaign);
+  const clock = (): Date => new Date();
+  const server = buildAggregator({
+    campaigns,
+    own: address,
+    store,
+    secrets,
+    below: uniform(systemEntropy()),
+    clock,
+    log: line => void note(JSON.stringify({ at: clock().toISOString(), ...line })),
+  });
+  const listening = await server
+    .listen({ host, port: flags.port ?? Number(new URL(address).port || 443) })
+    .catch(() => refuse('aggregator_unreachable', `${host} does not let this process listen; is the port taken?`));
+  await say({
+    json: { listening, campaigns: [...campaigns.keys()] },
+    text: `Listening at ${listening} for ${campaigns.size} campaign(s); Ctrl-C stops.`,
+  });
+  return async () => {
+    await server.close();
+    await store.end();
+  };
+}

@@ -1,0 +1,41 @@
+/** `sortition collect tickets`: one for each person who may take part. */
+import type { Command } from 'commander';
+import { refuse } from '../vocabulary/index.ts';
+import { readCampaignFile, readOrganiser } from './collect-files.ts';
+import { number } from './flags.ts';
+import { checkWritable, writeOut } from './output-file.ts';
+import type { Say } from './reply.ts';
+
+interface Flags {
+  readonly campaign: string;
+  readonly organiser: string;
+  readonly count: number;
+  readonly out: string;
+}
+
+const COUNT_MAX = 10_000_000;
+
+export function addCollectTickets(collect: Command, say: Say): void {
+  collect
+    .command('tickets')
+    .description('tickets to hand out: each lets one person report once')
+    .requiredOption('--campaign <file>', 'the public file of the campaign')
+    .requiredOption('--organiser <file>', "the organiser's secrets")
+    .requiredOption('--count <number>', 'how many', word => number('--count', word))
+    .requiredOption('--out <file>', 'one ticket a line')
+    .option('--json', 'one JSON object on standard output')
+    .action(async ({ campaign: path, organiser, count, out }: Flags) => {
+      if (!(Number.isSafeInteger(count) && count >= 1 && count <= COUNT_MAX))
+        refuse('value_out_of_range', `--count is a whole number from 1 to ${COUNT_MAX}; it is ${count}.`);
+      const { fingerprintOf } = await import('../collect/protocol/index.ts');
+      const { issueTickets, readTicketKey, ticketKeyFor } = await import('../collect/tickets/index.ts');
+      const [campaign, { ticketKey }] = await Promise.all([readCampaignFile(path), readOrganiser(organiser)]);
+      await checkWritable(out);
+      const key = ticketKeyFor(readTicketKey(ticketKey), await fingerprintOf(campaign));
+      await writeOut(out, `${issueTickets(key, count).join('\n')}\n`);
+      return say({
+        json: { count, out },
+        text: `${count} tickets are in ${out}. Whoever knows who got which ticket knows who took part, not what they said.`,
+      });
+    });
+}

@@ -1,0 +1,51 @@
+/** What the release of a campaign costs everybody who took part, and the ledger that must have written it down before. */
+import { amounts, type Decision, type Ledger, type Loss, openLedger, type Request } from '../../ledger/index.ts';
+import { releasedEpsilon } from '../index.ts';
+import { type Campaign, valuesOf } from '../protocol/index.ts';
+
+/** Charges have so many decimals. */
+const PLACES = 12;
+
+/**
+ * With noise, the released epsilon. Without, whoever is not sampled changes nothing: a changed answer moves the release with
+ * probability π_s at most, which is (0, π_s) and no better where one person alone has a value.
+ */
+export function chargeOf({ answers, sampling, noise }: Campaign): Loss {
+  if (noise === null) return { epsilon: amounts.none, delta: amounts.written(sampling) };
+  const epsilon = releasedEpsilon({ values: valuesOf(answers), sampling, noiseEpsilon: noise.epsilon });
+  return { epsilon: amounts.rounded(epsilon, PLACES, 'up'), delta: amounts.none };
+}
+
+export interface CollectLedger {
+  /** `sqlite:FILE` */
+  readonly address: string;
+  readonly folder: string;
+  /** For all campaigns that ask the same people; it cannot be changed later, only granted more. */
+  readonly budget: Loss;
+  readonly clock: () => Date;
+}
+
+export const openCollectLedger = ({ address, folder, budget, clock }: CollectLedger): Promise<Ledger> =>
+  openLedger({
+    address,
+    folder,
+    clock,
+    policy: {
+      fingerprint: `people who are asked, ${amounts.text(budget.epsilon)}, ${amounts.text(budget.delta)}`,
+      budget,
+      analysts: new Map(),
+      tables: new Map(),
+    },
+  });
+
+/** The same campaign is the same question: it is charged once, and told again for nothing. */
+export const requestOf = (fingerprint: string, charge: Loss): Request => ({
+  analyst: 'collector',
+  question: { plan: { collect: fingerprint }, ...charge, inner: null, sample: null, sourceVersion: null },
+  tables: [],
+  fresh: false,
+  idempotencyKey: null,
+});
+
+/** People who are asked are no table that is sampled further: nothing but the budget counts it. */
+export const decisionOf = (charge: Loss): Decision => ({ charge, nodes: new Map(), creates: [], detail: null });

@@ -1,0 +1,84 @@
+/** From the last report to an estimate that anybody may see: charge, close, release, add, settle. */
+import { amounts, type Json, type Ledger, type Loss } from '../../ledger/index.ts';
+import { refuse } from '../../vocabulary/index.ts';
+import { joined, labelsOf, roundsOf, signed } from '../protocol/index.ts';
+import { type Collecting, sayToAll } from './calls.ts';
+import { chargeOf, decisionOf, requestOf } from './charge.ts';
+import { type Estimated, estimated } from './interval.ts';
+
+export interface Published {
+  readonly campaign: string;
+  readonly estimates: readonly ({ readonly value: string } & Estimated)[];
+  readonly charged: { readonly epsilon: number; readonly delta: number };
+  readonly remaining: { readonly epsilon: number; readonly delta: number };
+  /** The same was published before; this is it again, free of charge. */
+  readonly recorded: boolean;
+  readonly entry: number;
+  readonly head: string;
+}
+
+/** Opens a round everywhere; the one before is closed by it. */
+export const openRound = (collecting: Collecting, round: number): Promise<unknown> =>
+  sayToAll(collecting, `rounds/${round}/open`);
+
+/** Once only, however often it is called: a crash after the charge leaves it spent, and calling again goes on. */
+export async function publish(collecting: Collecting, ledger: Ledger): Promise<Published> {
+  const charge = chargeOf(collecting.campaign);
+  const hold = await ledger.reserve(requestOf(collecting.fingerprint, charge), () => decisionOf(charge));
+  if (hold.kind === 'recorded') return told(collecting, hold, hold.answer as unknown as Published['estimates'], true);
+  try {
+    const estimates = await released(collecting);
+    const receipt = await ledger.settle(hold, estimates as unknown as Json);
+    return told(collecting, { ...hold, ...receipt }, estimates, false);
+  } catch (thrown) {
+    // if even this cannot be written, the charge stays and the same campaign resumes it
+    await ledger.fail(hold, thrown instanceof Error ? thrown.name : 'unknown').catch(() => {});
+    throw thrown;
+  }
+}
+
+interface Release {
+  readonly reports: string;
+  readonly total: readonly number[];
+}
+
+async function released(collecting: Collecting): Promise<Published['estimates']> {
+  const { campaign } = collecting;
+  await sayToAll(collecting, `rounds/${roundsOf(campaign).length}/close`);
+  const releases = (await sayToAll(collecting, 'release')) as Release[];
+  if (!releases.every(({ reports }) => reports === releases[0].reports))
+    refuse('reports_differ', 'The aggregators totalled different reports: nothing can be published of this campaign.');
+  const differences = [...joined(releases.map(({ total }) => Uint32Array.from(total)))].map(signed);
+  const { sampling, noise, aggregators } = campaign;
+  const estimation = { sampling, noiseEpsilon: noise?.epsilon, aggregators: aggregators.length };
+  return labelsOf(campaign.answers).map((value, place) => ({ value, ...estimated(differences[place], estimation) }));
+}
+
+interface Settled {
+  readonly charged: Loss;
+  readonly remaining: Loss;
+  readonly entry: number;
+  readonly head: string;
+}
+
+function told(
+  { fingerprint: campaign }: Collecting,
+  { charged, remaining, entry, head }: Settled,
+  estimates: Published['estimates'],
+  recorded: boolean,
+): Published {
+  return {
+    campaign,
+    estimates,
+    charged: printed(charged, 'up'),
+    remaining: printed(remaining, 'down'),
+    recorded,
+    entry,
+    head,
+  };
+}
+
+const printed = ({ epsilon, delta }: Loss, rounding: 'up' | 'down') => ({
+  epsilon: amounts.number(epsilon, rounding),
+  delta: amounts.number(delta, rounding),
+});

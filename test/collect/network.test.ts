@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { systemEntropy, uniform } from '../../src/random/index.ts';
+import { type Collection, collectionIn } from '../support/collection.ts';
+import { buildCommandFile } from '../support/command.ts';
+import { crowdOf, everybody, type Person, participantOf, sampledOf } from '../support/crowd.ts';
+import { inFolder } from '../support/ledger-case.ts';
+
+const PEOPLE = 2_000;
+let command: string;
+
+beforeAll(async () => {
+  command = await buildCommandFile('collect-network');
+});
+
+const below = uniform(systemEntropy());
+
+const published = async (collection: Collection, folder: string, budget: readonly string[]) => {
+  const words = ['publish', '--ledger', `sqlite:${join(folder, 'people.ledger')}`, ...budget, '--json'];
+  const { exit, out, err } = await collection.organise(words);
+  expect({ exit, err: err.includes('fault') }).toEqual({ exit: 0, err: false });
+  return JSON.parse(out);
+};
+
+const givingUp = (caught: unknown, person: Person): void => {
+  if (!person.givesUp) throw caught;
+};
+
+test('2,000 people, lost answers, aggregators killed in the middle: every report counts exactly once', () =>
+  inFolder(async folder => {
+    const collection = await collectionIn(folder, command, { noise: null }, PEOPLE);
+    await Promise.all([collection.start(0), collection.start(1)]);
+    expect((await collection.organise(['open'])).exit).toBe(0);
+    const people = crowdOf(collection.tickets, below);
+    const crash = async (): Promise<void> => {
+      for (const place of [0, 1, 0]) {
+        await pause(400);
+        await collection.kill(place);
+        await collection.start(place);
+      }
+    };
+    const answers = everybody(people, below, async person => {
+      const participant = await participantOf(collection.campaign, person, below);
+      await participant.answer(person.truth).catch(caught => givingUp(caught, person));
+    });
+    await Promise.all([answers, crash()]);
+    const { estimates, charged } = await published(collection, folder, [
+      '--budget-epsilon',
+      '1',
+      '--budget-delta',
+      '1',
+    ]);
+    const differences = estimates.map(({ estimate }: { estimate: number }) => estimate * 0.5);
+    expect(differences).toEqual(sampledOf(collection.campaign, people));
+    expect(charged).toEqual({ epsilon: 0, delta: 0.5 });
+    await collection.end();
+  }));
