@@ -106,6 +106,14 @@ test.concurrent('explaining opens neither data nor ledger', async () => {
   await expect(access(join(on.folder, 'visits.ledger'))).rejects.toThrow();
 });
 
+test.concurrent('a share of epsilon buys tight intervals, and explaining says so', async () => {
+  const sql = 'SELECT sum(cost) FROM visits TABLESAMPLE BERNOULLI (50)';
+  const flags = ['--inner-epsilon', '1', '--interval-share', '0.25', '--explain'];
+  const { out } = await ask(await askCase(), sql, ...flags);
+  expect(out).toMatch(/\nnoise statistic total +0\.75 +0\.75 +laplaceNoise\n/);
+  expect(out).toMatch(/\nnoise statistic product, for interval +0\.25 +0\.25 +laplaceNoise\n/);
+});
+
 test.concurrent('files: CSV that no spreadsheet runs, and JSON that serves as a receipt', async () => {
   const on = await askCase();
   const csv = join(on.folder, 'towns.csv');
@@ -142,6 +150,8 @@ test.concurrent('what is refused before anything is charged', async () => {
     [count, ['--epsilon', '1.5', '--analyst', 'ada'], 1, 'budget_exhausted'],
     [count, ['--epsilon', '1', '--out', join(on.folder, 'missing', 'a.csv')], 1, 'file_unwritable'],
     [count, ['--epsilon', '1', '--out', 'a.txt'], 1, 'value_out_of_range'],
+    [count, ['--epsilon', '1', '--interval-share', '0.2'], 1, 'interval_unavailable'],
+    [`${count} TABLESAMPLE BERNOULLI (50)`, ['--epsilon', '1', '--interval-share', '0'], 1, 'value_out_of_range'],
     [count, ['--epsilon', '1', '--explain', '--out', join(on.folder, 'a.csv')], 1, 'flags_conflict'],
     [count, [], 2, 'usage'],
     [count, ['--epsilon'], 2, 'usage'],

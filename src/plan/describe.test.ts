@@ -85,6 +85,11 @@ test.each<[Table, string]>([
   expect(describe(plan(table)).split('\n')).toEqual(['scan visits', line, 'ask count() as count']),
 );
 
+test('an interval that is bought is said after what it is of', () => {
+  const tight = { ...plan(base), interval: { share: '0.2' } };
+  expect(describe(tight).split('\n').at(-1)).toBe('buy tight intervals with 0.2 of epsilon');
+});
+
 const a = column('a');
 test.each<[Expression, string]>([
   [arithmetic(arithmetic(a, 'add', number('1')), 'multiply', a), '(a + 1) * a'],

@@ -15,6 +15,10 @@ const questionBody = z.strictObject({
   epsilon: amount.optional().describe('The most that may be charged'),
   delta: amount.optional(),
   inner: z.strictObject({ epsilon: amount }).optional().describe('Fixes what is spent inside a sample'),
+  interval: z
+    .strictObject({ share: amount })
+    .optional()
+    .describe('Buys tight intervals of a sample with this share of what is spent'),
   fresh: z.boolean().optional().describe('Pay for new noise instead of repeating a recorded answer'),
 });
 
@@ -69,9 +73,10 @@ export function addAsking(server: TypedServer, { data }: RouteParts): void {
   );
 }
 
-const optionsOf = ({ epsilon, delta, inner, fresh }: QuestionBody): AskOptions => ({
+const optionsOf = ({ epsilon, delta, inner, interval, fresh }: QuestionBody): AskOptions => ({
   ...(epsilon === undefined ? {} : { epsilon }),
   ...(delta === undefined ? {} : { delta }),
   ...(inner === undefined ? {} : { inner }),
+  ...(interval === undefined ? {} : { interval }),
   ...(fresh === undefined ? {} : { fresh }),
 });
