@@ -6,6 +6,7 @@ export default defineConfig({
     index: 'src/index.ts',
     'accounting/index': 'src/accounting/index.ts',
     'random/index': 'src/random/index.ts',
+    'collect/client/index': 'src/collect/client/index.ts',
     'cli/main': 'src/cli/main.ts',
     'forecast/simulation-worker': 'src/forecast/simulation-worker.ts',
   },

@@ -25,7 +25,7 @@ export async function runtimeChecks(check: Check, { folder, readme }: Project, n
       const printed = run(folder, node.path, [main, ...session.words]);
       strictEqual(fixedPart(printed, session), fixedPart(session.prints, session));
     });
-  for (const door of ['sortition', 'sortition/accounting', 'sortition/random'])
+  for (const door of ['sortition', 'sortition/accounting', 'sortition/random', 'sortition/collect/client'])
     await check(`${node.name}: require('${door}')`, () => {
       writeFileSync(join(folder, 'required.cjs'), `if (Object.keys(require('${door}')).length === 0) process.exit(1);`);
       run(folder, node.path, ['required.cjs']);

@@ -39,7 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'collect/client': ['vocabulary', 'random', 'collect/protocol'],
   'collect/tickets': ['vocabulary'],
   'collect/aggregator': ['vocabulary', 'json', 'random', 'collect/protocol', 'collect/tickets'],
-  'collect/collector': ['vocabulary', 'json', 'ledger', 'collect', 'collect/protocol'],
+  'collect/collector': ['vocabulary', 'json', 'random', 'ledger', 'collect', 'collect/protocol'],
   forecast: ['vocabulary', 'numerics', 'random', 'accounting', 'plan'],
   reproduce: ['vocabulary', 'numerics', 'random', 'figure', 'accounting', ...EVERY_JOB],
   service: ['vocabulary', 'accounting', 'source', 'query', 'ledger', ...EVERY_JOB],
