@@ -50,22 +50,13 @@ const read =
   (word: string): Value =>
     reader(`--${flag}`, word);
 
-async function auditReply(
-  data: string,
-  { columns, epsilon, delta, unknownRows, coarsen, table, ...flags }: AuditFlags,
-) {
+async function auditReply(data: string, flags: AuditFlags) {
   // Engines take longer to load than other commands to run.
-  const { audit, coarsenedColumns, guarantee, openReleaseData } = await import('../release/index.ts');
-  const promised = guarantee({ epsilon, delta, unknownRows });
-  const coarsened = await coarsenedColumns(columns, coarsen);
-  const opened = await openReleaseData(data, table);
-  try {
-    const found = await audit(opened.engine, { ...opened, ...flags, columns: coarsened, promised });
-    return {
-      json: { ...found, epsilon: Number(epsilon), delta, custodianOnly: true },
-      text: describeAudit(found, { columns, epsilon, delta }),
-    };
-  } finally {
-    await opened.engine.close();
-  }
+  const { auditRelease } = await import('../release/index.ts');
+  const found = await auditRelease({ data, ...flags });
+  const { columns, epsilon, delta } = flags;
+  return {
+    json: { ...found, epsilon: Number(epsilon), delta, custodianOnly: true },
+    text: describeAudit(found, { columns, epsilon, delta }),
+  };
 }

@@ -2,12 +2,14 @@
 import type { Command } from 'commander';
 import { addReleaseAudit } from './release-audit.ts';
 import { addReleaseCheck } from './release-check.ts';
+import { addReleaseDraw } from './release-draw.ts';
 import { addReleaseUtility } from './release-utility.ts';
-import type { Say } from './reply.ts';
+import type { Note, Say } from './reply.ts';
 
-export function addRelease(program: Command, say: Say): void {
+export function addRelease(program: Command, say: Say, note: Note): void {
   const release = program.command('release').description('may a random sample of this table be published?');
   addReleaseAudit(release, say);
   addReleaseCheck(release, say);
+  addReleaseDraw(release, say, note);
   addReleaseUtility(release, say);
 }

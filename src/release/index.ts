@@ -3,6 +3,7 @@
  * largest rate that keeps the promise, and the stronger mode that is differentially private.
  */
 export { type Audit, type AuditRequest, audit } from './audit.ts';
+export { auditRelease } from './audit-release.ts';
 export type { Check, ShownMost } from './check.ts';
 export { coarsenedColumns, readRules, type WrittenRule } from './coarsening-rules.ts';
 export { type DrawnRelease, drawRelease } from './draw-release.ts';

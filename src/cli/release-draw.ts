@@ -1,0 +1,95 @@
+/** `sortition release draw DATA`: one random sample of a table, judged, recorded, published and certified. */
+import type { Command } from 'commander';
+import type { DrawnRelease } from '../release/index.ts';
+import { decimal, number } from './flags.ts';
+import type { Note, Say } from './reply.ts';
+import { table } from './table.ts';
+
+interface DrawFlags {
+  readonly columns: readonly string[];
+  readonly epsilon: string;
+  readonly delta: number;
+  readonly rate?: string;
+  readonly out: string;
+  readonly threshold?: number | 'auto';
+  readonly unknownRows?: number;
+  readonly unit?: string;
+  readonly coarsen?: string;
+  readonly table?: string;
+  readonly policy?: string;
+  readonly ledger?: string;
+  readonly reason?: string;
+}
+
+export function addReleaseDraw(release: Command, say: Say, note: Note): void {
+  release
+    .command('draw')
+    .description(
+      'draws one random sample, if its rate is safe, and certifies it; there is no second draw without a reason',
+    )
+    .argument('<data>', 'a file: CSV, Parquet, JSON or DuckDB; or a policy, with --table')
+    .requiredOption('--columns <names>', 'what is published, separated by commas', word => word.split(','))
+    .requiredOption('--epsilon <number>', 'no value becomes more than 1 + epsilon times likelier', word =>
+      decimal('--epsilon', word),
+    )
+    .requiredOption('--delta <number>', 'the chance that a draw breaks the promise', word => number('--delta', word))
+    .requiredOption('--out <file>', 'the sample: .csv or .parquet; certificates are put beside it')
+    .option('--rate <number>', 'the share of rows; without it the largest safe one, which tells about the data', word =>
+      decimal('--rate', word),
+    )
+    .option(
+      '--threshold <number>',
+      'differential privacy: drops combinations with fewer sampled rows; auto: the least that will do',
+      word => (word === 'auto' ? word : number('--threshold', word)),
+    )
+    .option('--unknown-rows <number>', 'rows that an adversary does not know: a household', word =>
+      number('--unknown-rows', word),
+    )
+    .option('--unit <column>', 'the column that names a person who has several rows')
+    .option(
+      '--coarsen <rules>',
+      'COLUMN=RULE,...: range:10, top:80, bottom:18, prefix:3, year, month, hierarchy:FILE:LEVEL',
+    )
+    .option('--table <name>', 'the table, where the data is a database or a policy')
+    .option('--policy <file>', 'the policy whose ledger and budget count')
+    .option('--ledger <address>', 'sqlite:FILE, where there is no policy; unless said, beside the data')
+    .option('--reason <words>', 'why there is to be another sample of this table')
+    .option('--json', 'one JSON object on standard output')
+    .action(async (data: string, flags: DrawFlags) => {
+      // Engines take longer to load than other commands to run.
+      const { drawRelease } = await import('../release/index.ts');
+      const drawn = await drawRelease({ data, ...flags });
+      if (drawn.ledgerCreated)
+        await note(`A new ledger was made: ${drawn.ledger}. If there was one before, restore it: it knows the draws.`);
+      await say({ json: drawn, text: describeDraw(drawn) });
+    });
+}
+
+function describeDraw({
+  out,
+  rate,
+  rateFromData,
+  epsilon,
+  delta,
+  threshold,
+  certificate,
+  page,
+  entry,
+}: DrawnRelease): string {
+  const promise =
+    threshold === null
+      ? 'No value of an unknown row becomes more than 1 + epsilon times likelier, but for a chance of delta.'
+      : `Differentially private: combinations with fewer than ${threshold} sampled rows were dropped.`;
+  return [
+    `Drawn once, and to be published as it is: ${out}`,
+    promise,
+    table([
+      ['rate', rateFromData ? `${rate} (read off the data, which it tells about)` : String(rate)],
+      ['epsilon', String(epsilon)],
+      ['delta', String(delta)],
+      ['certificate', certificate],
+      ['  to be printed', page],
+      ['entry of the ledger', String(entry)],
+    ]),
+  ].join('\n\n');
+}
