@@ -1,4 +1,6 @@
 /** All that is reproduced, in the order of the papers. */
+import { operators } from './paper-1/operators.ts';
+import { takeAttack } from './paper-1/take-attack.ts';
 import { privacyBySize } from './paper-2/privacy-by-size.ts';
 import { poissonSampling, withoutReplacement } from './paper-2/sampling-ratio.ts';
 import { rareValues } from './paper-3/rare-values.ts';
@@ -11,6 +13,8 @@ import { views } from './paper-4/views.ts';
 import type { Reproduction } from './reproduction.ts';
 
 export const reproductions: readonly Reproduction[] = [
+  takeAttack,
+  operators,
   privacyBySize,
   withoutReplacement,
   poissonSampling,

@@ -1,0 +1,62 @@
+/** Sampling schemes as exact lotteries on a few units: every outcome, a list of parts, with its chance. */
+
+export type Part = readonly string[];
+
+export interface Ticket {
+  readonly outcome: readonly Part[];
+  readonly chance: number;
+}
+
+export type Scheme = (units: Part) => readonly Ticket[];
+
+function subsets([unit, ...others]: Part): Part[] {
+  if (unit === undefined) return [[]];
+  const rest = subsets(others);
+  return [...rest, ...rest.map(part => [unit, ...part])];
+}
+
+const without = (units: Part, part: Part): Part => units.filter(unit => !part.includes(unit));
+
+export const bernoulliSplit =
+  (rate: number): Scheme =>
+  units =>
+    subsets(units).map(part => ({
+      outcome: [part, without(units, part)],
+      chance: rate ** part.length * (1 - rate) ** (units.length - part.length),
+    }));
+
+/** So many of the units, or all where there are fewer, each choice equally likely. */
+export const sizedSplit =
+  (sizeOf: (units: number) => number): Scheme =>
+  units => {
+    const size = Math.min(sizeOf(units.length), units.length);
+    const chosen = subsets(units).filter(part => part.length === size);
+    return chosen.map(part => ({ outcome: [part, without(units, part)], chance: 1 / chosen.length }));
+  };
+
+export const firstUnits =
+  (size: number): Scheme =>
+  units => {
+    const ordered = [...units].sort();
+    return [{ outcome: [ordered.slice(0, size), ordered.slice(size)], chance: 1 }];
+  };
+
+export const byKey =
+  (isFirst: (unit: string) => boolean): Scheme =>
+  units => [{ outcome: [units.filter(isFirst), units.filter(unit => !isFirst(unit))], chance: 1 }];
+
+export const drawsWithReplacement =
+  (draws: number): Scheme =>
+  units => {
+    if (units.length === 0) return [{ outcome: [[]], chance: 1 }];
+    let samples: Part[] = [[]];
+    for (let draw = 0; draw < draws; draw++)
+      samples = samples.flatMap(part => units.map(unit => [...part, unit].sort()));
+    return samples.map(part => ({ outcome: [part], chance: 1 / samples.length }));
+  };
+
+/** One part of a split alone. */
+export const onlyPart =
+  (place: number, split: Scheme): Scheme =>
+  units =>
+    split(units).map(({ outcome, chance }) => ({ outcome: [outcome[place]], chance }));
