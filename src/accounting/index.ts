@@ -1,5 +1,6 @@
 /** What privacy costs: prices of operators on samples, and the losses of whole workloads. Runs in browsers too. */
 export { type Answer, account } from './account.ts';
+export { latticeSum } from './loss/lattice-sum.ts';
 export {
   type Ask,
   parseSpecification,

@@ -7,4 +7,7 @@ export { type PropertyDelta, type PropertyVerdict, propertyDelta } from './prope
 export type { PropertyQuery } from './property-query.ts';
 export { propertyTradeOff } from './property-trade-off.ts';
 export type { Sampling } from './sampling.ts';
+export type { Distribution, WeighedValue } from './sums/distribution.ts';
+export { type SumVerdict, sumDelta } from './sums/sum-delta.ts';
+export type { SumQuery } from './sums/sum-query.ts';
 export { missedAt, sampledTradeOff, type TradeOff } from './trade-off.ts';

@@ -18,6 +18,10 @@ const templates: Templates = {
   'with-replacement': withReplacement,
 };
 
+/** Refuses a scheme that cannot be drawn from so many entries, whatever is asked of them. */
+export const checkSampling = (sampling: Sampling, entries: number): void =>
+  (templates[sampling.kind] as Template<Sampling>).check(sampling, { entries, probability: 0.5 });
+
 /** A scheme applied to a query, checked. */
 export interface SampledQuery {
   readonly exact: PrivacyCurve;

@@ -1,0 +1,50 @@
+/** How private an exact sum is against an adversary who knows only the distribution, with and without a sample. */
+import { checkEpsilon } from '../property-query.ts';
+import { checkSampling, type Sampling } from '../sampling.ts';
+import { modelOf, type SumQuery } from './sum-query.ts';
+import { sumTemplate } from './sum-templates.ts';
+import { type DeltaBracket, worstValues } from './worst-values.ts';
+
+export interface SumVerdict {
+  readonly delta: {
+    /** Of the sum over all entries; known from both sides. */
+    readonly unsampled: DeltaBracket;
+    /** Of the sampled sum, as the theorem promises it; rounded up. */
+    readonly bound: number;
+    /** Of the sampled sum, whatever the theorem; known from both sides. */
+    readonly exact: DeltaBracket;
+  };
+  /** Sampling certainly makes the answer tell less. */
+  readonly improves: boolean;
+  /** The theorem alone shows that it does: inequality (1) of [BR25]. */
+  readonly improvesByBound: boolean;
+}
+
+/** For many epsilons of one query: tables are made once. */
+export function sumDelta(query: SumQuery, sampling: Sampling): (epsilon: number) => SumVerdict {
+  const model = modelOf(query);
+  const { entries } = query;
+  checkSampling(sampling, entries);
+  const everything = { kind: 'everything' } as const;
+  const whole = sumTemplate(everything).worlds(model, entries, everything);
+  const template = sumTemplate(sampling);
+  const worlds = template.worlds(model, entries, sampling);
+  const bound = template.bound(model, entries, sampling);
+  return epsilon => {
+    checkEpsilon(epsilon);
+    const unsampled = worstValues(whole, epsilon);
+    if (sampling.kind === 'everything')
+      return {
+        delta: { unsampled, bound: unsampled.upper, exact: unsampled },
+        improves: false,
+        improvesByBound: false,
+      };
+    const exact = worstValues(worlds, epsilon);
+    const delta = { unsampled, exact, bound: Math.min(1, bound(epsilon)) };
+    return {
+      delta,
+      improves: exact.upper < unsampled.lower,
+      improvesByBound: delta.bound < unsampled.lower,
+    };
+  };
+}

@@ -1,0 +1,26 @@
+/** A question with an exact answer: the sum of all entries. Only their distribution is known outside. */
+import { refuse } from '../../vocabulary/index.ts';
+import { checkSize } from '../property-query.ts';
+import { countedModel } from './counted-model.ts';
+import { checkDistribution, type Distribution, isSmooth } from './distribution.ts';
+import { smoothModel } from './smooth-model.ts';
+import type { SumModel } from './world.ts';
+
+export interface SumQuery {
+  readonly entries: number;
+  readonly distribution: Distribution;
+  /** The values between which the critical entry is known to lie: an entry that may be anything cannot be hidden. */
+  readonly range: { readonly lower: number; readonly upper: number };
+}
+
+export function modelOf({ entries, distribution, range }: SumQuery): SumModel {
+  checkSize('entries', entries);
+  if (!(entries >= 2)) refuse('value_out_of_range', 'A sum of one entry is that entry; two are needed at least.');
+  checkDistribution(distribution);
+  if (!(range.lower < range.upper && range.upper - range.lower < Infinity))
+    refuse(
+      'value_out_of_range',
+      'The range of the critical entry must be finite, its lower end first: an entry that may be anything has delta 1.',
+    );
+  return isSmooth(distribution) ? smoothModel(distribution, range) : countedModel(distribution, range);
+}

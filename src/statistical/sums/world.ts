@@ -1,0 +1,46 @@
+/**
+ * What may be released of a sum, seen from the critical entry: with some chance its value is added to a sum of others, and
+ * otherwise another law holds that does not depend on it. Different sample sizes that are public are different worlds.
+ */
+import type { Table } from './table.ts';
+
+export interface World {
+  /** The chance that this is the world. */
+  readonly weight: number;
+  /** The chance, there, that the critical entry counts. */
+  readonly rate: number;
+  /** The sum of the others when the critical entry has the lowest value of its range. */
+  readonly moving: Table;
+  /** The released sum when the critical entry does not count; undefined where it always does. */
+  readonly still: Table | undefined;
+  /** By how many cells the highest value moves the sum further than the lowest. */
+  readonly reach: number;
+}
+
+export interface Worlds {
+  readonly each: readonly World[];
+  /** Delta that is granted without looking: to samples that are too unlikely, or too small. */
+  readonly granted: number;
+  /** The values that the critical entry may have, in cells above the lowest; undefined where it may have any of its range. */
+  readonly values: readonly number[] | undefined;
+  /** The two ends of the range are known to be told apart best. */
+  readonly endsAreWorst: boolean;
+}
+
+/** A distribution of entries and the range of the critical one: all that sampling schemes need to know. */
+export interface SumModel {
+  /** Smaller samples have a sum that is not known well enough. */
+  readonly sizeMin: number;
+  /** The sum over all so many entries. */
+  everything(entries: number, fineness: Fineness): World;
+  /** The sum over a subset of so many, of which the critical entry is one or not. */
+  subset(size: number, rate: number, fineness: Fineness): World;
+  /** The sum over all entries that their own coins draw. */
+  coins(entries: number, rate: number): World;
+  readonly values: readonly number[] | undefined;
+  /** The distribution is log-concave, and so is every sum. */
+  readonly logConcave: boolean;
+}
+
+/** Schemes with many worlds look at each less finely. */
+export type Fineness = 'fine' | 'coarse';
