@@ -1,30 +1,57 @@
 /** A forecast, for people: which rate is best and by how much, then the errors side by side. */
-import type { Forecast, ForecastRequest, RateForecast } from '../forecast/index.ts';
+import type { Forecast, Privacy, QuantileForecast, RateForecast } from '../forecast/index.ts';
 import { asGiven } from './digits.ts';
+import type { Looked } from './forecast-data.ts';
 import { table } from './table.ts';
 
-export const describeForecast = (found: Forecast, request: ForecastRequest): string =>
-  [verdict(found), table([HEADER, ...found.rates.map(row)]), meaning(request)].join('\n\n');
+type Told = Forecast | QuantileForecast;
+
+export const describeForecast = (found: Told, privacy: Privacy, looked: Looked | undefined): string =>
+  [
+    verdict(found),
+    table([HEADER, ...found.rates.map(row)]),
+    [meaning(privacy), ...simulationText(found), ...(looked === undefined ? [] : lookedText(looked))].join('\n'),
+  ].join('\n\n');
 
 const HEADER = ['rate', 'epsilon inside', 'error by sampling', 'by noise', 'in all'];
 
-const row = ({ rate, innerEpsilon, samplingVariance, noiseVariance, mse }: RateForecast): string[] => [
+const row = ({ rate, innerEpsilon, samplingVariance, bias, noiseVariance, mse }: RateForecast): string[] => [
   percent(rate),
   few(innerEpsilon),
-  few(Math.sqrt(samplingVariance)),
+  few(Math.hypot(Math.sqrt(samplingVariance), bias)),
   few(Math.sqrt(noiseVariance)),
   few(Math.sqrt(mse)),
 ];
 
-function verdict({ best, full, gain, rates }: Forecast): string {
-  if (gain > 1)
-    return `Best is a sample of ${percent(best.rate)}: a standard error of ${few(Math.sqrt(best.mse))}, where the whole population has ${few(Math.sqrt(full.mse))}.`;
+function verdict(found: Told): string {
+  const { best, full, gain, rates } = found;
+  const whole = few(Math.sqrt(full.mse));
+  if (gain > 1) {
+    const sure = 'significant' in found && !found.significant ? ' The difference may be chance.' : '';
+    return `Best is a sample of ${percent(best.rate)}: a standard error of ${few(Math.sqrt(best.mse))}, where the whole population has ${whole}.${sure}`;
+  }
   const never = rates.every(({ rate, gainsImpossible }) => rate === 1 || gainsImpossible === true);
-  return `Best is no sampling: a standard error of ${few(Math.sqrt(full.mse))}.${never ? ' No sample at these rates can do better.' : ''}`;
+  return `Best is no sampling: a standard error of ${whole}.${never ? ' No sample at these rates can do better.' : ''}`;
 }
 
-const meaning = ({ epsilon, delta }: ForecastRequest): string =>
+const meaning = ({ epsilon, delta }: Privacy): string =>
   `Errors are standard errors. Every row charges the population epsilon ${asGiven(epsilon)}${delta > 0 ? ` and delta ${asGiven(delta)}` : ''}; nothing was charged now.`;
+
+function simulationText(found: Told): string[] {
+  if (!('runs' in found)) return [];
+  const relative = found.best.standardError / found.best.mse;
+  return [
+    `Simulated: ${found.runs} runs; the squared error of the best is known to ${few(100 * relative)} % (one standard error).`,
+  ];
+}
+
+const lookedText = ({ population: { sorted, min, max, clamped }, missing, fromData }: Looked): string[] => [
+  ...(fromData
+    ? [`Not private: this forecast was made by looking at ${sorted.length} values. It is for their custodian alone.`]
+    : []),
+  ...(clamped > 0 ? [`Values outside ${asGiven(min)} to ${asGiven(max)}, moved to the bounds: ${clamped}.`] : []),
+  ...(missing > 0 ? [`Rows without a number there, left out: ${missing}.`] : []),
+];
 
 const percent = (rate: number): string => `${few(100 * rate)} %`;
 

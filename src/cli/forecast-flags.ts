@@ -1,0 +1,137 @@
+/** The words of a forecast on the command line, as what the forecast takes. */
+import type {
+  AdditiveMechanism,
+  Design,
+  Distribution,
+  Population,
+  QuantileMechanism,
+  Scheme,
+  Statistic,
+} from '../forecast/index.ts';
+import { type Relation, refuse } from '../vocabulary/index.ts';
+import { numbers } from './flags.ts';
+
+export interface ForecastFlags {
+  readonly population?: number;
+  readonly variance?: number;
+  readonly range?: number;
+  readonly mean?: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly kurtosis?: number;
+  readonly share?: number;
+  readonly shares?: readonly number[];
+  readonly quantile?: number;
+  readonly data?: string;
+  readonly column?: string;
+  readonly table?: string;
+  readonly distribution?: string;
+  readonly epsilon: number;
+  readonly delta?: number;
+  readonly mechanism?: string;
+  readonly sampling?: string;
+  readonly relation?: string;
+  readonly rates?: readonly number[];
+  readonly runs?: number;
+  readonly seed?: number;
+  readonly plot?: string;
+}
+
+export const needed = <Value>(flag: string, value: Value | undefined): Value =>
+  value ?? refuse('usage', `Give ${flag}.`);
+
+function oneOf<Word extends string>(flag: string, word: string, words: readonly Word[]): Word {
+  const found = words.find(one => one === word);
+  return found ?? refuse('value_out_of_range', `${flag} is one of ${words.join(', ')} here; "${word}" is none.`);
+}
+
+const SCHEMES: readonly Scheme[] = ['fixed-size', 'fraction', 'with-replacement', 'bernoulli'];
+const RELATIONS: readonly Relation[] = ['replace-one', 'add-remove'];
+
+/** Coins leave the size of the population secret; where sizes are fixed the paper's public population is meant. */
+export function designOf({ sampling, relation }: ForecastFlags): Pick<Design, 'scheme' | 'relation'> {
+  const scheme = oneOf('--sampling', sampling ?? 'fixed-size', SCHEMES);
+  const usual = scheme === 'bernoulli' ? 'add-remove' : 'replace-one';
+  return { scheme, relation: oneOf('--relation', relation ?? usual, RELATIONS) };
+}
+
+const ADDITIVE: readonly AdditiveMechanism[] = ['laplace', 'discrete-laplace', 'gaussian'];
+const OF_QUANTILES: readonly QuantileMechanism[] = ['smooth', 'smooth-printed', 'exponential', 'laplace', 'gaussian'];
+
+export const additiveMechanism = ({ mechanism }: ForecastFlags): AdditiveMechanism =>
+  oneOf('--mechanism', mechanism ?? 'laplace', ADDITIVE);
+
+export const quantileMechanism = ({ mechanism, delta = 0 }: ForecastFlags): QuantileMechanism =>
+  oneOf('--mechanism', mechanism ?? (delta > 0 ? 'smooth' : 'exponential'), OF_QUANTILES);
+
+/** What is known of the population: from flags, or from values that may be looked at. */
+export function statisticOf(kind: string, flags: ForecastFlags, looked: Population | undefined): Statistic {
+  switch (kind) {
+    case 'count':
+      return { kind, share: needed('--share', flags.share) };
+    case 'histogram':
+      return { kind, shares: needed('--shares', flags.shares) };
+    case 'sum':
+    case 'mean':
+      return { kind, ...momentsOf(flags, looked) };
+    case 'variance': {
+      const moments = momentsOf(flags, looked);
+      return { kind, ...moments, kurtosis: flags.kurtosis ?? (looked ? kurtosisOf(looked.sorted, moments) : 3) };
+    }
+    default:
+      return refuse(
+        'usage',
+        `A forecast is of count, sum, mean, variance, histogram, median or quantile; "${kind}" is none.`,
+      );
+  }
+}
+
+/** A range alone is as good as bounds, for a mean; the values then lie around its middle. */
+function momentsOf({ variance, range, mean, min, max, step }: ForecastFlags, looked: Population | undefined) {
+  if (looked !== undefined) return { ...looksOf(looked), step };
+  if (range !== undefined && (min !== undefined || max !== undefined))
+    return refuse('flags_conflict', '--range says how far --min and --max are apart: give it, or the two.');
+  const bounds =
+    range === undefined
+      ? { min: needed('--range, or --min and --max', min), max: needed('--max', max) }
+      : { min: 0, max: range };
+  return { ...bounds, mean: mean ?? (bounds.min + bounds.max) / 2, variance: needed('--variance', variance), step };
+}
+
+function looksOf({ sorted, min, max }: Population) {
+  const mean = sorted.reduce((sum, one) => sum + one, 0) / sorted.length;
+  const variance = sorted.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (sorted.length - 1);
+  return { min, max, mean, variance };
+}
+
+function kurtosisOf(sorted: Float64Array, { mean, variance }: { mean: number; variance: number }): number {
+  return sorted.reduce((sum, one) => sum + (one - mean) ** 4, 0) / sorted.length / variance ** 2;
+}
+
+/** `lognormal:5,0.5`; several joined by + are mixed in equal parts. */
+export function readDistribution(words: string): Distribution {
+  const parts = words.split('+').map(readPart);
+  return parts.length === 1 ? parts[0] : { kind: 'mixture', parts };
+}
+
+function readPart(word: string): Distribution {
+  const [kind, list] = word.trim().split(':');
+  const given = list === undefined ? [] : numbers('--distribution', list);
+  const [first, second] = given;
+  if (kind === 'bimodal' && given.length === 0) return { kind };
+  if (given.length === 2)
+    switch (kind) {
+      case 'normal':
+      case 'lognormal':
+        return { kind, mean: first, deviation: second };
+      case 'uniform':
+        return { kind, from: first, to: second };
+      case 'beta':
+        return { kind, successes: first, failures: second };
+    }
+  return refuse(
+    'value_out_of_range',
+    `--distribution is normal:MEAN,DEVIATION, lognormal:MEAN,DEVIATION, uniform:FROM,TO, beta:A,B, bimodal, or several joined by +; "${word}" is none.`,
+  );
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCommand, type Run } from '../../test/support/command.ts';
+
+let run: Run;
+const folder = mkdtempSync(join(tmpdir(), 'sortition-forecast-'));
+const pay = join(folder, 'pay.csv');
+
+beforeAll(async () => {
+  run = await buildCommand('forecast');
+  const rows = Array.from({ length: 301 }, (_, place) => `${place},${(place * 7919) % 301},a`);
+  writeFileSync(pay, ['id,pay,name', ...rows, '301,,a', '302,5000,a'].join('\n'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const forecast = (...words: string[]) => run(['forecast', ...words]);
+const MEAN = ['mean', '--population', '10001', '--variance', '0.0107', '--range', '1', '--epsilon', '1'];
+const DATA = ['--data', pay, '--column', 'pay', '--min', '0', '--max', '300', '--epsilon', '0.5', '--runs', '40'];
+
+test('a mean: every rate, the best, and how it was reckoned', async () => {
+  const { exit, out } = await forecast(...MEAN, '--rates', '0.01,0.1', '--json');
+  const { rates, best, full, gain } = JSON.parse(out);
+  expect(exit).toBe(0);
+  expect(rates).toHaveLength(2);
+  expect(rates[0].innerEpsilon).toBeCloseTo(5.143, 3);
+  expect(rates[0].mse).toBe(rates[0].samplingVariance + rates[0].noiseVariance);
+  expect([best.rate, gain]).toEqual([1, 1]);
+  expect(full.mse).toBeCloseTo(2 / 10_001 ** 2, 15);
+});
+
+test('a person reads which rate is best, and that nothing was charged', async () => {
+  const { out } = await forecast(...MEAN);
+  expect(out).toContain('Best is no sampling');
+  expect(out).toContain('No sample at these rates can do better');
+  expect(out).toContain('nothing was charged');
+});
+
+test('a median of data says that it is not private, what it moved and what it left out', async () => {
+  const { exit, out, err } = await forecast('median', ...DATA, '--delta', '0.001');
+  expect(exit).toBe(0);
+  expect(err).toBe('');
+  expect(out).toContain('Not private');
+  expect(out).toContain('moved to the bounds: 1.');
+  expect(out).toContain('left out: 1.');
+  const told = JSON.parse((await forecast('median', ...DATA, '--json')).out);
+  expect(told).toMatchObject({ truth: 150, runs: 40, clamped: 1, missing: 1, custodianOnly: true });
+});
+
+test('the same seed, the same forecast', async () => {
+  const law = ['quantile', '--quantile', '0.9', '--distribution', 'normal:0,1+normal:9,1', '--population', '501'];
+  const words = [...law, '--min', '-5', '--max', '15', '--epsilon', '1', '--runs', '30', '--rates', '0.2', '--json'];
+  const [one, two, other] = await Promise.all([
+    forecast(...words),
+    forecast(...words, '--seed', '1'),
+    forecast(...words, '--seed', '2'),
+  ]);
+  expect(one.out).toBe(two.out);
+  expect(one.out).not.toBe(other.out);
+});
+
+test.each([
+  [['mean', '--population', '10', '--variance', '0', '--range', '1', '--epsilon', '1'], 'value_out_of_range', 1],
+  [[...MEAN, '--rates', '2'], 'value_out_of_range', 1],
+  [[...MEAN, '--rates', 'NaN'], 'value_out_of_range', 1],
+  [[...MEAN, '--min', '0'], 'flags_conflict', 1],
+  [[...MEAN, '--mechanism', 'smooth'], 'value_out_of_range', 1],
+  [[...MEAN, '--mechanism', 'gaussian'], 'delta_needed', 1],
+  [[...MEAN, '--sampling', 'systematic'], 'value_out_of_range', 1],
+  [[...MEAN, '--sampling', 'bernoulli', '--relation', 'replace-one'], 'relation_unsupported', 1],
+  [['count', '--population', '10', '--share', '1.5', '--epsilon', '1'], 'value_out_of_range', 1],
+  [['count', '--population', '10', '--epsilon', '1'], 'usage', 2],
+  [['mode', '--population', '10', '--epsilon', '1'], 'usage', 2],
+  [['median', '--epsilon', '1'], 'usage', 2],
+  [['median', ...DATA, '--distribution', 'bimodal'], 'flags_conflict', 1],
+  [['median', ...DATA, '--column', 'name'], 'type_mismatch', 1],
+  [['median', ...DATA, '--column', 'wage'], 'unknown_column', 1],
+  [['median', ...DATA, '--runs', '1'], 'value_out_of_range', 1],
+  [['median', '--distribution', 'cauchy:0,1', '--population', '9', '--epsilon', '1'], 'value_out_of_range', 1],
+  [['median', '--distribution', 'normal:0,1', '--population', '9', '--epsilon', '1'], 'usage', 2],
+  [['median', '--distribution', 'uniform:2,2', '--population', '9', '--epsilon', '1'], 'value_out_of_range', 1],
+])('%j is refused with %s', async (words, code, status) => {
+  const { exit, out } = await forecast(...words, '--json');
+  expect(JSON.parse(out).error.code).toBe(code);
+  expect(exit).toBe(status);
+});
