@@ -1,6 +1,6 @@
 /** `sortition release draw DATA`: one random sample of a table, judged, recorded, published and certified. */
 import type { Command } from 'commander';
-import type { DrawnRelease } from '../release/index.ts';
+import type { PublishedSample } from '../release/index.ts';
 import { decimal, number } from './flags.ts';
 import type { Note, Say } from './reply.ts';
 import { table } from './table.ts';
@@ -75,7 +75,7 @@ function describeDraw({
   certificate,
   page,
   entry,
-}: DrawnRelease): string {
+}: PublishedSample): string {
   const promise =
     threshold === null
       ? 'No value of an unknown row becomes more than 1 + epsilon times likelier, but for a chance of delta.'

@@ -2,7 +2,7 @@
  * Does one sample that was drawn, perhaps elsewhere, tell more than it may? Exactly, from the counts of the sample and of
  * its table. For the custodian alone, and after the fact: a sample that is withheld because it failed tells by its absence.
  */
-import type { CoarsenedColumn, Limits } from '../engine/index.ts';
+import { type CoarsenedColumn, type Limits, marginCells } from '../engine/index.ts';
 import { rational, toNumber } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { Promised } from './guarantee.ts';
@@ -66,7 +66,7 @@ export async function checkSample(request: CheckRequest, limits: Limits = {}): P
     worst: seen
       .sort((one, other) => other.shown / other.count - one.shown / one.count || one.count - other.count)
       .slice(0, LISTED)
-      .map(({ cells, count, shown }) => ({ value: named(columns, cells), count, shown })),
+      .map(({ value, count, shown }) => ({ value: named(columns, value), count, shown })),
   };
 }
 
@@ -78,5 +78,7 @@ function keep(groups: Map<string, PairedCell[]>, cell: PairedCell, most: number)
   else if (kept.length < most) kept.push(cell);
 }
 
-const named = (columns: readonly CoarsenedColumn[], cells: PairedCell['cells']): NamedRow =>
-  Object.fromEntries(columns.map(({ name }, place) => [name, cells[place]]));
+function named(columns: readonly CoarsenedColumn[], value: string): NamedRow {
+  const cells = marginCells(value);
+  return Object.fromEntries(columns.map(({ name }, place) => [name, cells[place]]));
+}

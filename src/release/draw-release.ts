@@ -3,24 +3,20 @@
  * ledger before it is made, and what it shows is published whatever it is: nothing here looks at it.
  */
 import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
-import manifest from '../../package.json' with { type: 'json' };
-import { nothing, type Spending } from '../accounting/index.ts';
 import { openTally } from '../engine/index.ts';
-import type { Loss, Payment } from '../ledger/index.ts';
-import { rational } from '../numerics/index.ts';
+import type { Ledger } from '../ledger/index.ts';
 import { type Below, systemEntropy, uniform } from '../random/index.ts';
-import { type Relation, refuse } from '../vocabulary/index.ts';
-import { type Certificate, certificateOf, certifiedOrder } from './certificate.ts';
-import { certificatePage } from './certificate-page.ts';
+import { refuse } from '../vocabulary/index.ts';
+import { type Certificate, certifiedOrder } from './certificate.ts';
 import { coarsenedColumns } from './coarsening-rules.ts';
 import { checkColumns } from './column-check.ts';
-import { drawGroups } from './drawing.ts';
 import { judgedRate } from './judgement.ts';
-import { type Protection, protectionOf } from './protection.ts';
+import { paymentOf } from './payment.ts';
+import { protectionOf } from './protection.ts';
 import { type Publication, preparePublication } from './publication.ts';
+import { publishDraw } from './publishing.ts';
 import { memoryMegabytes, openReleaseData, type ReleaseData } from './release-data.ts';
-import { openReleaseLedger, placeOf, type ReleaseLedger } from './release-ledger.ts';
+import { type LedgerPlace, ledgerOfData, openReleaseLedger, placeOf } from './release-ledger.ts';
 import type { DrawOrder } from './release-order.ts';
 
 export interface DrawSurroundings {
@@ -28,7 +24,7 @@ export interface DrawSurroundings {
   readonly clock?: () => Date;
 }
 
-export interface DrawnRelease {
+export interface PublishedSample {
   readonly verdict: 'safe';
   readonly rate: number;
   readonly rateFromData: boolean;
@@ -37,75 +33,67 @@ export interface DrawnRelease {
   readonly delta: number;
   readonly threshold: number | null;
   readonly out: string;
+  /** Files beside the sample: JSON for programs, a page to be printed. */
   readonly certificate: string;
   readonly page: string;
-  readonly entry: number;
-  readonly head: string;
   /** Where the draw is recorded, and whether that ledger was made just now. */
   readonly ledger: string;
   readonly ledgerCreated: boolean;
+  readonly entry: number;
+  readonly head: string;
 }
 
-export async function drawRelease(order: DrawOrder, surroundings: DrawSurroundings = {}): Promise<DrawnRelease> {
+/** Refuses or publishes: there is no way to see a draw first. A table that was drawn from before needs a reason. */
+export async function drawRelease(order: DrawOrder, surroundings: DrawSurroundings = {}): Promise<PublishedSample> {
   const { below = uniform(systemEntropy()), clock = () => new Date() } = surroundings;
   const protection = protectionOf(order);
   const columns = await coarsenedColumns(order.columns, order.coarsen);
-  const closing: (() => Promise<void>)[] = [];
-  try {
+  const reason = order.reason ?? null;
+  return withClosing(async closeLater => {
     const data = await openReleaseData(order.data, order.table);
-    closing.push(() => data.engine.close());
-    const publication = await preparePublication(order.out);
-    closing.push(() => publication.discard());
-    const kept = await openReleaseLedger(order, data, clock);
-    closing.push(() => kept.ledger.close());
-    const unit = unitOf(order.unit, kept);
+    closeLater(data.engine.close);
+    const place = await ledgerOfData(order, data);
+    const unit = unitOf(order.unit, place);
     checkColumns([...order.columns, ...(unit === undefined ? [] : [unit])], data.kinds);
-    const request = {
-      table: data.table,
-      columns,
-      unit,
-      into: { path: publication.making, format: publication.format },
-    };
+    const publication = await preparePublication(order.out);
+    closeLater(publication.discard);
+    const request = { table: data.table, columns, unit, into: publication.sample };
     const tally = await openTally(data.origin, request, { memoryMegabytes });
-    closing.push(() => tally.close());
-    const judged = judgedRate(tally.counts, order.rate === undefined ? undefined : String(order.rate), protection);
+    closeLater(tally.close);
+    const judged = judgedRate(tally.counts, order.rate?.toString(), protection);
+    const ledger = await openReleaseLedger({ ...place.opening, clock });
+    closeLater(ledger.close);
     const ordered = certifiedOrder({ table: data.table, columns, unit, judged, protection });
     const schema = schemaOf(data);
-    const draw = await kept.ledger.drawRelease(
-      { analyst: CUSTODIAN, tables: kept.budget === undefined ? [] : [kept.budget.table] },
+    const drawn = await ledger.drawRelease(
+      { analyst: CUSTODIAN, tables: place.budget === undefined ? [] : [place.budget.table] },
       {
-        ...{ place: placeOf(data.origin, data.table), schema, order: { ...ordered }, reason: order.reason ?? null },
-        ...paymentOf(protection, kept),
+        ...{ place: placeOf(data.origin, data.table), schema, order: { ...ordered }, reason },
+        ...paymentOf(protection, place.budget),
       },
     );
-    const threshold = protection.kind === 'threshold' ? protection.threshold : 1;
-    await tally.write(drawGroups(below, tally.counts, { rate: rational.fromDecimal(judged.rate), threshold }));
-    const sha256 = await publication.digest();
-    await kept.ledger.finishRelease(draw, sha256);
-    const certificate = certificateOf({
-      ...ordered,
-      ...{ schema, reason: order.reason ?? null, earlier: draw.earlier, at: clock().toISOString() },
-      program: { name: 'sortition', version: manifest.version },
-      output: { file: basename(order.out), sha256 },
-      ledger: { entry: draw.entry, head: draw.head },
-    });
-    await publish(certificate, publication);
-    return told(order, certificate, publication, kept);
+    const recorded = { ordered, schema, reason, drawn };
+    const certificate = await publishDraw(recorded, { below, clock, tally, ledger, publication });
+    return told(certificate, publication, ledger, { out: order.out, ledger: place.opening.address });
+  });
+}
+
+const CUSTODIAN = 'custodian';
+
+type Close = () => Promise<void>;
+
+/** Closes whatever was opened, the last first, however the work ends. */
+async function withClosing<Result>(work: (closeLater: (close: Close) => void) => Promise<Result>): Promise<Result> {
+  const closing: Close[] = [];
+  try {
+    return await work(close => void closing.push(close));
   } finally {
     for (const close of closing.reverse()) await close();
   }
 }
 
-const CUSTODIAN = 'custodian';
-
-const publish = (certificate: Certificate, publication: Publication): Promise<void> =>
-  publication.place({
-    certificate: `${JSON.stringify(certificate, null, 2)}\n`,
-    page: certificatePage(certificate),
-  });
-
 /** Who a person is, a policy knows best. */
-function unitOf(named: string | undefined, { budget }: ReleaseLedger): string | undefined {
+function unitOf(named: string | undefined, { budget }: LedgerPlace): string | undefined {
   const known = budget?.unit;
   if (known === undefined || named === undefined || named === known) return named ?? known;
   return refuse('flags_conflict', `The policy names ${known} as the unit; leave out --unit, or name the same.`);
@@ -117,22 +105,13 @@ function schemaOf({ engine, table }: ReleaseData): string {
   return createHash('sha256').update(JSON.stringify(columns)).digest('hex');
 }
 
-/** A promise for one table costs no budget of differential privacy: it is none. */
-function paymentOf(protection: Protection, { budget }: ReleaseLedger): Payment {
-  const cost = protection.kind === 'threshold' && budget !== undefined ? protection.cost : nothing;
-  return { charge: chargeOf(cost, budget?.neighbours), nodes: new Map([['base', { spent: cost, passed: nothing }]]) };
-}
-
-const chargeOf = ({ epsilon, delta, replace, replaceDelta }: Spending, relation: Relation = 'add-remove'): Loss =>
-  relation === 'add-remove' ? { epsilon, delta } : { epsilon: replace, delta: replaceDelta };
-
 const told = (
-  { out }: DrawOrder,
-  { promise, rate, rateFromData, ledger }: Certificate,
+  { promise, rate, rateFromData, ledger: { entry, head } }: Certificate,
   { certificate, page }: Publication,
-  { ledger: { created }, address }: ReleaseLedger,
-): DrawnRelease => ({
+  { created: ledgerCreated }: Ledger,
+  { out, ledger }: Pick<PublishedSample, 'out' | 'ledger'>,
+): PublishedSample => ({
   ...{ verdict: 'safe', rate: Number(rate), rateFromData, epsilon: promise.epsilon, delta: promise.delta },
   threshold: promise.kind === 'threshold' ? promise.threshold : null,
-  ...{ out, certificate, page, ...ledger, ledger: address, ledgerCreated: created },
+  ...{ out, certificate, page, ledger, ledgerCreated, entry, head },
 });

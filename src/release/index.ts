@@ -6,7 +6,7 @@ export { type Audit, type AuditRequest, audit } from './audit.ts';
 export { auditRelease } from './audit-release.ts';
 export type { Check, ShownMost } from './check.ts';
 export { coarsenedColumns, readRules, type WrittenRule } from './coarsening-rules.ts';
-export { type DrawnRelease, drawRelease } from './draw-release.ts';
+export { drawRelease, type PublishedSample } from './draw-release.ts';
 export { exactRate } from './exact-rate.ts';
 export { failureChance } from './failure-chance.ts';
 export { type Guarantee, type GuaranteeInput, guarantee } from './guarantee.ts';

@@ -1,5 +1,5 @@
 /** A sample beside the table that it was drawn from, value by value. Raw counts: for the custodian alone. */
-import { type CoarsenedColumn, type CountedCell, countMargins, type Engine, type Limits } from '../engine/index.ts';
+import { type CoarsenedColumn, countMargins, type Engine, type Limits, type MarginCell } from '../engine/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { checkColumns } from './column-check.ts';
 
@@ -9,12 +9,8 @@ export interface Counted {
   readonly table: string;
 }
 
-export interface PairedCell {
-  /** Which of the margins. */
-  readonly margin: number;
-  readonly cells: readonly CountedCell[];
-  /** Rows of the table, and how many of them the sample shows. */
-  readonly count: number;
+/** Rows of the table that have a value, and how many of them the sample shows. */
+export interface PairedCell extends MarginCell {
   readonly shown: number;
 }
 
@@ -36,22 +32,16 @@ export async function* pairedCells(
   checkColumns(names, columnsOf(sample), 'sample');
   checkColumns(names, columnsOf(data));
   const plain = names.map(name => ({ name, rules: [] }));
-  const unmatched = new Map<string, number>();
-  const keyOf = (margin: number, cells: readonly CountedCell[]): string => JSON.stringify([margin, ...cells]);
+  const unmatched = margins.map(() => new Map<string, number>());
   const shownCells = countMargins(sample.engine, { table: sample.table, columns: plain, margins }, limits);
-  for await (const { margin, cells, count } of shownCells) unmatched.set(keyOf(margin, cells), count);
-  for await (const { margin, cells, count } of countMargins(
-    data.engine,
-    { table: data.table, columns, margins },
-    limits,
-  )) {
-    const key = keyOf(margin, cells);
-    const shown = unmatched.get(key) ?? 0;
-    if (!(shown <= count)) refuseAsForeign();
-    unmatched.delete(key);
-    yield { margin, cells, count, shown };
+  for await (const { margin, value, count } of shownCells) unmatched[margin].set(value, count);
+  for await (const cell of countMargins(data.engine, { table: data.table, columns, margins }, limits)) {
+    const shown = unmatched[cell.margin].get(cell.value) ?? 0;
+    if (!(shown <= cell.count)) refuseAsForeign();
+    unmatched[cell.margin].delete(cell.value);
+    yield { ...cell, shown };
   }
-  if (unmatched.size > 0) refuseAsForeign();
+  if (unmatched.some(({ size }) => size > 0)) refuseAsForeign();
 }
 
 const columnsOf = ({ engine, table }: Counted): ReadonlyMap<string, unknown> =>

@@ -10,9 +10,10 @@ import { isGone } from '../engine/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
 export interface Publication {
-  readonly format: 'csv' | 'parquet';
-  /** Where the sample is written until it is whole. */
-  readonly making: string;
+  /** What the sample is to be called, without its folder. */
+  readonly name: string;
+  /** Where the sample is written until it is whole, and how. */
+  readonly sample: { readonly path: string; readonly format: 'csv' | 'parquet' };
   readonly certificate: string;
   readonly page: string;
   /** SHA-256 of the sample, which is on disk afterwards. */
@@ -35,8 +36,8 @@ export async function preparePublication(out: string): Promise<Publication> {
   await writeOwnerOnly(making, '').catch(() => refuseToWrite(path));
   const made = new Map([[making, path]]);
   return {
-    format: format.toLowerCase() as Publication['format'],
-    making,
+    name: basename(path),
+    sample: { path: making, format: format.toLowerCase() as Publication['sample']['format'] },
     certificate,
     page,
     digest: () => digestOf(making).catch(() => refuseToWrite(path)),

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { numericSteps, quantilePairs } from './quantiles.ts';
 
-const cell = (text: string | null, count: number, shown: number) => ({ margin: 0, cells: [text], count, shown });
+const cell = (text: string | null, count: number, shown: number) => ({
+  margin: 0,
+  value: text === null ? '-.' : `${text.length}:${text}.`,
+  count,
+  shown,
+});
 
 test('the least value that such a part of the rows does not exceed, in the table and in the sample', () => {
   const steps = numericSteps([

@@ -1,4 +1,5 @@
 /** Quantiles of a table and of its sample, of whatever counts as a number. */
+import { marginCells } from '../engine/index.ts';
 import type { PairedCell } from './paired-cells.ts';
 
 export interface QuantilePair {
@@ -19,9 +20,14 @@ interface Step {
 /** The values of a column in order; empty cells and words are left out. */
 export const numericSteps = (cells: readonly PairedCell[]): readonly Step[] =>
   cells
-    .map(({ cells: [text], count, shown }) => ({ value: text === null ? Number.NaN : Number(text), count, shown }))
+    .map(({ value, count, shown }) => ({ value: numberIn(value), count, shown }))
     .filter(({ value }) => Number.isFinite(value))
     .sort((one, other) => one.value - other.value);
+
+function numberIn(value: string): number {
+  const [text] = marginCells(value);
+  return text === null ? Number.NaN : Number(text);
+}
 
 /** Each the least value that at least such a part of the rows does not exceed. */
 export function quantilePairs(steps: readonly Step[]): readonly QuantilePair[] {

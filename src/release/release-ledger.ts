@@ -1,37 +1,42 @@
 /** The ledger that a draw is recorded in: the policy's, one that is named, or one beside the data. */
 import { resolve } from 'node:path';
-import { amounts, type Ledger, type LedgerPolicy, openingOf, openLedger } from '../ledger/index.ts';
+import { amounts, type Ledger, type LedgerPolicy, type Opening, openingOf, openLedger } from '../ledger/index.ts';
 import { loadPolicy, type Policy, type ProtectedTable } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { ReleaseData } from './release-data.ts';
 import type { DrawOrder } from './release-order.ts';
 
-export interface ReleaseLedger {
-  readonly ledger: Ledger;
-  /** Where the ledger lies, for people. */
-  readonly address: string;
+export interface LedgerPlace {
+  readonly opening: Opening;
   /** Which of the policy's tables the data is, and whom it protects. */
   readonly budget?: { readonly table: string } & Pick<ProtectedTable, 'unit' | 'neighbours'>;
 }
 
 export type LedgerOrder = Pick<DrawOrder, 'data' | 'policy' | 'ledger'>;
 
-export async function openReleaseLedger(
-  { data, policy: named, ledger: address }: LedgerOrder,
-  opened: Pick<ReleaseData, 'policy' | 'table' | 'origin'> | undefined,
-  clock: () => Date,
-): Promise<ReleaseLedger> {
-  if ([named, address, opened?.policy].filter(each => each !== undefined).length > 1)
-    return refuse(
-      'flags_conflict',
-      'There is one ledger: that of a policy, or one that is named. Leave out the other.',
-    );
-  const policy = opened?.policy ?? (named === undefined ? undefined : await loadPolicy(named));
-  if (policy === undefined) return withoutPolicy(address ?? `sqlite:${data}.sortition`, clock);
-  const opening = openingOf(policy);
-  const budget = opened && budgetOf(policy, opened);
-  const ledger = await openLedger({ ...opening, clock });
-  return { ledger, address: opening.address, ...(budget !== undefined && { budget }) };
+/** Where the draws of opened data are recorded, and who pays. Nothing is opened yet. */
+export async function ledgerOfData(
+  order: LedgerOrder,
+  data: Pick<ReleaseData, 'policy' | 'table' | 'origin'>,
+): Promise<LedgerPlace> {
+  checkOne(order.policy, order.ledger, data.policy);
+  const policy = data.policy ?? (order.policy === undefined ? undefined : await loadPolicy(order.policy));
+  return policy === undefined
+    ? { opening: withoutPolicy(order) }
+    : { opening: openingOf(policy), budget: budgetOf(policy, data) };
+}
+
+export async function openReleaseLedger(opening: Opening): Promise<Ledger> {
+  const ledger = await openLedger(opening);
+  const hasPolicy = opening.policy !== NO_POLICY;
+  if (hasPolicy || ledger.state().policy.fingerprint === NO_POLICY.fingerprint) return ledger;
+  await ledger.close();
+  return refuse('policy_changed', 'This ledger belongs to a policy: name the policy, so that its budget counts.');
+}
+
+function checkOne(...places: readonly unknown[]): void {
+  if (places.filter(place => place !== undefined).length <= 1) return;
+  refuse('flags_conflict', 'There is one ledger: that of a policy, or one that is named. Leave out the other.');
 }
 
 /** Nobody set a budget here: what a draw costs is written down and limited by nothing. */
@@ -42,18 +47,18 @@ const NO_POLICY: LedgerPolicy = Object.freeze({
   tables: new Map(),
 });
 
-async function withoutPolicy(address: string, clock: () => Date): Promise<ReleaseLedger> {
-  const ledger = await openLedger({ address, folder: process.cwd(), policy: NO_POLICY, clock });
-  if (ledger.state().policy.fingerprint === NO_POLICY.fingerprint) return { ledger, address };
-  await ledger.close();
-  return refuse('policy_changed', 'This ledger belongs to a policy: name the policy, so that its budget counts.');
-}
+const withoutPolicy = ({ data, ledger = `sqlite:${data}.sortition` }: LedgerOrder): Opening => ({
+  address: ledger,
+  folder: process.cwd(),
+  policy: NO_POLICY,
+  clock: () => new Date(),
+});
 
 /** The data must be a table of the policy that holds people, or somebody else's budget would pay. */
 function budgetOf(
   policy: Policy,
   { origin, table }: Pick<ReleaseData, 'origin' | 'table'>,
-): NonNullable<ReleaseLedger['budget']> {
+): NonNullable<LedgerPlace['budget']> {
   const wanted = placeOf(origin, table);
   for (const [name, definition] of Object.entries(policy.tables))
     if (!definition.public && placeOf(policy, name) === wanted) return { table: name, ...definition };

@@ -2,7 +2,7 @@
  * How well a sample stands for its table: column by column and pair by pair, beside what chance alone would do.
  * Raw counts throughout: for the custodian alone, and never a reason to draw again.
  */
-import type { CoarsenedColumn, ColumnKind, CountedCell, Limits } from '../engine/index.ts';
+import { type CoarsenedColumn, type ColumnKind, type CountedCell, type Limits, marginCells } from '../engine/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { kindsAfter } from './coarsened-kinds.ts';
 import { type Counted, type PairedCell, pairedCells } from './paired-cells.ts';
@@ -102,16 +102,13 @@ async function marginTables(
 
 const columnUtility = (cells: readonly PairedCell[], kind: ColumnKind): Omit<ColumnUtility, 'column'> => ({
   ...distance(cells),
-  largest: shares(cells, (one, other) => other.table - one.table).slice(0, LARGEST),
+  largest: firstShares(cells, LARGEST, ({ table }) => table),
   quantiles: kind === 'number' ? quantilePairs(numericSteps(cells)) : [],
 });
 
 const pairUtility = (cells: readonly PairedCell[]): Omit<PairUtility, 'columns'> => ({
   ...distance(cells),
-  worst: shares(cells, (one, other) => Math.abs(other.sample - other.table) - Math.abs(one.sample - one.table)).slice(
-    0,
-    WORST,
-  ),
+  worst: firstShares(cells, WORST, ({ table, sample }) => Math.abs(sample - table)),
 });
 
 const distance = (cells: readonly PairedCell[]): Distance => ({
@@ -120,9 +117,16 @@ const distance = (cells: readonly PairedCell[]): Distance => ({
   cells: cells.length,
 });
 
-function shares(cells: readonly PairedCell[], order: (one: SharePair, other: SharePair) => number): SharePair[] {
+/** Those of which a measure is largest. */
+function firstShares(
+  cells: readonly PairedCell[],
+  most: number,
+  measure: (shares: Omit<SharePair, 'value'>) => number,
+): SharePair[] {
   const [rows, sampleRows] = totalsOf(cells);
   return cells
-    .map(({ cells: value, count, shown }) => ({ value, table: count / rows, sample: shown / sampleRows }))
-    .sort(order);
+    .map(({ value, count, shown }) => ({ value, table: count / rows, sample: shown / sampleRows }))
+    .sort((one, other) => measure(other) - measure(one))
+    .slice(0, most)
+    .map(({ value, table, sample }) => ({ value: marginCells(value), table, sample }));
 }
