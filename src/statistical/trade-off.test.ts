@@ -19,6 +19,13 @@ test.each(SCHEMES)('of %j deltaFromTradeOff leads back to the exact curve', samp
     expect(Math.abs(deltaFromTradeOff(tradeOff, epsilon) - exact(epsilon))).toBeLessThan(1e-9);
 });
 
+test.each(SCHEMES)('of %j deltaFromTradeOff is never below the exact curve', sampling => {
+  const { exact, outcomes } = sampled(query, sampling);
+  const tradeOff = tradeOffOf(outcomes());
+  for (const epsilon of [0, 0.003, 0.05, 0.2])
+    expect(deltaFromTradeOff(tradeOff, epsilon)).toBeGreaterThanOrEqual(exact(epsilon) - 1e-11);
+});
+
 test.each(SCHEMES)('tradeOffOf %j is the supremum over epsilon that the curve gives', sampling => {
   const { exact, outcomes } = sampled(query, sampling);
   const tradeOff = tradeOffOf(outcomes());
@@ -32,6 +39,23 @@ test.each(SCHEMES)('tradeOffOf %j is the supremum over epsilon that the curve gi
     expect(missedAt(tradeOff, alpha)).toBeLessThan(supremum + 1e-3);
   }
 });
+
+test.each<Sampling>([{ kind: 'everything' }, { kind: 'without-replacement', size: 4 }])(
+  'tradeOffOf %j is rounded down, and by next to nothing',
+  sampling => {
+    // with probability 1/2 both directions are alike
+    const outcomes = sampled({ entries: 8, probability: 0.5 }, sampling).outcomes();
+    const rounded = tradeOffOf(outcomes);
+    const thresholds = Array.from(outcomes.present.keys());
+    for (const from of thresholds) {
+      // the test that says yes from some count on is one of all tests: none has less of both errors than T allows
+      const alarm = outcomes.absent.subarray(from).reduce((sum, chance) => sum + chance, 0);
+      const missed = outcomes.present.subarray(0, from).reduce((sum, chance) => sum + chance, 0);
+      expect(missedAt(rounded, Math.min(1, alarm))).toBeLessThanOrEqual(missed);
+      expect(missedAt(rounded, Math.min(1, alarm))).toBeGreaterThan(missed - 1e-10);
+    }
+  },
+);
 
 test('of two entries with probability 1/2, tradeOffOf has the corners that one can count', () => {
   const tradeOff = tradeOffOf(sampled({ entries: 2, probability: 0.5 }, SCHEMES[0]).outcomes());

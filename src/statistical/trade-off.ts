@@ -2,7 +2,7 @@
  * Trade-off functions: the least chance to miss the property that any test has with a given chance of a false alarm.
  * They are piecewise linear here, so corners say everything, and the way back to delta loses nothing.
  */
-import { up } from '../numerics/index.ts';
+import { down, up } from '../numerics/index.ts';
 import type { Outcomes } from './outcomes.ts';
 
 export interface Corner {
@@ -18,23 +18,26 @@ export type TradeOff = readonly Corner[];
  *   Says     the greatest convex function below those of both directions: T(α) = sup over ε >= 0 of
  *            max{0, 1−Φ(ε)−e^ε·α, e^−ε(1−Φ(ε)−α)}
  *   Assumes  the outcomes list everything but what `outside` names
- *   Rounds   by at most the outcomes' error, to the nearest
+ *   Rounds   down: both chances of every test are lowered by what the outcomes may err by, and by what they leave out
  *   Source   [BR25] Theorem 4; the best tests are thresholds on the likelihood ratio
  */
-export function tradeOffOf({ present, absent }: Outcomes): TradeOff {
+export function tradeOffOf({ present, absent, error, outside }: Outcomes): TradeOff {
   const telling = Array.from(present.keys()).sort((i, j) => absent[i] * present[j] - absent[j] * present[i]);
+  const slack = error + outside + ROUNDING * (present.length + 16);
   let [alarm, found] = [0, 0];
   const corners = telling.map(i => {
     alarm += absent[i];
     found += present[i];
-    return corner(alarm, 1 - found);
+    return corner(alarm - slack, 1 - found - slack);
   });
-  return symmetric([corner(0, 1), ...corners, corner(1, 0)]);
+  return symmetric([corner(0, 1 - slack), ...corners, corner(1, 0)]);
 }
 
+const ROUNDING = 2 ** -52;
+
 const corner = (falsePositive: number, falseNegative: number): Corner => ({
-  falsePositive: Math.min(1, falsePositive),
-  falseNegative: Math.max(0, falseNegative),
+  falsePositive: Math.min(1, Math.max(0, falsePositive)),
+  falseNegative: Math.min(1, Math.max(0, falseNegative)),
 });
 
 /** The greatest convex function below a trade-off function and its inverse. */
@@ -56,26 +59,27 @@ const turnsUp = (a: Corner, b: Corner, c: Corner): boolean =>
   (b.falseNegative - a.falseNegative) * (c.falsePositive - b.falsePositive) <
   (c.falseNegative - b.falseNegative) * (b.falsePositive - a.falsePositive);
 
-/** T at one chance of a false alarm. */
+/** T at one chance of a false alarm; rounded down. */
 export function missedAt(tradeOff: TradeOff, falsePositive: number): number {
   const after = tradeOff.findIndex(each => each.falsePositive >= falsePositive);
   const right = tradeOff[after];
   if (after === 0 || right.falsePositive === falsePositive) return right.falseNegative;
   const left = tradeOff[after - 1];
   const share = (falsePositive - left.falsePositive) / (right.falsePositive - left.falsePositive);
-  return left.falseNegative + share * (right.falseNegative - left.falseNegative);
+  return Math.max(0, left.falseNegative + share * (right.falseNegative - left.falseNegative) - 4 * ROUNDING);
 }
 
 /**
  * Back to a privacy curve.
  *   Says     δ(ε) = 1 + T*(−e^ε) = max over corners of 1 − T(α) − e^ε·α
  *   Assumes  T is convex and linear between its corners
- *   Rounds   to the nearest
+ *   Rounds   up
  *   Source   [BR25] Theorem 4
  */
 export const deltaFromTradeOff = (tradeOff: TradeOff, epsilon: number): number =>
   tradeOff.reduce(
-    (most, { falsePositive, falseNegative }) => Math.max(most, 1 - falseNegative - Math.exp(epsilon) * falsePositive),
+    (most, { falsePositive, falseNegative }) =>
+      Math.max(most, up.sub(up.sub(1, falseNegative), down.mul(down.exp(epsilon), falsePositive))),
     0,
   );
 
@@ -84,14 +88,17 @@ export const deltaFromTradeOff = (tradeOff: TradeOff, epsilon: number): number =
  *   Says     a sample of m of n entries has at least the trade-off function Ψ(T): the greatest convex function below
  *            T_p = p·T + (1−p)·(1−α) and its inverse, p = m/n
  *   Assumes  T is the trade-off function of a data base of m entries; sampling is without replacement
- *   Rounds   p up
+ *   Rounds   down: p is rounded up, for T lies below blind guessing
  *   Source   [BR25] Theorem 5
  */
 export function sampledTradeOff(tradeOff: TradeOff, { size, entries }: { size: number; entries: number }): TradeOff {
   const rate = up.div(size, entries);
   return symmetric(
     tradeOff.map(({ falsePositive, falseNegative }) =>
-      corner(falsePositive, rate * falseNegative + (1 - rate) * (1 - falsePositive)),
+      corner(
+        falsePositive,
+        down.add(down.mul(rate, falseNegative), down.mul(down.sub(1, rate), down.sub(1, falsePositive))),
+      ),
     ),
   );
 }
