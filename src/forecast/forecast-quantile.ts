@@ -1,8 +1,7 @@
 /** The error of a private median or other quantile at each sampling rate, by simulation, with its own uncertainty. */
 import { upperTailQuantile } from '../numerics/index.ts';
-import type { Privacy } from './design.ts';
+import { drawnAt, type Privacy } from './design.ts';
 import { concluded, type Forecast, type RateForecast, usualRates } from './forecast.ts';
-import { gainsImpossible } from './impossibility.ts';
 import type { Cell, SimulationRequest } from './simulation.ts';
 import { simulateOnThreads, type Watching } from './threads.ts';
 
@@ -34,10 +33,16 @@ export async function forecastQuantile(
     { ...request, privacies: [{ epsilon, delta }], rates: [...rates, 1] },
     watching,
   );
-  const { truth } = simulated;
-  const shown = rates.includes(1) ? simulated.cells : simulated.cells.slice(0, -1);
-  const searched = request.rates === undefined ? await searchedCells(request, simulated.cells, truth) : [];
-  return concludedCells(request, { truth, shown, candidates: [...simulated.cells, ...searched] });
+  const { truth, cells } = simulated;
+  const searched = request.rates === undefined ? await searchedCells(request, cells, truth) : [];
+  const { rates: told, ...found } = concludedCells([...cells, ...searched], truth);
+  const asked = new Set(rates.map(rate => drawnAt({ ...request, population: population.sorted.length }, rate).rate));
+  return Object.freeze({
+    rates: told.slice(0, cells.length).filter(({ rate }) => asked.has(rate)),
+    ...found,
+    truth,
+    runs: request.runs,
+  });
 }
 
 /** Rates looked at between the neighbours of the best one. */
@@ -54,25 +59,19 @@ async function searchedCells(request: QuantileForecastRequest, cells: readonly C
   return (await simulateOnThreads({ ...request, privacies: [{ epsilon, delta }], rates })).cells;
 }
 
-interface Found {
-  readonly truth: number;
-  readonly shown: readonly Cell[];
-  /** The last of those simulated first is the full population. */
-  readonly candidates: readonly Cell[];
-}
-
-function concludedCells(request: QuantileForecastRequest, { truth, shown, candidates }: Found): QuantileForecast {
-  const told = new Map(candidates.map(cell => [cell, rateOf(request, cell, truth)]));
-  const at = (cell: Cell): SimulatedRate => told.get(cell) ?? rateOf(request, cell, truth);
-  const full = candidates.find(({ rate }) => rate === 1) ?? candidates[0];
-  const forecast = concluded(shown.map(at), candidates.map(at), at(full));
-  const best = candidates.find(cell => at(cell) === forecast.best) ?? full;
-  return Object.freeze({
+/** What cells of one privacy say: rates, the best of them, and whether it is better than everybody beyond chance. */
+export function concludedCells(
+  cells: readonly Cell[],
+  truth: number,
+): Forecast<SimulatedRate> & { readonly significant: boolean } {
+  const told = cells.map(cell => rateOf(cell, truth));
+  const full = cells.findIndex(({ rate }) => rate === 1);
+  const forecast = concluded(told, told, told[full]);
+  const best = told.indexOf(forecast.best);
+  return {
     ...forecast,
-    truth,
-    runs: request.runs,
-    significant: best !== full && isBetter(lossesOf(best, truth), lossesOf(full, truth), candidates.length),
-  });
+    significant: best !== full && isBetter(lossesOf(cells[best], truth), lossesOf(cells[full], truth), cells.length),
+  };
 }
 
 /** The expected squared error of each run. */
@@ -93,28 +92,18 @@ function isBetter(one: Float64Array, other: Float64Array, compared: number): boo
   return averageOf(differences) > upperTailQuantile(0.05 / compared) * uncertainty;
 }
 
-function rateOf(request: QuantileForecastRequest, cell: Cell, truth: number): SimulatedRate {
+function rateOf(cell: Cell, truth: number): SimulatedRate {
   const losses = lossesOf(cell, truth);
   const misses = cell.centres.map(centre => centre - truth);
-  const sampling = varianceOf(misses);
-  const { epsilon, mechanism, population } = request;
   return {
     rate: cell.rate,
     innerEpsilon: cell.inner.epsilon,
     innerDelta: cell.inner.delta,
-    samplingVariance: sampling,
+    samplingVariance: varianceOf(misses),
     bias: averageOf(misses),
     noiseVariance: averageOf(cell.variances),
     mse: averageOf(losses),
-    gainsImpossible:
-      mechanism === 'laplace' && cell.inner.epsilon > epsilon
-        ? gainsImpossible({
-            samplingVariance: sampling,
-            sensitivity: population.max - population.min,
-            epsilon,
-            innerEpsilon: cell.inner.epsilon,
-          })
-        : null,
+    gainsImpossible: null,
     standardError: Math.sqrt(varianceOf(losses) / losses.length),
   };
 }
