@@ -3,10 +3,10 @@
  * made from the groups. For the custodian: nothing here is private.
  */
 import type { Query } from '../sql/index.ts';
-import type { CoarsenedColumn } from './coarsening.ts';
-import { asText, isFloating, spelled } from './coarsening.ts';
+import { type CoarsenedColumn, isFloating, spelled } from './coarsening.ts';
 import { ofRows, places } from './combination-query.ts';
 import { type CountedCell, countedRows } from './counted-rows.ts';
+import { decodedRows, encodedRow } from './encoded-row.ts';
 import type { Engine, Limits } from './engine.ts';
 
 export interface MarginRequest {
@@ -20,8 +20,8 @@ export interface MarginCell {
   /** Which of the margins. */
   readonly margin: number;
   readonly count: number;
-  /** One for each column of the margin. */
-  readonly cells: readonly CountedCell[];
+  /** The cells of the margin's columns in one text: equal where they are. `marginCells` reads it. */
+  readonly value: string;
 }
 
 export async function* countMargins(
@@ -31,31 +31,31 @@ export async function* countMargins(
 ): AsyncGenerator<MarginCell> {
   for await (const { numbers, cells } of countedRows(engine, marginQuery(engine, request), limits)) {
     const [margin, count] = numbers;
-    yield { margin, count, cells: cells.slice(0, request.margins[margin].length) };
+    yield { margin, count, value: cells[0] ?? '' };
   }
 }
+
+export const marginCells = (value: string): readonly CountedCell[] => decodedRows(value)[0];
 
 function marginQuery(engine: Engine, request: MarginRequest): Query {
   const { parameters, placed } = places();
   const { base, names } = ofRows(engine, request, placed);
   const families = engine.catalogue.get(request.table)?.columns;
-  const shownAs = (place: number) => {
-    const column = request.columns[place];
-    return isFloating(column, families?.get(column.name)) ? spelled : asText;
-  };
-  const widest = Math.max(...request.margins.map(margin => margin.length));
+  const shown = request.columns.map((column, place) =>
+    isFloating(column, families?.get(column.name)) ? spelled(names[place]) : names[place],
+  );
   const branches = request.margins.map((margin, branch) => {
-    const own = margin.map(place => names[place]);
-    const shown = Array.from({ length: widest }, (_, place) =>
-      place < own.length ? shownAs(margin[place])(own[place]) : 'CAST(NULL AS VARCHAR)',
-    );
-    return `SELECT ${branch} AS margin, CAST(sum(n) AS BIGINT) AS n, ${shown.join(', ')} FROM combinations GROUP BY ${own.join(', ')}`;
+    const value = encodedRow(margin.map(place => shown[place]));
+    // all columns together are the groups already
+    return margin.length === names.length
+      ? `SELECT ${branch} AS margin, n, ${value} FROM combinations`
+      : `SELECT ${branch} AS margin, CAST(sum(n) AS BIGINT) AS n, ${value} FROM combinations GROUP BY ${margin.map(place => names[place]).join(', ')}`;
   });
   return {
     dialect: engine.dialect,
     text: `WITH combinations AS MATERIALIZED (${base}) ${branches.join(' UNION ALL ')}`,
     parameters,
-    columns: ['whole', 'whole', ...Array.from({ length: widest }, () => 'text' as const)],
+    columns: ['whole', 'whole', 'text'],
     kind: 'values',
     statistics: [],
     keys: 0,
