@@ -2,10 +2,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Campaign } from '../../src/collect/protocol/index.ts';
+import { freePorts } from './aggregators.ts';
 import { campaignOf, ticketsFor } from './campaign.ts';
 import { type Run, runnerOf } from './command.ts';
 
@@ -69,13 +69,4 @@ export async function collectionIn(
       for (const place of running.keys()) await kill(place, 'SIGTERM');
     },
   };
-}
-
-/** Ports that nobody listens at: an aggregator that is started again must have the same. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map(server => once(server, 'listening')));
-  const ports = servers.map(server => (server.address() as { port: number }).port);
-  await Promise.all(servers.map(server => once(server.close(), 'close')));
-  return ports;
 }

@@ -42,8 +42,8 @@ export function buildAggregator(aggregator: Aggregator): FastifyInstance {
   const server = Fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: patience,
-    // slow senders are looked for this often
-    http: { connectionsCheckingInterval: Math.ceil(patience / 2) },
+    // slow senders are looked for this often; headers that may take longer than the whole would not count
+    http: { connectionsCheckingInterval: Math.ceil(patience / 2), headersTimeout: patience, requestTimeout: patience },
     forceCloseConnections: 'idle',
   });
   server.removeAllContentTypeParsers();

@@ -1,0 +1,93 @@
+/** The two aggregators of a campaign in this process, listening, with everything they logged. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { buildAggregator, type LogLine, openSqliteStore } from '../../src/collect/aggregator/index.ts';
+import { type Campaign, fingerprintOf } from '../../src/collect/protocol/index.ts';
+import { type Below, systemEntropy, uniform } from '../../src/random/index.ts';
+import { campaignOf, secretsOf, ticketsFor } from './campaign.ts';
+
+export interface Listening {
+  readonly campaign: Campaign;
+  readonly fingerprint: string;
+  readonly secrets: ReturnType<typeof secretsOf>;
+  readonly log: readonly LogLine[];
+  tickets(count: number): Promise<string[]>;
+  /** Sends to one aggregator. */
+  post(place: number, path: string, request?: { token?: string; body?: Buffer }): Promise<Told>;
+  end(): Promise<void>;
+}
+
+export interface Told {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever an aggregator says
+  readonly said: any;
+}
+
+export interface Circumstances {
+  readonly more?: Partial<Campaign>;
+  readonly below?: Below;
+  readonly clock?: () => Date;
+  readonly patience?: number;
+}
+
+export async function listeningIn(folder: string, circumstances: Circumstances = {}): Promise<Listening> {
+  const { more = {}, below = uniform(systemEntropy()), clock = () => new Date(0), patience } = circumstances;
+  const ports = await freePorts(2);
+  const aggregators = ports.map(port => `http://127.0.0.1:${port}`);
+  const campaign = campaignOf({ ...more, aggregators });
+  const fingerprint = await fingerprintOf(campaign);
+  const secrets = secretsOf();
+  const log: LogLine[] = [];
+  const running = await Promise.all(
+    ports.map(async (port, place) => {
+      const store = openSqliteStore(join(folder, `store-${place}`));
+      await store.enter(fingerprint, campaign);
+      const server = buildAggregator({
+        campaigns: new Map([[fingerprint, campaign]]),
+        own: aggregators[place],
+        store,
+        secrets,
+        below,
+        clock,
+        log: line => void log.push(line),
+        ...(patience !== undefined && { patience }),
+      });
+      await server.listen({ port, host: '127.0.0.1' });
+      return { store, server };
+    }),
+  );
+  return {
+    campaign,
+    fingerprint,
+    secrets,
+    log,
+    tickets: count => ticketsFor(campaign, secrets.ticketKey, count),
+    async post(place, path, { token, body } = {}) {
+      const response = await fetch(`${aggregators[place]}/v1/collect/${path}`, {
+        method: 'POST',
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/octet-stream' }),
+        },
+        ...(body !== undefined && { body: new Uint8Array(body) }),
+      });
+      return { status: response.status, said: await response.json() };
+    },
+    async end() {
+      for (const { store, server } of running) {
+        await server.close();
+        await store.end();
+      }
+    },
+  };
+}
+
+/** Ports that nobody listens at: addresses are part of a campaign, and an aggregator that starts again must have its own. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map(server => once(server, 'listening')));
+  const ports = servers.map(server => (server.address() as { port: number }).port);
+  await Promise.all(servers.map(server => once(server.close(), 'close')));
+  return ports;
+}
