@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { addReleaseAudit } from './release-audit.ts';
 import { addReleaseCheck } from './release-check.ts';
 import { addReleaseDraw } from './release-draw.ts';
+import { addReleaseDraws } from './release-draws.ts';
 import { addReleaseUtility } from './release-utility.ts';
 import type { Note, Say } from './reply.ts';
 
@@ -11,5 +12,6 @@ export function addRelease(program: Command, say: Say, note: Note): void {
   addReleaseAudit(release, say);
   addReleaseCheck(release, say);
   addReleaseDraw(release, say, note);
+  addReleaseDraws(release, say);
   addReleaseUtility(release, say);
 }

@@ -1,4 +1,6 @@
 /** The ledger: reserve and settle over an append-only, hash-chained log. The only writer of budget state. */
+
+export { ledgerFile } from './address.ts';
 export type { Amount } from './amount.ts';
 export * as amounts from './amount.ts';
 export type { Recovery } from './anchor/recovery.ts';

@@ -22,7 +22,7 @@ const unitOf = ({ unit }: Pick<Told, 'unit'>): string => (unit === null ? 'row' 
 const drawn = (told: Told): string => {
   const unit = unitOf(told);
   const whole = told.unit === null ? '' : ' with all of their rows';
-  return `Every ${unit} of the table was put into the sample${whole} by a coin of its own, which said yes with probability ${told.rate}. The coins were tossed once, from the operating system's secret randomness, and the order of the sample is random. It was published whatever it showed: no draw was tried beforehand, repeated or withheld.`;
+  return `Every ${unit} of the table was put into the sample${whole} by a coin of its own, which said yes with probability ${told.rate}. The coins were tossed once, from the operating system's secret randomness, and the order of the sample is random. What was drawn is published whatever it shows: the program lets nobody see a draw beforehand, and every draw is recorded before it is made.`;
 };
 
 type TablePromise = Extract<CertifiedPromise, { kind: 'table' }>;
@@ -34,7 +34,7 @@ function ofTable(told: Told, { delta, factor, unknownRows }: TablePromise): stri
     unknownRows === 1 ? `any one ${unit}` : `any ${unknownRows} ${unit === 'row' ? 'rows' : 'people'} together`;
   const what = told.unit === null ? 'the published columns' : 'the published columns of all their rows';
   return [
-    `Before the coins were tossed it was computed from the whole table that, with a probability of at least ${1 - delta} (that is 1 - ${delta}), the sample tells nobody much about ${one}: for somebody who knows everything else in the table, and who sees the sample, no value of ${what} becomes more than ${factor} times as likely as any other value, compared with before.`,
+    `Before the coins were tossed it was computed from the whole table that, with a probability of at least 1 - ${delta}, the sample tells nobody much about ${one}: for somebody who knows everything else in the table, and who sees the sample, no value of ${what} becomes more than ${factor} times as likely as any other value, compared with before.`,
     'The computation is exact. Had the rate not met this promise, nothing would have been drawn.',
   ];
 }

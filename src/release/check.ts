@@ -7,7 +7,7 @@ import { rational, toNumber } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { Promised } from './guarantee.ts';
 import { likelihoodRatio } from './likelihood-ratio.ts';
-import { type Counted, type PairedCell, pairedCells } from './paired-cells.ts';
+import { type Counted, type PairedCell, pairCells } from './paired-cells.ts';
 import type { NamedRow } from './worst-values.ts';
 
 export interface CheckRequest {
@@ -45,14 +45,14 @@ export async function checkSample(request: CheckRequest, limits: Limits = {}): P
   const whole = [columns.map((_, place) => place)];
   const groups = new Map<string, PairedCell[]>();
   const total = { rows: 0, sampleRows: 0, distinct: 0, sampleDistinct: 0 };
-  for await (const cell of pairedCells({ ...request, margins: whole }, limits)) {
+  await pairCells({ ...request, margins: whole }, limits, cell => {
     total.rows += cell.count;
     total.distinct += 1;
-    if (cell.shown === 0) continue;
+    if (cell.shown === 0) return;
     total.sampleRows += cell.shown;
     total.sampleDistinct += 1;
     keep(groups, cell, promised.unknownRows + 1);
-  }
+  });
   if (total.rows === 0) return refuse('table_empty', 'The table has no rows: nothing can be a sample of it.');
   const seen = [...groups.values()].flat();
   const ratio = likelihoodRatio(seen, promised.unknownRows);

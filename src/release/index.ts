@@ -6,6 +6,7 @@ export { type Audit, type AuditRequest, audit } from './audit.ts';
 export { auditRelease } from './audit-release.ts';
 export type { Check, ShownMost } from './check.ts';
 export { coarsenedColumns, readRules, type WrittenRule } from './coarsening-rules.ts';
+export { type DrawList, type ListedDraw, listDraws } from './draw-list.ts';
 export { drawRelease, type PublishedSample } from './draw-release.ts';
 export { exactRate } from './exact-rate.ts';
 export { failureChance } from './failure-chance.ts';

@@ -23,24 +23,26 @@ export interface Pairing {
   readonly margins: readonly (readonly number[])[];
 }
 
-/** Every value of the table, with what the sample shows of it; refused where the sample cannot be of this table. */
-export async function* pairedCells(
+/** Calls for every value of the table, with what the sample shows of it; refuses a sample that cannot be of this table. */
+export async function pairCells(
   { sample, data, columns, margins }: Pairing,
   limits: Limits,
-): AsyncGenerator<PairedCell> {
+  each: (cell: PairedCell) => void,
+): Promise<void> {
   const names = columns.map(({ name }) => name);
   checkColumns(names, columnsOf(sample), 'sample');
   checkColumns(names, columnsOf(data));
   const plain = names.map(name => ({ name, rules: [] }));
   const unmatched = margins.map(() => new Map<string, number>());
-  const shownCells = countMargins(sample.engine, { table: sample.table, columns: plain, margins }, limits);
-  for await (const { margin, value, count } of shownCells) unmatched[margin].set(value, count);
-  for await (const cell of countMargins(data.engine, { table: data.table, columns, margins }, limits)) {
+  await countMargins(sample.engine, { table: sample.table, columns: plain, margins }, limits, cell =>
+    unmatched[cell.margin].set(cell.value, cell.count),
+  );
+  await countMargins(data.engine, { table: data.table, columns, margins }, limits, cell => {
     const shown = unmatched[cell.margin].get(cell.value) ?? 0;
     if (!(shown <= cell.count)) refuseAsForeign();
-    unmatched[cell.margin].delete(cell.value);
-    yield { ...cell, shown };
-  }
+    if (shown > 0) unmatched[cell.margin].delete(cell.value);
+    each({ ...cell, shown });
+  });
   if (unmatched.some(({ size }) => size > 0)) refuseAsForeign();
 }
 

@@ -14,6 +14,18 @@ export interface LedgerPlace {
 
 export type LedgerOrder = Pick<DrawOrder, 'data' | 'policy' | 'ledger'>;
 
+/** One of the three. */
+export type RecordedOrder = Pick<DrawOrder, 'policy' | 'ledger'> & { readonly data?: string | undefined };
+
+/** The ledger of draws that were made, for whoever wants to read it. */
+export async function recordedLedger({ policy, ledger, data }: RecordedOrder): Promise<Opening> {
+  checkOne(policy, ledger, data);
+  if (policy !== undefined) return openingOf(await loadPolicy(policy));
+  if (ledger === undefined && data === undefined)
+    return refuse('usage', 'Name the ledger of the draws: the data, --policy or --ledger.');
+  return withoutPolicy({ data: data ?? '', ledger });
+}
+
 /** Where the draws of opened data are recorded, and who pays. Nothing is opened yet. */
 export async function ledgerOfData(
   order: LedgerOrder,

@@ -5,7 +5,7 @@
 import { type CoarsenedColumn, type ColumnKind, type CountedCell, type Limits, marginCells } from '../engine/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { kindsAfter } from './coarsened-kinds.ts';
-import { type Counted, type PairedCell, pairedCells } from './paired-cells.ts';
+import { type Counted, type PairedCell, pairCells } from './paired-cells.ts';
 import { numericSteps, type QuantilePair, quantilePairs } from './quantiles.ts';
 import { expectedTotalVariation, totalsOf, totalVariation } from './total-variation.ts';
 
@@ -88,15 +88,15 @@ async function marginTables(
 ): Promise<readonly (readonly PairedCell[])[]> {
   const tables: PairedCell[][] = margins.map(() => []);
   let cells = 0;
-  for await (const cell of pairedCells({ ...request, margins }, limits)) {
+  await pairCells({ ...request, margins }, limits, cell => {
     cells += 1;
     if (cells > CELLS_MAX)
-      return refuse(
+      refuse(
         'too_many_groups',
         `The tables of one and two columns have over ${CELLS_MAX} cells; name fewer columns, or coarser ones.`,
       );
     tables[cell.margin].push(cell);
-  }
+  });
   return tables;
 }
 
