@@ -15,7 +15,7 @@ test('values and pairs of values, each as often as it occurs after the rules', a
       { name: 'ward', rules: [] },
       { name: 'age', rules: [{ kind: 'top', most: 90 } as const] },
     ];
-    for await (const cell of countMargins(engine, { table, columns, margins: [[0], [1], [1, 0]] })) found.push(cell);
+    await countMargins(engine, { table, columns, margins: [[0], [1], [1, 0]] }, {}, cell => found.push(cell));
   } finally {
     await engine.close();
   }

@@ -24,15 +24,15 @@ export interface MarginCell {
   readonly value: string;
 }
 
-export async function* countMargins(
+/** Calls for each cell: there may be millions, and to wait for each would take longer than to count them. */
+export async function countMargins(
   engine: Engine,
   request: MarginRequest,
-  limits: Limits = {},
-): AsyncGenerator<MarginCell> {
-  for await (const { numbers, cells } of countedRows(engine, marginQuery(engine, request), limits)) {
-    const [margin, count] = numbers;
-    yield { margin, count, value: cells[0] ?? '' };
-  }
+  limits: Limits,
+  each: (cell: MarginCell) => void,
+): Promise<void> {
+  for await (const { numbers, cells } of countedRows(engine, marginQuery(engine, request), limits))
+    each({ margin: numbers[0], count: numbers[1], value: cells[0] ?? '' });
 }
 
 export const marginCells = (value: string): readonly CountedCell[] => decodedRows(value)[0];
