@@ -25,6 +25,7 @@ test.each([
   [[0, 0, 10], 0.5, 1],
   [[1, 2, 4, 7, 9, 9.5], 0.2, 2],
   [[2], 1, 1],
+  [[], 0.5, 1],
 ])('exponentialMoments of %j at quantile %d, epsilon %d', (sorted, quantile, epsilon) => {
   for (const relation of ['replace-one', 'add-remove'] as const) {
     const change = relation === 'replace-one' ? 1 : Math.max(quantile, 1 - quantile);

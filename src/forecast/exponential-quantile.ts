@@ -26,7 +26,7 @@ export function exponentialMoments(
   const target = quantile * sorted.length;
   const change = relation === 'replace-one' ? 1 : Math.max(quantile, 1 - quantile);
   const decay = epsilon / (2 * change);
-  const origin = sorted[Math.min(Math.floor(target), sorted.length - 1)];
+  const origin = sorted.length === 0 ? min : sorted[Math.min(Math.floor(target), sorted.length - 1)];
   let least = Infinity;
   let [total, first, second] = [0, 0, 0];
   /** Adds the stretch with `place` values below it; false where nothing further out can matter. */

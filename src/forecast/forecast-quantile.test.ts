@@ -75,5 +75,25 @@ describe('mechanisms', () => {
     const { rates } = await forecastQuantile({ ...request, ...coins, rates: [0.5] });
     expect(rates[0].innerEpsilon).toBeCloseTo(Math.log1p(2 * Math.expm1(0.1)), 9);
     expect(rates[0].mse).toBeGreaterThan(0);
+    const smooth = await forecastQuantile({
+      ...request,
+      ...coins,
+      mechanism: 'smooth',
+      delta: 1e-4,
+      rates: [0.5],
+      runs: 3,
+    });
+    expect(smooth.rates[0].noiseVariance).toBeLessThan(2 * (2000 / smooth.rates[0].innerEpsilon) ** 2);
+  });
+
+  test('coins may draw nobody: then the middle of the range is told', async () => {
+    const few = populationOf([1, 2, 3], { min: 0, max: 10 });
+    const coins = { scheme: 'bernoulli', relation: 'add-remove', population: few, rates: [0.01], epsilon: 1 } as const;
+    for (const mechanism of ['laplace', 'exponential', 'smooth'] as const) {
+      const { rates, truth } = await forecastQuantile({ ...request, ...coins, mechanism, runs: 20 });
+      expect(truth).toBe(2);
+      expect(rates[0].bias).toBeGreaterThan(2);
+      expect(rates[0].mse).toBeLessThan(1e4);
+    }
   });
 });

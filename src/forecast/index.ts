@@ -16,6 +16,7 @@ export { gainsImpossible, largestSamplingShare, meanNoiseRatio } from './impossi
 export type { AdditiveMechanism } from './noise-variance.ts';
 export { type Distribution, type Population, populationOf, valuesOf } from './population.ts';
 export type { QuantileMechanism } from './quantile-mechanism.ts';
+export { type SecretSizeQuestion, secretSizeSensitivity } from './secret-size-sensitivity.ts';
 export { type Simulation, type SimulationRequest, simulate } from './simulation.ts';
 export { exactSmoothNoise, printedSmoothNoise, smoothDelta } from './smooth-noise.ts';
 export {

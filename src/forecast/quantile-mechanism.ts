@@ -1,9 +1,9 @@
 /** Ways to tell a quantile of a sample privately: what is told on average, and how much it varies around that. */
 import type { Relation } from '../vocabulary/index.ts';
-import { refuse } from '../vocabulary/index.ts';
 import type { Privacy } from './design.ts';
 import { exponentialMoments } from './exponential-quantile.ts';
 import { type AdditiveMechanism, noiseVariance } from './noise-variance.ts';
+import { secretSizeSensitivity } from './secret-size-sensitivity.ts';
 import { exactSmoothNoise, printedSmoothNoise, smoothNoiseVariance } from './smooth-noise.ts';
 import { openSmoothSensitivity, quantilePlace } from './smooth-sensitivity.ts';
 
@@ -37,8 +37,9 @@ export interface ToldQuantile {
 
 export type TellQuantile = (sorted: Float64Array) => ToldQuantile;
 
-export const quantileOf = (sorted: Float64Array, quantile: number): number =>
-  sorted[quantilePlace(sorted.length, quantile).lower];
+/** Where nobody was drawn, the middle of the range: coins may do that. */
+export const quantileOf = (sorted: Float64Array, { quantile, min, max }: QuantileQuestion): number =>
+  sorted.length === 0 ? (min + max) / 2 : sorted[quantilePlace(sorted.length, quantile).lower];
 
 /** For samples of up to so many values. */
 export function openQuantile(
@@ -47,26 +48,27 @@ export function openQuantile(
   privacy: Privacy,
   sizeMost: number,
 ): TellQuantile {
-  const { quantile, min, max } = question;
+  const { min, max } = question;
   if (mechanism === 'exponential') return sorted => exponentialMoments(sorted, question, privacy.epsilon);
-  if (mechanism === 'smooth' || mechanism === 'smooth-printed')
-    return bySmoothSensitivity(mechanism, question, privacy, sizeMost);
+  if (mechanism === 'smooth' || mechanism === 'smooth-printed') {
+    const { alpha, beta } = mechanism === 'smooth' ? exactSmoothNoise(privacy) : printedSmoothNoise(privacy);
+    const sensitivityOf = openSensitivity(question, beta, sizeMost);
+    return sorted => ({
+      centre: quantileOf(sorted, question),
+      variance: smoothNoiseVariance(sensitivityOf(sorted), alpha),
+    });
+  }
   const variance = noiseVariance(mechanism, { sum: max - min, euclidean: max - min }, privacy);
-  return sorted => ({ centre: quantileOf(sorted, quantile), variance });
+  return sorted => ({ centre: quantileOf(sorted, question), variance });
 }
 
-function bySmoothSensitivity(
-  mechanism: 'smooth' | 'smooth-printed',
+function openSensitivity(
   { quantile, min, max, relation }: QuantileQuestion,
-  privacy: Privacy,
+  beta: number,
   sizeMost: number,
-): TellQuantile {
+): (sorted: Float64Array) => number {
   if (relation === 'add-remove')
-    return refuse('relation_unsupported', 'Smooth sensitivity is forecast for replaced units: draw a fixed size.');
-  const { alpha, beta } = mechanism === 'smooth' ? exactSmoothNoise(privacy) : printedSmoothNoise(privacy);
+    return sorted => secretSizeSensitivity(sorted, { quantile, min, max, beta, nobody: (min + max) / 2 });
   const sensitivityOf = openSmoothSensitivity({ min, max, beta }, sizeMost);
-  return sorted => {
-    const place = quantilePlace(sorted.length, quantile);
-    return { centre: sorted[place.lower], variance: smoothNoiseVariance(sensitivityOf(sorted, place), alpha) };
-  };
+  return sorted => sensitivityOf(sorted, quantilePlace(sorted.length, quantile));
 }

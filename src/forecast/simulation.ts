@@ -8,7 +8,13 @@ import { checkDesign, type Design, type Drawn, drawnAt, innerAt, type Privacy } 
 import { openSampler } from './drawing.ts';
 import { checkPrivacy, checkRates } from './forecast.ts';
 import type { Population } from './population.ts';
-import { openQuantile, type QuantileMechanism, quantileOf, type TellQuantile } from './quantile-mechanism.ts';
+import {
+  openQuantile,
+  type QuantileMechanism,
+  type QuantileQuestion,
+  quantileOf,
+  type TellQuantile,
+} from './quantile-mechanism.ts';
 
 /** The size of the population is that of the values. All privacies share the samples of a run. */
 export interface SimulationRequest extends Omit<Design, 'population'> {
@@ -66,15 +72,20 @@ export function settingsOf(request: SimulationRequest): Setting[] {
   );
 }
 
+const questionOf = ({ population: { min, max }, quantile, relation }: SimulationRequest): QuantileQuestion => ({
+  quantile,
+  min,
+  max,
+  relation,
+});
+
 /** Runs one chunk: centre and variance for each run of each setting, in turn. */
 export type RunChunk = (chunk: number) => Float64Array;
 
 export function openChunks(request: SimulationRequest, settings: readonly Setting[]): RunChunk {
   const { population, scheme, seed, runs, mechanism } = request;
   const { sorted } = population;
-  const tells = settings.map(({ inner }) =>
-    openQuantile(mechanism, { ...request, min: population.min, max: population.max }, inner, sorted.length),
-  );
+  const tells = settings.map(({ inner }) => openQuantile(mechanism, questionOf(request), inner, sorted.length));
   const whole = settings.map(({ rate }, place) =>
     rate === 1 && scheme !== 'with-replacement' ? tells[place](sorted) : undefined,
   );
@@ -112,7 +123,7 @@ export function gathered(
   settings: readonly Setting[],
   chunks: readonly Float64Array[],
 ): Simulation {
-  const { population, quantile, runs } = request;
+  const { population, runs } = request;
   const cells = settings.map((setting, place) => {
     const centres = new Float64Array(runs);
     const variances = new Float64Array(runs);
@@ -125,7 +136,7 @@ export function gathered(
     });
     return { ...setting, centres, variances };
   });
-  return { truth: quantileOf(population.sorted, quantile), cells };
+  return { truth: quantileOf(population.sorted, questionOf(request)), cells };
 }
 
 /** All of it on this thread. */
