@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -61,7 +61,17 @@ test('the same seed, the same forecast', async () => {
   expect(one.out).not.toBe(other.out);
 });
 
+test('a picture shows the error, its two parts and the best rate', async () => {
+  const svg = join(folder, 'error.svg');
+  const { exit } = await forecast(...MEAN, '--plot', svg);
+  expect(exit).toBe(0);
+  const drawn = readFileSync(svg, 'utf8');
+  for (const words of ['The error of the mean', 'in all', 'by sampling', 'by noise', 'the best rate'])
+    expect(drawn).toContain(words);
+});
+
 test.each([
+  [[...MEAN, '--plot', join(folder, 'nowhere', 'error.svg')], 'file_unwritable', 1],
   [['mean', '--population', '10', '--variance', '0', '--range', '1', '--epsilon', '1'], 'value_out_of_range', 1],
   [[...MEAN, '--rates', '2'], 'value_out_of_range', 1],
   [[...MEAN, '--rates', 'NaN'], 'value_out_of_range', 1],

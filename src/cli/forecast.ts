@@ -11,7 +11,9 @@ import {
   quantileMechanism,
   statisticOf,
 } from './forecast-flags.ts';
+import { forecastFigure } from './forecast-plot.ts';
 import { describeForecast } from './forecast-text.ts';
+import { checkWritable, writeOut } from './output-file.ts';
 import { progressBar } from './progress-bar.ts';
 import type { Reply, Say } from './reply.ts';
 
@@ -50,6 +52,7 @@ export function addForecast(program: Command, say: Say): void {
     )
     .option('--runs <number>', 'of a simulation (default: 1000)', read('runs'))
     .option('--seed <number>', 'the same seed, the same simulation (default: 1)', read('seed'))
+    .option('--plot <file>', 'draw error against rate into this SVG')
     .option('--json', 'one JSON object on standard output')
     .action(async (statistic: string, flags: ForecastFlags) => say(await forecastReply(statistic, flags)));
 }
@@ -58,6 +61,7 @@ const read = (flag: string) => (word: string) => number(`--${flag}`, word);
 const readAll = (flag: string) => (word: string) => numbers(`--${flag}`, word);
 
 async function forecastReply(kind: string, flags: ForecastFlags): Promise<Reply> {
+  if (flags.plot !== undefined) await checkWritable(flags.plot);
   const looked = await lookedAt(flags);
   const privacy = { epsilon: flags.epsilon, delta: flags.delta ?? 0 };
   const found =
@@ -71,6 +75,11 @@ async function forecastReply(kind: string, flags: ForecastFlags): Promise<Reply>
           population: looked?.population.sorted.length ?? needed('--population', flags.population),
           rates: flags.rates,
         });
+  if (flags.plot !== undefined) {
+    // Drawing takes longer to load than most forecasts to make.
+    const { drawFigure } = await import('../figure/index.ts');
+    await writeOut(flags.plot, drawFigure(forecastFigure(kind, found)));
+  }
   const { population, missing = 0, fromData = false } = looked ?? {};
   const seen = looked && { clamped: population?.clamped ?? 0, missing, custodianOnly: fromData };
   return { json: { ...found, ...seen }, text: describeForecast(found, privacy, looked) };
