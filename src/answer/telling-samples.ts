@@ -107,8 +107,11 @@ function squaresOf({ low, high, rowsPerUnit }: Drawn, { units, rows }: Crowd): P
 }
 
 /** Statements that must all hold for an interval to hold: of each statistic, or in a sample of each ratio to the rows. */
-export const statementsOf = ({ uses }: CheckedAggregate, { chance }: Chances): number =>
-  chance === undefined ? uses.length : Math.max(1, uses.length - 1);
+export function statementsOf({ uses, moments }: CheckedAggregate, { chance }: Chances): number {
+  if (chance === undefined) return uses.length;
+  // what was bought tells of all of them at once
+  return moments === undefined ? Math.max(1, uses.length - 1) : 1;
+}
 
 /** Half of the misses are left to noise and half to sampling. */
 export function rankErrorOf(

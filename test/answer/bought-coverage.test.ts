@@ -26,6 +26,11 @@ const TOTALS: readonly Aggregate[] = [
   { kind: 'sum', name: 'signed', of: column('change') },
 ];
 const MEAN: Aggregate = { kind: 'mean', name: 'mean', of: column('cost') };
+const SPREADS: readonly Aggregate[] = [
+  { kind: 'variance', name: 'variance', of: column('cost') },
+  { kind: 'standardDeviation', name: 'deviation', of: column('cost') },
+  { kind: 'covariance', name: 'covariance', of: column('cost'), with: column('change') },
+];
 
 interface Coverage {
   /** Of all samples, the part whose interval holds the truth. */
@@ -69,17 +74,17 @@ describe.each([
   const rest = { scheme: coins(rate), interval: '0.5', seed: 1 };
 
   test('people of one to three visits', () => {
-    const aggregates = [COUNT, ...TOTALS, MEAN];
-    expectSharp(coverage({ ...rest, policy: several, people: people(number, 3), aggregates, epsilon: '60' }));
+    const aggregates = [COUNT, ...TOTALS, MEAN, ...SPREADS];
+    expectSharp(coverage({ ...rest, policy: several, people: people(number, 3), aggregates, epsilon: '400' }));
   });
 
   test('people of one visit', () => {
-    const aggregates = [...TOTALS, MEAN];
-    expectSharp(coverage({ ...rest, policy: single, people: people(number, 1), aggregates, epsilon: '12' }));
+    const aggregates = [...TOTALS, MEAN, ...SPREADS];
+    expectSharp(coverage({ ...rest, policy: single, people: people(number, 1), aggregates, epsilon: '60' }));
   });
 
   test('a handful of people: seldom too short', () => {
-    const aggregates = [COUNT, ...TOTALS, MEAN];
+    const aggregates = [COUNT, ...TOTALS, MEAN, ...SPREADS];
     const covered = coverage({ ...rest, policy: several, people: people(20, 3), aggregates, epsilon: '60' });
     for (const [name, { held }] of Object.entries(covered)) expect(held, name).toBeGreaterThanOrEqual(0.93);
   });
@@ -94,15 +99,15 @@ describe('so many, or such a part, of the people', () => {
     expectSharp(coverage({ ...rest, scheme, aggregates, epsilon: '60', size: 600 }));
   });
 
-  test('a part: means', () => {
+  test('a part: ratios', () => {
     const scheme = { kind: 'fraction', rate: '0.3' } as const;
-    expectSharp(coverage({ ...rest, scheme, aggregates: [MEAN], epsilon: '20' }));
+    expectSharp(coverage({ ...rest, scheme, aggregates: [MEAN, SPREADS[0]], epsilon: '60' }));
   });
 });
 
 describe('what these tests would notice', () => {
   const question = { policy: several, people: people(1500, 3), scheme: coins('0.1'), epsilon: '60', seed: 3 };
-  const bought = { ...question, interval: '0.5', aggregates: [COUNT, ...TOTALS, MEAN] };
+  const bought = { ...question, interval: '0.5', aggregates: [COUNT, ...TOTALS, MEAN, SPREADS[0]] };
 
   test('squares of a wrong scale', () => {
     // half of the squares, and twice as many
@@ -111,7 +116,7 @@ describe('what these tests would notice', () => {
   });
 
   test('intervals for free: too wide, and wider than those that were bought', () => {
-    const aggregates = [COUNT, TOTALS[0], MEAN];
+    const aggregates = [COUNT, TOTALS[0], MEAN, SPREADS[0]];
     const free = coverage({ ...question, aggregates });
     const tight = coverage({ ...question, aggregates, interval: '0.5' });
     for (const { name } of aggregates) {

@@ -157,7 +157,7 @@ const aggregatesOf = (joined: boolean): fc.Arbitrary<Aggregate[]> => {
 /** What intervals can be bought for. */
 const boughtOf = (joined: boolean): fc.Arbitrary<Aggregate[]> =>
   fc
-    .tuple(fc.constantFrom('sum', 'mean'), expressions(joined).number, fc.boolean())
+    .tuple(fc.constantFrom('sum', 'mean', 'variance'), expressions(joined).number, fc.boolean())
     .map(([kind, of, counted]) => [
       { kind, of: bounded(of), name: 'a0' } as Aggregate,
       ...(counted ? [{ kind: 'count', name: 'a1' } as const] : []),

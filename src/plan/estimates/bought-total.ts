@@ -1,9 +1,9 @@
 /** What a total of a sample tells about that of its population, with squares of what units add that were paid for. */
 import { invariant } from '../../vocabulary/index.ts';
-import { aboutMean, boughtVariance, type Squares, squaresOf, withOneUnit } from './bought.ts';
+import { aboutMean, boughtVariance, leaning, type Squares, squaresOf, withOneUnit } from './bought.ts';
 import { type Interval, overlap } from './interval.ts';
 import type { Estimate, Noisy, Sampled } from './noisy.ts';
-import { boundOf, expectedWithin, normalReach, skewReach, toldTotal } from './sampled-total.ts';
+import { boundOf, expectedWithin, normalReach, toldTotal } from './sampled-total.ts';
 
 export function boughtTotal(step: number, noisy: Noisy, moments: readonly Noisy[]): Estimate {
   const { value, variance, halfWidth, sampled } = noisy;
@@ -26,8 +26,7 @@ function skewness(total: number, { value }: Squares, sampled: Sampled): readonly
   const { low, high } = sampled;
   if (low >= 0) return [0, studentized(total, value, sampled)];
   if (high <= 0) return [studentized(-total, value, sampled), 0];
-  // of either sign they lean as often one way as the other, and seldom as far as they could
-  const either = (skewReach(sampled) * boundOf(sampled)) / 2;
+  const either = leaning(sampled, boundOf(sampled));
   return [either, either];
 }
 

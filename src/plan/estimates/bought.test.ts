@@ -40,7 +40,7 @@ describe('squares of a combination, from moments', () => {
 
 describe('a variance that is guessed with noise', () => {
   const REACH = 1.959964;
-  const POINTS = 300;
+  const POINTS = 160;
   /** Laplace noise of scale 1, each point as likely as any other. */
   const laplace = Array.from({ length: POINTS }, (_, i) => {
     const u = (i + 0.5) / POINTS - 0.5;

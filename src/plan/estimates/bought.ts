@@ -4,7 +4,8 @@
  */
 import { invariant } from '../../vocabulary/index.ts';
 import type { Chance } from './chance.ts';
-import type { Noisy } from './noisy.ts';
+import type { Noisy, Sampled } from './noisy.ts';
+import { skewReach } from './sampled-total.ts';
 
 /** A noisy sum over the units of a sample, and the variance of its noise. */
 export interface Squares {
@@ -34,6 +35,12 @@ export const withOneUnit = ({ value, variance }: Squares, unitMost: number): Squ
 /** Of so many of publicly many, units that all add the same add no chance: their squares count about the mean. */
 export const aboutMean = ({ value, variance }: Squares, total: number, { exactly }: Chance): Squares =>
   exactly === undefined ? { value, variance } : { value: value - total ** 2 / exactly.size, variance };
+
+/**
+ * How much farther few units reach than the normal law, where they lean to one side as often as to the other, and seldom as
+ * far as they could.
+ */
+export const leaning = (sampled: Sampled, unitMost: number): number => (skewReach(sampled) * unitMost) / 2;
 
 export interface Uncertain {
   readonly left: number;

@@ -29,11 +29,11 @@ export function estimate(aggregate: Estimated, noisy: readonly Noisy[], moments:
     case 'mean':
       return meanOf(aggregate.of, noisy[0], noisy[1], moments);
     case 'variance':
-      return varianceOf(aggregate, noisy);
+      return varianceOf(aggregate, noisy, moments);
     case 'standardDeviation':
-      return rootOf(varianceOf(aggregate, noisy));
+      return rootOf(varianceOf(aggregate, noisy, moments));
     case 'covariance':
-      return covarianceOf(aggregate, noisy);
+      return covarianceOf(aggregate, noisy, moments);
   }
 }
 

@@ -1,7 +1,8 @@
 /** Sample variance and covariance from centred sums, the centred sum of products, and the number of values. */
 import { rational, toNumber } from '../../numerics/index.ts';
 import type { Centred, CheckedAggregate } from '../checked-plan.ts';
-import { clip, holding, type Interval, minus, rowsAround, shift, square, times } from './interval.ts';
+import { type Bought, boughtReach } from './bought-moment.ts';
+import { clip, holding, type Interval, minus, over, rowsAround, shift, square, times } from './interval.ts';
 import type { Estimate, Noisy } from './noisy.ts';
 import { perRow, ratioWithin, samplingVariance } from './ratio.ts';
 
@@ -10,33 +11,31 @@ type Of<Kind> = Extract<CheckedAggregate, { readonly kind: Kind }>;
 export function varianceOf(
   { of, square: squared }: Of<'variance' | 'standardDeviation'>,
   noisy: readonly Noisy[],
+  moments: readonly Noisy[],
 ): Estimate {
   const [sum, squares, rows] = noisy;
   const parts = partsOf(sum, sum, squares, rows, squared);
   // one noise moves both factors of the square of the mean
-  const slope = 2 * parts.left;
-  const sampling = samplingVariance(rows, spreadOf(parts.estimate, [0, reachOf(of, parts.left) ** 2]));
-  const variance = slope ** 2 * sum.variance + squares.variance + parts.slopeOfRows ** 2 * rows.variance + sampling;
-  const means = ratioWithin(perRow(of), sum, rows, 2);
-  return told(parts, variance, square(means), { unit: unitOf(of, of), least: 0, most: widthOf(of) ** 2 / 2 });
+  const slopes = [-2 * parts.left, 1, parts.slopeOfRows];
+  const values: Interval = [0, reachOf(of, parts.left) ** 2];
+  const range = { unit: unitOf(of, of), least: 0, most: widthOf(of) ** 2 / 2 };
+  return told(parts, { noisy, slopes, moments, values }, range, () => square(ratioWithin(perRow(of), sum, rows, 2)));
 }
 
-export function covarianceOf(aggregate: Of<'covariance'>, noisy: readonly Noisy[]): Estimate {
+export function covarianceOf(
+  aggregate: Of<'covariance'>,
+  noisy: readonly Noisy[],
+  moments: readonly Noisy[],
+): Estimate {
   const [left, right, products, rows] = noisy;
   const parts = partsOf(left, right, products, rows, aggregate.product);
+  const slopes = [-parts.right, -parts.left, 1, parts.slopeOfRows];
   const reach = reachOf(aggregate.of, parts.left) * reachOf(aggregate.with, parts.right);
-  const variance =
-    parts.right ** 2 * left.variance +
-    parts.left ** 2 * right.variance +
-    products.variance +
-    parts.slopeOfRows ** 2 * rows.variance +
-    samplingVariance(rows, spreadOf(parts.estimate, [-reach, reach]));
-  const means = times(
-    ratioWithin(perRow(aggregate.of), left, rows, 2),
-    ratioWithin(perRow(aggregate.with), right, rows, 2),
-  );
+  const means = () =>
+    times(ratioWithin(perRow(aggregate.of), left, rows, 2), ratioWithin(perRow(aggregate.with), right, rows, 2));
   const most = (widthOf(aggregate.of) * widthOf(aggregate.with)) / 2;
-  return told(parts, variance, means, { unit: unitOf(aggregate.of, aggregate.with), least: -most, most });
+  const range = { unit: unitOf(aggregate.of, aggregate.with), least: -most, most };
+  return told(parts, { noisy, slopes, moments, values: [-reach, reach] }, range, means);
 }
 
 /** The square root, of both ends too; near zero the error is at most the root of the error. */
@@ -57,8 +56,8 @@ interface Parts {
   readonly estimate: number;
   /** How much one row more changes the estimate, times number - 1. */
   readonly slopeOfRows: number;
-  readonly productInterval: Interval;
-  /** What n/(n - 1) may be, for the rows that are asked about. */
+  /** Where the mean product lies, and what n/(n - 1) may be for the rows that are asked about. */
+  readonly productInterval: () => Interval;
   readonly correction: Interval;
   readonly sampled: boolean;
 }
@@ -77,7 +76,7 @@ function partsOf(one: Noisy, other: Noisy, products: Noisy, rows: Noisy, product
     right,
     estimate,
     slopeOfRows: centre + left * right - estimate,
-    productInterval: shift(ratioWithin(perRow(product), products, rows, 2), centre),
+    productInterval: () => shift(ratioWithin(perRow(product), products, rows, 2), centre),
     // a population may be any number of times larger than its sample
     correction: [sampled ? 1 : many / (many - 1), few / (few - 1)],
     sampled,
@@ -90,15 +89,32 @@ interface Range {
   readonly most: number;
 }
 
-function told(parts: Parts, variance: number, squaredMeans: Interval, { unit, least, most }: Range): Estimate {
-  const interval = clip(times(minus(parts.productInterval, squaredMeans), parts.correction), least, most);
+/** `means` is where the product of the means lies: told of a box of statistics, unless more was paid for. */
+function told(
+  parts: Parts,
+  linear: Omit<Bought, 'mean'>,
+  { unit, least, most }: Range,
+  means: () => Interval,
+): Estimate {
+  const bought = linear.moments.length === 0 ? undefined : boughtReach({ ...linear, mean: parts.estimate });
+  const within = bought
+    ? shift(over(bought.within, [parts.number - 1, parts.number - 1]), parts.estimate)
+    : times(minus(parts.productInterval(), means()), parts.correction);
+  const interval = clip(within, least, most);
   const [estimate] = clip([parts.estimate, 0], least, most);
   const [low, high] = parts.sampled ? holding(interval, estimate) : interval;
+  const deviation = Math.sqrt(bought?.variance ?? freeVariance(linear, parts.estimate)) / (parts.number - 1);
   return Object.freeze({
     estimate: estimate * unit,
-    standardError: Math.min(Math.sqrt(variance) / (parts.number - 1), most - least) * unit,
+    standardError: Math.min(deviation, most - least) * unit,
     interval95: Object.freeze([low * unit, high * unit] as const),
   });
+}
+
+/** Of the sum of slope·statistic, by noise and by sampling at most. */
+function freeVariance({ noisy, slopes, values }: Omit<Bought, 'mean'>, mean: number): number {
+  const noise = noisy.reduce((sum, { variance }, i) => sum + slopes[i] ** 2 * variance, 0);
+  return noise + samplingVariance(noisy[noisy.length - 1], spreadOf(mean, values));
 }
 
 const unitOf = (one: Centred, other: Centred): number => toNumber(rational.mul(one.step, other.step), 'nearest');

@@ -1,6 +1,7 @@
 /** Where the ratio of two totals lies, a sum of values to the number of rows that they are of. */
 import { invariant } from '../../vocabulary/index.ts';
 import type { Centred } from '../checked-plan.ts';
+import { leaning } from './bought.ts';
 import { around, clip, type Interval, over, overlap, rowsAround } from './interval.ts';
 import type { Noisy } from './noisy.ts';
 import { expectedWithin, normalReach, skewReach } from './sampled-total.ts';
@@ -75,7 +76,7 @@ export function boughtRatio(values: Interval, sum: Noisy, rows: Noisy, { unitMos
   const [low, high] = values;
   const [total, number] = [Number(sum.value), Number(rows.value)];
   const parabola = [normalReach(sampled) ** 2 * variance, 0, 0] as const;
-  const skewed = skewReach(sampled) * unitMost;
+  const skewed = leaning(sampled, unitMost);
   const tested = { sum, rows, parabola };
   const within = clip(
     [endOf([total - skewed, number], -1, low, tested), endOf([total + skewed, number], 1, high, tested)],

@@ -141,6 +141,7 @@ const bought: readonly Aggregate[] = [
   { kind: 'count', name: 'count' },
   { kind: 'sum', name: 'sum', of: v },
   { kind: 'mean', name: 'mean', of: v },
+  { kind: 'covariance', name: 'covariance', of: v, with: { kind: 'round', operand: v, step: '2' } },
 ];
 
 const cases = settings.flatMap(([name, table, grouping, most]) => {

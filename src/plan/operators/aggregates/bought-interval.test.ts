@@ -49,6 +49,12 @@ describe('a share of epsilon', () => {
     ]);
   });
 
+  test('a variance six, a covariance ten', () => {
+    const moments = (aggregate: Aggregate) => check(tight([aggregate]), several).aggregates[0].moments;
+    expect(moments({ kind: 'variance', name: 'v', of: column('cost') })).toHaveLength(6);
+    expect(moments({ kind: 'covariance', name: 'c', of: column('cost'), with: column('change') })).toHaveLength(10);
+  });
+
   test('with one row a unit the number of values is its own square', () => {
     const checked = check(tight([mean]), single);
     expect(checked.statistics.map(({ kind }) => kind)).toEqual(['total', 'total', 'product']);
@@ -83,8 +89,8 @@ describe('refused', () => {
       'interval_unavailable',
     ],
     [
-      'a variance beside a sum',
-      [sum, { kind: 'variance', name: 'v', of: column('cost') }],
+      'a quantile beside a sum',
+      [sum, { kind: 'quantile', name: 'median', of: column('cost'), rank: '0.5' }],
       '0.2',
       'interval_unavailable',
     ],

@@ -8,7 +8,7 @@ import type { CheckedAggregate, Mechanism, Statistic } from '../../checked-plan.
 import type { BoughtInterval } from '../../plan.ts';
 import type { Question } from './question.ts';
 
-const BOUGHT: readonly CheckedAggregate['kind'][] = ['count', 'sum', 'mean'];
+const NEVER: readonly CheckedAggregate['kind'][] = ['histogram', 'quantile'];
 
 interface Asked {
   readonly question: Question;
@@ -25,11 +25,11 @@ export function withMoments(aggregates: readonly CheckedAggregate[], asked: Aske
       'interval_unavailable',
       'Numbers of units have a tight interval already, for free. Leave the interval out.',
     );
-  const other = wanting.find(({ kind }) => !BOUGHT.includes(kind));
+  const other = wanting.find(({ kind }) => NEVER.includes(kind));
   if (other !== undefined)
     return refuse(
       'interval_unavailable',
-      `${other.name} has no interval that could be bought; counts, sums and means have. Ask for it on its own.`,
+      `${other.name} has no interval that could be bought: histograms and quantiles have none. Ask for it on its own.`,
     );
   return aggregates.map(aggregate =>
     wanting.includes(aggregate) ? Object.freeze({ ...aggregate, moments: momentsOf(aggregate, asked) }) : aggregate,
