@@ -2,9 +2,21 @@
  * Drawing again until a sample is good, or keeping a bad one back: both look careful, and both leak. Exact, by enumeration
  * of all samples of small tables at the largest rate that one honest draw may have.
  */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { countsOf, exactRate, guarantee, mostShown } from '../../src/release/index.ts';
+import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
+import {
+  checkRelease,
+  countsOf,
+  drawRelease,
+  exactRate,
+  guarantee,
+  listDraws,
+  mostShown,
+} from '../../src/release/index.ts';
 import { type Law, leak, sampled, shownIn } from '../support/release-leak.ts';
+import { wardsIn } from '../support/release-table.ts';
 
 const DELTA = 0.005;
 const FACTOR = 2;
@@ -62,4 +74,36 @@ test('a redrawn sample can prove a value, which the honest one it looks like nev
   expect(leak(honest(rate), counts, certain)).toBeCloseTo(rate ** 2, 12);
   // one of the two is shown: had the other another value, no sample that shows it would have been good
   expect(leak(redrawn(rate), counts, certain)).toBeCloseTo((2 * rate * (1 - rate)) / (1 - rate ** 2), 4);
+});
+
+describe('the product', () => {
+  test('draws once; another draw needs a reason, and whoever reads its certificate is told', async () => {
+    const { folder, data } = await wardsIn({ A: 400, B: 300 });
+    const order = { data, columns: ['ward'], epsilon: 1, delta: DELTA, rate: '0.1' };
+    await drawRelease({ ...order, out: join(folder, 'first.csv') });
+    const again = { ...order, out: join(folder, 'second.csv') };
+    await expect(drawRelease(again)).rejects.toMatchObject({ code: 'release_repeated' });
+    await expect(readFile(again.out)).rejects.toMatchObject({ code: 'ENOENT' });
+    const { certificate } = await drawRelease({ ...again, reason: 'the first was lost' });
+    const { earlier } = JSON.parse(await readFile(certificate, 'utf8'));
+    expect(earlier).toHaveLength(1);
+    expect((await listDraws({ data })).draws).toHaveLength(2);
+  });
+
+  test('publishes a bad sample like a good one: nothing it says tells which it was', async () => {
+    const replies = new Set<string>();
+    const verdicts = new Set<string>();
+    for (let seed = 1; seed <= 8; seed++) {
+      const { folder, data } = await wardsIn({ A: 40, B: 2 });
+      const out = join(folder, 'sample.csv');
+      const { verdict, rate, delta } = await drawRelease(
+        { data, columns: ['ward'], epsilon: 1, delta: 0.9, rate: '0.5', out },
+        { below: uniform(reproducibleEntropy(seed)) },
+      );
+      replies.add(JSON.stringify([verdict, rate, delta]));
+      verdicts.add((await checkRelease({ sample: out, data, epsilon: 1 })).verdict);
+    }
+    expect(verdicts).toEqual(new Set(['good', 'bad']));
+    expect(replies.size).toBe(1);
+  });
 });

@@ -1,9 +1,12 @@
 /** A rate that follows the data: one person moves it eightyfold, and the size of the sample tells. Exact, by enumeration. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { countsOf, exactRate, failureChance, guarantee } from '../../src/release/index.ts';
+import { countsOf, drawRelease, exactRate, failureChance, guarantee } from '../../src/release/index.ts';
 import { gridRate } from '../../src/release/rate-grid.ts';
 import { verdictOn } from '../../src/release/verdict.ts';
 import { leak, sampled } from '../support/release-leak.ts';
+import { wardsIn } from '../support/release-table.ts';
 
 const FACTOR = 2;
 const DELTA = 0.001;
@@ -44,5 +47,28 @@ describe('a rate that was named beforehand', () => {
       );
     expect(verdictOn(countsOf(COUNTS), promised, '0.05').verdict).toBe('safe');
     expect(verdictOn(countsOf(NEIGHBOUR), promised, '0.05').verdict).toBe('unsafe');
+  });
+});
+
+describe('the product', () => {
+  const order = { columns: ['ward'], epsilon: FACTOR - 1, delta: DELTA };
+
+  test('draws at the rate that was named, the same of both tables, or not at all', async () => {
+    for (const [counts, outcome] of [
+      [{ A: 6, B: 6 }, 'safe'],
+      [{ A: 6, B: 5, C: 1 }, 'release_unsafe'],
+    ] as const) {
+      const { folder, data } = await wardsIn(counts);
+      const drawing = drawRelease({ ...order, data, rate: '0.05', out: join(folder, 'sample.csv') });
+      if (outcome === 'safe') expect(await drawing).toMatchObject({ rate: 0.05, rateFromData: false });
+      else await expect(drawing).rejects.toMatchObject({ code: outcome });
+    }
+  });
+
+  test('says of a rate that follows the data that it does, in the certificate too', async () => {
+    const { folder, data } = await wardsIn({ A: 600, B: 600 });
+    const { rate, certificate } = await drawRelease({ ...order, data, out: join(folder, 'sample.csv') });
+    expect(JSON.parse(await readFile(certificate, 'utf8'))).toMatchObject({ rateFromData: true });
+    expect([1, 2, 5]).toContain(Number(rate.toExponential()[0]));
   });
 });

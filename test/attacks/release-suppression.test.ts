@@ -1,7 +1,9 @@
 /** Leaving rare values out before sampling: what is left proves that it was not left out. Exact, by enumeration. */
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { countsOf, exactRate, failureChance, guarantee } from '../../src/release/index.ts';
+import { countsOf, drawRelease, exactRate, failureChance, guarantee } from '../../src/release/index.ts';
 import { leak, sampled } from '../support/release-leak.ts';
+import { wardsIn } from '../support/release-table.ts';
 
 const FACTOR = 2;
 const promised = guarantee({ epsilon: FACTOR - 1, delta: 0.01 });
@@ -29,4 +31,20 @@ test('any of them in the sample proves the value of all: an infinite ratio, in t
 test('the table as it is, at a rate that it bears, keeps the promise', () => {
   const rate = exactRate(countsOf(COUNTS), promised);
   expect(leak(table => sampled(table, rate), COUNTS, FACTOR)).toBeLessThanOrEqual(0.01);
+});
+
+test('the product has no rule that suppresses, and says why', async () => {
+  const { folder, data } = await wardsIn({ A: LEAST, B: 60 });
+  const order = { data, columns: ['ward'], epsilon: 1, delta: 0.01, rate: '0.001', out: join(folder, 'sample.csv') };
+  await expect(drawRelease({ ...order, coarsen: `ward=suppress:${LEAST}` })).rejects.toMatchObject({
+    code: 'sampling_unsound',
+    message: expect.stringContaining('tell by their absence'),
+  });
+});
+
+test('under a threshold rare values are dropped after the draw, which is differentially private', async () => {
+  const { folder, data } = await wardsIn({ A: LEAST, B: 600 });
+  const out = join(folder, 'sample.csv');
+  const order = { data, columns: ['ward'], epsilon: 1, delta: 1e-6, rate: '0.05', threshold: 'auto', out } as const;
+  expect(await drawRelease(order)).toMatchObject({ threshold: 6, epsilon: 1 });
 });
