@@ -7,9 +7,6 @@ import type { Entropy } from '../../random/index.ts';
 /** A vector of counts, or a share of one. */
 export type Words = Uint32Array<ArrayBuffer>;
 
-/** Counts up to this size, with their noise, come back from modulo 2^32 as they were. */
-export const COUNT_MAX = 2 ** 30;
-
 /** All zero for value 0, else a single 1. */
 export function oneHot(value: number, length: number): Words {
   const words = new Uint32Array(length);
@@ -39,5 +36,5 @@ export function joined(shares: readonly Words[]): Words {
   return sum;
 }
 
-/** A word as the count it stands for: the upper half of the words are negative ones. */
+/** A word as the count it stands for, up to 2^31 either way: the upper half of the words are negative ones. */
 export const signed = (word: number): number => word | 0;
