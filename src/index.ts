@@ -26,6 +26,23 @@ export {
   type Told,
   type Verbs,
 } from './answer.ts';
+export {
+  type Distribution,
+  type Forecast,
+  type ForecastRequest,
+  forecast,
+  forecastQuantile,
+  type Population,
+  populationOf,
+  type QuantileForecast,
+  type QuantileForecastRequest,
+  type RateForecast,
+  type SecretSizeQuestion,
+  type Statistic,
+  secretSizeSensitivity,
+  smoothSensitivity,
+  valuesOf,
+} from './forecast/index.ts';
 export type { BudgetReport } from './ledger/index.ts';
 export {
   bernoulli,
