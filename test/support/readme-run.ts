@@ -1,4 +1,4 @@
-/** Runs the README's examples on the sources as they are, in a folder of their own that holds the files they name. */
+/** Runs a page's examples on the sources as they are, in a folder of their own that holds the files they name. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ export interface ReadmeRun {
   readonly session: (session: Session) => Promise<string>;
 }
 
-export async function readmeRun({ files }: Readme): Promise<ReadmeRun> {
-  const folder = join('.tmp', 'readme');
-  const run = await buildCommand('readme');
+export async function readmeRun({ files }: Readme, page = 'readme'): Promise<ReadmeRun> {
+  const folder = join('.tmp', page);
+  const run = await buildCommand(page);
   // A ledger of an earlier run would answer from memory.
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
