@@ -1,7 +1,12 @@
 /** The rules of the house, kept by a machine. Each rule is also shown a file that breaks it: a rule that cannot fail is none. */
 import { describe, expect, test } from 'vitest';
 import { refusals } from '../src/vocabulary/index.ts';
-import { importsKeepDirection, stationsAreEnteredByTheirIndex, stationsAreKnown } from './tidy/directions.ts';
+import {
+  consoleSeesOnlyTheContract,
+  importsKeepDirection,
+  stationsAreEnteredByTheirIndex,
+  stationsAreKnown,
+} from './tidy/directions.ts';
 import { noCycles, noDeadFiles } from './tidy/graph.ts';
 import {
   filesSayTheirPurpose,
@@ -46,6 +51,10 @@ const CODE: readonly Kept<Source>[] = [
   {
     rule: stationsAreEnteredByTheirIndex,
     broken: [[[source('src/cli/a.ts', `export * from '../accounting/price.ts';`)], 'enter accounting by']],
+  },
+  {
+    rule: consoleSeesOnlyTheContract,
+    broken: [[[source('console/src/a.tsx', `import '../../src/ledger/index.ts';`)], 'src/service/contract alone']],
   },
   {
     rule: noCycles,

@@ -1,21 +1,9 @@
 /** What was asked before: every charge of a question with what became of it, newest first. */
 import type { Json } from './canonical-json.ts';
 import { type Entry, noHead, read } from './entry.ts';
-import type { PrintedLoss } from './ledger.ts';
+import type { PastQuestion } from './ledger.ts';
 import { printed } from './printed-sample.ts';
 import type { Contents } from './store.ts';
-
-export interface PastQuestion {
-  readonly entry: number;
-  readonly at: string;
-  readonly analyst: string;
-  readonly tables: readonly string[];
-  /** As it was reserved: plan, limits, sample. */
-  readonly question: Json;
-  readonly charged: PrintedLoss;
-  /** Null while it runs, and where it failed. */
-  readonly answer: Json | null;
-}
 
 /** Of everybody, or of one analyst; at most so many. The chain is checked on the way. */
 export function history(contents: Contents, analyst: string | null, most: number): readonly PastQuestion[] {

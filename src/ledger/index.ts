@@ -5,7 +5,6 @@ export type { Amount } from './amount.ts';
 export * as amounts from './amount.ts';
 export type { Recovery } from './anchor/recovery.ts';
 export type { Json } from './canonical-json.ts';
-export type { PastQuestion } from './history.ts';
 export type { KeyStore, PreparedKey } from './keys/key-store.ts';
 export type {
   BudgetReport,
@@ -18,6 +17,7 @@ export type {
   Ledger,
   LedgerPolicy,
   Loss,
+  PastQuestion,
   Payment,
   PrintedSample,
   Question,

@@ -5,7 +5,6 @@
 import type { NodeState, TreeState } from '../accounting/index.ts';
 import type { Amount } from './amount.ts';
 import type { Json } from './canonical-json.ts';
-import type { PastQuestion } from './history.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { NewRelease, ReleaseRecord } from './release-record.ts';
 import type { NewSample, SampleRecord } from './sample-record.ts';
@@ -193,6 +192,18 @@ export interface BudgetReport {
 export interface PrintedLoss {
   readonly epsilon: number;
   readonly delta: number;
+}
+
+export interface PastQuestion {
+  readonly entry: number;
+  readonly at: string;
+  readonly analyst: string;
+  readonly tables: readonly string[];
+  /** As it was reserved: plan, limits, sample. */
+  readonly question: Json;
+  readonly charged: PrintedLoss;
+  /** Null while it runs, and where it failed. */
+  readonly answer: Json | null;
 }
 
 export interface PrintedSample {

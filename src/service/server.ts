@@ -9,6 +9,7 @@ import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zo
 import type { Data } from '../answer.ts';
 import type { PolicyInput } from '../source/index.ts';
 import { requireToken } from './caller.ts';
+import { addConsole } from './console-files.ts';
 import { observe } from './observation.ts';
 import { answerProblems } from './problems.ts';
 import { addRoutes } from './routes/index.ts';
@@ -60,6 +61,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     transform: jsonSchemaTransform,
   });
   await server.register(async scope => addRoutes(scope, { data, metrics }));
+  await server.register(addConsole);
   return server;
 }
 

@@ -6,7 +6,7 @@ import { buildServer } from './server.ts';
 import { openTokenStore, type TokenStore } from './tokens/token-store.ts';
 
 export interface ServiceOptions {
-  readonly policy: string;
+  readonly policy: string | PolicyInput;
   readonly host: string;
   readonly port: number;
   /** For one question on the engine; what takes longer stays charged, and can be resumed. */

@@ -11,6 +11,8 @@ export interface Served {
   readonly data: Data<PolicyInput>;
   readonly clinic: Clinic;
   readonly tokens: TokenStore;
+  /** What each caller shows. */
+  readonly texts: Readonly<Record<NonNullable<Caller>, string>>;
   /** Everything the service logged, line by line. */
   readonly log: readonly string[];
   call(
@@ -54,7 +56,7 @@ export const served = <T>(work: (served: Served) => Promise<T>, requestsPerMinut
       return { status: reply.statusCode, type, body: type.includes('json') ? reply.json() : reply.body };
     };
     try {
-      return await work({ server, data, clinic, tokens, log, call });
+      return await work({ server, data, clinic, tokens, texts, log, call });
     } finally {
       await server.close();
       tokens.close();

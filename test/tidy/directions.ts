@@ -42,7 +42,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'collect/collector': ['vocabulary', 'json', 'random', 'ledger', 'collect', 'collect/protocol'],
   forecast: ['vocabulary', 'numerics', 'random', 'accounting', 'plan'],
   reproduce: ['vocabulary', 'numerics', 'random', 'figure', 'accounting', ...EVERY_JOB],
-  service: ['vocabulary', 'accounting', 'source', 'query', 'ledger', ...EVERY_JOB],
+  service: ['vocabulary', 'accounting', 'source', 'query', 'plan', 'ledger', ...EVERY_JOB],
   cli: [
     'vocabulary',
     'numerics',
@@ -95,6 +95,16 @@ export const stationsAreEnteredByTheirIndex: Rule = files =>
         ? []
         : [`${path} imports ${target}: enter ${to} by src/${to}/index.ts`],
   );
+
+/** The console is a client like any other. */
+export const consoleSeesOnlyTheContract: Rule = files =>
+  files
+    .filter(({ path }) => path.startsWith('console/'))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(target => target.startsWith('src/') && !target.startsWith('src/service/contract/'))
+        .map(target => `${path} imports ${target}: the console sees src/service/contract alone`),
+    );
 
 interface Crossing {
   readonly path: string;

@@ -25,7 +25,8 @@ const START = [
   /^(bench|scripts|examples)\/[^/]+\.ts$/,
   /^test\/support\/closing-line\.ts$/,
   /\.(test|heavy)\.ts$/,
-  /^[^/]+\.config\.ts$/,
+  /^(console\/)?[^/]+\.config\.ts$/,
+  /^console\/src\/main\.tsx$/,
 ];
 
 /** A file of the product must be reached by the product: that a test imports it does not make it used. */

@@ -17,7 +17,7 @@ export interface Source extends TextFile {
 /** A rule names what breaks it and what to do instead, one line each. */
 export type Rule<File extends TextFile = Source> = (files: readonly File[]) => string[];
 
-const FOREIGN = new Set(['node_modules', 'dist', '.git', '.tmp', 'coverage']);
+const FOREIGN = new Set(['node_modules', 'dist', '.git', '.tmp', 'coverage', 'demo-output', 'service-output']);
 
 export function readProject(folder = '.'): TextFile[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
@@ -29,7 +29,7 @@ export function readProject(folder = '.'): TextFile[] {
 }
 
 export const sourcesOf = (files: readonly TextFile[]): Source[] =>
-  files.filter(({ path }) => path.endsWith('.ts')).map(({ path, text }) => source(path, text));
+  files.filter(({ path }) => /\.tsx?$/.test(path)).map(({ path, text }) => source(path, text));
 
 /** Also used by the rules' own tests, on snippets that must not pass. */
 export function source(path: string, text: string): Source {

@@ -76,8 +76,14 @@ const pastQuestion = z.object({
   analyst: z.string(),
   tables: list(z.string()),
   question: z.unknown(),
+  words: z.string().describe('The question, step by step'),
   charged: amounts,
   answer: z.unknown(),
 });
 
 export const pastQuestions = z.object({ questions: list(pastQuestion) });
+
+export type Answered = z.infer<typeof answered>;
+export type AnswerRow = z.infer<typeof answerRow>;
+export type Explained = z.infer<typeof explained>;
+export type PastQuestion = z.infer<typeof pastQuestion>;

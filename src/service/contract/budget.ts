@@ -57,3 +57,7 @@ export const tables = z.object({
     }),
   ),
 });
+
+export type BudgetReport = z.infer<typeof budgetReport>;
+export type Tables = z.infer<typeof tables>;
+export type Verification = z.infer<typeof verification>;

@@ -1,6 +1,8 @@
 /** Questions: what one would cost, and its answer. The caller's token says who is charged. */
 import { z } from 'zod';
 import type { AskOptions, Verbs } from '../../answer.ts';
+import type { PastQuestion } from '../../ledger/index.ts';
+import { describe, parsePlan } from '../../plan/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { callerOf } from '../caller.ts';
 import { answered, explained, pastQuestions } from '../contract/answers.ts';
@@ -68,7 +70,8 @@ export function addAsking(server: TypedServer, { data }: RouteParts): void {
     async request => {
       const { role, analyst } = callerOf(request);
       const { ledger } = data.deployment;
-      return { questions: await ledger.history(role === 'custodian' ? null : analyst, QUESTIONS_SHOWN) };
+      const questions = await ledger.history(role === 'custodian' ? null : analyst, QUESTIONS_SHOWN);
+      return { questions: questions.map(question => ({ ...question, words: wordsOf(question) })) };
     },
   );
 }
@@ -80,3 +83,13 @@ const optionsOf = ({ epsilon, delta, inner, interval, fresh }: QuestionBody): As
   ...(interval === undefined ? {} : { interval }),
   ...(fresh === undefined ? {} : { fresh }),
 });
+
+/** Plans of earlier versions stay in the ledger: one that is not understood any more has no words. */
+function wordsOf({ question }: PastQuestion): string {
+  const { plan } = question as { readonly plan: unknown };
+  try {
+    return (Array.isArray(plan) ? plan : [plan]).map(one => describe(parsePlan(one))).join('\n');
+  } catch {
+    return '';
+  }
+}

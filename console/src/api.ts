@@ -1,0 +1,70 @@
+/** The service, as the console sees it: typed by its contract, refusals as errors with their code. */
+import type { Answered, Explained, PastQuestion } from '../../src/service/contract/answers.ts';
+import type { BudgetReport, Tables, Verification } from '../../src/service/contract/budget.ts';
+import type { Problem } from '../../src/service/contract/problem.ts';
+
+export interface QuestionBody {
+  readonly sql: string;
+  readonly epsilon: string;
+  readonly delta?: string;
+  readonly fresh?: boolean;
+}
+
+/** A refusal, or a connection that was lost (`offline`). */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export interface Api {
+  budget(): Promise<BudgetReport>;
+  verify(): Promise<Verification>;
+  tables(): Promise<Tables>;
+  questions(): Promise<{ readonly questions: readonly PastQuestion[] }>;
+  explain(question: QuestionBody): Promise<Explained>;
+  ask(question: QuestionBody, idempotencyKey: string): Promise<Answered>;
+  account(workload: object): Promise<unknown>;
+}
+
+/** What every page is given. */
+export interface PageProps {
+  readonly api: Api;
+}
+
+export function apiFor(token: string): Api {
+  const call = async <Answer>(method: 'GET' | 'POST', path: string, body?: object, more: HeadersInit = {}) => {
+    const reply = await fetch(path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...more,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch(() => {
+      throw new Refused(
+        'offline',
+        'The service cannot be reached. What was charged is recorded: asking again is free.',
+      );
+    });
+    if (reply.ok) return (await reply.json()) as Answer;
+    const { code, detail } = (await reply.json().catch(() => NO_PROBLEM)) as Pick<Problem, 'code' | 'detail'>;
+    throw new Refused(code, detail);
+  };
+  return {
+    budget: () => call('GET', '/v1/budget'),
+    verify: () => call('POST', '/v1/budget/verify', {}),
+    tables: () => call('GET', '/v1/tables'),
+    questions: () => call('GET', '/v1/questions'),
+    explain: question => call('POST', '/v1/explain', question),
+    ask: (question, idempotencyKey) => call('POST', '/v1/ask', question, { 'idempotency-key': idempotencyKey }),
+    account: workload => call('POST', '/v1/account', workload),
+  };
+}
+
+const NO_PROBLEM = { code: 'internal_fault', detail: 'The service answered in a way that nobody understands.' };

@@ -1,0 +1,96 @@
+/** The frame: who is signed in, which page is open. Pages are named in the address, so that each can be linked to. */
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type Api, apiFor, Refused } from './api.ts';
+import { Ask } from './pages/ask.tsx';
+import { Budget } from './pages/budget.tsx';
+import { Explore } from './pages/explore.tsx';
+import { SignIn } from './pages/sign-in.tsx';
+import { forgetToken, keepToken, readToken } from './session.ts';
+
+const PAGES = [
+  { path: 'budget', title: 'Budget', Page: Budget },
+  { path: 'ask', title: 'Ask', Page: Ask },
+  { path: 'explore', title: 'Explore', Page: Explore },
+] as const;
+
+const SIGN_IN_AGAIN = ['token_invalid', 'token_expired', 'token_missing'];
+
+export function App() {
+  const [token, setToken] = useState(readToken);
+  const [reason, setReason] = useState<string | null>(null);
+  const path = useHash();
+  const leave = useCallback((why: string | null) => {
+    forgetToken();
+    setReason(why);
+    setToken(null);
+  }, []);
+  const api = useMemo(() => (token === null ? null : guarded(apiFor(token), leave)), [token, leave]);
+  if (api === null)
+    return (
+      <SignIn
+        reason={reason}
+        onToken={text => {
+          keepToken(text);
+          setReason(null);
+          setToken(text);
+        }}
+      />
+    );
+  const { Page, title } = PAGES.find(page => page.path === path) ?? PAGES[0];
+  return (
+    <>
+      <a className="skip" href="#content">
+        Skip to the content
+      </a>
+      <header className="frame">
+        <strong className="brand">Sortition</strong>
+        <nav aria-label="Pages">
+          {PAGES.map(page => (
+            <a key={page.path} href={`#/${page.path}`} aria-current={page.title === title ? 'page' : undefined}>
+              {page.title}
+            </a>
+          ))}
+        </nav>
+        <button type="button" className="quiet" onClick={() => leave(null)}>
+          Sign out
+        </button>
+      </header>
+      <main id="content" tabIndex={-1}>
+        <h1>{title}</h1>
+        <Page api={api} />
+      </main>
+    </>
+  );
+}
+
+/** A token that is no longer good leads back to the first page, from wherever it was noticed. */
+function guarded(api: Api, leave: (why: string) => void): Api {
+  const guard =
+    <Words extends readonly unknown[], Answer>(call: (...words: Words) => Promise<Answer>) =>
+    (...words: Words): Promise<Answer> =>
+      call(...words).catch((thrown: unknown) => {
+        if (thrown instanceof Refused && SIGN_IN_AGAIN.includes(thrown.code)) leave(thrown.message);
+        throw thrown;
+      });
+  return {
+    budget: guard(api.budget),
+    verify: guard(api.verify),
+    tables: guard(api.tables),
+    questions: guard(api.questions),
+    explain: guard(api.explain),
+    ask: guard(api.ask),
+    account: guard(api.account),
+  };
+}
+
+function useHash(): string {
+  const [path, setPath] = useState(readHash);
+  useEffect(() => {
+    const changed = () => setPath(readHash());
+    window.addEventListener('hashchange', changed);
+    return () => window.removeEventListener('hashchange', changed);
+  }, []);
+  return path;
+}
+
+const readHash = (): string => window.location.hash.replace(/^#\//, '');

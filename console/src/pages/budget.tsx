@@ -1,0 +1,165 @@
+/** What is spent, by whom, on what; what is left; and whether the ledger's chain is whole. */
+import { useCallback, useState } from 'react';
+import type { BudgetReport } from '../../../src/service/contract/budget.ts';
+import type { PageProps } from '../api.ts';
+import { Loading } from '../parts/loading.tsx';
+import { Refusal } from '../parts/notice.tsx';
+import { percent, short } from '../parts/numbers.ts';
+
+export function Budget({ api }: PageProps) {
+  return (
+    <Loading from={api.budget}>
+      {report => (
+        <>
+          <Meter part="epsilon" report={report} />
+          {report.budget.delta > 0 && <Meter part="delta" report={report} />}
+          <Shares
+            title="By analyst"
+            empty="Nobody asked anything yet."
+            rows={report.byAnalyst.map(({ analyst, ...share }) => ({ name: analyst, ...share }))}
+          />
+          <Shares
+            title="By table"
+            empty="No table was asked about yet."
+            rows={report.byTable.map(({ table, ...share }) => ({ name: table, ...share }))}
+          />
+          <Samples samples={report.samples} />
+          <Chain api={api} report={report} />
+        </>
+      )}
+    </Loading>
+  );
+}
+
+const MEANING = {
+  epsilon: 'The whole of what anybody may ever learn about one person, as a limit on odds: they move by at most e^ε.',
+  delta: 'The chance that this limit fails.',
+} as const;
+
+function Meter({ part, report }: { readonly part: 'epsilon' | 'delta'; readonly report: BudgetReport }) {
+  const [spent, whole, left] = [report.spent[part], report.budget[part], report.remaining[part]];
+  return (
+    <section className="card">
+      <h2>
+        {short(left)} of {short(whole)} {part} left
+      </h2>
+      <meter min={0} max={whole} value={spent} aria-label={`${part} spent`}>
+        {percent(spent / whole)}
+      </meter>
+      <p className="small">
+        {short(spent)} spent, {percent(spent / whole)}. {MEANING[part]}
+      </p>
+    </section>
+  );
+}
+
+interface Row {
+  readonly name: string;
+  readonly spent: BudgetReport['spent'];
+  readonly limit: { readonly epsilon: number | null; readonly delta: number | null };
+}
+
+function Shares({
+  title,
+  empty,
+  rows,
+}: {
+  readonly title: string;
+  readonly empty: string;
+  readonly rows: readonly Row[];
+}) {
+  return (
+    <section className="card">
+      <h2>{title}</h2>
+      {rows.length === 0 ? (
+        <p className="small">{empty}</p>
+      ) : (
+        <div className="wide">
+          <table>
+            <thead>
+              <tr>
+                <th>Name</th>
+                <th className="number">Epsilon spent</th>
+                <th className="number">Delta spent</th>
+                <th className="number">Own limit, epsilon</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ name, spent, limit }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td className="number">{short(spent.epsilon)}</td>
+                  <td className="number">{short(spent.delta)}</td>
+                  <td className="number">{limit.epsilon === null ? 'the budget' : short(limit.epsilon)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Samples({ samples }: Pick<BudgetReport, 'samples'>) {
+  return (
+    <section className="card">
+      <h2>Samples</h2>
+      {samples.length === 0 ? (
+        <p className="small">
+          No sample is kept. <code>TABLESAMPLE BERNOULLI (5) REPEATABLE (&apos;june&apos;)</code> draws one with a name.
+        </p>
+      ) : (
+        <div className="wide">
+          <table>
+            <thead>
+              <tr>
+                <th>Name</th>
+                <th>Scheme</th>
+                <th className="number">Rate</th>
+                <th className="number">Epsilon spent inside</th>
+              </tr>
+            </thead>
+            <tbody>
+              {samples.map(({ name, scheme, rate, spent, retired }) => (
+                <tr key={name}>
+                  <th scope="row">
+                    {name}
+                    {retired && ' (retired)'}
+                  </th>
+                  <td>{scheme}</td>
+                  <td className="number">{rate === null ? '' : percent(rate)}</td>
+                  <td className="number">{short(spent.epsilon)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Chain({ api, report }: PageProps & { readonly report: BudgetReport }) {
+  const [verified, setVerified] = useState<string | null>(null);
+  const [thrown, setThrown] = useState<unknown>(null);
+  const verify = useCallback(() => {
+    setThrown(null);
+    api.verify().then(({ entries }) => setVerified(`All ${entries} entries are whole and in order.`), setThrown);
+  }, [api]);
+  return (
+    <section className="card">
+      <h2>The ledger</h2>
+      <p className="small">
+        {report.entries} entries, each tied to all before it. The last one:
+        <br />
+        <code className="hash">{report.head}</code>
+      </p>
+      <button type="button" onClick={verify}>
+        Recompute the chain
+      </button>
+      <p role="status">{verified}</p>
+      {thrown !== null && <Refusal of={thrown} />}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+/** An answer as a table and as a picture, with what it cost. */
+import type { Answered, AnswerRow } from '../../../src/service/contract/answers.ts';
+import { IntervalChart } from './interval-chart.tsx';
+import { figure, short } from './numbers.ts';
+
+export function Answer({ answered }: { readonly answered: Answered }) {
+  const { rows, charged, remaining, recorded, sample, entry } = answered;
+  const keys = Object.keys(rows[0]?.key ?? {});
+  const names = Object.keys(rows[0]?.values ?? {});
+  return (
+    <section className="card">
+      <h2>The answer</h2>
+      {sample !== null && (
+        <p className="small">
+          From {sample.name === null ? 'a sample drawn for this question alone' : `the sample ${sample.name}`}, told of
+          the whole population where the sample allows it.
+        </p>
+      )}
+      <div className="wide">
+        <table>
+          <thead>
+            <tr>
+              {keys.map(key => (
+                <th key={key}>{key}</th>
+              ))}
+              {names.map(name => (
+                <th key={name} className="number">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={labelOf(row)}>
+                {keys.map(key => (
+                  <th scope="row" key={key}>
+                    {String(row.key[key] ?? '(none)')}
+                  </th>
+                ))}
+                {names.map(name => (
+                  <td key={name} className="number">
+                    {toldText(row.values[name])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {keys.length > 0 && rows.length <= 40 && names.map(name => <Picture key={name} name={name} rows={rows} />)}
+      <p className="small">
+        {recorded
+          ? 'Answered before: the recorded answer, free of charge.'
+          : `Charged epsilon ${short(charged.epsilon)}${charged.delta > 0 ? `, delta ${short(charged.delta)}` : ''}.`}{' '}
+        Epsilon {short(remaining.epsilon)} is left. Entry {entry} of the ledger is the receipt.
+      </p>
+    </section>
+  );
+}
+
+const labelOf = ({ key }: AnswerRow): string =>
+  Object.values(key)
+    .map(value => String(value ?? '(none)'))
+    .join(', ');
+
+function toldText(told: AnswerRow['values'][string]): string {
+  if ('bins' in told)
+    return told.bins.map(({ from, to, estimate }) => `${from} to ${to}: ${figure(estimate)}`).join('; ');
+  if (told.interval95 !== null)
+    return `${figure(told.estimate)}  (${figure(told.interval95[0])} to ${figure(told.interval95[1])})`;
+  const ranks = told.rankError95 ?? null;
+  return ranks === null
+    ? figure(told.estimate)
+    : `${figure(told.estimate)}  (within ${figure(ranks)} rows of its rank)`;
+}
+
+function Picture({ name, rows }: { readonly name: string; readonly rows: readonly AnswerRow[] }) {
+  const bars = rows.flatMap(row => {
+    const told = row.values[name];
+    return 'bins' in told ? [] : [{ name: labelOf(row), estimate: told.estimate, interval: told.interval95 }];
+  });
+  return bars.length === 0 ? null : <IntervalChart title={name} bars={bars} />;
+}

@@ -1,0 +1,109 @@
+/** What a question would cost, operator by operator, how far its answer would be off, and what other rates would do. */
+import type { Explained } from '../../../src/service/contract/answers.ts';
+import type { QuestionBody } from '../api.ts';
+import { Forms } from './forms.tsx';
+import { LineChart } from './line-chart.tsx';
+import { percent, short } from './numbers.ts';
+
+interface Props {
+  readonly explained: Explained;
+  readonly question: QuestionBody;
+  readonly onAsk: () => void;
+}
+
+export function Price({ explained, question, onAsk }: Props) {
+  const { charged, inner, steps, error } = explained;
+  return (
+    <section className="card">
+      <h2>
+        It would cost epsilon {short(charged.epsilon)}
+        {charged.delta > 0 && `, delta ${short(charged.delta)}`}
+      </h2>
+      {inner.epsilon > charged.epsilon && (
+        <p>Nobody knows who is in the sample: inside it, epsilon {short(inner.epsilon)} can be spent for that price.</p>
+      )}
+      <div className="wide">
+        <table>
+          <caption>From the data outwards: what each step charges to the one before</caption>
+          <thead>
+            <tr>
+              <th>Step</th>
+              <th>Parameters</th>
+              <th className="number">Epsilon</th>
+              <th className="number">Delta</th>
+              <th>By the theorem</th>
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map((step, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: steps have no names, and never change places
+              <tr key={place}>
+                <th scope="row">{step.operator}</th>
+                <td>
+                  {Object.entries(step.parameters)
+                    .map(([name, value]) => `${name} ${value}`)
+                    .join(', ')}
+                </td>
+                <td className="number">{short(step.epsilon)}</td>
+                <td className="number">{short(step.delta)}</td>
+                <td>
+                  <code>{step.theorem}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ExpectedErrors error={error} />
+      <OtherRates explained={explained} />
+      <Forms question={question} />
+      <button type="button" onClick={onAsk}>
+        Ask, and pay epsilon {short(charged.epsilon)}
+      </button>
+    </section>
+  );
+}
+
+function ExpectedErrors({ error: { noise, sampling } }: Pick<Explained, 'error'>) {
+  return (
+    <ul>
+      {Object.entries(noise).map(([name, standardError]) => (
+        <li key={name}>
+          <strong>{name}</strong>: noise puts it off by about {short(standardError)}
+          {sampling?.[name] !== undefined && `, the sample by about ${short(sampling[name])}`} (standard error).
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Of the first value: one picture says enough. */
+function OtherRates({ explained: { otherRates, error, steps } }: Pick<Props, 'explained'>) {
+  const [name] = Object.keys(error.noise);
+  const rates = otherRates.filter(({ error: { sampling } }) => sampling !== null);
+  if (name === undefined || rates.length < 3) return null;
+  const at = (pick: (one: (typeof rates)[number]) => number) => rates.map(one => [one.rate, pick(one)] as const);
+  const total = at(one => Math.hypot(one.error.noise[name], one.error.sampling?.[name] ?? 0));
+  const rate = Number(steps.find(({ parameters }) => 'rate' in parameters)?.parameters.rate);
+  const here = Math.hypot(error.noise[name], error.sampling?.[name] ?? 0);
+  return (
+    <>
+      <h3>The same price at other rates</h3>
+      <LineChart
+        summary={`Standard error of ${name} against the sampling rate, at the same price`}
+        x={{ label: 'sampling rate', log: true, domain: [0.01, 1], show: percent }}
+        y={{
+          label: `standard error of ${name}`,
+          domain: [0, 1.1 * Math.max(here, ...total.map(([, value]) => value))],
+          show: short,
+        }}
+        lines={[
+          { name: 'altogether', points: total },
+          { name: 'noise', points: at(one => one.error.noise[name]), dashed: true },
+          { name: 'sampling', points: at(one => one.error.sampling?.[name] ?? 0), dashed: true },
+        ]}
+        mark={rate > 0 ? { at: [rate, here], name: 'this question' } : undefined}
+      />
+    </>
+  );
+}

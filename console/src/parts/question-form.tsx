@@ -1,0 +1,130 @@
+/** A question by form: it writes the SQL, which anybody may change afterwards. */
+import { useEffect, useId, useState } from 'react';
+import type { Tables } from '../../../src/service/contract/budget.ts';
+import { type Choice, columnsFor, groupable, sqlOf, statistics } from './question-sql.ts';
+
+type Table = Tables['tables'][number];
+
+interface Props {
+  readonly tables: readonly Table[];
+  readonly onSql: (sql: string) => void;
+}
+
+export function QuestionForm({ tables, onSql }: Props) {
+  const asked = tables.filter(table => !table.public);
+  const [choice, setChoice] = useState<Choice>({
+    table: asked[0]?.name ?? '',
+    statistic: 'count',
+    column: '',
+    group: '',
+    percent: '',
+    sample: '',
+  });
+  useEffect(() => onSql(sqlOf(choice)), [choice, onSql]);
+  const table = asked.find(({ name }) => name === choice.table);
+  if (table === undefined) return <p className="small">The policy has no table that may be asked about.</p>;
+  const change = (part: Partial<Choice>) =>
+    setChoice(now => {
+      const next = { ...now, ...part };
+      const fitting = columnsFor(next.statistic, table.columns);
+      return fitting.some(({ name }) => name === next.column) ? next : { ...next, column: fitting[0]?.name ?? '' };
+    });
+  return (
+    <section className="card">
+      <h2>What do you want to know?</h2>
+      <div className="fields">
+        <Choose
+          label="Of"
+          value={choice.table}
+          options={asked.map(({ name }) => name)}
+          onChange={name => change({ table: name })}
+        />
+        <Statistic choice={choice} table={table} onChange={change} />
+        <Drawn choice={choice} onChange={change} />
+      </div>
+    </section>
+  );
+}
+
+interface PartProps {
+  readonly choice: Choice;
+  readonly onChange: (part: Partial<Choice>) => void;
+}
+
+function Statistic({ choice, table, onChange }: PartProps & { readonly table: Table }) {
+  const columns = columnsFor(choice.statistic, table.columns);
+  return (
+    <>
+      <Choose
+        label="The"
+        value={choice.statistic}
+        options={Object.keys(statistics)}
+        shown={name => statistics[name as Choice['statistic']]}
+        onChange={statistic => onChange({ statistic: statistic as Choice['statistic'] })}
+      />
+      {columns.length > 0 && (
+        <Choose
+          label="Of the column"
+          value={choice.column}
+          options={columns.map(({ name }) => name)}
+          onChange={column => onChange({ column })}
+        />
+      )}
+      <Choose
+        label="For each"
+        value={choice.group}
+        options={['', ...groupable(table.columns).map(({ name }) => name)]}
+        shown={name => name || 'all together'}
+        onChange={group => onChange({ group })}
+      />
+    </>
+  );
+}
+
+function Drawn({ choice, onChange }: PartProps) {
+  return (
+    <>
+      <Choose
+        label="From"
+        value={choice.percent}
+        options={['', '1', '5', '10', '25', '50']}
+        shown={rate => (rate === '' ? 'everybody' : `a random ${rate} %`)}
+        onChange={percent => onChange({ percent })}
+      />
+      {choice.percent !== '' && (
+        <label>
+          Name of the sample
+          <input
+            value={choice.sample}
+            placeholder="a fresh one each time"
+            onChange={event => onChange({ sample: event.target.value })}
+          />
+        </label>
+      )}
+    </>
+  );
+}
+
+interface ChooseProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly string[];
+  readonly shown?: (option: string) => string;
+  readonly onChange: (option: string) => void;
+}
+
+function Choose({ label, value, options, shown = option => option, onChange }: ChooseProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={event => onChange(event.target.value)}>
+        {options.map(option => (
+          <option key={option} value={option}>
+            {shown(option)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** `npm start`: the service and its console over a hospital that never was. Keeps its data and ledger between starts. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { startService } from '../src/service/index.ts';
+import { makeHospital } from './hospital.ts';
+import { hospitalPolicy } from './policy.ts';
+
+const folder = resolve('service-output');
+const file = join(folder, 'visits.parquet');
+mkdirSync(folder, { recursive: true });
+if (!existsSync(file)) {
+  console.log('Making a hospital: 1,000,000 visits of 200,000 patients ...');
+  await makeHospital(file);
+}
+const port = Number(process.env.PORT ?? 8765);
+const service = await startService({
+  policy: hospitalPolicy(file, join(folder, 'visits.ledger')),
+  host: '127.0.0.1',
+  port,
+});
+const { text } = service.tokens.create({ analyst: 'custodian', role: 'custodian', days: 1 });
+console.log(`\nOpen ${service.address} and sign in with this token, good for a day:\n${text}\n`);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void service.stop());
