@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Explained } from '../answer.ts';
+import { describeExplanation } from './explain-text.ts';
+
+const amounts = { epsilon: 1, delta: 0 };
+const at = (rate: number, noise: number, sampling: number): Explained['otherRates'][number] => ({
+  rate,
+  inner: amounts,
+  error: { noise: { visits: noise }, sampling: { visits: sampling } },
+});
+
+const told = (otherRates: Explained['otherRates'], sampling: Record<string, number> | null = { visits: 4 }) =>
+  describeExplanation({
+    charged: amounts,
+    inner: amounts,
+    steps: [],
+    error: { noise: { visits: 3 }, sampling },
+    otherRates,
+    sql: 'SELECT 1',
+  } as unknown as Explained);
+
+test('a rate with half the error is offered, the best of several', () => {
+  expect(told([at(0.1, 3, 1), at(0.5, 2, 1.5), at(1, 5, 0)])).toContain(
+    'A 50 % sample would make the error of visits 0.50 times as large, for the same charge.',
+  );
+  expect(told([at(0.1, 3, 4), at(1, 1, 0)])).toContain('Asking everybody would make the error of visits 0.20 times');
+});
+
+test('nothing is offered where it would change little, or where the error by sampling is unknown', () => {
+  expect(told([at(0.1, 3, 3.9)])).not.toContain('times as large');
+  expect(told([at(0.1, 1, 1)], {})).not.toContain('times as large');
+  expect(told([at(0.1, 1, 1)], null)).not.toContain('times as large');
+});
