@@ -4,7 +4,7 @@
  */
 import { type Query, quoteName } from '../sql/index.ts';
 import { invariant } from '../vocabulary/index.ts';
-import { asText, type CoarsenedColumn, coarsened, type Placed } from './coarsening.ts';
+import { asText, type CoarsenedColumn, coarsened, isFloating, type Placed, spelled } from './coarsening.ts';
 import { encodedRow } from './encoded-row.ts';
 import type { Engine } from './engine.ts';
 
@@ -29,7 +29,7 @@ export function combinationQuery(engine: Engine, request: CombinationRequest): Q
     (source, branch) =>
       `SELECT ${branch} AS branch, n, count(*) AS m, ${nothing} FROM (${source}) b${branch} GROUP BY n`,
   );
-  const rarest = `SELECT -1 AS branch, n, 1 AS m, ${names.map(asText).join(', ')} FROM (SELECT * FROM combinations ORDER BY n, ${names.join(', ')} LIMIT ${request.rarest}) r`;
+  const rarest = `SELECT -1 AS branch, n, 1 AS m, ${shownCells(engine, request, names).join(', ')} FROM (SELECT * FROM combinations ORDER BY n, ${names.join(', ')} LIMIT ${request.rarest}) r`;
   return {
     dialect: engine.dialect,
     text: `WITH combinations AS MATERIALIZED (${base}) ${[...branches, rarest].join(' UNION ALL ')}`,
@@ -39,6 +39,15 @@ export function combinationQuery(engine: Engine, request: CombinationRequest): Q
     statistics: [],
     keys: 0,
   };
+}
+
+/** Cells as they are published; a person's rows are text already. */
+export function shownCells(engine: Spoken, request: Grouping, names: readonly string[]): readonly string[] {
+  const families = engine.catalogue.get(request.table)?.columns;
+  if (request.unit !== undefined) return names;
+  return request.columns.map((column, place) =>
+    isFloating(column, families?.get(column.name)) ? spelled(names[place]) : asText(names[place]),
+  );
 }
 
 /** Values of rules, each beside the text at a place of its own. */

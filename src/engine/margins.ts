@@ -3,8 +3,8 @@
  * made from the groups. For the custodian: nothing here is private.
  */
 import type { Query } from '../sql/index.ts';
-import { type CoarsenedColumn, isFloating, spelled } from './coarsening.ts';
-import { ofRows, places } from './combination-query.ts';
+import type { CoarsenedColumn } from './coarsening.ts';
+import { ofRows, places, shownCells } from './combination-query.ts';
 import { type CountedCell, countedRows } from './counted-rows.ts';
 import { decodedRows, encodedRow } from './encoded-row.ts';
 import type { Engine, Limits } from './engine.ts';
@@ -40,10 +40,7 @@ export const marginCells = (value: string): readonly CountedCell[] => decodedRow
 function marginQuery(engine: Engine, request: MarginRequest): Query {
   const { parameters, placed } = places();
   const { base, names } = ofRows(engine, request, placed);
-  const families = engine.catalogue.get(request.table)?.columns;
-  const shown = request.columns.map((column, place) =>
-    isFloating(column, families?.get(column.name)) ? spelled(names[place]) : names[place],
-  );
+  const shown = shownCells(engine, request, names);
   const branches = request.margins.map((margin, branch) => {
     const value = encodedRow(margin.map(place => shown[place]));
     // all columns together are the groups already
