@@ -1,0 +1,26 @@
+/** A process of its own that draws, and is killed by its own coins or its own clock. */
+import { systemEntropy, uniform } from '../../src/random/index.ts';
+import { type DrawOrder, drawRelease } from '../../src/release/index.ts';
+
+/** `coins`: at the first coin. A number: when the clock is asked so often. */
+export type DrawDeath = 'coins' | number;
+
+const [order, death] = process.argv.slice(2).map(word => JSON.parse(word)) as [DrawOrder, DrawDeath];
+
+const die = (): void => void process.kill(process.pid, 'SIGKILL');
+const entropy = systemEntropy();
+const mortal = {
+  ...entropy,
+  word: (): number => {
+    if (death === 'coins') die();
+    return entropy.word();
+  },
+};
+let asked = 0;
+const clock = (): Date => {
+  asked += 1;
+  if (asked === death) die();
+  return new Date();
+};
+
+await drawRelease(order, { below: uniform(mortal), clock });
