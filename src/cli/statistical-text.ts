@@ -1,4 +1,4 @@
-/** What an exact count tells, for people: a plain sentence, the numbers beside each other, and what they do not say. */
+/** What an exact answer tells, for people: a plain sentence, the numbers beside each other, and what they do not say. */
 import type { PropertyDelta, PropertyQuery, PropertyVerdict, Sampling } from '../statistical/index.ts';
 import { asGiven, atLeast, atMost } from './digits.ts';
 import { table } from './table.ts';
@@ -22,12 +22,34 @@ export interface PropertyTold {
   readonly tradeOff: readonly TradeOffRow[] | undefined;
 }
 
-export const describeProperty = ({ query, sampling, epsilon, verdict, curve, tradeOff }: PropertyTold): string =>
+/** A count or a sum over some of the entries. */
+export interface AnswerTold {
+  readonly answer: 'count' | 'sum';
+  readonly title: string;
+  readonly entries: number;
+  readonly sampling: Sampling;
+  readonly epsilon: number | undefined;
+  readonly verdict: PropertyVerdict | undefined;
+  readonly curve: readonly CurveRow[] | undefined;
+  readonly tradeOff: readonly TradeOffRow[] | undefined;
+}
+
+export const describeProperty = ({ query, ...told }: PropertyTold): string =>
+  describeAnswer({
+    ...told,
+    entries: query.entries,
+    answer: 'count',
+    title: `The exact count of a property of probability ${asGiven(query.probability)}`,
+  });
+
+export const describeAnswer = ({ answer, title, entries, sampling, epsilon, verdict, curve, tradeOff }: AnswerTold) =>
   [
-    `The exact count of a property of probability ${asGiven(query.probability)}, over ${describeSampling(query, sampling)}.`,
-    verdict && epsilon !== undefined ? verdictText(verdict, sampling, epsilon) : '',
+    `${title}, over ${describeSampling(entries, sampling)}.`,
+    verdict && epsilon !== undefined
+      ? verdictText(verdict, sampling, promiseText(answer, epsilon, verdict.delta.exact))
+      : '',
     curve ? curveText(curve) : '',
-    tradeOff ? tradeOffText(tradeOff) : '',
+    tradeOff ? tradeOffText(answer, tradeOff) : '',
     MEANING,
   ]
     .filter(part => part !== '')
@@ -36,7 +58,7 @@ export const describeProperty = ({ query, sampling, epsilon, verdict, curve, tra
 export const describeMixed = (entries: number, epsilon: number, delta: number): string =>
   [
     `The exact count of a property over all ${entries} entries, of several probabilities.`,
-    promiseText(epsilon, delta),
+    promiseText('count', epsilon, delta),
     MEANING,
   ].join('\n\n');
 
@@ -45,7 +67,7 @@ const MEANING = [
   'It is weaker than differential privacy, and it does not compose: a second answer about the same entries has no promise.',
 ].join('\n');
 
-function describeSampling({ entries }: PropertyQuery, sampling: Sampling): string {
+function describeSampling(entries: number, sampling: Sampling): string {
   switch (sampling.kind) {
     case 'everything':
       return `all ${entries} entries`;
@@ -61,9 +83,8 @@ function describeSampling({ entries }: PropertyQuery, sampling: Sampling): strin
 function verdictText(
   { delta, improves, improvesByBound }: PropertyVerdict,
   { kind }: Sampling,
-  epsilon: number,
+  sentence: string,
 ): string {
-  const sentence = promiseText(epsilon, delta.exact);
   if (kind === 'everything') return sentence;
   const help = improves
     ? `Sampling helps: without it the chance is ${atMost(delta.unsampled)}${improvesByBound ? '.' : '; the theorem alone would not show it.'}`
@@ -77,8 +98,8 @@ function verdictText(
   return `${sentence}\n${help}\n\n${table(rows)}`;
 }
 
-const promiseText = (epsilon: number, delta: number): string =>
-  `The promise that the count moves nobody's odds by more than a factor e^${asGiven(epsilon)} fails with a chance of at most ${atMost(delta)}.`;
+const promiseText = (answer: AnswerTold['answer'], epsilon: number, delta: number): string =>
+  `The promise that the ${answer} moves nobody's odds by more than a factor e^${asGiven(epsilon)} fails with a chance of at most ${atMost(delta)}.`;
 
 const curveText = (curve: readonly CurveRow[]): string =>
   table([
@@ -91,15 +112,19 @@ const curveText = (curve: readonly CurveRow[]): string =>
     ]),
   ]);
 
-const tradeOffText = (rows: readonly TradeOffRow[]): string =>
-  `Who guesses from the count whether one entry has the property, and may be wrong that often about entries without it,\nmisses at least this share of entries with it.\n\n${table(
-    [
-      ['false alarms', 'all entries', 'by the theorem', 'exactly'],
-      ...rows.map(({ falsePositiveRate, falseNegativeRate: { unsampled, bound, exact } }) => [
-        asGiven(falsePositiveRate),
-        atLeast(unsampled),
-        bound === null ? '' : atLeast(bound),
-        atLeast(exact),
-      ]),
-    ],
-  )}`;
+const GUESS: Readonly<Record<AnswerTold['answer'], string>> = {
+  count:
+    'Who guesses from the count whether one entry has the property, and may be wrong that often about entries without it,\nmisses at least this share of entries with it.',
+  sum: 'Who guesses from the sum which of two values of its range an entry has, and may be wrong that often about one of them,\nis wrong at least this often about the other.',
+};
+
+const tradeOffText = (answer: AnswerTold['answer'], rows: readonly TradeOffRow[]): string =>
+  `${GUESS[answer]}\n\n${table([
+    ['false alarms', 'all entries', 'by the theorem', 'exactly'],
+    ...rows.map(({ falsePositiveRate, falseNegativeRate: { unsampled, bound, exact } }) => [
+      asGiven(falsePositiveRate),
+      atLeast(unsampled),
+      bound === null ? '' : atLeast(bound),
+      atLeast(exact),
+    ]),
+  ])}`;

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { buildCommand, type Run } from '../../test/support/command.ts';
 
@@ -48,6 +51,62 @@ test('entries may differ in their probability', async () => {
     '--json',
   );
   expect(JSON.parse(out).delta.exact).toBeCloseTo(0.007933946, 9);
+});
+
+const sum = (...words: string[]) => run(['statistical', 'sum', ...words]);
+const NORMAL = ['--entries', '400', '--distribution', 'normal:0,1', '--range=-2,2'];
+
+test('a sum has the deltas of a count, and says how far from them the truth may be', async () => {
+  const { exit, out } = await sum(...NORMAL, '--epsilon', '0.1', ...SUBSET, '--json');
+  const { delta, lower, improves } = JSON.parse(out);
+  expect([exit, improves]).toEqual([0, true]);
+  expect(delta.exact).toBeLessThan(delta.bound);
+  expect(delta.bound).toBeLessThan(delta.unsampled);
+  expect(delta.exact - lower.exact).toBeLessThan(1e-3 * delta.exact);
+  expect(delta.unsampled - lower.unsampled).toBeLessThan(1e-3 * delta.unsampled);
+});
+
+test('the values of a column are a distribution', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'statistical-')), 'flags.csv');
+  writeFileSync(file, 'id,flag,name\n1,0,a\n2,1,b\n3,,c\n4,1,d\n5,0,e\n');
+  const words = ['--entries', '1000', '--range', '0,1', '--epsilon', '0.05', '--json'];
+  const { out } = await sum('--distribution', `empirical:${file}#flag`, ...words);
+  expect(JSON.parse(out).delta.exact).toBeCloseTo(0.007933946, 8);
+  for (const [column, code] of [
+    ['name', 'type_mismatch'],
+    ['age', 'unknown_column'],
+  ]) {
+    const refused = await sum('--distribution', `empirical:${file}#${column}`, ...words);
+    expect(JSON.parse(refused.out).error.code).toBe(code);
+  }
+});
+
+test('a picture shows both curves', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'statistical-')), 'curves.svg');
+  const { exit, out } = await property(...COIN, ...SUBSET, '--plot', file);
+  expect(exit).toBe(0);
+  expect(out).toContain(`Drawn: ${file}`);
+  for (const words of ['sample, by the theorem', 'hits beyond those of blind guesses'])
+    expect(readFileSync(file, 'utf8')).toContain(words);
+});
+
+test.each([
+  [['--entries', '400', '--distribution', 'normal:0,1', '--epsilon', '1'], 'bound_missing', 1],
+  [['--entries', '400', '--distribution', 'cauchy:0,1', '--range', '0,1', '--epsilon', '1'], 'value_out_of_range', 1],
+  [['--entries', '400', '--distribution', 'normal:0', '--range', '0,1', '--epsilon', '1'], 'value_out_of_range', 1],
+  [['--entries', '400', '--distribution', 'normal:0,0', '--range', '0,1', '--epsilon', '1'], 'value_out_of_range', 1],
+  [['--entries', '400', '--distribution', 'zipf:2', '--range', '0,1', '--epsilon', '1'], 'value_out_of_range', 1],
+  [['--entries', '400', '--distribution', 'mixture:1', '--range', '0,1', '--epsilon', '1'], 'value_out_of_range', 1],
+  [
+    ['--entries', '400', '--distribution', 'empirical:x.csv', '--range', '0,1', '--epsilon', '1'],
+    'value_out_of_range',
+    1,
+  ],
+  [[...NORMAL, '--epsilon', '1', '--sampling', 'with-replacement', '--size', '5'], 'sampling_unsupported', 1],
+  [NORMAL, 'usage', 2],
+])('sum %j is refused with %s', async (words, code, status) => {
+  const { exit, out } = await sum(...words, '--json');
+  expect([exit, JSON.parse(out).error.code]).toEqual([status, code]);
 });
 
 test.each([

@@ -10,4 +10,4 @@ export type { Sampling } from './sampling.ts';
 export type { Distribution, WeighedValue } from './sums/distribution.ts';
 export { type SumVerdict, sumDelta } from './sums/sum-delta.ts';
 export type { SumQuery } from './sums/sum-query.ts';
-export { missedAt, sampledTradeOff, type TradeOff } from './trade-off.ts';
+export { missedAt, missedByCurve, sampledTradeOff, type TradeOff } from './trade-off.ts';

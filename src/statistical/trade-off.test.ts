@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Sampling, sampled } from './sampling.ts';
-import { deltaFromTradeOff, missedAt, sampledTradeOff, tradeOffOf } from './trade-off.ts';
+import { deltaFromTradeOff, missedAt, missedByCurve, sampledTradeOff, tradeOffOf } from './trade-off.ts';
 
 const query = { entries: 200, probability: 0.3 };
 
@@ -75,4 +75,15 @@ test('sampledTradeOff says what the bound on delta says, and lies below the exac
   const exact = tradeOffOf(outcomes());
   for (let alpha = 0; alpha <= 1; alpha += 1 / 64)
     expect(missedAt(promised, alpha)).toBeLessThanOrEqual(missedAt(exact, alpha) + 1e-12);
+});
+
+test('missedByCurve of a few points lies below the trade-off function, and of many upon it', () => {
+  const { exact, outcomes } = sampled(query, { kind: 'everything' });
+  const tradeOff = tradeOffOf(outcomes());
+  const curve = (points: number) =>
+    Array.from({ length: points }, (_, i) => i / points).map(epsilon => ({ epsilon, delta: exact(epsilon) }));
+  for (const alpha of [0, 0.05, 0.3, 0.8, 1]) {
+    expect(missedByCurve(curve(4), alpha)).toBeLessThanOrEqual(missedAt(tradeOff, alpha) + 1e-12);
+    expect(missedByCurve(curve(400), alpha)).toBeGreaterThan(missedAt(tradeOff, alpha) - 1e-4);
+  }
 });

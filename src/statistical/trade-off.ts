@@ -84,6 +84,26 @@ export const deltaFromTradeOff = (tradeOff: TradeOff, epsilon: number): number =
   );
 
 /**
+ * What a few points of a privacy curve say of the trade-off function.
+ *   Says     T(α) >= max over the given ε of max{0, 1−Φ(ε)−e^ε·α, e^−ε(1−Φ(ε)−α)}
+ *   Assumes  every delta is one that the query has at its epsilon, or more
+ *   Rounds   down
+ *   Source   [BR25] Theorem 4
+ */
+export const missedByCurve = (curve: readonly CurvePoint[], falsePositive: number): number =>
+  curve.reduce((least, { epsilon, delta }) => {
+    const kept = down.sub(1, delta);
+    const alarmed = down.sub(kept, up.mul(up.exp(epsilon), falsePositive));
+    const scaled = down.mul(down.exp(-epsilon), Math.max(0, down.sub(kept, falsePositive)));
+    return Math.max(least, alarmed, scaled);
+  }, 0);
+
+export interface CurvePoint {
+  readonly epsilon: number;
+  readonly delta: number;
+}
+
+/**
  * The sampling operator.
  *   Says     a sample of m of n entries has at least the trade-off function Ψ(T): the greatest convex function below
  *            T_p = p·T + (1−p)·(1−α) and its inverse, p = m/n

@@ -9,7 +9,7 @@ import type { Fineness, SumModel } from './world.ts';
 /** What may lie beyond a period. */
 const BEYOND = 1e-18;
 
-const POINTS: Readonly<Record<Fineness, number>> = { fine: 2 ** 15, coarse: 2 ** 11 };
+const POINTS: Readonly<Record<Fineness, number>> = { fine: 2 ** 15, coarse: 2 ** 12 };
 
 export function smoothModel(
   distribution: SmoothDistribution,

@@ -12,10 +12,13 @@ export interface DeltaBracket {
 }
 
 /** Boxes that are looked at before the search is content with what it knows. */
-const LOOKS = 60;
+const LOOKS = 40;
 
 /** Bounds as close as this, relatively, to that of a box that is as small as can be are not made closer. */
 const CLOSE = 2e-4;
+
+/** Nor are those that differ by less than this. */
+const TINY = 1e-8;
 
 export function worstValues(worlds: Worlds, epsilon: number): DeltaBracket {
   const { last, lowerOf, upperOf } = bounds(worlds, epsilon);
@@ -28,7 +31,7 @@ export function worstValues(worlds: Worlds, epsilon: number): DeltaBracket {
   let boxes = [{ box: { here: all, there: all }, upper: upperOf({ here: all, there: all }) }];
   for (let look = 0; look < LOOKS; look++) {
     const [best, ...others] = boxes;
-    if (best.upper <= attainable * (1 + CLOSE)) break;
+    if (best.upper <= attainable * (1 + CLOSE) + TINY) break;
     const parts = halves(best.box, worlds.values === undefined);
     if (parts.length === 0) break;
     const known = parts.map(box => ({ box, upper: Math.min(best.upper, upperOf(box)) }));

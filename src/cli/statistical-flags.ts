@@ -1,0 +1,79 @@
+/** Flags that all statistical commands share: the sampling scheme, ranges of epsilon, rates of false alarms. */
+import type { Command } from 'commander';
+import type { Sampling } from '../statistical/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+import { number } from './flags.ts';
+
+export interface SamplingFlags {
+  readonly sampling?: string;
+  readonly size?: number;
+  readonly rate?: number;
+  readonly sizePublic?: true;
+}
+
+export interface CurveFlags {
+  readonly epsilon?: number;
+  readonly curve?: readonly [from: number, to: number];
+  readonly tradeOff?: true;
+  readonly plot?: string;
+}
+
+/** In the order in which help shows them. */
+export const addCurveFlags = (command: Command): Command =>
+  command
+    .option('--epsilon <number>', "an entry's odds move by a factor of at most e^epsilon", read('epsilon'))
+    .option('--sampling <scheme>', 'without-replacement, poisson or with-replacement; without it, all count')
+    .option('--size <number>', 'entries drawn, without or with replacement', read('size'))
+    .option('--rate <number>', 'the chance of each entry to be drawn, for poisson', read('rate'))
+    .option('--size-public', 'the size of a poisson sample is released beside the answer')
+    .option('--curve <from..to>', 'delta over a range of epsilon', readCurve)
+    .option('--trade-off', 'the least chance to miss the truth about an entry, for each chance of a false alarm')
+    .option('--plot <file>', 'draw the privacy curve and the trade-off into this SVG file')
+    .option('--json', 'one JSON object on standard output');
+
+export const read = (flag: string) => (word: string) => number(`--${flag}`, word);
+
+/** Two numbers, the smaller first. */
+export function readRange(flag: string, word: string, between: '..' | ','): readonly [number, number] {
+  const [from, to, ...rest] = word.split(between).map(part => number(flag, part));
+  if (to !== undefined && rest.length === 0 && from <= to) return [from, to];
+  return refuse(
+    'value_out_of_range',
+    `${flag} takes two numbers, the smaller first, such as 0.01${between}1; "${word}" is none.`,
+  );
+}
+
+const readCurve = (word: string) => readRange('--curve', word, '..');
+
+export function samplingOf({ sampling, size, rate, sizePublic }: SamplingFlags): Sampling {
+  if (sizePublic && sampling !== 'poisson')
+    return refuse('flags_conflict', '--size-public goes with --sampling poisson: other sizes are fixed beforehand.');
+  const unfit = sampling === 'poisson' ? size : rate;
+  if (unfit !== undefined || (sampling === undefined && size !== undefined))
+    return refuse('flags_conflict', '--rate goes with --sampling poisson, --size with the two other schemes.');
+  if (sampling === undefined) return { kind: 'everything' };
+  if (sampling === 'poisson')
+    return { kind: sampling, rate: rate ?? missing('--rate'), sizePublic: sizePublic ?? false };
+  if (sampling === 'without-replacement' || sampling === 'with-replacement')
+    return { kind: sampling, size: size ?? missing('--size') };
+  return refuse(
+    'sampling_unsupported',
+    `--sampling is without-replacement, poisson or with-replacement; "${sampling}" is none.`,
+  );
+}
+
+const missing = (flag: string): never => refuse('usage', `This scheme needs ${flag}.`);
+
+export function checkAsked({ epsilon, curve, tradeOff, plot }: CurveFlags): void {
+  if (epsilon === undefined && curve === undefined && !tradeOff && plot === undefined)
+    refuse('usage', 'Give --epsilon, or --curve, or --trade-off, or --plot.');
+}
+
+const CURVE_POINTS = 21;
+
+/** Where delta is told over a range. */
+export const epsilonsOf = ([from, to]: readonly [number, number], points = CURVE_POINTS): number[] =>
+  from === to ? [from] : Array.from({ length: points }, (_, i) => from + ((to - from) * i) / (points - 1));
+
+/** Where trade-off functions are told. */
+export const ALARM_RATES: readonly number[] = Array.from({ length: 21 }, (_, i) => i / 20);

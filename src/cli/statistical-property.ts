@@ -1,0 +1,120 @@
+/** `sortition statistical property`: how private an exact count is against an adversary who knows only the distribution. */
+import type { Command } from 'commander';
+import {
+  missedAt,
+  mixedDelta,
+  type PropertyQuery,
+  propertyDelta,
+  propertyTradeOff,
+  type Sampling,
+  sampledTradeOff,
+} from '../statistical/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+import { number } from './flags.ts';
+import { checkWritable } from './output-file.ts';
+import type { Reply, Say } from './reply.ts';
+import {
+  ALARM_RATES,
+  addCurveFlags,
+  type CurveFlags,
+  checkAsked,
+  epsilonsOf,
+  read,
+  type SamplingFlags,
+  samplingOf,
+} from './statistical-flags.ts';
+import { plotReply } from './statistical-plot.ts';
+import { type CurveRow, describeMixed, describeProperty, type TradeOffRow } from './statistical-text.ts';
+
+interface PropertyFlags extends SamplingFlags, CurveFlags {
+  readonly entries: number;
+  readonly probability: number | readonly PropertyQuery[];
+}
+
+export function addStatisticalProperty(statistical: Command, say: Say): void {
+  const property = statistical
+    .command('property')
+    .description('how many entries have a property: what the exact count tells about one of them, sampled or not')
+    .requiredOption('--entries <number>', 'entries of the data', read('entries'))
+    .requiredOption(
+      '--probability <number>',
+      'of each entry to have the property; Q:N,Q:N,... where entries differ',
+      readProbability,
+    );
+  addCurveFlags(property).action(async (flags: PropertyFlags) => {
+    if (flags.plot !== undefined) await checkWritable(flags.plot);
+    await say(await propertyReply(flags));
+  });
+}
+
+/** `0.1:500,0.3:500`: groups of entries that are alike. */
+function readProbability(word: string): number | PropertyQuery[] {
+  if (!word.includes(':')) return number('--probability', word);
+  return word.split(',').map(part => {
+    const [probability, entries, ...rest] = part.split(':').map(each => number('--probability', each));
+    if (entries !== undefined && rest.length === 0) return { probability, entries };
+    return refuse('value_out_of_range', `--probability takes Q, or Q:N,Q:N,...; "${part}" is neither.`);
+  });
+}
+
+async function propertyReply(flags: PropertyFlags): Promise<Reply> {
+  const { entries, probability, epsilon, curve: range } = flags;
+  if (typeof probability !== 'number') return mixedReply(flags, probability);
+  checkAsked(flags);
+  const sampling = samplingOf(flags);
+  const query = { entries, probability };
+  const at = propertyDelta(query, sampling);
+  const verdict = epsilon === undefined ? undefined : at(epsilon);
+  const curveOf = (epsilons: readonly number[]): CurveRow[] =>
+    epsilons.map(each => ({ epsilon: each, delta: at(each).delta }));
+  const curve = range && curveOf(epsilonsOf(range));
+  const tradeOff = flags.tradeOff ? tradeOffRows(query, sampling, ALARM_RATES) : undefined;
+  const reply = {
+    json: { ...verdict, ...(curve && { curve }), ...(tradeOff && { tradeOff }), composes: false },
+    text: describeProperty({ query, sampling, epsilon, verdict, curve, tradeOff }),
+  };
+  return plotReply(reply, flags, sampling, {
+    curve: curveOf,
+    tradeOff: rates => tradeOffRows(query, sampling, rates),
+  });
+}
+
+/** Unlike entries: how a sample would change what their count tells is not known to us. */
+function mixedReply(flags: PropertyFlags, groups: readonly PropertyQuery[]): Reply {
+  const { entries, epsilon, sampling, curve, tradeOff, plot } = flags;
+  if (sampling !== undefined || curve !== undefined || tradeOff || plot !== undefined)
+    return refuse('sampling_unsupported', 'Entries of several probabilities are counted all, at one --epsilon.');
+  if (epsilon === undefined) return refuse('usage', 'Give --epsilon.');
+  const grouped = groups.reduce((sum, group) => sum + group.entries, 0);
+  if (grouped !== entries)
+    return refuse(
+      'value_out_of_range',
+      `The groups of --probability have ${grouped} entries; --entries says ${entries}.`,
+    );
+  const delta = mixedDelta(groups)(epsilon);
+  return {
+    json: { delta: { unsampled: delta, bound: delta, exact: delta }, improves: false, composes: false },
+    text: describeMixed(entries, epsilon, delta),
+  };
+}
+
+/** The operator on trade-off functions is known for samples without replacement only. */
+function tradeOffRows(query: PropertyQuery, sampling: Sampling, rates: readonly number[]): TradeOffRow[] {
+  const unsampled = propertyTradeOff(query, { kind: 'everything' });
+  const exact = propertyTradeOff(query, sampling);
+  const bound =
+    sampling.kind === 'without-replacement'
+      ? sampledTradeOff(propertyTradeOff({ ...query, entries: sampling.size }, { kind: 'everything' }), {
+          size: sampling.size,
+          entries: query.entries,
+        })
+      : undefined;
+  return rates.map(falsePositiveRate => ({
+    falsePositiveRate,
+    falseNegativeRate: {
+      unsampled: missedAt(unsampled, falsePositiveRate),
+      bound: bound === undefined ? null : missedAt(bound, falsePositiveRate),
+      exact: missedAt(exact, falsePositiveRate),
+    },
+  }));
+}
