@@ -2,7 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawFigure } from '../figure/index.ts';
-import { csvOf, galleryPage, type Materials, readBreastCancer, reproductions, type Shown } from '../reproduce/index.ts';
+import {
+  csvOf,
+  galleryPage,
+  type Materials,
+  openMaterials,
+  readBreastCancer,
+  reproductions,
+  type Shown,
+} from '../reproduce/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { makeFolder, writeOut } from './output-file.ts';
 import type { Note, Reply } from './reply.ts';
@@ -16,12 +24,12 @@ export async function reproduceReply(name: string | undefined, flags: ReproduceF
       text: describeList(reproductions),
     };
   const wanted = chosen(name, flags);
-  const materials = await materialsFrom(flags);
+  const materials = await materialsFrom(flags, note);
   await makeFolder(flags.out);
   const shown: Shown[] = [];
   for (const reproduction of wanted) {
     await note(`${shown.length + 1} of ${wanted.length}: ${reproduction.name}`);
-    const made = reproduction.make(materials);
+    const made = await reproduction.make(materials);
     shown.push({ reproduction, made });
     await writeFiles({ reproduction, made }, flags.out);
   }
@@ -38,13 +46,27 @@ function chosen(name: string | undefined, { all }: ReproduceFlags) {
 }
 
 /** The data set is used where it is, never copied; by the flag, or where SORTITION_DATA says. */
-async function materialsFrom({ data = process.env.SORTITION_DATA, seed }: ReproduceFlags): Promise<Materials> {
-  if (data === undefined) return { seed };
+async function materialsFrom(
+  { data = process.env.SORTITION_DATA, seed }: ReproduceFlags,
+  note: Note,
+): Promise<Materials> {
+  const given = { seed, progress: progressOn(note) };
+  if (data === undefined) return openMaterials(given);
   const path = join(data, 'uci-breast-cancer', 'breast-cancer.csv');
   const text = await readFile(path, 'utf8').catch(() =>
     refuse('file_unreadable', `${path} cannot be read; without --data synthetic data are used.`),
   );
-  return { seed, breastCancer: readBreastCancer(text) };
+  return openMaterials({ ...given, breastCancer: readBreastCancer(text) });
+}
+
+/** Every fifth of a long simulation is worth a line. */
+function progressOn(note: Note): (part: number) => void {
+  let told = 0;
+  return part => {
+    const fifths = Math.floor(5 * part);
+    if (fifths !== told && fifths > 0) void note(`  simulated ${20 * fifths} %`);
+    told = fifths;
+  };
 }
 
 const summary = ({ reproduction: { name, paper, title, says }, made: { gets, differs, figure } }: Shown) => ({

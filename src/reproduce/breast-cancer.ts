@@ -1,6 +1,16 @@
 /** The medical data set of the fourth paper, as far as it is used: recurrences by group. It is read where it is given, never kept. */
 import { refuse } from '../vocabulary/index.ts';
-import type { BreastCancer, GroupCount } from './reproduction.ts';
+
+export interface BreastCancer {
+  readonly byAge: readonly GroupCount[];
+  readonly byTumourSize: readonly GroupCount[];
+  readonly patients: number;
+}
+
+export interface GroupCount {
+  readonly group: string;
+  readonly count: number;
+}
 
 /** The citation that its donors ask for wherever it is shown. */
 export const BREAST_CANCER_CITATION =

@@ -2,6 +2,7 @@
 export { BREAST_CANCER_CITATION, readBreastCancer } from './breast-cancer.ts';
 export { csvOf } from './csv.ts';
 export { galleryPage, type Shown } from './gallery.ts';
+export { type Materials, openMaterials } from './materials.ts';
 export { PAPERS } from './papers.ts';
 export { reproductions } from './registry.ts';
-export type { Made, Materials, Reproduction } from './reproduction.ts';
+export type { Made, Reproduction } from './reproduction.ts';

@@ -15,3 +15,10 @@ export const geometrically = (from: number, to: number, points: number): number[
 export const wholeNumbers = (from: number, to: number, points: number): number[] => [
   ...new Set(geometrically(from, to, points).map(Math.round)),
 ];
+
+/** An axis with some room beyond all values. */
+export function withRoom(values: readonly number[]): readonly [number, number] {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const room = (most - least) / 12;
+  return [least - room, most + room];
+}

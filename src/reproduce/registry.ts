@@ -10,6 +10,12 @@ import { growth } from './paper-4/growth.ts';
 import { leakage } from './paper-4/leakage.ts';
 import { patientsAlone, patientsAmongMany } from './paper-4/patients.ts';
 import { views } from './paper-4/views.ts';
+import { amplification, meanNoise, samplingShare } from './paper-5/amplification.ts';
+import { bimodalPopulation, sampleMedians } from './paper-5/bimodal.ts';
+import { conclusions } from './paper-5/conclusions.ts';
+import { bimodalErrors, lognormalErrors } from './paper-5/errors.ts';
+import { privateMeans, privateMedians } from './paper-5/illustrations.ts';
+import { bimodalNoise, bimodalSensitivity, lognormalNoise, lognormalSensitivity } from './paper-5/sensitivities.ts';
 import type { Reproduction } from './reproduction.ts';
 
 export const reproductions: readonly Reproduction[] = [
@@ -26,4 +32,18 @@ export const reproductions: readonly Reproduction[] = [
   patientsAmongMany,
   growth,
   views,
+  privateMeans,
+  privateMedians,
+  amplification,
+  samplingShare,
+  meanNoise,
+  lognormalSensitivity,
+  lognormalNoise,
+  lognormalErrors,
+  bimodalPopulation,
+  bimodalSensitivity,
+  sampleMedians,
+  bimodalNoise,
+  bimodalErrors,
+  conclusions,
 ];

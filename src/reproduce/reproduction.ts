@@ -1,5 +1,6 @@
 /** One table or figure of a paper, made again: what the paper says, what we get, the numbers, and the picture. */
 import type { Figure } from '../figure/index.ts';
+import type { Materials } from './materials.ts';
 import type { PaperKey } from './papers.ts';
 
 export interface Reproduction {
@@ -9,26 +10,7 @@ export interface Reproduction {
   readonly title: string;
   /** What the paper says, in one sentence. */
   readonly says: string;
-  readonly make: (materials: Materials) => Made;
-}
-
-/** What a reproduction may use beside itself. */
-export interface Materials {
-  /** The same seed makes the same. */
-  readonly seed: number;
-  /** Recurrences of breast cancer by group, where the data set was given. */
-  readonly breastCancer?: BreastCancer | undefined;
-}
-
-export interface BreastCancer {
-  readonly byAge: readonly GroupCount[];
-  readonly byTumourSize: readonly GroupCount[];
-  readonly patients: number;
-}
-
-export interface GroupCount {
-  readonly group: string;
-  readonly count: number;
+  readonly make: (materials: Materials) => Made | Promise<Made>;
 }
 
 export interface Made {

@@ -22,9 +22,9 @@ export const rareValues: Reproduction = {
     );
     const curve = (rowsEach: number, value: 'exact' | 'theorem') =>
       rows.filter(row => row.rowsEach === rowsEach).map(row => ({ x: row.rare, y: row[value] }));
-    const factors = rows.map(row => row.exact / row.theorem);
+    const factors = rows.filter(row => row.rowsEach === 1).map(row => row.exact / row.theorem);
     return {
-      gets: `Exactly, the rate may be ${said(Math.min(...factors), 2)} to ${said(Math.max(...factors), 2)} times that of the theorem.`,
+      gets: `Where rare values have one row, the rate may be ${said(Math.min(...factors), 2)} to ${said(Math.max(...factors), 2)} times that of the theorem; where they have more, it may be higher still.`,
       differs:
         'The slope is that of the paper; its constants are loose, because it allows no row of a rare value while a value of twenty rows may show some.',
       rows,

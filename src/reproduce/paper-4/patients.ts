@@ -1,8 +1,10 @@
 /** Figures 4 to 7: recurrences of breast cancer by age and by tumour size, among the patients alone and among 10,000 people. */
 import { makePopulation } from '../../collect/index.ts';
 import type { Bars, Panel } from '../../figure/index.ts';
+import type { GroupCount } from '../breast-cancer.ts';
+import type { Materials } from '../materials.ts';
 import { said } from '../numbers.ts';
-import type { GroupCount, Made, Materials, Reproduction, Row } from '../reproduction.ts';
+import type { Made, Reproduction, Row } from '../reproduction.ts';
 import { responseErrors, SAMPLING, SERIES, samplingError } from './parameters.ts';
 
 const PATIENTS = 286;
