@@ -81,6 +81,22 @@ test('the values of a column are a distribution', async () => {
   }
 });
 
+const together = (...words: string[]) => run(['statistical', 'together', ...words]);
+
+test('counts of independent data are taken together, from both sides', async () => {
+  const { out } = await together('200:0.5', '300:0.25:30', '--epsilon', '0.2', '--independent', '--json');
+  const { delta, alone } = JSON.parse(out);
+  expect(delta.lower).toBeLessThanOrEqual(delta.upper);
+  expect(delta.lower).toBeGreaterThan(Math.max(...alone));
+});
+
+test('answers about the same entries are never taken together', async () => {
+  const { exit, out } = await together('200:0.5', '200:0.5', '--epsilon', '0.2', '--json');
+  expect([exit, JSON.parse(out).error.code]).toEqual([1, 'not_composable']);
+  const misshapen = await together('200', '--epsilon', '0.2', '--independent', '--json');
+  expect(JSON.parse(misshapen.out).error.code).toBe('value_out_of_range');
+});
+
 test('a picture shows both curves', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'statistical-')), 'curves.svg');
   const { exit, out } = await property(...COIN, ...SUBSET, '--plot', file);

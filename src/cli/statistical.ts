@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Say } from './reply.ts';
 import { addStatisticalProperty } from './statistical-property.ts';
 import { addStatisticalSum } from './statistical-sum.ts';
+import { addStatisticalTogether } from './statistical-together.ts';
 
 export function addStatistical(program: Command, say: Say): void {
   const statistical = program
@@ -10,4 +11,5 @@ export function addStatistical(program: Command, say: Say): void {
     .description('privacy of exact answers against an adversary who knows only the distribution');
   addStatisticalProperty(statistical, say);
   addStatisticalSum(statistical, say);
+  addStatisticalTogether(statistical, say);
 }

@@ -2,6 +2,7 @@
  * Statistical privacy: what an exact answer, without any noise, tells an adversary who knows only the distribution of the
  * entries. Exact values beside the paper's bounds. This notion does not compose: it speaks of one answer.
  */
+export { independentDelta, type SampledProperty } from './independent-queries.ts';
 export { mixedDelta } from './mixed-entries.ts';
 export { type PropertyDelta, type PropertyVerdict, propertyDelta } from './property-delta.ts';
 export type { PropertyQuery } from './property-query.ts';

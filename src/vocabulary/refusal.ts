@@ -66,6 +66,7 @@ export const refusals = {
   too_many_groups: { status: 422, exit: 1 },
   plan_invalid: { status: 422, exit: 1 },
   workload_mixed: { status: 422, exit: 1 },
+  not_composable: { status: 422, exit: 1 },
   plan_too_large: { status: 413, exit: 1 },
   token_missing: { status: 401, exit: 1 },
   token_invalid: { status: 401, exit: 1 },
