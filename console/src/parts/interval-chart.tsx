@@ -5,7 +5,7 @@ import { figure } from './numbers.ts';
 export interface IntervalBar {
   readonly name: string;
   readonly estimate: number;
-  readonly interval: readonly [number, number] | null;
+  readonly interval: readonly number[] | null;
 }
 
 const [WIDTH, ROW, LABEL] = [560, 28, 150];

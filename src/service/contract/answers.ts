@@ -6,7 +6,8 @@ export const amounts = z.object({ epsilon: z.number(), delta: z.number() });
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-const interval = z.tuple([z.number(), z.number()]).readonly();
+/** A list, though it is a pair: not every generator of clients knows pairs. */
+const interval = z.array(z.number()).length(2).readonly();
 
 const estimate = z.object({
   estimate: z.number(),

@@ -18,12 +18,12 @@ const operator = z
 export function addAccounting(server: TypedServer): void {
   server.post(
     '/v1/account',
-    { config: forAnalysts, schema: { summary: 'What a workload costs', body: workload } },
+    { config: forAnalysts, schema: { operationId: 'account', summary: 'What a workload costs', body: workload } },
     async ({ body }) => account(body as unknown as SpecificationInput),
   );
   server.post(
     '/v1/price',
-    { config: forAnalysts, schema: { summary: 'What an operator costs', body: operator } },
+    { config: forAnalysts, schema: { operationId: 'price', summary: 'What an operator costs', body: operator } },
     async ({ body: { inverse, ...request } }) =>
       inverse ? inversePrice(request as unknown as InversePriceRequest) : price(request as unknown as PriceRequest),
   );

@@ -42,7 +42,13 @@ export function addAsking(server: TypedServer, { data }: RouteParts): void {
     '/v1/ask',
     {
       config: forAnalysts,
-      schema: { summary: 'Ask, and be charged', body: questionBody, headers, response: sends(answered) },
+      schema: {
+        operationId: 'ask',
+        summary: 'Ask, and be charged',
+        body: questionBody,
+        headers,
+        response: sends(answered),
+      },
     },
     async request => {
       const idempotencyKey = request.headers['idempotency-key'];
@@ -54,7 +60,12 @@ export function addAsking(server: TypedServer, { data }: RouteParts): void {
     '/v1/explain',
     {
       config: forAnalysts,
-      schema: { summary: 'What a question would cost', body: questionBody, response: sends(explained) },
+      schema: {
+        operationId: 'explain',
+        summary: 'What a question would cost',
+        body: questionBody,
+        response: sends(explained),
+      },
     },
     async request => (await verbsOf(callerOf(request).analyst, request.body)).explain(optionsOf(request.body)),
   );
@@ -63,6 +74,7 @@ export function addAsking(server: TypedServer, { data }: RouteParts): void {
     {
       config: forAnalysts,
       schema: {
+        operationId: 'questions',
         summary: 'What was asked before, newest first: by you, or as the custodian by everybody',
         response: sends(pastQuestions),
       },

@@ -10,12 +10,21 @@ export function addBudget(server: TypedServer, { data }: RouteParts): void {
   const { ledger } = data.deployment;
   server.get(
     '/v1/budget',
-    { config: forAnalysts, schema: { summary: 'What was spent, and what is left', response: sends(budgetReport) } },
+    {
+      config: forAnalysts,
+      schema: { operationId: 'budget', summary: 'What was spent, and what is left', response: sends(budgetReport) },
+    },
     async request => asSeenBy(callerOf(request), await ledger.budget()),
   );
   server.post(
     '/v1/budget/verify',
-    { schema: { summary: 'Recompute the chain of the ledger', response: sends(verification) } },
+    {
+      schema: {
+        operationId: 'verifyBudget',
+        summary: 'Recompute the chain of the ledger',
+        response: sends(verification),
+      },
+    },
     async () => {
       const verified = await ledger.verify();
       return verified.verified ? verified : refuse('ledger_damaged', verified.problem);

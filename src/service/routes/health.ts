@@ -4,13 +4,13 @@ import { forAnalysts, type RouteParts, type TypedServer } from './route.ts';
 export function addHealth(server: TypedServer, { metrics }: RouteParts): void {
   server.get(
     '/health',
-    { config: { callers: 'open' }, schema: { summary: 'Whether the service lives' } },
+    { config: { callers: 'open' }, schema: { operationId: 'health', summary: 'Whether the service lives' } },
     async () => ({
       status: 'ok',
     }),
   );
   server.get('/openapi.json', { config: forAnalysts, schema: { hide: true } }, async () => server.swagger());
-  server.get('/metrics', { schema: { summary: 'Counts for Prometheus' } }, async (_, reply) =>
+  server.get('/metrics', { schema: { operationId: 'metrics', summary: 'Counts for Prometheus' } }, async (_, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),
   );
 }

@@ -25,4 +25,4 @@ export interface RouteParts {
 export const forAnalysts = { callers: 'analyst' } as const;
 
 /** What a route sends: its answer, or a problem. */
-export const sends = <Answer extends z.ZodType>(answer: Answer) => ({ 200: answer, '4xx': problem, '5xx': problem });
+export const sends = <Answer extends z.ZodType>(answer: Answer) => ({ 200: answer, default: problem });

@@ -10,7 +10,11 @@ export function addTables(server: TypedServer, { data }: RouteParts): void {
     '/v1/tables',
     {
       config: forAnalysts,
-      schema: { summary: 'Tables, columns and their public bounds', response: sends(contract.tables) },
+      schema: {
+        operationId: 'tables',
+        summary: 'Tables, columns and their public bounds',
+        response: sends(contract.tables),
+      },
     },
     async () => ({ tables }),
   );
@@ -18,7 +22,11 @@ export function addTables(server: TypedServer, { data }: RouteParts): void {
     '/v1/samples',
     {
       config: forAnalysts,
-      schema: { summary: 'Samples that are kept, and what was spent on each', response: sends(contract.samples) },
+      schema: {
+        operationId: 'samples',
+        summary: 'Samples that are kept, and what was spent on each',
+        response: sends(contract.samples),
+      },
     },
     async () => ({ samples: await data.samples() }),
   );
