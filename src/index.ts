@@ -42,6 +42,8 @@ export {
   secretSizeSensitivity,
   smoothSensitivity,
   valuesOf,
+  type Weighted,
+  weightedForecast,
 } from './forecast/index.ts';
 export type { BudgetReport } from './ledger/index.ts';
 export {
@@ -63,5 +65,20 @@ export {
   variance,
   when,
 } from './query/index.ts';
+export {
+  type Audit,
+  auditRelease,
+  type Check,
+  checkRelease,
+  compareRelease,
+  type DrawList,
+  type DrawOrder,
+  drawRelease,
+  listDraws,
+  type PublishedSample,
+  type ReleaseOrder,
+  type SampleOrder,
+  type Utility,
+} from './release/index.ts';
 export { definePolicy, type PolicyInput } from './source/index.ts';
 export { type Bracket, type Cost, Refusal, type RefusalCode, type Relation } from './vocabulary/index.ts';

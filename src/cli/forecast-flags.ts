@@ -35,6 +35,7 @@ export interface ForecastFlags {
   readonly rates?: readonly number[];
   readonly runs?: number;
   readonly seed?: number;
+  readonly of?: string;
   readonly plot?: string;
 }
 
@@ -82,7 +83,7 @@ export function statisticOf(kind: string, flags: ForecastFlags, looked: Populati
     default:
       return refuse(
         'usage',
-        `A forecast is of count, sum, mean, variance, histogram, median or quantile; "${kind}" is none.`,
+        `A forecast is of count, sum, mean, variance, histogram, median or quantile, or of a set; "${kind}" is none.`,
       );
   }
 }

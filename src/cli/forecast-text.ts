@@ -6,11 +6,11 @@ import { table } from './table.ts';
 
 type Told = Forecast | QuantileForecast;
 
-export const describeForecast = (found: Told, privacy: Privacy, looked: Looked | undefined): string =>
+export const describeForecast = (found: Told, privacy: Privacy, looked: readonly Looked[]): string =>
   [
     verdict(found),
     table([HEADER, ...found.rates.map(row)]),
-    [meaning(privacy), ...simulationText(found), ...(looked === undefined ? [] : lookedText(looked))].join('\n'),
+    [meaning(privacy), ...simulationText(found), ...looked.flatMap(lookedText)].join('\n'),
   ].join('\n\n');
 
 const HEADER = ['rate', 'epsilon inside', 'error by sampling', 'by noise', 'in all'];

@@ -61,6 +61,24 @@ test('the same seed, the same forecast', async () => {
   expect(one.out).not.toBe(other.out);
 });
 
+test('a set weighs the errors of several statistics of one sample', async () => {
+  const members = [
+    { statistic: 'mean', range: 300, variance: 7000, weight: 2 },
+    { statistic: 'median', data: pay, column: 'pay', min: 0, max: 300, mechanism: 'exponential' },
+  ];
+  const file = join(folder, 'set.json');
+  writeFileSync(file, JSON.stringify({ members }));
+  const words = ['set', '--of', file, '--population', '302', '--epsilon', '1', '--rates', '0.5,1', '--runs', '20'];
+  const { out } = await forecast(...words, '--json');
+  const { rates, full, custodianOnly } = JSON.parse(out);
+  expect(rates[0].innerEpsilon).toBeCloseTo(Math.log1p(2 * Math.expm1(1)), 9);
+  expect(full.noiseVariance).toBeGreaterThan(2 * 2 * (300 / (0.5 * 302)) ** 2);
+  expect(custodianOnly).toBe(true);
+  expect((await forecast(...words)).out).toContain('Not private');
+  writeFileSync(file, JSON.stringify({ members: [{ statistic: 'mean', weigth: 1 }] }));
+  expect(JSON.parse((await forecast(...words, '--json')).out).error.code).toBe('specification_invalid');
+});
+
 test('a picture shows the error, its two parts and the best rate', async () => {
   const svg = join(folder, 'error.svg');
   const { exit } = await forecast(...MEAN, '--plot', svg);
@@ -82,6 +100,8 @@ test.each([
   [[...MEAN, '--sampling', 'bernoulli', '--relation', 'replace-one'], 'relation_unsupported', 1],
   [['count', '--population', '10', '--share', '1.5', '--epsilon', '1'], 'value_out_of_range', 1],
   [['count', '--population', '10', '--epsilon', '1'], 'usage', 2],
+  [['set', '--epsilon', '1'], 'usage', 2],
+  [['set', '--epsilon', '1', '--of', join(folder, 'nowhere.json')], 'file_unreadable', 1],
   [['mode', '--population', '10', '--epsilon', '1'], 'usage', 2],
   [['median', '--epsilon', '1'], 'usage', 2],
   [['median', ...DATA, '--distribution', 'bimodal'], 'flags_conflict', 1],

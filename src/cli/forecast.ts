@@ -1,6 +1,13 @@
 /** `sortition forecast STATISTIC`: the error to expect at each sampling rate, and the best rate, before anything is spent. */
 import type { Command } from 'commander';
-import { forecast, forecastQuantile } from '../forecast/index.ts';
+import {
+  type Forecast,
+  forecast,
+  forecastQuantile,
+  type QuantileForecast,
+  type Weighted,
+  weightedForecast,
+} from '../forecast/index.ts';
 import { number, numbers } from './flags.ts';
 import { type Looked, lookedAt } from './forecast-data.ts';
 import {
@@ -12,6 +19,7 @@ import {
   statisticOf,
 } from './forecast-flags.ts';
 import { forecastFigure } from './forecast-plot.ts';
+import { readMembers } from './forecast-set.ts';
 import { describeForecast } from './forecast-text.ts';
 import { checkWritable, writeOut } from './output-file.ts';
 import { progressBar } from './progress-bar.ts';
@@ -21,7 +29,7 @@ export function addForecast(program: Command, say: Say): void {
   program
     .command('forecast')
     .description('the error to expect at each sampling rate, and the best rate, before anything is spent')
-    .argument('<statistic>', 'count, sum, mean, variance, histogram, median or quantile')
+    .argument('<statistic>', 'count, sum, mean, variance, histogram, median, quantile; or set, with --of')
     .requiredOption('--epsilon <number>', 'what the population may be charged', read('epsilon'))
     .option('--delta <number>', 'beside it (default: 0)', read('delta'))
     .option('--population <number>', 'units in all', read('population'))
@@ -52,6 +60,7 @@ export function addForecast(program: Command, say: Say): void {
     )
     .option('--runs <number>', 'of a simulation (default: 1000)', read('runs'))
     .option('--seed <number>', 'the same seed, the same simulation (default: 1)', read('seed'))
+    .option('--of <file>', 'JSON that lists the statistics of a set, each with its weight')
     .option('--plot <file>', 'draw error against rate into this SVG')
     .option('--json', 'one JSON object on standard output')
     .action(async (statistic: string, flags: ForecastFlags) => say(await forecastReply(statistic, flags)));
@@ -62,42 +71,66 @@ const readAll = (flag: string) => (word: string) => numbers(`--${flag}`, word);
 
 async function forecastReply(kind: string, flags: ForecastFlags): Promise<Reply> {
   if (flags.plot !== undefined) await checkWritable(flags.plot);
-  const looked = await lookedAt(flags);
-  const privacy = { epsilon: flags.epsilon, delta: flags.delta ?? 0 };
-  const found =
-    kind === 'median' || kind === 'quantile'
-      ? await quantileForecast(kind, flags, needed('--data or --distribution', looked))
-      : forecast({
-          ...privacy,
-          ...designOf(flags),
-          statistic: statisticOf(kind, flags, looked?.population),
-          mechanism: additiveMechanism(flags),
-          population: looked?.population.sorted.length ?? needed('--population', flags.population),
-          rates: flags.rates,
-        });
+  const { found, looked } = kind === 'set' ? await setForecast(flags) : await oneForecast(kind, flags, 1);
   if (flags.plot !== undefined) {
     // Drawing takes longer to load than most forecasts to make.
     const { drawFigure } = await import('../figure/index.ts');
     await writeOut(flags.plot, drawFigure(forecastFigure(kind, found)));
   }
-  const { population, missing = 0, fromData = false } = looked ?? {};
-  const seen = looked && { clamped: population?.clamped ?? 0, missing, custodianOnly: fromData };
-  return { json: { ...found, ...seen }, text: describeForecast(found, privacy, looked) };
+  const privacy = { epsilon: flags.epsilon, delta: flags.delta ?? 0 };
+  return { json: { ...found, ...seenIn(looked) }, text: describeForecast(found, privacy, looked) };
 }
 
-function quantileForecast(kind: 'median' | 'quantile', flags: ForecastFlags, { population }: Looked) {
-  return forecastQuantile(
-    {
-      epsilon: flags.epsilon,
-      delta: flags.delta ?? 0,
-      ...designOf(flags),
-      population,
-      quantile: kind === 'median' ? 0.5 : needed('--quantile', flags.quantile),
-      mechanism: quantileMechanism(flags),
-      rates: flags.rates,
-      runs: flags.runs ?? 1000,
-      seed: flags.seed ?? 1,
-    },
-    { progress: progressBar(process.stderr, 'Simulating') },
-  );
+interface Found {
+  readonly found: Forecast | QuantileForecast;
+  readonly looked: readonly Looked[];
 }
+
+/** `part` is what the statistic gets of what may be spent inside. */
+async function oneForecast(kind: string, flags: ForecastFlags, part: number): Promise<Found> {
+  const looked = await lookedAt(flags);
+  const shared = { epsilon: flags.epsilon, delta: flags.delta ?? 0, ...designOf(flags), part, rates: flags.rates };
+  const found =
+    kind === 'median' || kind === 'quantile'
+      ? await forecastQuantile(
+          { ...shared, ...simulationOf(kind, flags), ...needed('--data or --distribution', looked) },
+          { progress: progressBar(process.stderr, 'Simulating') },
+        )
+      : forecast({
+          ...shared,
+          statistic: statisticOf(kind, flags, looked?.population),
+          mechanism: additiveMechanism(flags),
+          population: looked?.population.sorted.length ?? needed('--population', flags.population),
+        });
+  return { found, looked: looked === undefined ? [] : [looked] };
+}
+
+const simulationOf = (kind: 'median' | 'quantile', flags: ForecastFlags) => ({
+  quantile: kind === 'median' ? 0.5 : needed('--quantile', flags.quantile),
+  mechanism: quantileMechanism(flags),
+  runs: flags.runs ?? 1000,
+  seed: flags.seed ?? 1,
+});
+
+/** One sample for all: its rates are looked at, and none between them. */
+async function setForecast(flags: ForecastFlags): Promise<Found> {
+  const members = await readMembers(needed('--of', flags.of), flags);
+  const weighted: Weighted[] = [];
+  const looked: Looked[] = [];
+  for (const member of members) {
+    const one = await oneForecast(member.statistic, member.flags, 1 / members.length);
+    weighted.push({ weight: member.weight, forecast: one.found });
+    looked.push(...one.looked);
+  }
+  return { found: weightedForecast(weighted), looked };
+}
+
+/** Of all columns that were looked at. */
+const seenIn = (looked: readonly Looked[]) =>
+  looked.length === 0
+    ? undefined
+    : {
+        clamped: looked.reduce((sum, { population }) => sum + population.clamped, 0),
+        missing: looked.reduce((sum, { missing }) => sum + missing, 0),
+        custodianOnly: looked.some(({ fromData }) => fromData),
+      };

@@ -12,6 +12,8 @@ export interface Design {
   /** `replace-one`: the number of units is public. */
   readonly relation: Relation;
   readonly population: number;
+  /** What this statistic gets of what may be spent inside, where several are asked of one sample; 1 where it is alone. */
+  readonly part?: number | undefined;
 }
 
 export interface Privacy {
@@ -27,9 +29,11 @@ export interface Drawn {
 }
 
 export function checkDesign(design: Design): Design {
-  const { scheme, relation, population } = design;
+  const { scheme, relation, population, part = 1 } = design;
   if (!(Number.isSafeInteger(population) && population >= 2))
     return refuse('value_out_of_range', `A population has at least 2 units, a whole number; it is ${population}.`);
+  if (!(part > 0 && part <= 1))
+    return refuse('value_out_of_range', `A part of the privacy is above 0 and at most 1; it is ${part}.`);
   if (scheme === 'bernoulli' && relation === 'replace-one')
     return refuse(
       'relation_unsupported',
@@ -53,23 +57,29 @@ export const ceilingOf = (product: number): number => Math.ceil(product * (1 - H
 const floorOf = (product: number): number => Math.floor(product * (1 + HAIR));
 
 /**
- * What may be spent inside. `replaceRatio` is what a replaced unit costs there at most, in terms of one added or removed;
+ * What may be spent inside: questions on one sample compose there, and their total is amplified once. `replaceRatio` is what a replaced unit costs there at most, in terms of one added or removed;
  * under replace-one it is what is meant from the start.
  */
 export function innerAt(design: Design, { rate, size }: Drawn, privacy: Privacy, replaceRatio: number): Privacy {
-  if (rate === 1 && design.scheme !== 'with-replacement') return privacy;
+  const { part = 1 } = design;
+  if (rate === 1 && design.scheme !== 'with-replacement') return partOf(privacy, part);
   const replaceOne = design.relation === 'replace-one';
   const inner = inverseCappedPrice({
     ...sampleOf(design, rate, size),
     ...privacy,
     replaceRatio: replaceOne ? 1 : replaceRatio,
   });
-  if (inner.delta < 1) return { epsilon: inner.epsilon, delta: inner.delta };
+  if (inner.delta < 1) return partOf(inner, part);
   return refuse(
     'value_out_of_range',
     `At rate ${rate} the sample could fail for certain and delta ${privacy.delta} still be kept: sample more, or allow less.`,
   );
 }
+
+const partOf = ({ epsilon, delta }: Privacy, part: number): Privacy => ({
+  epsilon: part * epsilon,
+  delta: part * delta,
+});
 
 function sampleOf({ scheme, relation, population }: Design, rate: number, size: number): Sample {
   const of = relation === 'replace-one' ? population : undefined;

@@ -93,7 +93,7 @@ function atRate(request: ForecastRequest, wanted: number): RateForecast {
     bias: 0,
     noiseVariance: noise,
     mse: sampling + noise,
-    gainsImpossible: isImpossible(request, sampling, epsilon, inner.epsilon),
+    gainsImpossible: isImpossible(request, sampling, (request.part ?? 1) * epsilon, inner.epsilon),
   };
 }
 

@@ -29,3 +29,4 @@ export {
 } from './smooth-sensitivity.ts';
 export type { Statistic } from './statistic.ts';
 export { simulateOnThreads } from './threads.ts';
+export { type Weighted, weightedForecast } from './weighted.ts';
