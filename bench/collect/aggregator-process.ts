@@ -39,8 +39,10 @@ export async function aggregatorProcess(): Promise<AggregatorProcess> {
   const fingerprint = await fingerprintOf(campaign);
   const [address] = campaign.aggregators;
   const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-  const files = ['--campaign', 'campaign.json', '--secrets', 'secrets.json', '--store', 'store', '--address', address];
-  const child = spawn(process.execPath, [...process.execArgv, main, 'collect', 'serve', ...files], { cwd: folder });
+  const files = { campaign: 'campaign.json', secrets: 'secrets.json', store: 'store' };
+  const flags = Object.entries(files).flatMap(([flag, file]) => [`--${flag}`, join(folder, file)]);
+  const words = [main, 'collect', 'serve', ...flags, '--address', address];
+  const child = spawn(process.execPath, [...process.execArgv, ...words]);
   process.once('exit', () => {
     child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });

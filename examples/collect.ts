@@ -1,0 +1,103 @@
+/**
+ * A question to people, on one machine: two aggregators as processes of their own, an organiser, and a page for a browser.
+ * `npx tsx examples/collect.ts [--port 8800]`, then open the address that it prints.
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import Fastify from 'fastify';
+import { build } from 'tsdown';
+import { openCollectLedger, openRound, type Published, publish } from '../src/collect/collector/index.ts';
+import { fingerprintOf, readCampaign } from '../src/collect/protocol/index.ts';
+import { issueTickets, ticketKeyFor } from '../src/collect/tickets/index.ts';
+import { amounts } from '../src/ledger/index.ts';
+import { neighboursOf } from './collect/neighbours.ts';
+
+const { values } = parseArgs({ options: { port: { type: 'string', default: '8800' } } });
+const port = Number(values.port);
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'sortition-collect-'));
+
+const campaign = readCampaign({
+  version: 1,
+  name: 'commute',
+  question: 'How did you come to work today?',
+  answers: { kind: 'choices', values: ['train', 'bus', 'bicycle'] },
+  protocol: 'two-rounds',
+  sampling: 0.4,
+  baseline: [0.15, 0.15, 0.15, 0.15],
+  noise: { epsilon: 1 },
+  aggregators: [`http://127.0.0.1:${port + 1}`, `http://127.0.0.1:${port + 2}`],
+  closes: null,
+});
+
+const fingerprint = await fingerprintOf(campaign);
+const secret = (): string => randomBytes(32).toString('hex');
+const secrets = { ticketKey: secret(), collectorToken: secret(), peerToken: secret() };
+const collecting = { campaign, fingerprint, collectorToken: secrets.collectorToken };
+writeFileSync(join(folder, 'campaign.json'), JSON.stringify(campaign));
+writeFileSync(join(folder, 'secrets.json'), JSON.stringify(secrets));
+
+const aggregators = campaign.aggregators.map((address, place) => {
+  const files = { campaign: 'campaign.json', secrets: 'secrets.json', store: `store-${place}` };
+  const flags = Object.entries(files).flatMap(([flag, file]) => [`--${flag}`, join(folder, file)]);
+  const words = [here('../src/cli/main.ts'), 'collect', 'serve', ...flags, '--address', address];
+  return spawn(process.execPath, [...process.execArgv, ...words], { stdio: ['ignore', 'pipe', 'ignore'] });
+});
+await Promise.all(aggregators.map(({ stdout }) => once(stdout, 'data')));
+await openRound(collecting, 1);
+
+const key = ticketKeyFor(Buffer.from(secrets.ticketKey, 'hex'), fingerprint);
+const neighbours = await neighboursOf(campaign, issueTickets(key, 300));
+const budget = { epsilon: amounts.written(2), delta: amounts.none };
+const ledger = await openCollectLedger({ address: 'sqlite:people.ledger', folder, budget, clock: () => new Date() });
+await build({
+  config: false,
+  entry: { client: here('../src/collect/client/index.ts') },
+  format: 'esm',
+  platform: 'browser',
+  noExternal: () => true,
+  dts: false,
+  outDir: folder,
+  clean: false,
+  logLevel: 'silent',
+});
+
+let open: number | null = 1;
+let published: Published | null = null;
+const server = Fastify();
+server.get('/', (_request, reply) => reply.type('text/html').send(readFileSync(here('./collect/page.html'))));
+server.get('/client.js', (_request, reply) =>
+  reply.type('text/javascript').send(readFileSync(join(folder, 'client.js'))),
+);
+server.get('/campaign', () => ({ campaign }));
+server.get('/state', () => ({ open, published }));
+server.post('/ticket', () => ({ ticket: issueTickets(key, 1)[0] }));
+server.post('/neighbours', async () => {
+  await neighbours.report(open ?? 2);
+  return {};
+});
+server.post('/second', async () => {
+  await openRound(collecting, 2);
+  open = 2;
+  return {};
+});
+server.post('/publish', async () => {
+  published = await publish(collecting, ledger);
+  open = null;
+  return {};
+});
+console.log(`Open ${await server.listen({ port, host: '127.0.0.1' })} in a browser; Ctrl-C stops.`);
+
+await new Promise<void>(stop => {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop());
+});
+for (const aggregator of aggregators) aggregator.kill();
+await server.close();
+await ledger.close();
+rmSync(folder, { recursive: true, force: true });

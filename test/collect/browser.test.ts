@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePorts } from '../support/aggregators.ts';
+import { type OpenBrowser, openBrowser } from '../support/browser.ts';
+
+let opened: OpenBrowser;
+let example: ChildProcess;
+let address: string;
+
+const START_MILLISECONDS = 120_000;
+
+beforeAll(async () => {
+  const [port] = await freePorts(1);
+  example = spawn(process.execPath, ['--import', 'tsx', 'examples/collect.ts', '--port', String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  address = `http://127.0.0.1:${port}`;
+  const [, browser] = await Promise.all([once(example.stdout as NodeJS.ReadableStream, 'data'), openBrowser()]);
+  opened = browser;
+}, START_MILLISECONDS);
+
+afterAll(async () => {
+  await opened?.close();
+  const ended = once(example, 'exit');
+  example.kill();
+  await ended;
+}, START_MILLISECONDS);
+
+test('a person in a real browser goes through both rounds, and the estimate appears', async () => {
+  const page = await opened.browser.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  const sent: Buffer[] = [];
+  page.on('request', request => {
+    if (request.url().endsWith('/reports')) sent.push(request.postDataBuffer() ?? Buffer.alloc(0));
+  });
+  const told = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'How did you come to work today?' }).waitFor();
+  await press('Take part');
+  await told('first report');
+  await press('Let 300 others take part');
+  await told('300 others');
+  await press('Open round two');
+  await told('Round two is open');
+
+  // closed and opened again: the die and the ticket are still there
+  await page.reload();
+  await page.getByLabel('bicycle').check();
+  await press('Answer');
+  await told('have your answer');
+  await press('Let 300 others take part');
+  await told('300 others');
+  await press('Publish');
+  await told('Published');
+
+  expect(await page.getByRole('row').allInnerTexts()).toHaveLength(4);
+  const people = await page.getByRole('row', { name: 'train' }).getByRole('cell').nth(1).textContent();
+  // 150 take the train; five standard deviations are about 95
+  expect(Math.abs(Number(people) - 150)).toBeLessThan(100);
+  expect(await page.getByText('This cost everybody').textContent()).toMatch(/epsilon 0.815/);
+  // two rounds, two aggregators, and no two reports alike
+  expect(new Set(sent.map(body => body.toString('hex'))).size).toBe(4);
+  expect(sent.every(({ length }) => length === 32 + 12)).toBe(true);
+  expect(await page.evaluate("localStorage.getItem('memory')")).not.toContain('rolled');
+  expect(faults).toEqual([]);
+  if (process.env.PICTURE !== undefined) await page.screenshot({ path: process.env.PICTURE, fullPage: true });
+});
