@@ -9,9 +9,21 @@ import {
   viewsOf,
 } from '../collect/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import type { SimulateFlags } from './collect-simulate.ts';
 import { describeSimulation } from './collect-text.ts';
 import type { Reply } from './reply.ts';
+
+export interface SimulateFlags {
+  readonly counts: readonly number[];
+  readonly population: number;
+  readonly sampling: number;
+  readonly noiseEpsilon?: number;
+  readonly baseline?: readonly number[];
+  readonly aggregators: number;
+  readonly coins?: readonly number[];
+  readonly epsilon: number;
+  readonly runs: number;
+  readonly seed?: number;
+}
 
 export function simulateReply({ counts, epsilon, ...flags }: SimulateFlags): Reply {
   const { population: size, sampling, baseline, noiseEpsilon, aggregators, runs, seed } = flags;

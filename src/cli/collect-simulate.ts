@@ -1,20 +1,8 @@
 /** `sortition collect simulate`: a collection played many times, and what each observer of it would learn. */
 import type { Command } from 'commander';
+import type { SimulateFlags } from './collect-simulate-reply.ts';
 import { number, numbers } from './flags.ts';
 import type { Say } from './reply.ts';
-
-export interface SimulateFlags {
-  readonly counts: readonly number[];
-  readonly population: number;
-  readonly sampling: number;
-  readonly noiseEpsilon?: number;
-  readonly baseline?: readonly number[];
-  readonly aggregators: number;
-  readonly coins?: readonly number[];
-  readonly epsilon: number;
-  readonly runs: number;
-  readonly seed?: number;
-}
 
 const read =
   <Value>(reader: (flag: string, word: string) => Value, flag: string) =>

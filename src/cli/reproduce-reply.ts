@@ -14,8 +14,15 @@ import {
 import { refuse } from '../vocabulary/index.ts';
 import { makeFolder, writeOut } from './output-file.ts';
 import type { Note, Reply } from './reply.ts';
-import type { ReproduceFlags } from './reproduce.ts';
 import { describeList, describeMade } from './reproduce-text.ts';
+
+export interface ReproduceFlags {
+  readonly list?: true;
+  readonly all?: true;
+  readonly out: string;
+  readonly data?: string;
+  readonly seed: number;
+}
 
 export async function reproduceReply(name: string | undefined, flags: ReproduceFlags, note: Note): Promise<Reply> {
   if (flags.list)

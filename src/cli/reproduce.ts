@@ -2,14 +2,7 @@
 import type { Command } from 'commander';
 import { number } from './flags.ts';
 import type { Note, Say } from './reply.ts';
-
-export interface ReproduceFlags {
-  readonly list?: true;
-  readonly all?: true;
-  readonly out: string;
-  readonly data?: string;
-  readonly seed: number;
-}
+import type { ReproduceFlags } from './reproduce-reply.ts';
 
 export function addReproduce(program: Command, say: Say, note: Note): void {
   program

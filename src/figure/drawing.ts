@@ -6,7 +6,7 @@ import { type LegendEntry, legendOf } from './colours.ts';
 import type { Figure, Panel } from './figure.ts';
 import { type Colour, marksOf } from './marks.ts';
 
-const PANEL = { width: 540, height: 400, marginLeft: 62, marginRight: 18, marginTop: 34, marginBottom: 50 };
+const PANEL = { width: 540, height: 400, marginLeft: 62, marginRight: 26, marginTop: 34, marginBottom: 50 };
 const FONT = 'system-ui, DejaVu Sans, sans-serif';
 const GAP = 30;
 const EDGE = 16;

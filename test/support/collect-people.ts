@@ -34,13 +34,13 @@ export function lawOf(truths: readonly number[], die: Die, see: (answers: readon
   return law;
 }
 
-export function hockeyStick(p: Law, q: Law, epsilon: number): number {
+function hockeyStick(p: Law, q: Law, epsilon: number): number {
   let sum = 0;
   for (const [seen, chance] of p) sum += Math.max(0, chance - Math.exp(epsilon) * (q.get(seen) ?? 0));
   return sum;
 }
 
-export const countsOf = (answers: readonly number[], values: number): number[] =>
+const countsOf = (answers: readonly number[], values: number): number[] =>
   Array.from({ length: values + 1 }, (_, value) => answers.filter(answer => answer === value).length);
 
 /** Exact differences of the counts, one for each value. */
