@@ -27,7 +27,7 @@ test('an example that shows nothing, or something else, is noticed', () => {
   const [example] = readReadme("```ts\nconsole.log('a');\n```\n\nwords\n").examples;
   expect(example.prints).toBe('(no block of text follows)');
   const [session] = readReadme('```console\n$ npx sortition price\nb\n```\n').sessions;
-  expect(session).toEqual({ command: 'npx sortition price', words: ['price'], prints: 'b\n', noisy: false });
+  expect(session).toEqual({ command: 'npx sortition price', words: ['price'], prints: 'b\n' });
 });
 
 test('of noisy answers the words must be the same, of others everything', () => {
@@ -37,5 +37,14 @@ test('of noisy answers the words must be the same, of others everything', () => 
   expect(noisy.words).toEqual(['ask', '--sql', 'SELECT 1']);
   expect(fixedPart('n 99 to 1e-7', noisy)).toBe(fixedPart(noisy.prints, noisy));
   expect(fixedPart('m 99 to 7', noisy)).not.toBe(fixedPart(noisy.prints, noisy));
-  expect(fixedPart('n 1', { ...noisy, noisy: false })).not.toBe(fixedPart('n 2', { ...noisy, noisy: false }));
+  const plain = { prints: noisy.prints };
+  expect(fixedPart('n 1', plain)).not.toBe(fixedPart('n 2', plain));
+});
+
+test('of what was drawn, the words before the first empty line must be the same', () => {
+  const [drawn] = readReadme(
+    '```console drawn\n$ npx sortition release check\nGOOD. 1.5 times\n\nward A 3\n```\n',
+  ).sessions;
+  expect(fixedPart('GOOD. 1.7 times\n\nward B 4', drawn)).toBe(fixedPart(drawn.prints, drawn));
+  expect(fixedPart('BAD. 1.7 times\n\nward A 3', drawn)).not.toBe(fixedPart(drawn.prints, drawn));
 });

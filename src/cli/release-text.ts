@@ -1,5 +1,5 @@
 /** An audit for the person who must decide: the verdict first, then the numbers behind it, then what would help. */
-import type { Audit, NamedRow, WorstValue } from '../release/index.ts';
+import type { Audit, NamedRow } from '../release/index.ts';
 import { asGiven, atLeast, atMost } from './digits.ts';
 import { table } from './table.ts';
 
@@ -15,7 +15,7 @@ export const describeAudit = (found: Audit, asked: Asked): string =>
     'For the custodian only: this shows raw counts. Nothing here may be published.',
     ratesText(found, asked),
     valuesText(found),
-    worstText(found.worst),
+    worstText(found),
     suggestionsText(found),
     MEANING,
   ]
@@ -60,11 +60,13 @@ function valuesText(found: Audit): string {
   ]);
 }
 
-function worstText(worst: readonly WorstValue[]): string {
+function worstText({ worst, exactRate }: Audit): string {
+  // less than that is how exactly rates are found
+  const cost = (rate: number): number => (rate >= 1e-9 * exactRate ? rate : 0);
   const rows = worst.map(({ value, count, costsRate }) => [
     `  ${valueText(value)}`,
     String(count),
-    atLeast(Math.max(costsRate, 0)),
+    atLeast(cost(costsRate)),
   ]);
   return `Values that cost most, and how much the largest rate would rise if each were merged with common ones\n${table([['  value', 'rows', 'costs rate'], ...rows])}`;
 }

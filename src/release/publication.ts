@@ -29,7 +29,8 @@ export async function preparePublication(out: string): Promise<Publication> {
   if (format === undefined)
     return refuse('file_unwritable', `${out} must end in .csv or .parquet: so its format is known.`);
   const path = resolve(out);
-  const [certificate, page] = [`${path}.certificate.json`, `${path}.certificate.html`];
+  // told as they were ordered
+  const [certificate, page] = [`${out}.certificate.json`, `${out}.certificate.html`];
   for (const file of [path, certificate, page]) await checkAbsent(file);
   const making = makingOf(path);
   await sweep(path);

@@ -26,12 +26,15 @@ export async function readmeRun({ files }: Readme, page = 'readme'): Promise<Rea
       return (await promisify(execFile)(process.execPath, words, { cwd: folder })).stdout;
     },
     session: async ({ words }) => {
-      const placed = words.map(word => (/\.(json|svg)$/.test(word) ? join(folder, word) : word));
+      const placed = words.map(word => word.replaceAll(FILE, file => join(folder, file)));
       const { out, err } = await run(placed);
       return `${out}${err}`.replaceAll(`${folder}/`, '');
     },
   };
 }
+
+/** A file that a command reads or writes, also where a rule or an address names it. */
+const FILE = /(?<=^|:)[\w.-]+\.(csv|html|json|parquet|svg)$/g;
 
 /** The package's own name leads to what was built last; here it must lead to the sources. */
 const onSources = (code: string): string =>
