@@ -1,6 +1,6 @@
 /** Samples of tables that were drawn to be published. A table is drawn from once; again only for a reason. */
+import type { Spending } from '../accounting/index.ts';
 import type { Json } from './canonical-json.ts';
-import type { Loss } from './ledger.ts';
 
 export interface NewRelease {
   /** Where the table lies. */
@@ -15,7 +15,7 @@ export interface NewRelease {
 export interface ReleaseRecord extends NewRelease {
   readonly entry: number;
   readonly at: string;
-  readonly charged: Loss;
+  readonly charged: Pick<Spending, 'epsilon' | 'delta'>;
   /** Hash of the file; `null` where it was never finished. The draw counts all the same. */
   readonly output: string | null;
 }

@@ -1,5 +1,5 @@
 /** A certificate as one page to be read and printed: everything inside, nothing fetched. */
-import type { Certificate, EarlierDraw } from './certificate.ts';
+import type { Certificate, EarlierDraw } from './certificate-contents.ts';
 import { escaped } from './markup.ts';
 
 export const certificatePage = (certificate: Certificate): string => `<!doctype html>

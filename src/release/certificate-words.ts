@@ -1,5 +1,5 @@
 /** What a certificate promises, and what it does not, in words that a lawyer can read. */
-import type { Certificate, CertifiedPromise } from './certificate.ts';
+import type { Certificate, CertifiedPromise } from './certificate-contents.ts';
 
 type Words = Pick<Certificate, 'says' | 'saysNot'>;
 type Told = Pick<Certificate, 'promise' | 'rate' | 'rateFromData' | 'unit' | 'earlier'>;

@@ -3,63 +3,13 @@
  * ledger's: no count, no size of the table and no chance that was computed from it.
  */
 import type { CoarsenedColumn } from '../engine/index.ts';
-import { amounts, type Receipt, type ReleaseRecord } from '../ledger/index.ts';
+import { amounts, type ReleaseRecord } from '../ledger/index.ts';
 import { rational, toNumber } from '../numerics/index.ts';
+import type { Certificate, CertifiedOrder, CertifiedPromise, EarlierDraw } from './certificate-contents.ts';
 import { promiseWords } from './certificate-words.ts';
 import { ruleText } from './coarsening-rules.ts';
 import type { JudgedRate } from './judgement.ts';
 import type { Protection } from './protection.ts';
-
-export type CertifiedPromise =
-  | {
-      readonly kind: 'table';
-      readonly epsilon: number;
-      readonly delta: number;
-      /** 1 + epsilon. */
-      readonly factor: number;
-      readonly unknownRows: number;
-    }
-  | {
-      readonly kind: 'threshold';
-      readonly epsilon: number;
-      readonly delta: number;
-      readonly threshold: number;
-      /** For a person who is replaced, not added or removed. */
-      readonly replace: { readonly epsilon: number; readonly delta: number };
-    };
-
-/** What was ordered, as the ledger keeps it. */
-export interface CertifiedOrder {
-  readonly table: string;
-  readonly columns: readonly { readonly name: string; readonly rules: readonly string[] }[];
-  readonly unit: string | null;
-  readonly rate: string;
-  readonly rateFromData: boolean;
-  readonly promise: CertifiedPromise;
-}
-
-export interface EarlierDraw {
-  readonly entry: number;
-  readonly at: string;
-  readonly rate: string;
-  readonly reason: string | null;
-  /** `null`: the file was never finished, but the draw was made. */
-  readonly output: string | null;
-}
-
-export interface Certificate extends CertifiedOrder {
-  readonly certificate: 1;
-  readonly program: { readonly name: 'sortition'; readonly version: string };
-  readonly at: string;
-  /** SHA-256 of the names and kinds of all columns of the table. */
-  readonly schema: string;
-  readonly output: { readonly file: string; readonly sha256: string };
-  readonly ledger: Receipt;
-  readonly reason: string | null;
-  readonly earlier: readonly EarlierDraw[];
-  readonly says: readonly string[];
-  readonly saysNot: readonly string[];
-}
 
 export interface Ordered {
   readonly table: string;
@@ -105,7 +55,7 @@ export function certificateOf(certified: Certified): Certificate {
   return Object.freeze({ certificate: 1, ...certified, earlier, ...promiseWords({ ...certified, earlier }) });
 }
 
-export const earlierDraw = ({ entry, at, order, reason, output }: ReleaseRecord): EarlierDraw => ({
+const earlierDraw = ({ entry, at, order, reason, output }: ReleaseRecord): EarlierDraw => ({
   entry,
   at,
   rate: (order as unknown as CertifiedOrder).rate,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { ledgerFile, type Receipt, type ReleaseRecord } from '../ledger/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import type { CertifiedOrder } from './certificate.ts';
+import type { CertifiedOrder } from './certificate-contents.ts';
 import { openReleaseLedger, type RecordedOrder, recordedLedger } from './release-ledger.ts';
 
 export interface ListedDraw extends CertifiedOrder, Pick<ReleaseRecord, 'entry' | 'at' | 'reason' | 'output'> {}
