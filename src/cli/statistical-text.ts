@@ -1,5 +1,11 @@
 /** What an exact answer tells, for people: a plain sentence, the numbers beside each other, and what they do not say. */
-import type { PropertyDelta, PropertyQuery, PropertyVerdict, Sampling } from '../statistical/index.ts';
+import {
+  type PropertyDelta,
+  type PropertyQuery,
+  type PropertyVerdict,
+  type Sampling,
+  samplability,
+} from '../statistical/index.ts';
 import { asGiven, atLeast, atMost } from './digits.ts';
 import { table } from './table.ts';
 
@@ -50,6 +56,7 @@ export const describeAnswer = ({ answer, title, entries, sampling, epsilon, verd
       : '',
     curve ? curveText(curve) : '',
     tradeOff ? tradeOffText(answer, tradeOff) : '',
+    sampling.kind === 'with-replacement' && !samplability('binomial', { repeats: true }).holds ? CONDITION : '',
     MEANING,
   ]
     .filter(part => part !== '')
@@ -61,6 +68,9 @@ export const describeMixed = (entries: number, epsilon: number, delta: number): 
     promiseText('count', epsilon, delta),
     MEANING,
   ].join('\n\n');
+
+const CONDITION =
+  'The theorem asks that half-lines be the best events, which they are not where an entry may be drawn twice: rely on what\nholds exactly.';
 
 const MEANING = [
   'This is statistical privacy: no noise is added, and the adversary knows the distribution of the entries but none of them.',

@@ -7,6 +7,7 @@ export { mixedDelta } from './mixed-entries.ts';
 export { type PropertyDelta, type PropertyVerdict, propertyDelta } from './property-delta.ts';
 export type { PropertyQuery } from './property-query.ts';
 export { propertyTradeOff } from './property-trade-off.ts';
+export { type Family, type Samplability, samplability } from './samplability.ts';
 export type { Sampling } from './sampling.ts';
 export type { Distribution, WeighedValue } from './sums/distribution.ts';
 export { type SumVerdict, sumDelta } from './sums/sum-delta.ts';
