@@ -1,5 +1,5 @@
 /** `npm start`: the service and its console over a hospital that never was. Keeps its data and ledger between starts. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startService } from '../src/service/index.ts';
 import { makeHospital } from './hospital.ts';
@@ -12,9 +12,11 @@ if (!existsSync(file)) {
   console.log('Making a hospital: 1,000,000 visits of 200,000 patients ...');
   await makeHospital(file);
 }
+const policy = join(folder, 'policy.json');
+writeFileSync(policy, JSON.stringify(hospitalPolicy(file, join(folder, 'visits.ledger')), null, 2));
 const port = Number(process.env.PORT ?? 8765);
 const service = await startService({
-  policy: hospitalPolicy(file, join(folder, 'visits.ledger')),
+  policy,
   host: '127.0.0.1',
   port,
 });

@@ -16,6 +16,8 @@ import { addRoutes } from './routes/index.ts';
 import type { TokenStore } from './tokens/token-store.ts';
 
 export interface ServerParts {
+  /** The file of the policy that the data are of. */
+  readonly policy: string;
   readonly data: Data<PolicyInput>;
   readonly tokens: TokenStore;
   readonly logger?: FastifyServerOptions['logger'];
@@ -27,7 +29,7 @@ const BODY_BYTES = 1 << 20;
 const ARRIVAL_MILLISECONDS = 15_000;
 
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { data, tokens, logger = false, requestsPerMinute = 600 } = parts;
+  const { policy, data, tokens, logger = false, requestsPerMinute = 600 } = parts;
   const server = Fastify({
     logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -60,7 +62,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     },
     transform: jsonSchemaTransform,
   });
-  await server.register(async scope => addRoutes(scope, { data, metrics }));
+  await server.register(async scope => addRoutes(scope, { policy, data, metrics }));
   await server.register(addConsole);
   return server;
 }

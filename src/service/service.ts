@@ -6,7 +6,7 @@ import { buildServer } from './server.ts';
 import { openTokenStore, type TokenStore } from './tokens/token-store.ts';
 
 export interface ServiceOptions {
-  readonly policy: string | PolicyInput;
+  readonly policy: string;
   readonly host: string;
   readonly port: number;
   /** For one question on the engine; what takes longer stays charged, and can be resumed. */
@@ -23,7 +23,7 @@ export interface Service {
 export async function startService({ policy, host, port, ...limits }: ServiceOptions): Promise<Service> {
   const data = await open<PolicyInput>(policy, limits);
   const tokens = openTokenStore(tokensOf(data.deployment.policy), () => new Date());
-  const server = await buildServer({ data, tokens, logger: { level: 'info', base: null } });
+  const server = await buildServer({ policy, data, tokens, logger: { level: 'info', base: null } });
   const stop = async (): Promise<void> => {
     await server.close();
     tokens.close();

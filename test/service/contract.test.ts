@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { answered, explained, pastQuestions } from '../../src/service/contract/answers.ts';
 import { budgetReport, samples, tables } from '../../src/service/contract/budget.ts';
+import { forecasted } from '../../src/service/contract/forecasts.ts';
+import { audited } from '../../src/service/contract/releases.ts';
 import { served } from '../support/served.ts';
 
 /** What a schema leaves out it would hide from clients: nothing that is sent may be missing in it. */
@@ -61,4 +63,29 @@ test('the accountant prices operators and workloads', () =>
     expect((await call('ada', 'POST', '/v1/account', { payload: workload })).body.epsilon.upper).toBeCloseTo(0.3, 9);
     const wrong = await call('ada', 'POST', '/v1/account', { payload: { ...workload, steps: [{}] } });
     expect(wrong).toMatchObject({ status: 422, body: { code: 'specification_invalid' } });
+  }));
+
+test('forecasts need no data, and say the best rate', () =>
+  served(async ({ call }) => {
+    const statistic = { kind: 'mean', mean: 50, variance: 100, min: 0, max: 100 };
+    const design = { population: 10_000, scheme: 'fixed-size', relation: 'replace-one', mechanism: 'laplace' };
+    const payload = { statistic, ...design, epsilon: 0.1, delta: 0 };
+    const { body } = await call('ada', 'POST', '/v1/forecast', { payload });
+    isAll(forecasted, body);
+    expect(body.best.rate).toBe(1);
+    const wrong = await call('ada', 'POST', '/v1/forecast', { payload: { ...payload, statistic: { kind: 'mode' } } });
+    expect(wrong.body.code).toBe('body_invalid');
+  }));
+
+test('audits are the custodian’s', () =>
+  served(async ({ call }) => {
+    const payload = { table: 'visits', columns: ['ward'], epsilon: 1, delta: 0.1 };
+    const { body } = await call('custodian', 'POST', '/v1/release/audit', { payload });
+    expect(body).toMatchObject({ rows: 40, distinct: 3, verdict: 'safe' });
+    expect(audited.parse(body)).toEqual(body);
+    expect((await call('ada', 'POST', '/v1/release/audit', { payload })).body.code).toBe('role_insufficient');
+    const unknown = await call('custodian', 'POST', '/v1/release/audit', {
+      payload: { ...payload, columns: ['wart'] },
+    });
+    expect(unknown.body.code).toBe('unknown_column');
   }));

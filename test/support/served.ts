@@ -43,7 +43,13 @@ export const served = <T>(work: (served: Served) => Promise<T>, requestsPerMinut
     };
     const log: string[] = [];
     const logger = { level: 'info', stream: { write: (line: string) => void log.push(line) } };
-    const server = await buildServer({ data, tokens, logger, ...(requestsPerMinute && { requestsPerMinute }) });
+    const server = await buildServer({
+      policy: clinic.policy,
+      data,
+      tokens,
+      logger,
+      ...(requestsPerMinute && { requestsPerMinute }),
+    });
     const call: Served['call'] = async (caller, method, url, { payload, headers } = {}) => {
       const authorization = caller === null ? {} : { authorization: `Bearer ${texts[caller]}` };
       const reply = await server.inject({

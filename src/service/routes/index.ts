@@ -4,11 +4,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { addAccounting } from './accounting.ts';
 import { addAsking } from './asking.ts';
 import { addBudget } from './budget.ts';
+import { addForecasting } from './forecasting.ts';
 import { addHealth } from './health.ts';
+import { addReleasing } from './releasing.ts';
 import type { RouteParts } from './route.ts';
 import { addTables } from './tables.ts';
 
 export function addRoutes(server: FastifyInstance, parts: RouteParts): void {
   const typed = server.withTypeProvider<ZodTypeProvider>();
-  for (const add of [addHealth, addAsking, addBudget, addTables, addAccounting]) add(typed, parts);
+  for (const add of [addHealth, addAsking, addBudget, addTables, addAccounting, addForecasting, addReleasing])
+    add(typed, parts);
 }

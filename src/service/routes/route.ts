@@ -18,6 +18,8 @@ export type TypedServer = FastifyInstance<
 >;
 
 export interface RouteParts {
+  /** Its file. */
+  readonly policy: string;
   readonly data: Data<PolicyInput>;
   readonly metrics: Registry;
 }

@@ -1,0 +1,31 @@
+/** May a random sample of a table be published? Shows raw counts: for the custodian alone. */
+import { z } from 'zod';
+import { auditRelease } from '../../release/index.ts';
+import { audited } from '../contract/releases.ts';
+import { type RouteParts, sends, type TypedServer } from './route.ts';
+
+const body = z.strictObject({
+  table: z.string(),
+  columns: z.array(z.string()).min(1).max(100),
+  epsilon: z.union([z.number(), z.string().max(60)]).describe('No value becomes more than 1 + epsilon times likelier'),
+  delta: z.number().describe('The chance that a draw breaks the promise'),
+  rate: z.union([z.number(), z.string().max(60)]).optional(),
+  unknownRows: z.int().optional(),
+  unit: z.string().optional(),
+  coarsen: z.string().max(10_000).optional().describe('Public rules: age=range:10,age=top:80'),
+});
+
+export function addReleasing(server: TypedServer, { policy }: RouteParts): void {
+  server.post(
+    '/v1/release/audit',
+    {
+      schema: {
+        operationId: 'auditRelease',
+        summary: 'May a random sample of this table be published, and at which rate?',
+        body,
+        response: sends(audited),
+      },
+    },
+    async request => ({ ...(await auditRelease({ data: policy, ...request.body })) }),
+  );
+}
