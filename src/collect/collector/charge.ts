@@ -6,15 +6,20 @@ import { type Campaign, valuesOf } from '../protocol/index.ts';
 /** Charges have so many decimals. */
 const PLACES = 12;
 
-/**
- * With noise, the released epsilon. Without, whoever is not sampled changes nothing: a changed answer moves the release with
- * probability π_s at most, which is (0, π_s) and no better where one person alone has a value.
- */
 export function chargeOf({ answers, sampling, noise }: Campaign): Loss {
-  if (noise === null) return { epsilon: amounts.none, delta: amounts.written(sampling) };
+  if (noise === null) return { epsilon: amounts.none, delta: amounts.written(noiselessDelta(sampling)) };
   const epsilon = releasedEpsilon({ values: valuesOf(answers), sampling, noiseEpsilon: noise.epsilon });
   return { epsilon: amounts.rounded(epsilon, PLACES, 'up'), delta: amounts.none };
 }
+
+/**
+ * What exact differences cost whoever they fail.
+ *   Says     exact differences are (0, π_s), and no epsilon has a smaller delta where somebody alone has a value
+ *   Assumes  replace-one; nothing else of either round is released, and the batch only once
+ *   Rounds   nothing
+ *   Source   whoever is not sampled changes nothing: the two releases can be drawn equal with probability 1 − π_s
+ */
+export const noiselessDelta = (sampling: number): number => sampling;
 
 export interface CollectLedger {
   /** `sqlite:FILE` */
