@@ -27,6 +27,20 @@ export {
   type Verbs,
 } from './answer.ts';
 export {
+  type CollectionPlan,
+  type Die,
+  makeDie,
+  makePopulation,
+  type PlanRequest as CollectionRequest,
+  type Population as AskedPeople,
+  planCollection,
+  type Simulated as SimulatedCollection,
+  type Simulation as CollectionSimulation,
+  simulate as simulateCollection,
+  type Views as CollectionViews,
+  viewsOf as collectionViews,
+} from './collect/index.ts';
+export {
   type Distribution,
   type Forecast,
   type ForecastRequest,

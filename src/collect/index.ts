@@ -3,18 +3,12 @@
  * learns, and randomized response beside it.
  */
 export { type CollectionPlan, type PlanRequest, planCollection } from './collection-plan.ts';
-export { type Die, type DieInput, makeDie, valuesOf } from './die.ts';
-export { differenceDelta, fewestProtected } from './difference-view.ts';
+export { type Die, type DieInput, makeDie } from './die.ts';
+export { fewestProtected } from './difference-view.ts';
 export { type Estimation, estimate, estimateVariance } from './estimate.ts';
 export { makePopulation, type Population, sizeOf } from './population.ts';
-export {
-  type Coins,
-  PUBLISHED_COINS,
-  responseDeviations,
-  responseEpsilon,
-  responseVariance,
-} from './randomized-response.ts';
-export { noiseEpsilonFor, releasedEpsilon, samplingGivenRoundOne } from './released.ts';
+export { PUBLISHED_COINS, responseDeviations, responseEpsilon } from './randomized-response.ts';
+export { releasedEpsilon } from './released.ts';
 export { roundTwoEpsilon } from './round-two-view.ts';
 export { type Simulated, type Simulation, simulate } from './simulation.ts';
 export { type Views, viewsOf } from './views.ts';
