@@ -95,4 +95,19 @@ export {
   type Utility,
 } from './release/index.ts';
 export { definePolicy, type PolicyInput } from './source/index.ts';
+export {
+  type Distribution as EntryDistribution,
+  independentDelta,
+  missedAt,
+  mixedDelta,
+  type PropertyQuery,
+  type PropertyVerdict,
+  propertyDelta,
+  propertyTradeOff,
+  type Sampling,
+  type SumQuery,
+  type SumVerdict,
+  sumDelta,
+  type TradeOff,
+} from './statistical/index.ts';
 export { type Bracket, type Cost, Refusal, type RefusalCode, type Relation } from './vocabulary/index.ts';
