@@ -9,7 +9,7 @@ import type {
   Statistic,
 } from '../forecast/index.ts';
 import { type Relation, refuse } from '../vocabulary/index.ts';
-import { numbers } from './flags.ts';
+import { number, numbers } from './flags.ts';
 
 export interface ForecastFlags {
   readonly population?: number;
@@ -32,6 +32,7 @@ export interface ForecastFlags {
   readonly mechanism?: string;
   readonly sampling?: string;
   readonly relation?: string;
+  readonly strata?: Design['strata'];
   readonly rates?: readonly number[];
   readonly runs?: number;
   readonly seed?: number;
@@ -47,15 +48,27 @@ function oneOf<Word extends string>(flag: string, word: string, words: readonly 
   return found ?? refuse('value_out_of_range', `${flag} is one of ${words.join(', ')} here; "${word}" is none.`);
 }
 
-const SCHEMES: readonly Scheme[] = ['fixed-size', 'fraction', 'with-replacement', 'bernoulli'];
+const SCHEMES: readonly Scheme[] = ['fixed-size', 'fraction', 'with-replacement', 'bernoulli', 'stratified'];
 const RELATIONS: readonly Relation[] = ['replace-one', 'add-remove'];
 
 /** Coins leave the size of the population secret; where sizes are fixed the paper's public population is meant. */
-export function designOf({ sampling, relation }: ForecastFlags): Pick<Design, 'scheme' | 'relation'> {
+export function designOf({
+  sampling,
+  relation,
+  strata,
+}: ForecastFlags): Pick<Design, 'scheme' | 'relation' | 'strata'> {
   const scheme = oneOf('--sampling', sampling ?? 'fixed-size', SCHEMES);
-  const usual = scheme === 'bernoulli' ? 'add-remove' : 'replace-one';
-  return { scheme, relation: oneOf('--relation', relation ?? usual, RELATIONS) };
+  const usual = scheme === 'bernoulli' || scheme === 'stratified' ? 'add-remove' : 'replace-one';
+  return { scheme, relation: oneOf('--relation', relation ?? usual, RELATIONS), strata };
 }
+
+/** `0.9:1,0.1:5`: a small stratum whose units are five times as likely to be drawn. */
+export const readStrata = (words: string): NonNullable<Design['strata']> =>
+  words.split(',').map(word => {
+    const [share, ratio, ...rest] = word.split(':').map(part => number('--strata', part));
+    if (ratio !== undefined && rest.length === 0) return { share, ratio };
+    return refuse('value_out_of_range', `--strata takes SHARE:RATIO,...; "${word}" is no such pair.`);
+  });
 
 const ADDITIVE: readonly AdditiveMechanism[] = ['laplace', 'discrete-laplace', 'gaussian'];
 const OF_QUANTILES: readonly QuantileMechanism[] = ['smooth', 'smooth-printed', 'exponential', 'laplace', 'gaussian'];

@@ -16,6 +16,7 @@ import {
   type ForecastFlags,
   needed,
   quantileMechanism,
+  readStrata,
   statisticOf,
 } from './forecast-flags.ts';
 import { forecastFigure } from './forecast-plot.ts';
@@ -51,7 +52,15 @@ export function addForecast(program: Command, say: Say): void {
       '--mechanism <name>',
       'laplace, discrete-laplace, gaussian; of quantiles smooth, smooth-printed, exponential',
     )
-    .option('--sampling <scheme>', 'fixed-size, fraction, with-replacement or bernoulli (default: fixed-size)')
+    .option(
+      '--sampling <scheme>',
+      'fixed-size, fraction, with-replacement, bernoulli or stratified (default: fixed-size)',
+    )
+    .option(
+      '--strata <pairs>',
+      'SHARE:RATIO,...: parts of the population, and how much likelier each is drawn',
+      readStrata,
+    )
     .option('--relation <relation>', 'replace-one, where the population is public, or add-remove')
     .option(
       '--rates <numbers>',

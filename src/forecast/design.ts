@@ -4,8 +4,9 @@
  */
 import { inverseCappedPrice, type Sample } from '../accounting/index.ts';
 import { type Relation, refuse } from '../vocabulary/index.ts';
+import { ceilingOf, floorOf } from './whole-number.ts';
 
-export type Scheme = 'fixed-size' | 'fraction' | 'with-replacement' | 'bernoulli';
+export type Scheme = 'fixed-size' | 'fraction' | 'with-replacement' | 'bernoulli' | 'stratified';
 
 export interface Design {
   readonly scheme: Scheme;
@@ -14,6 +15,15 @@ export interface Design {
   readonly population: number;
   /** What this statistic gets of what may be spent inside, where several are asked of one sample; 1 where it is alone. */
   readonly part?: number | undefined;
+  /** Of a stratified sample, whose answers are told stratum by stratum. */
+  readonly strata?: readonly Stratum[] | undefined;
+}
+
+export interface Stratum {
+  /** The part of the units that belongs to it. */
+  readonly share: number;
+  /** How much likelier its units are drawn than those of a stratum of 1. */
+  readonly ratio: number;
 }
 
 export interface Privacy {
@@ -29,50 +39,82 @@ export interface Drawn {
 }
 
 export function checkDesign(design: Design): Design {
-  const { scheme, relation, population, part = 1 } = design;
+  const { relation, population, part = 1 } = design;
   if (!(Number.isSafeInteger(population) && population >= 2))
     return refuse('value_out_of_range', `A population has at least 2 units, a whole number; it is ${population}.`);
   if (!(part > 0 && part <= 1))
     return refuse('value_out_of_range', `A part of the privacy is above 0 and at most 1; it is ${part}.`);
-  if (scheme === 'bernoulli' && relation === 'replace-one')
-    return refuse(
-      'relation_unsupported',
-      'Coins leave the size of their sample open: a Bernoulli sample is forecast for add-remove, others for either.',
-    );
-  return design;
+  checkStrata(design);
+  if (!throwsCoins(design) || relation === 'add-remove') return design;
+  return refuse(
+    'relation_unsupported',
+    'Coins leave the size of their sample open: Bernoulli and stratified samples are forecast for add-remove alone.',
+  );
 }
 
-export function drawnAt({ scheme, population }: Design, rate: number): Drawn {
+const throwsCoins = ({ scheme }: Design): boolean => scheme === 'bernoulli' || scheme === 'stratified';
+
+function checkStrata({ scheme, strata = [] }: Design): void {
+  if ((scheme === 'stratified') !== strata.length > 0)
+    refuse('flags_conflict', 'A stratified sample needs its strata, and other samples have none.');
+  const total = strata.reduce((sum, { share }) => sum + share, 0);
+  const sound = strata.every(({ share, ratio }) => share > 0 && ratio > 0 && ratio < Infinity);
+  if (scheme === 'stratified' && !(sound && Math.abs(total - 1) <= 1e-9))
+    refuse('value_out_of_range', 'Strata have shares above 0 that sum to 1, and finite ratios above 0.');
+}
+
+export function drawnAt(design: Design, rate: number): Drawn {
+  const { scheme, population } = design;
   if (!(rate > 0 && rate <= 1))
     return refuse('value_out_of_range', `A sampling rate is above 0 and at most 1; it is ${rate}.`);
-  if (scheme === 'bernoulli') return { rate, size: rate * population };
+  if (throwsCoins(design)) return { rate, size: rate * population };
   const size = scheme === 'fraction' ? floorOf(rate * population) : ceilingOf(rate * population);
   if (size >= 1) return { rate: size / population, size };
   return refuse('value_out_of_range', `A fraction of ${rate} of ${population} units is nobody.`);
 }
 
-/** A product of decimals may lie a hair beside the whole number that it means. */
-const HAIR = 1e-12;
-export const ceilingOf = (product: number): number => Math.ceil(product * (1 - HAIR));
-const floorOf = (product: number): number => Math.floor(product * (1 + HAIR));
+/** The tables that are answered each by itself: all of it, or its strata with the rates that they have. */
+export function piecesOf(design: Design, drawn: Drawn): readonly { readonly design: Design; readonly drawn: Drawn }[] {
+  const { strata } = design;
+  if (strata === undefined) return [{ design, drawn }];
+  const rates = stratumRates(strata, drawn.rate);
+  return strata.map(({ share }, place) => {
+    const population = share * design.population;
+    const rate = rates[place];
+    return { design: { ...design, scheme: 'bernoulli', population }, drawn: { rate, size: rate * population } };
+  });
+}
+
+/** In their ratios, and this one on average as long as none would have to exceed 1; at rate 1 everybody is drawn. */
+function stratumRates(strata: readonly Stratum[], rate: number): number[] {
+  if (rate === 1) return strata.map(() => 1);
+  const average = strata.reduce((sum, { share, ratio }) => sum + share * ratio, 0);
+  return strata.map(({ ratio }) => Math.min(1, (rate * ratio) / average));
+}
 
 /**
- * What may be spent inside: questions on one sample compose there, and their total is amplified once. `replaceRatio` is what a replaced unit costs there at most, in terms of one added or removed;
- * under replace-one it is what is meant from the start.
+ * What may be spent inside: questions on one sample compose there, and their total is amplified once. `replaceRatio` is
+ * what a replaced unit costs there at most, in terms of one added or removed; under replace-one it is what is meant.
  */
-export function innerAt(design: Design, { rate, size }: Drawn, privacy: Privacy, replaceRatio: number): Privacy {
+export function innerAt(
+  design: Design,
+  { rate, size }: Drawn,
+  { epsilon, delta }: Privacy,
+  replaceRatio: number,
+): Privacy {
   const { part = 1 } = design;
-  if (rate === 1 && design.scheme !== 'with-replacement') return partOf(privacy, part);
+  if (rate === 1 && design.scheme !== 'with-replacement') return partOf({ epsilon, delta }, part);
   const replaceOne = design.relation === 'replace-one';
   const inner = inverseCappedPrice({
     ...sampleOf(design, rate, size),
-    ...privacy,
+    epsilon,
+    delta,
     replaceRatio: replaceOne ? 1 : replaceRatio,
   });
   if (inner.delta < 1) return partOf(inner, part);
   return refuse(
     'value_out_of_range',
-    `At rate ${rate} the sample could fail for certain and delta ${privacy.delta} still be kept: sample more, or allow less.`,
+    `At rate ${rate} the sample could fail for certain and delta ${delta} still be kept: sample more, or allow less.`,
   );
 }
 
@@ -81,11 +123,13 @@ const partOf = ({ epsilon, delta }: Privacy, part: number): Privacy => ({
   delta: part * delta,
 });
 
-function sampleOf({ scheme, relation, population }: Design, rate: number, size: number): Sample {
+function sampleOf({ scheme, relation, population, strata = [] }: Design, rate: number, size: number): Sample {
   const of = relation === 'replace-one' ? population : undefined;
   switch (scheme) {
     case 'bernoulli':
       return { operator: 'bernoulli', rate };
+    case 'stratified':
+      return { operator: 'stratified', rates: stratumRates(strata, rate) };
     case 'fixed-size':
       return { operator: 'fixed-size', size, of };
     case 'fraction':

@@ -75,6 +75,40 @@ describe('what sampling adds is the variance over all samples', () => {
   });
 });
 
+describe('strata', () => {
+  const strata = [
+    { share: 0.75, ratio: 1 },
+    { share: 0.25, ratio: 2 },
+  ];
+  const stratified: ForecastRequest = {
+    ...mean,
+    scheme: 'stratified',
+    relation: 'add-remove',
+    population: 4000,
+    strata,
+    statistic: { kind: 'count', share: 0.5 },
+    rates: [0.125, 1],
+  };
+
+  test('each is a Bernoulli sample of its own; what may be spent is that of the largest rate', () => {
+    const [sample, everybody] = forecast(stratified).rates;
+    expect(sample.innerEpsilon).toBeCloseTo(Math.log1p(Math.expm1(1) / 0.2), 9);
+    const noise = 2 / sample.innerEpsilon ** 2;
+    expect(sample.noiseVariance).toBeCloseTo(noise * (100 + 25), 6);
+    expect(sample.samplingVariance).toBeCloseTo((1500 * 0.9) / 0.1 + (500 * 0.8) / 0.2, 6);
+    expect(everybody.mse).toBeCloseTo(2 * 2, 12);
+  });
+
+  test('no stratum is drawn more than wholly, and strata that are none are refused', () => {
+    const [most] = forecast({ ...stratified, rates: [0.9] }).rates;
+    expect(most.innerEpsilon).toBeCloseTo(1, 9);
+    expect(() => forecast({ ...stratified, strata: [{ share: 0.5, ratio: 1 }] })).toThrow(/sum to 1/);
+    expect(() => forecast({ ...stratified, strata: undefined })).toThrow(/needs its strata/);
+    expect(() => forecast({ ...mean, strata })).toThrow(/have none/);
+    expect(() => forecast({ ...stratified, relation: 'replace-one' })).toThrow(/add-remove/);
+  });
+});
+
 describe('noise', () => {
   const count: ForecastRequest = { ...mean, statistic: { kind: 'count', share: 0.3 }, rates: [1] };
   const noiseOf = (change: Partial<ForecastRequest>) => forecast({ ...count, ...change }).full.noiseVariance;

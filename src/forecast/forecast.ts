@@ -1,6 +1,6 @@
 /** The error to expect at each sampling rate, and the rate where it is least: before anything is spent, or even asked. */
 import { refuse } from '../vocabulary/index.ts';
-import { checkDesign, type Design, drawnAt, innerAt, type Privacy } from './design.ts';
+import { checkDesign, type Design, drawnAt, innerAt, type Privacy, piecesOf } from './design.ts';
 import { gainsImpossible } from './impossibility.ts';
 import { type AdditiveMechanism, noiseVariance } from './noise-variance.ts';
 import { leastBetween } from './search.ts';
@@ -83,8 +83,12 @@ function atRate(request: ForecastRequest, wanted: number): RateForecast {
   const { statistic, mechanism, epsilon } = request;
   const drawn = drawnAt(request, wanted);
   const inner = innerAt(request, drawn, request, replaceRatioOf(statistic));
-  const sampling = samplingVariance(statistic, request, drawn);
-  const noise = noiseOf(noisyParts(statistic, request, drawn), mechanism, inner);
+  const pieces = piecesOf(request, drawn);
+  const sampling = pieces.reduce((sum, piece) => sum + samplingVariance(statistic, piece.design, piece.drawn), 0);
+  const noise = pieces.reduce(
+    (sum, piece) => sum + noiseOf(noisyParts(statistic, piece.design, piece.drawn), mechanism, inner),
+    0,
+  );
   return {
     rate: drawn.rate,
     innerEpsilon: inner.epsilon,
@@ -107,11 +111,12 @@ function noiseOf(parts: readonly NoisyPart[], mechanism: AdditiveMechanism, { ep
   );
 }
 
-/** The test speaks of Laplace noise on one number. */
+/** The test speaks of Laplace noise on one number: not of strata, cells, or what is made of several. */
 function isImpossible(request: ForecastRequest, sampling: number, epsilon: number, innerEpsilon: number) {
   const all = { rate: 1, size: request.population };
   const [whole, ...others] = noisyParts(request.statistic, request, all);
-  if (request.mechanism !== 'laplace' || others.length > 0 || whole.entries > 1) return null;
+  if (request.strata !== undefined || request.mechanism !== 'laplace' || others.length > 0 || whole.entries > 1)
+    return null;
   if (!(innerEpsilon > epsilon)) return true;
   const sensitivity = whole.sensitivity.sum * whole.slope;
   return gainsImpossible({ samplingVariance: sampling, sensitivity, epsilon, innerEpsilon });

@@ -2,8 +2,8 @@
  * Smooth sensitivity of a quantile where units come and go and their number is secret. Quadratic in how many units away data
  * still weigh, which the strength of privacy decides and not the number of values.
  */
-import { ceilingOf } from './design.ts';
 import type { Smoothing } from './smooth-sensitivity.ts';
+import { ceilingOf } from './whole-number.ts';
 
 export interface SecretSizeQuestion extends Smoothing {
   readonly quantile: number;

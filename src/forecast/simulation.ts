@@ -56,6 +56,11 @@ export interface Setting extends Drawn {
 export function checkSimulation(request: SimulationRequest): SimulationRequest {
   const { population, quantile, runs } = request;
   checkDesign({ ...request, population: population.sorted.length });
+  if (request.scheme === 'stratified')
+    return refuse(
+      'sampling_unsupported',
+      'Quantiles by strata are forecast stratum by stratum: each is a Bernoulli sample.',
+    );
   for (const privacy of request.privacies) checkPrivacy(privacy);
   if (!(quantile >= 0 && quantile <= 1))
     return refuse('value_out_of_range', `A quantile is a number from 0 to 1; it is ${quantile}.`);

@@ -2,7 +2,7 @@
  * Smooth sensitivity of a median or any other quantile: what one replaced unit may change in data like these, where unlike
  * data count the less the more units they differ in. Linear in the values after sorting; far values are never looked at.
  */
-import { ceilingOf } from './design.ts';
+import { ceilingOf } from './whole-number.ts';
 
 /** The mean of two values by their place in the sorted data, counted from 0; one value where the places are equal. */
 export interface Place {
