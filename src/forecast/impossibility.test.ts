@@ -26,4 +26,8 @@ test('meanNoiseRatio: below 1 at every rate and epsilon, above the rounding of i
   for (const epsilon of [1e-3, 0.01, 0.1, 1, 3, 10])
     for (const rate of [1e-4, 0.01, 0.1, 0.5, 0.99]) expect(meanNoiseRatio(rate, epsilon)).toBeLessThan(1);
   expect(meanNoiseRatio(1, 0.5)).toBeCloseTo(1, 12);
+  // where the published picture has it reach 1, at the rate 0.0001
+  expect(1 - meanNoiseRatio(1e-4, 1.66e-10)).toBeCloseTo(1.66e-6, 8);
+  const asPrinted = ((0.1 * Math.log(1 + (Math.exp(1e-9) - 1) / 0.1)) / 1e-9) ** 2;
+  expect(asPrinted).toBeGreaterThan(1);
 });
