@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { drawFigure } from '../figure/index.ts';
 import { readBreastCancer } from './breast-cancer.ts';
@@ -43,6 +44,13 @@ test('the gallery shows every one by its picture or its table', () => {
     if (made.figure === undefined) expect(page).toContain(`| ${Object.keys(made.rows[0])[0]} |`);
     else expect(page).toContain(`(pictures/${reproduction.name}.svg)`);
   }
+});
+
+test('the page in the docs has all of them: npx tsx scripts/write-reproduction.ts writes it', () => {
+  const page = readFileSync('docs/reproduction.md', 'utf8');
+  const titles = [...page.matchAll(/^### (.*)$/gm)].map(([, title]) => title);
+  expect(titles).toEqual(reproductions.map(({ title }) => title));
+  for (const { says } of reproductions) expect(page).toContain(says);
 });
 
 describe('what the papers print comes out again', () => {

@@ -69,7 +69,7 @@ function ratios(query: PropertyQuery, curves: readonly Curve[]): Made {
   return {
     gets: `At rate 0.1 the theorem leaves ${said(at(0.1, 0.1, 'the theorem'))} of delta at epsilon 0.1 and ${said(at(0.025, 0.1, 'the theorem'))} at 0.025; exactly it is ${said(at(0.1, 0.1, exact))} and ${said(at(0.025, 0.1, exact))}.`,
     differs:
-      'The dashed curves are the bound that the paper draws; the exact values, which it does not have, lie far below it.',
+      'The dashed curves are the bound that the paper draws; the exact values, which it does not have, lie below it, at small rates far below.',
     rows,
     figure: { panels: EPSILONS.map(epsilon => panel(epsilon, rows, curves)) },
   };
