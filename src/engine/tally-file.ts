@@ -2,7 +2,7 @@
 import { type DuckDBConnection, INTEGER, VARCHAR } from '@duckdb/node-api';
 import { type Family, quoteName, quoteText } from '../sql/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { appendRows } from './appended-rows.ts';
+import { appendRows, appendValues } from './appended-rows.ts';
 import { type CoarsenedColumn, isFloating, spelled } from './coarsening.ts';
 import { decodedRows } from './encoded-row.ts';
 
@@ -34,8 +34,8 @@ export async function writeChosen(
   stored: Stored,
 ): Promise<void> {
   try {
-    await connection.run('CREATE TABLE chosen (place INTEGER, grouping INTEGER)');
-    await appendRows(connection, 'chosen', [INTEGER, INTEGER], groups.entries());
+    await connection.run('CREATE TABLE chosen (grouping INTEGER)');
+    await appendValues(connection, 'chosen', INTEGER, groups);
     if (written.unit !== undefined) await decode(connection, written.columns.length);
     const { path, format } = written.into;
     const options = format === 'csv' ? 'FORMAT csv, HEADER true' : 'FORMAT parquet';
@@ -70,8 +70,8 @@ function selection({ columns, unit, into }: Written, { families, isText }: Store
     return `${into.format === 'csv' && isDouble ? spelled(typed) : typed} AS ${quoteName(column.name)}`;
   });
   return unit === undefined
-    ? `SELECT ${shown.join(', ')} FROM chosen JOIN ${COMBINATIONS} r ON r.rowid = chosen.grouping ORDER BY place`
-    : `SELECT place + 1 AS ${quoteName(unit)}, ${shown.join(', ')} FROM chosen JOIN decoded r USING (grouping) ORDER BY place, r.number`;
+    ? `SELECT ${shown.join(', ')} FROM chosen JOIN ${COMBINATIONS} r ON r.rowid = chosen.grouping ORDER BY chosen.rowid`
+    : `SELECT chosen.rowid + 1 AS ${quoteName(unit)}, ${shown.join(', ')} FROM chosen JOIN decoded r USING (grouping) ORDER BY chosen.rowid, r.number`;
 }
 
 const TYPES: Readonly<Partial<Record<Family, string>>> = {

@@ -35,7 +35,7 @@ export async function preparePublication(out: string): Promise<Publication> {
   const making = makingOf(path);
   await sweep(path);
   await writeOwnerOnly(making, '').catch(() => refuseToWrite(path));
-  const made = new Map([[making, path]]);
+  const made = [making];
   return {
     name: basename(path),
     sample: { path: making, format: format.toLowerCase() as Publication['sample']['format'] },
@@ -48,8 +48,8 @@ export async function preparePublication(out: string): Promise<Publication> {
         { from: makingOf(page), to: page, text: texts.page },
       ];
       try {
-        for (const { from, to, text } of parts) {
-          made.set(from, to);
+        for (const { from, text } of parts) {
+          made.push(from);
           await writeOwnerOnly(from, text);
         }
         await nameAll([...parts, { from: making, to: path }]);
@@ -58,7 +58,7 @@ export async function preparePublication(out: string): Promise<Publication> {
       }
     },
     discard: async () => {
-      for (const file of made.keys()) await rm(file, { force: true });
+      for (const file of made) await rm(file, { force: true });
     },
   };
 }
