@@ -2,13 +2,6 @@
  * What the error will be at each sampling rate, and which rate is best: before anything is spent.
  * Forecasts are for planning; what they suppose of the data is said by whoever asks.
  */
-export {
-  type MedianConclusion,
-  meanGains,
-  medianConclusion,
-  type Question,
-  simulatedMedians,
-} from './conclusions.ts';
 export type { Design, Privacy, Scheme } from './design.ts';
 export { type Forecast, type ForecastRequest, forecast, type RateForecast } from './forecast.ts';
 export { forecastQuantile, type QuantileForecast, type QuantileForecastRequest } from './forecast-quantile.ts';
