@@ -2,12 +2,13 @@
  * Does one sample that was drawn, perhaps elsewhere, tell more than it may? Exactly, from the counts of the sample and of
  * its table. For the custodian alone, and after the fact: a sample that is withheld because it failed tells by its absence.
  */
-import { type CoarsenedColumn, type Limits, marginCells } from '../engine/index.ts';
+import { type CoarsenedColumn, type Limits, marginCells, type PairGroup } from '../engine/index.ts';
 import { rational, toNumber } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { Promised } from './guarantee.ts';
 import { likelihoodRatio } from './likelihood-ratio.ts';
-import { type Counted, type PairedCell, pairCells } from './paired-cells.ts';
+import { pairGroups } from './pair-groups.ts';
+import type { Counted } from './paired-cells.ts';
 import type { NamedRow } from './worst-values.ts';
 
 export interface CheckRequest {
@@ -28,7 +29,7 @@ export interface Check {
   readonly sampleRows: number;
   readonly distinct: number;
   readonly sampleDistinct: number;
-  /** The values of which the largest share is shown. */
+  /** Values of which the largest share is shown, one of those that are alike. */
   readonly worst: readonly ShownMost[];
 }
 
@@ -42,41 +43,33 @@ const LISTED = 10;
 
 export async function checkSample(request: CheckRequest, limits: Limits = {}): Promise<Check> {
   const { columns, promised } = request;
-  const whole = [columns.map((_, place) => place)];
-  const groups = new Map<string, PairedCell[]>();
-  const total = { rows: 0, sampleRows: 0, distinct: 0, sampleDistinct: 0 };
-  await pairCells({ ...request, margins: whole }, limits, cell => {
-    total.rows += cell.count;
-    total.distinct += 1;
-    if (cell.shown === 0) return;
-    total.sampleRows += cell.shown;
-    total.sampleDistinct += 1;
-    keep(groups, cell, promised.unknownRows + 1);
-  });
-  if (total.rows === 0) return refuse('table_empty', 'The table has no rows: nothing can be a sample of it.');
-  const seen = [...groups.values()].flat();
-  const ratio = likelihoodRatio(seen, promised.unknownRows);
+  const groups = await pairGroups(request, limits);
+  if (groups.length === 0) return refuse('table_empty', 'The table has no rows: nothing can be a sample of it.');
+  const seen = groups.filter(({ shown }) => shown > 0);
+  // values that are alike tell alike: as many as unknown rows can be taken from and put into are enough
+  const ratio = likelihoodRatio(
+    seen.flatMap(group => new Array<PairGroup>(Math.min(group.values, promised.unknownRows + 1)).fill(group)),
+    promised.unknownRows,
+  );
   const allowed = rational.add(rational.one, promised.epsilon);
   const isGood = ratio !== undefined && rational.compare(ratio, allowed) <= 0;
   return {
     verdict: isGood ? 'good' : 'bad',
     ratio: ratio === undefined ? null : toNumber(ratio, 'up'),
     allowed: toNumber(allowed, 'nearest'),
-    ...total,
+    rows: total(groups, ({ count }) => count),
+    sampleRows: total(seen, ({ shown }) => shown),
+    distinct: total(groups, () => 1),
+    sampleDistinct: total(seen, () => 1),
     worst: seen
       .sort((one, other) => other.shown / other.count - one.shown / one.count || one.count - other.count)
       .slice(0, LISTED)
-      .map(({ value, count, shown }) => ({ value: named(columns, value), count, shown })),
+      .map(({ example, count, shown }) => ({ value: named(columns, example), count, shown })),
   };
 }
 
-/** Values that are alike tell alike: as many as the unknown rows can be taken from and put into are enough. */
-function keep(groups: Map<string, PairedCell[]>, cell: PairedCell, most: number): void {
-  const alike = `${cell.count} ${cell.shown}`;
-  const kept = groups.get(alike);
-  if (kept === undefined) groups.set(alike, [cell]);
-  else if (kept.length < most) kept.push(cell);
-}
+const total = (groups: readonly PairGroup[], each: (group: PairGroup) => number): number =>
+  groups.reduce((sum, group) => sum + group.values * each(group), 0);
 
 function named(columns: readonly CoarsenedColumn[], value: string): NamedRow {
   const cells = marginCells(value);

@@ -29,10 +29,8 @@ export async function pairCells(
   limits: Limits,
   each: (cell: PairedCell) => void,
 ): Promise<void> {
-  const names = columns.map(({ name }) => name);
-  checkColumns(names, columnsOf(sample), 'sample');
-  checkColumns(names, columnsOf(data));
-  const plain = names.map(name => ({ name, rules: [] }));
+  checkPairing({ sample, data, columns });
+  const plain = columns.map(({ name }) => ({ name, rules: [] }));
   const unmatched = margins.map(() => new Map<string, number>());
   await countMargins(sample.engine, { table: sample.table, columns: plain, margins }, limits, cell =>
     unmatched[cell.margin].set(cell.value, cell.count),
@@ -46,10 +44,17 @@ export async function pairCells(
   if (unmatched.some(({ size }) => size > 0)) refuseAsForeign();
 }
 
+/** Both must have the columns. */
+export function checkPairing({ sample, data, columns }: Omit<Pairing, 'margins'>): void {
+  const names = columns.map(({ name }) => name);
+  checkColumns(names, columnsOf(sample), 'sample');
+  checkColumns(names, columnsOf(data));
+}
+
 const columnsOf = ({ engine, table }: Counted): ReadonlyMap<string, unknown> =>
   engine.catalogue.get(table)?.columns ?? new Map();
 
-const refuseAsForeign = (): never =>
+export const refuseAsForeign = (): never =>
   refuse(
     'source_mismatch',
     'The sample shows a value more often than the table has it: it was drawn from another table, or by other rules. Give --coarsen as it was drawn.',

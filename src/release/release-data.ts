@@ -34,21 +34,24 @@ export interface ReleasePair {
   readonly close: () => Promise<void>;
 }
 
-/** A sample is a file; its table may lie anywhere. */
+/** A sample is a file; its table may lie anywhere. One engine opens both where it can. */
 export async function openReleasePair(sample: string, data: string, table: string | undefined): Promise<ReleasePair> {
   const drawn = await openDataFile(sample, { memoryMegabytes });
   const opened = await openReleaseData(data, table).catch(async thrown => {
     await drawn.engine.close();
     throw thrown;
   });
-  return {
-    data: opened,
-    sample: drawn,
-    close: async () => {
-      await drawn.engine.close();
-      await opened.engine.close();
-    },
+  const close = async (): Promise<void> => {
+    await drawn.engine.close();
+    await opened.engine.close();
   };
+  const [{ source, tables }, file] = [opened.origin, drawn.origin.tables[drawn.table]];
+  // a sample in a database of its own cannot be seen from another
+  if (source.engine !== 'duckdb' || file.file === undefined) return { data: opened, sample: drawn, close };
+  await close();
+  const beside = `sample of ${opened.table}`;
+  const engine = await openEngine({ source, tables: { ...tables, [beside]: file } }, { memoryMegabytes });
+  return { data: { ...opened, engine }, sample: { ...drawn, engine, table: beside }, close: engine.close };
 }
 
 const KINDS: Readonly<Record<ColumnType, ColumnKind>> = {

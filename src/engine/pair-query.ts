@@ -1,0 +1,53 @@
+/**
+ * How often values occur in a table and in a sample of it, both in one engine: matched there, so that only the counts of
+ * pairs of counts come back. For the custodian: nothing here is private.
+ */
+import type { Query } from '../sql/index.ts';
+import type { CoarsenedColumn } from './coarsening.ts';
+import { ofRows, places, shownCells } from './combination-query.ts';
+import { countedRows } from './counted-rows.ts';
+import { encodedRow } from './encoded-row.ts';
+import type { Engine, Limits } from './engine.ts';
+
+export interface PairRequest {
+  readonly table: string;
+  readonly columns: readonly CoarsenedColumn[];
+  /** The table of the sample, whose columns are what the rules made of them. */
+  readonly sample: string;
+}
+
+/** Values that occur so often in the table, and are shown so often by the sample. */
+export interface PairGroup {
+  readonly count: number;
+  readonly shown: number;
+  readonly values: number;
+  /** One of them, as `marginCells` reads it. */
+  readonly example: string;
+}
+
+export async function countPairs(engine: Engine, request: PairRequest, limits: Limits): Promise<PairGroup[]> {
+  const groups: PairGroup[] = [];
+  for await (const { numbers, cells } of countedRows(engine, pairQuery(engine, request), limits)) {
+    const [count, shown, values] = numbers;
+    groups.push({ count, shown, values, example: cells[0] ?? '' });
+  }
+  return groups;
+}
+
+function pairQuery(engine: Engine, { table, columns, sample }: PairRequest): Query {
+  const { parameters, placed } = places();
+  const plain = columns.map(({ name }) => ({ name, rules: [] }));
+  const values = (request: { table: string; columns: readonly CoarsenedColumn[] }): string => {
+    const { base, names } = ofRows(engine, request, placed);
+    return `SELECT n, ${encodedRow(shownCells(engine, request, names))} AS v FROM (${base}) combinations`;
+  };
+  return {
+    dialect: engine.dialect,
+    text: `SELECT coalesce(t.n, 0) AS count, coalesce(s.n, 0) AS shown, count(*), min(v) FROM (${values({ table, columns })}) t FULL JOIN (${values({ table: sample, columns: plain })}) s USING (v) GROUP BY 1, 2`,
+    parameters,
+    columns: ['whole', 'whole', 'whole', 'text'],
+    kind: 'values',
+    statistics: [],
+    keys: 0,
+  };
+}
