@@ -35,10 +35,13 @@ export interface AnswerTold {
   readonly entries: number;
   readonly sampling: Sampling;
   readonly epsilon: number | undefined;
-  readonly verdict: PropertyVerdict | undefined;
+  readonly verdict: Verdict | undefined;
   readonly curve: readonly CurveRow[] | undefined;
   readonly tradeOff: readonly TradeOffRow[] | undefined;
 }
+
+/** Of sums it may be too close to tell whether sampling helps. */
+type Verdict = Omit<PropertyVerdict, 'improves'> & { readonly improves: boolean | null };
 
 export const describeProperty = ({ query, ...told }: PropertyTold): string =>
   describeAnswer({
@@ -90,15 +93,12 @@ function describeSampling(entries: number, sampling: Sampling): string {
   }
 }
 
-function verdictText(
-  { delta, improves, improvesByBound }: PropertyVerdict,
-  { kind }: Sampling,
-  sentence: string,
-): string {
+function verdictText({ delta, improves, improvesByBound }: Verdict, { kind }: Sampling, sentence: string): string {
   if (kind === 'everything') return sentence;
+  const without = `without it the chance is ${atMost(delta.unsampled)}`;
   const help = improves
-    ? `Sampling helps: without it the chance is ${atMost(delta.unsampled)}${improvesByBound ? '.' : '; the theorem alone would not show it.'}`
-    : `Sampling does not help: without it the chance is ${atMost(delta.unsampled)}.`;
+    ? `Sampling helps: ${without}${improvesByBound ? '.' : '; the theorem alone would not show it.'}`
+    : `${improves === null ? 'Whether sampling helps is too close to tell' : 'Sampling does not help'}: ${without}.`;
   const rows = [
     ['delta', 'at most'],
     ['  all entries', atMost(delta.unsampled)],

@@ -34,7 +34,7 @@ export async function readmeRun({ files }: Readme, page = 'readme'): Promise<Rea
 }
 
 /** A file that a command reads or writes, also where a rule or an address names it. */
-const FILE = /(?<=^|:)[\w.-]+\.(csv|html|json|parquet|svg)$/g;
+const FILE = /(?<=^|:)[\w.-]+\.(csv|html|json|parquet|svg)(?=$|#)/g;
 
 /** The package's own name leads to what was built last; here it must lead to the sources. */
 const onSources = (code: string): string =>

@@ -14,8 +14,8 @@ export interface SumVerdict {
     /** Of the sampled sum, whatever the theorem; known from both sides. */
     readonly exact: DeltaBracket;
   };
-  /** Sampling certainly makes the answer tell less. */
-  readonly improves: boolean;
+  /** Whether sampling makes the answer tell less; null where both deltas are too close to tell, or too small. */
+  readonly improves: boolean | null;
   /** The theorem alone shows that it does: inequality (1) of [BR25]. */
   readonly improvesByBound: boolean;
 }
@@ -39,12 +39,14 @@ export function sumDelta(query: SumQuery, sampling: Sampling): (epsilon: number)
         improves: false,
         improvesByBound: false,
       };
-    const exact = worstValues(worlds, epsilon);
-    const delta = { unsampled, exact, bound: Math.min(1, bound(epsilon)) };
+    const promised = Math.min(1, bound(epsilon));
+    const { lower, upper } = worstValues(worlds, epsilon);
+    // what the theorem promises holds too
+    const exact = { lower, upper: Math.min(upper, promised) };
     return {
-      delta,
-      improves: exact.upper < unsampled.lower,
-      improvesByBound: delta.bound < unsampled.lower,
+      delta: { unsampled, exact, bound: promised },
+      improves: exact.upper < unsampled.lower ? true : exact.lower >= unsampled.upper ? false : null,
+      improvesByBound: promised < unsampled.lower,
     };
   };
 }
