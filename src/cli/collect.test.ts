@@ -50,9 +50,7 @@ test('a plan names the rate of the least error', async () => {
 
 test.each([
   ['simulate --counts 5 --population 4 --sampling 0.5 --runs 10', 'value_out_of_range', 1],
-  ['simulate --counts 5 --population 9 --sampling 2 --runs 10', 'value_out_of_range', 1],
   ['simulate --counts 5 --population 9 --sampling NaN --runs 10', 'value_out_of_range', 1],
-  ['simulate --counts 5 --population 9 --sampling 0.5 --runs 10 --baseline 0.9', 'value_out_of_range', 1],
   ['simulate --counts 5 --population 9 --sampling 0.5 --runs 10 --coins 0.9', 'value_out_of_range', 1],
   ['simulate --counts 5 --population 9 --sampling 0.5 --runs 10 --epsilon -1', 'value_out_of_range', 1],
   ['simulate --counts 5 --population 9 --sampling 0.5', 'usage', 2],
