@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { valuesOf } from './distribution.ts';
 import { concludedCells, forecastQuantile, type QuantileForecastRequest } from './forecast-quantile.ts';
-import { populationOf, valuesOf } from './population.ts';
+import { populationOf } from './population.ts';
 import type { Cell } from './simulation.ts';
 
 const SIZE = 1001;

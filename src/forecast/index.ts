@@ -3,11 +3,12 @@
  * Forecasts are for planning; what they suppose of the data is said by whoever asks.
  */
 export type { Design, Privacy, Scheme } from './design.ts';
+export { type Distribution, valuesOf } from './distribution.ts';
 export { type Forecast, type ForecastRequest, forecast, type RateForecast } from './forecast.ts';
 export { forecastQuantile, type QuantileForecast, type QuantileForecastRequest } from './forecast-quantile.ts';
 export { gainsImpossible, largestSamplingShare, meanNoiseRatio } from './impossibility.ts';
 export type { AdditiveMechanism } from './noise-variance.ts';
-export { type Distribution, type Population, populationOf, valuesOf } from './population.ts';
+export { type Population, populationOf } from './population.ts';
 export type { QuantileMechanism } from './quantile-mechanism.ts';
 export { type SecretSizeQuestion, secretSizeSensitivity } from './secret-size-sensitivity.ts';
 export { type Simulation, type SimulationRequest, simulate } from './simulation.ts';

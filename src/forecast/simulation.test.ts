@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { populationOf, valuesOf } from './population.ts';
+import { valuesOf } from './distribution.ts';
+import { populationOf } from './population.ts';
 import { type SimulationRequest, simulate } from './simulation.ts';
 import { exactSmoothNoise } from './smooth-noise.ts';
 import { quantilePlace, smoothSensitivity } from './smooth-sensitivity.ts';
