@@ -15,6 +15,6 @@ export { isGone } from './maker.ts';
 export { countMargins, type MarginCell, type MarginRequest, marginCells } from './margins.ts';
 export { type ColumnNumbers, readNumbers } from './numbers.ts';
 export { type EngineOptions, openEngine } from './open.ts';
-export { countPairs, type PairGroup } from './pair-query.ts';
+export { countPairs, type PairGroup } from './pairs.ts';
 export { checkPublicKeys } from './public-keys.ts';
 export { openTally, type Tally, type TallyRequest } from './tally.ts';
