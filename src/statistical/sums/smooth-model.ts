@@ -51,14 +51,18 @@ export function smoothModel(
   };
 }
 
+/** The most cells that a table has: more take longer than anybody waits. */
+const POINTS_MAX = 2 ** 20;
+
 /** A range is a power of two of cells, so that halves of it are whole cells whatever the size of the sample. */
-function gridOf(range: number, radius: number, points: number): { grid: Grid; reach: number } {
-  const finest = (2 * radius) / points;
-  const reach = 2 ** Math.floor(Math.log2(range / finest));
-  if (reach >= 1 && reach <= 64 * points) return { grid: newGrid(range / reach, points), reach };
+function gridOf(range: number, radius: number, atLeast: number): { grid: Grid; reach: number } {
+  // a narrow range needs narrow cells: one of them at least
+  const points = Math.max(atLeast, 2 ** Math.ceil(Math.log2((2 * radius) / range)));
+  const reach = 2 ** Math.floor(Math.log2((range * points) / (2 * radius)));
+  if (points <= POINTS_MAX && reach <= POINTS_MAX) return { grid: newGrid(range / reach, points), reach };
   return refuse(
     'value_out_of_range',
-    reach < 1
+    points > POINTS_MAX
       ? 'The range of an entry is too narrow against what the others add up to; widen it, or ask for fewer entries.'
       : 'The range of an entry is so wide against the others that their sum hides nothing; narrow it.',
   );
@@ -79,7 +83,7 @@ function checkCount({ least }: SmoothLaw, others: number): void {
 export function reachOf(logMoment: (slope: number) => number, count: number, { deviation }: SmoothLaw): number {
   const reach = (sign: 1 | -1): number => {
     let least = Infinity;
-    for (let unit = 1 / 64; unit < 64; unit *= 1.1) {
+    for (let unit = 2 ** -12; unit < 64; unit *= 1.1) {
       const slope = (sign * unit) / (deviation * Math.sqrt(count));
       const bound = (count * logMoment(slope) - Math.log(BEYOND)) / Math.abs(slope);
       if (bound < least) least = bound;

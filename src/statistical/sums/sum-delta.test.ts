@@ -55,6 +55,26 @@ describe('a sum of normals', () => {
   });
 });
 
+test('a hundred million normals hide an entry as well as the formula says', () => {
+  const { unsampled } = sumDelta(
+    { entries: 1e8, distribution: { kind: 'normal', mean: 0, deviation: 1 }, range: { lower: -1, upper: 1 } },
+    everything,
+  )(1e-4).delta;
+  const truth = normalDelta(2, Math.sqrt(1e8 - 1), 1e-4);
+  within(truth, unsampled);
+  expect(unsampled.upper - unsampled.lower).toBeLessThan(0.01 * truth);
+});
+
+test.each<[SumQuery['range'], string]>([
+  [{ lower: 0, upper: 1e-6 }, 'too narrow'],
+  [{ lower: 0, upper: 1e9 }, 'so wide'],
+])('a range of %j is refused', (range, words) => {
+  const query: SumQuery = { entries: 1000, distribution: { kind: 'normal', mean: 0, deviation: 1 }, range };
+  expect(() => sumDelta(query, everything)).toThrow(
+    expect.objectContaining({ message: expect.stringContaining(words) }),
+  );
+});
+
 const tailOfTwoLaplaces = (x: number): number =>
   x < 0 ? 1 - (Math.exp(x) * (2 - x)) / 4 : (Math.exp(-x) * (2 + x)) / 4;
 
