@@ -1,5 +1,6 @@
 /** A certificate as one page to be read and printed: everything inside, nothing fetched. */
 import type { Certificate, EarlierDraw } from './certificate-contents.ts';
+import { atMost } from './certificate-words.ts';
 import { escaped } from './markup.ts';
 
 export const certificatePage = (certificate: Certificate): string => `<!doctype html>
@@ -56,9 +57,9 @@ function parameters({ columns, unit, rate, rateFromData, promise }: Certificate)
           ['Unknown rows', String(promise.unknownRows)],
         ] as const)
       : ([
-          ['Epsilon', `${promise.epsilon}; ${promise.replace.epsilon} for a person who is replaced`],
-          ['Delta', String(promise.delta)],
-          ['Threshold', `${promise.threshold} of a combination in the sample`],
+          ['Epsilon', `${promise.epsilon}; at most ${atMost(promise.replace.epsilon)} for a person who is replaced`],
+          ['Delta', `at most ${atMost(promise.delta)}`],
+          ['Threshold', `${promise.threshold}: what fewer in the sample had was left out`],
         ] as const)),
   ];
 }

@@ -43,8 +43,8 @@ function ofThreshold(told: Told, { epsilon, delta, threshold }: ThresholdPromise
   const unit = unitOf(told);
   return [
     `Every combination of the published columns that fewer than ${threshold} sampled ${unit === 'row' ? 'rows' : 'people'} had was left out.`,
-    `This is differential privacy with epsilon ${epsilon} and delta ${delta}: whatever the table is, and whatever else is known, adding or removing one ${unit} changes the probability of any published result by a factor of at most e^${epsilon} (about ${Number(Math.exp(epsilon).toPrecision(3))}), apart from a probability of at most ${delta}.`,
-    `It holds for every table, not for this one alone; nothing about the table was looked at to decide the rate or the threshold.`,
+    `This is differential privacy with epsilon ${epsilon} and delta ${atMost(delta)}: whatever the table is, and whatever else is known, adding or removing one ${unit} changes the probability of any published result by a factor of at most e^${epsilon} (at most ${atMost(Math.exp(epsilon))}), apart from a probability of at most ${atMost(delta)}.`,
+    'It holds for every table, not for this one alone: the program looked at nothing in the table before the coins were tossed.',
   ];
 }
 
@@ -55,19 +55,29 @@ const notOfTable = ({ delta }: TablePromise): string[] => [
 ];
 
 const notOfThreshold = ({ replace }: ThresholdPromise): string[] => [
-  `It compares a table with and without one person. For a person whose values are replaced by others, epsilon is ${replace.epsilon}.`,
+  `It compares a table with and without one person. For a person whose values are replaced by others, epsilon is ${atMost(replace.epsilon)}.`,
   'It is not a complete sample: combinations that few have are missing, so shares and totals are slightly too small for rare groups.',
 ];
 
 const RATE_FROM_DATA =
   'The rate was not named beforehand. It was read off the table, as the largest safe one, and rounded down to 1, 2 or 5 at a decimal place. The rate itself therefore tells something about the table, and the promise does not cover that.';
 
-function moreSamples({ earlier }: Told): string {
+function moreSamples({ earlier, promise }: Told): string {
+  const together =
+    promise.kind === 'table'
+      ? 'what several samples tell together is more than what each promises'
+      : 'where those are differentially private too, epsilons and deltas add up';
   const before =
     earlier.length === 0
       ? 'No earlier draw from this table is recorded.'
-      : 'Earlier draws from this table are recorded and listed here; what several samples tell together is more than what each promises.';
+      : `Earlier draws from this table are recorded and listed here; ${together}.`;
   return `It covers this one sample. ${before} Later ones stand in the same ledger, after the entry named here, with their reasons: sortition release draws lists them. Other publications about the same people add to it.`;
+}
+
+/** Four digits, and not below the value. */
+export function atMost(value: number): string {
+  const short = Number(value.toPrecision(4));
+  return String(short >= value ? short : Number((1.001 * value).toPrecision(4)));
 }
 
 const STATISTICS =
