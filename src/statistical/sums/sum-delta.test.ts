@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { trueSumDelta } from '../../../test/support/statistical-sums.ts';
 import { upperTail } from '../../numerics/index.ts';
@@ -169,6 +170,26 @@ describe('a few entries of three values', () => {
       expect(bound).toBeGreaterThanOrEqual(truth(epsilon) - 1e-12);
     }
   });
+});
+
+test('any few entries of any few values, drawn without replacement: the enumerated delta', () => {
+  const half = fc.integer({ min: -8, max: 8 }).map(twice => twice / 2);
+  const weighed = fc.record({ value: half, weight: fc.double({ min: 0.1, max: 1, noNaN: true }) });
+  const values = fc.uniqueArray(weighed, { minLength: 2, maxLength: 4, selector: ({ value }) => value });
+  const size = fc.integer({ min: 1, max: 4 });
+  fc.assert(
+    fc.property(values, size, fc.constantFrom(0, 0.2, 1), (mixed, drawn, epsilon) => {
+      const range = { lower: -4, upper: 4 };
+      const chance = (among: number): number => (among === drawn ? [0, 1 / 4, 1 / 6, 1 / 4, 1][drawn] : 0);
+      const truth = trueSumDelta({ values: mixed, entries: 4, chance }, range)(epsilon);
+      const query: SumQuery = { entries: 4, distribution: { kind: 'mixture', values: mixed }, range };
+      const { exact } = sumDelta(query, { kind: 'without-replacement', size: drawn })(epsilon).delta;
+      expect(exact.lower).toBeLessThanOrEqual(truth + 1e-12);
+      expect(exact.upper).toBeGreaterThanOrEqual(truth - 1e-12);
+      expect(exact.upper - exact.lower).toBeLessThan(1e-3 * truth + 1e-8);
+    }),
+    { numRuns: 60, seed: 1 },
+  );
 });
 
 test('the worst two values need not be the ends of a range', () => {

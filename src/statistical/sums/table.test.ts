@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extremeOver, frameOf } from './table.ts';
+import { extremeOver, frameOf, placed } from './table.ts';
 
 const entries = Float64Array.from([0.1, 0.4, 0.2, 0.05, 0.25]);
 const table = { first: 3, masses: entries, slopes: undefined, bend: 0, noise: 0 };
@@ -20,4 +20,12 @@ test.each([
       expect(extreme).toBe(pick === 'largest' ? Math.max(...tried) : Math.min(...tried));
     });
   }
+});
+
+test.each([-20, 3, 6, 40])('entries placed from %i on are seen where the frame lies', first => {
+  const frame = { first: 4, length: 5 };
+  const seen = placed(entries, first, frame);
+  seen.forEach((entry, i) => {
+    expect(entry).toBe(entries[frame.first + i - first] ?? 0);
+  });
 });

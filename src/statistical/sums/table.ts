@@ -63,6 +63,6 @@ export function placed(entries: Float64Array, first: number, frame: Frame): Floa
   const all = new Float64Array(frame.length);
   const start = first - frame.first;
   const inside = entries.subarray(Math.max(0, -start), Math.max(0, frame.length - start));
-  all.set(inside, Math.max(0, start));
+  if (inside.length > 0) all.set(inside, Math.max(0, start));
   return all;
 }
