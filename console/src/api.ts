@@ -2,12 +2,22 @@
 import type { Answered, Explained, PastQuestion } from '../../src/service/contract/answers.ts';
 import type { BudgetReport, Tables, Verification } from '../../src/service/contract/budget.ts';
 import type { Problem } from '../../src/service/contract/problem.ts';
+import type { Audited } from '../../src/service/contract/releases.ts';
 
 export interface QuestionBody {
   readonly sql: string;
   readonly epsilon: string;
   readonly delta?: string;
   readonly fresh?: boolean;
+}
+
+export interface AuditBody {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly epsilon: string;
+  readonly delta: number;
+  readonly rates: readonly number[];
+  readonly coarsen?: string;
 }
 
 /** A refusal, or a connection that was lost (`offline`). */
@@ -29,6 +39,7 @@ export interface Api {
   explain(question: QuestionBody): Promise<Explained>;
   ask(question: QuestionBody, idempotencyKey: string): Promise<Answered>;
   account(workload: object): Promise<unknown>;
+  audit(order: AuditBody): Promise<Audited>;
 }
 
 /** What every page is given. */
@@ -64,6 +75,7 @@ export function apiFor(token: string): Api {
     explain: question => call('POST', '/v1/explain', question),
     ask: (question, idempotencyKey) => call('POST', '/v1/ask', question, { 'idempotency-key': idempotencyKey }),
     account: workload => call('POST', '/v1/account', workload),
+    audit: order => call('POST', '/v1/release/audit', order),
   };
 }
 

@@ -4,12 +4,14 @@ import { type Api, apiFor, Refused } from './api.ts';
 import { Ask } from './pages/ask.tsx';
 import { Budget } from './pages/budget.tsx';
 import { Explore } from './pages/explore.tsx';
+import { Release } from './pages/release.tsx';
 import { SignIn } from './pages/sign-in.tsx';
 import { forgetToken, keepToken, readToken } from './session.ts';
 
 const PAGES = [
   { path: 'budget', title: 'Budget', Page: Budget },
   { path: 'ask', title: 'Ask', Page: Ask },
+  { path: 'release', title: 'Release', Page: Release },
   { path: 'explore', title: 'Explore', Page: Explore },
 ] as const;
 
@@ -80,6 +82,7 @@ function guarded(api: Api, leave: (why: string) => void): Api {
     explain: guard(api.explain),
     ask: guard(api.ask),
     account: guard(api.account),
+    audit: guard(api.audit),
   };
 }
 

@@ -6,13 +6,13 @@ import { openReleaseData } from './release-data.ts';
 import type { ReleaseOrder } from './release-order.ts';
 
 /** May a random sample be published, and at which rate? Holds raw counts: for the custodian alone. */
-export async function auditRelease({ data, table, coarsen, rate, unit, ...order }: ReleaseOrder): Promise<Audit> {
+export async function auditRelease({ data, table, coarsen, rate, rates, unit, ...order }: ReleaseOrder): Promise<Audit> {
   const promised = guarantee(order);
   const columns = await coarsenedColumns(order.columns, coarsen);
   const opened = await openReleaseData(data, table);
   try {
     const named = rate === undefined ? undefined : String(rate);
-    return await audit(opened.engine, { ...opened, columns, promised, unit, rate: named });
+    return await audit(opened.engine, { ...opened, columns, promised, unit, rate: named, rates });
   } finally {
     await opened.engine.close();
   }

@@ -7,7 +7,8 @@ import { refuse } from '../vocabulary/index.ts';
 import { kindsAfter } from './coarsened-kinds.ts';
 import { checkColumns } from './column-check.ts';
 import { correctMatch } from './correct-match.ts';
-import type { Guarantee } from './guarantee.ts';
+import { failureChance } from './failure-chance.ts';
+import { checkRate, type Guarantee } from './guarantee.ts';
 import {
   type Alternative,
   coarserVersions,
@@ -29,6 +30,8 @@ export interface AuditRequest {
   readonly promised: Guarantee;
   /** A decimal. Without it the largest safe rate of the public grid is judged. */
   readonly rate?: string | undefined;
+  /** Further rates whose chance of a broken promise is wanted. */
+  readonly rates?: readonly number[] | undefined;
 }
 
 export interface Audit extends Verdict {
@@ -43,6 +46,8 @@ export interface Audit extends Verdict {
   readonly worst: readonly WorstValue[];
   /** Only where a rate was not given or is unsafe. */
   readonly suggestions: readonly Suggestion[];
+  /** At the further rates. */
+  readonly curve: readonly { readonly rate: number; readonly delta: number }[];
 }
 
 /** Rarest combinations that are looked at: the worst ten are among them, for what is rare is what harms. */
@@ -70,6 +75,7 @@ export async function audit(engine: Engine, request: AuditRequest, limits: Limit
     correctMatch: correctMatch(table, verdict.rate),
     worst: worstValues(counted.rarest, names, { table, promised, rate: verdict.exactRate }),
     suggestions: needsHelp ? await help(engine, request, verdict.exactRate, limits) : [],
+    curve: (request.rates ?? []).map(at => ({ rate: checkRate(at), delta: failureChance(table, promised)(at) })),
   };
 }
 

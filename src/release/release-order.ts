@@ -15,6 +15,8 @@ export interface ReleaseOrder {
   readonly delta: number;
   /** A decimal. Without it the largest safe rate of a public grid is taken, which tells about the data. */
   readonly rate?: string | number | undefined;
+  /** Of an audit: further rates whose chance of a broken promise is wanted, for a curve. */
+  readonly rates?: readonly number[] | undefined;
   /** Rows that an adversary does not know: a household. */
   readonly unknownRows?: number | undefined;
 }

@@ -90,6 +90,26 @@ test('a refused question says the rule and charges nothing', () =>
     expect((await data.deployment.ledger.budget()).spent.epsilon).toBe(0);
   }));
 
+test('a release is judged, the verdict first, and a rate is tried', () =>
+  visiting(async ({ page }) => {
+    await open(page, 'Release');
+    await page.getByLabel('ward').check();
+    await page.getByLabel('Delta: the chance').fill('0.1');
+    await page.getByRole('button', { name: 'May it be published?' }).click();
+    await page.getByText('of the rows may be published').waitFor();
+    await page.getByLabel(/^Rate:/).press('End');
+    await page.getByText('Unsafe').waitFor();
+    expect(await seriousIssues(page)).toEqual([]);
+  }));
+
+test('an analyst is told that releases are the custodian’s', () =>
+  visiting(async ({ page }) => {
+    await open(page, 'Release');
+    await page.getByLabel('ward').check();
+    await page.getByRole('button', { name: 'May it be published?' }).click();
+    await page.getByRole('alert').getByText('role insufficient').waitFor();
+  }, 'ada'));
+
 test('mechanisms are compared, in pictures that can be walked along and in words', () =>
   visiting(async ({ page }) => {
     await open(page, 'Explore');

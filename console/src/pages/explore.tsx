@@ -127,7 +127,7 @@ function Slider({ label, show, onChange, ...range }: SliderProps) {
   return (
     <label>
       <span>
-        {label}: <output>{show(range.value)}</output>
+        {label}: <span className="value">{show(range.value)}</span>
       </span>
       <input type="range" {...range} onChange={event => onChange(Number(event.target.value))} />
     </label>

@@ -1,6 +1,7 @@
 /** May a random sample of a table be published? Shows raw counts: for the custodian alone. */
 import { z } from 'zod';
 import { auditRelease } from '../../release/index.ts';
+import type { Table } from '../../source/index.ts';
 import { audited } from '../contract/releases.ts';
 import { type RouteParts, sends, type TypedServer } from './route.ts';
 
@@ -10,12 +11,14 @@ const body = z.strictObject({
   epsilon: z.union([z.number(), z.string().max(60)]).describe('No value becomes more than 1 + epsilon times likelier'),
   delta: z.number().describe('The chance that a draw breaks the promise'),
   rate: z.union([z.number(), z.string().max(60)]).optional(),
+  rates: z.array(z.number()).max(200).optional().describe('Further rates, for a curve'),
   unknownRows: z.int().optional(),
   unit: z.string().optional(),
   coarsen: z.string().max(10_000).optional().describe('Public rules: age=range:10,age=top:80'),
 });
 
-export function addReleasing(server: TypedServer, { policy }: RouteParts): void {
+export function addReleasing(server: TypedServer, { policy, data }: RouteParts): void {
+  const { tables } = data.deployment.policy;
   server.post(
     '/v1/release/audit',
     {
@@ -26,6 +29,10 @@ export function addReleasing(server: TypedServer, { policy }: RouteParts): void 
         response: sends(audited),
       },
     },
-    async request => ({ ...(await auditRelease({ data: policy, ...request.body })) }),
+    async ({ body: order }) => auditRelease({ unit: unitOf(tables[order.table]), ...order, data: policy }),
   );
 }
+
+/** Who a person is, a policy knows best. */
+const unitOf = (table: Table | undefined): string | undefined =>
+  table === undefined || table.public ? undefined : table.unit;

@@ -1,0 +1,179 @@
+/** The verdict on a release, the rate that the custodian tries, and the values that cost most. */
+import { useState } from 'react';
+import type { Audited } from '../../../src/service/contract/releases.ts';
+import type { AuditBody } from '../api.ts';
+import { LineChart } from './line-chart.tsx';
+import { figure, percent, short } from './numbers.ts';
+
+interface Props {
+  readonly audited: Audited;
+  readonly body: AuditBody;
+}
+
+export function ReleaseVerdict({ audited, body }: Props) {
+  return (
+    <>
+      <section className="card">
+        <h2>
+          {audited.exactRate > 0
+            ? `At most ${percent(audited.exactRate)} of the rows may be published`
+            : 'No rate is safe'}
+        </h2>
+        <p>{audited.reason}</p>
+        <p className="small">
+          This page shows raw counts: it is the custodian’s alone. A rate read off the data tells about the data; name
+          one beforehand, and check it here. The published theorem would allow {percent(audited.theoremRate)}.
+        </p>
+        <Classes audited={audited} />
+      </section>
+      <Rates audited={audited} body={body} />
+      <Worst worst={audited.worst} />
+      <Suggestions suggestions={audited.suggestions} />
+    </>
+  );
+}
+
+/** Rare values are what harms: one row of them in a sample may point to a person. */
+function Classes({ audited: { rare, infrequent, common, distinct, anonymity, unique } }: Pick<Props, 'audited'>) {
+  const classes = [
+    { name: 'rare', count: rare },
+    { name: 'infrequent', count: infrequent },
+    { name: 'common', count: common },
+  ];
+  return (
+    <>
+      <svg
+        className="classes"
+        viewBox="0 0 100 6"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label="Shares of the classes"
+      >
+        {classes.map(({ name, count }, place) => {
+          const before = classes.slice(0, place).reduce((sum, one) => sum + one.count, 0);
+          return (
+            <rect
+              key={name}
+              className={name}
+              x={(100 * before) / distinct}
+              width={(100 * count) / distinct}
+              height={6}
+            />
+          );
+        })}
+      </svg>
+      <ul className="legend">
+        {classes.map(({ name, count }) => (
+          <li key={name} className={name}>
+            {figure(count)} {name} {count === 1 ? 'value' : 'values'}
+          </li>
+        ))}
+      </ul>
+      <p className="small">
+        {figure(distinct)} values in all; the rarest occurs {figure(anonymity)} times (the k of k-anonymity),{' '}
+        {figure(unique)} occur once.
+      </p>
+    </>
+  );
+}
+
+function Rates({ audited: { curve, exactRate }, body }: Props) {
+  const start = curve.findLastIndex(({ rate }) => rate <= exactRate);
+  const [place, setPlace] = useState(Math.max(0, start));
+  const chosen = curve[place];
+  if (chosen === undefined) return null;
+  const isSafe = chosen.delta <= body.delta;
+  return (
+    <section className="card">
+      <h2>Try a rate</h2>
+      <label>
+        <span>
+          Rate: <span className="value">{percent(chosen.rate)}</span>
+        </span>
+        <input
+          type="range"
+          min={0}
+          max={curve.length - 1}
+          value={place}
+          onChange={event => setPlace(Number(event.target.value))}
+        />
+      </label>
+      <p role="status">
+        <strong>{isSafe ? 'Safe' : 'Unsafe'}</strong>: a draw breaks the promise with a chance of {short(chosen.delta)};{' '}
+        {short(body.delta)} is accepted.
+      </p>
+      <LineChart
+        summary="The chance of a broken promise grows with the sampling rate"
+        x={{ label: 'sampling rate', log: true, domain: [curve[0].rate, 1], show: percent }}
+        y={{ label: 'chance of a broken promise', log: true, domain: [1e-6, 1], show: short }}
+        lines={[
+          { name: 'this table', points: curve.map(({ rate, delta }) => [rate, delta] as const) },
+          { name: 'accepted', dashed: true, points: curve.map(({ rate }) => [rate, body.delta] as const) },
+        ]}
+        mark={{ at: [chosen.rate, chosen.delta], name: 'the rate above' }}
+      />
+      <p className="small">
+        To draw: <code>sortition release draw</code> on the custodian’s machine. A draw is published whatever it shows.
+      </p>
+    </section>
+  );
+}
+
+const named = (value: Audited['worst'][number]['value']): string =>
+  [value]
+    .flat()
+    .map(row =>
+      Object.entries(row)
+        .map(([column, cell]) => `${column} ${cell ?? '(none)'}`)
+        .join(', '),
+    )
+    .join('; ');
+
+function Worst({ worst }: Pick<Audited, 'worst'>) {
+  if (worst.length === 0) return null;
+  return (
+    <section className="card">
+      <h2>What stands in the way</h2>
+      <div className="wide">
+        <table>
+          <thead>
+            <tr>
+              <th>Value</th>
+              <th className="number">Rows</th>
+              <th className="number">Without it the rate could rise by</th>
+            </tr>
+          </thead>
+          <tbody>
+            {worst.map(({ value, count, costsRate }) => (
+              <tr key={named(value)}>
+                <th scope="row">{named(value)}</th>
+                <td className="number">{figure(count)}</td>
+                <td className="number">{percent(costsRate)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Suggestions({ suggestions }: Pick<Audited, 'suggestions'>) {
+  if (suggestions.length === 0) return null;
+  return (
+    <section className="card">
+      <h2>What would help</h2>
+      <ul>
+        {suggestions.map(({ column, rule, exactRate, distinct }) => (
+          <li key={`${column} ${rule}`}>
+            <code>
+              {column}={rule}
+            </code>{' '}
+            leaves {figure(distinct)} values, and {percent(exactRate)} may be published.
+          </li>
+        ))}
+      </ul>
+      <p className="small">Rules are public: they must not be chosen after looking at who is rare.</p>
+    </section>
+  );
+}
