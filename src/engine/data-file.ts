@@ -6,18 +6,22 @@ import { resolve } from 'node:path';
 import { type Column, type DescribedTable, formatOf, type Policy, stemOf, type Table } from '../source/index.ts';
 import type { Family } from '../sql/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { type DuckdbOptions, openDuckdb } from './duckdb.ts';
+import type { DuckdbOptions } from './duckdb.ts';
 import { readSchema } from './duckdb-schema.ts';
 import { familyOfDuckdb } from './duckdb-values.ts';
 import type { Engine } from './engine.ts';
+import { openEngine } from './open.ts';
 
-export interface DataFile {
-  readonly engine: Engine;
-  /** What the engine was opened on. */
+export interface DescribedFile {
+  /** What an engine is opened on. */
   readonly origin: Pick<Policy, 'source' | 'tables'>;
   readonly table: string;
   /** What a format without types holds is guessed from its rows. */
   readonly kinds: ReadonlyMap<string, ColumnKind>;
+}
+
+export interface DataFile extends DescribedFile {
+  readonly engine: Engine;
 }
 
 /** As far as rules that coarsen care. */
@@ -28,6 +32,11 @@ export async function openDataFile(
   path: string,
   { table, ...options }: DuckdbOptions & { readonly table?: string | undefined } = {},
 ): Promise<DataFile> {
+  const described = await describeDataFile(path, table);
+  return { ...described, engine: await openEngine(described.origin, options) };
+}
+
+export async function describeDataFile(path: string, table?: string): Promise<DescribedFile> {
   const format = formatOf(path);
   if (format === undefined)
     return refuse(
@@ -48,7 +57,6 @@ export async function openDataFile(
   const source = { engine: 'duckdb', path: file, format } as const;
   const tables = { [described.name]: definition };
   return {
-    engine: await openDuckdb(source, tables, options),
     origin: { source, tables },
     table: described.name,
     kinds: new Map(described.columns.map(({ name, type }) => [name, KINDS[familyOfDuckdb(type)]])),

@@ -7,7 +7,7 @@ export type { CoarsenedColumn, Coarsening } from './coarsening.ts';
 export type { CombinationRequest } from './combination-query.ts';
 export { type Combinations, countCombinations, type RareCombination } from './combinations.ts';
 export type { CountedCell } from './counted-rows.ts';
-export { type ColumnKind, type DataFile, openDataFile } from './data-file.ts';
+export { type ColumnKind, type DataFile, type DescribedFile, describeDataFile, openDataFile } from './data-file.ts';
 export { readSchema } from './duckdb-schema.ts';
 export type { Cell, Copy, Engine, Limits, Row } from './engine.ts';
 export type { Incident, Report } from './failure.ts';

@@ -1,6 +1,13 @@
 /** The table that a release is about, of a data file, a database or a policy; and a sample of it beside it. */
 import { totalmem } from 'node:os';
-import { type ColumnKind, type DataFile, openDataFile, openEngine } from '../engine/index.ts';
+import {
+  type ColumnKind,
+  type DataFile,
+  type DescribedFile,
+  describeDataFile,
+  type Engine,
+  openEngine,
+} from '../engine/index.ts';
 import { type ColumnType, formatOf, loadPolicy, type Policy } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
@@ -12,9 +19,21 @@ export interface ReleaseData extends DataFile {
   readonly policy?: Policy;
 }
 
+export const openReleaseData = async (path: string, table: string | undefined): Promise<ReleaseData> =>
+  opened(await describeReleaseData(path, table));
+
+type DescribedData = Omit<ReleaseData, 'engine'>;
+
+const opened = async <Described extends DescribedFile>(
+  described: Described,
+): Promise<Described & { readonly engine: Engine }> => ({
+  ...described,
+  engine: await openEngine(described.origin, { memoryMegabytes }),
+});
+
 /** A JSON file with a table named beside it is a policy. */
-export async function openReleaseData(path: string, table: string | undefined): Promise<ReleaseData> {
-  if (table === undefined || formatOf(path) !== 'json') return openDataFile(path, { table, memoryMegabytes });
+async function describeReleaseData(path: string, table: string | undefined): Promise<DescribedData> {
+  if (table === undefined || formatOf(path) !== 'json') return describeDataFile(path, table);
   const policy = await loadPolicy(path);
   const definition = Object.hasOwn(policy.tables, table) ? policy.tables[table] : undefined;
   if (definition === undefined)
@@ -25,7 +44,7 @@ export async function openReleaseData(path: string, table: string | undefined): 
   const kinds = new Map(Object.entries(definition.columns).map(([name, { type }]) => [name, KINDS[type]] as const));
   const named = definition.public ? undefined : definition.unit;
   if (named !== undefined && !kinds.has(named)) kinds.set(named, 'text');
-  return { engine: await openEngine(policy, { memoryMegabytes }), origin: policy, policy, table, kinds };
+  return { origin: policy, policy, table, kinds };
 }
 
 export interface ReleasePair {
@@ -35,23 +54,30 @@ export interface ReleasePair {
 }
 
 /** A sample is a file; its table may lie anywhere. One engine opens both where it can. */
-export async function openReleasePair(sample: string, data: string, table: string | undefined): Promise<ReleasePair> {
-  const drawn = await openDataFile(sample, { memoryMegabytes });
-  const opened = await openReleaseData(data, table).catch(async thrown => {
+export async function openReleasePair(path: string, data: string, table: string | undefined): Promise<ReleasePair> {
+  const [sample, whole] = await Promise.all([describeDataFile(path), describeReleaseData(data, table)]);
+  const [{ source, tables }, { [sample.table]: drawn }] = [whole.origin, sample.origin.tables];
+  // a sample in a database of its own cannot be seen from another
+  if (source.engine !== 'duckdb' || drawn.file === undefined) return openedApart(sample, whole);
+  const beside = `sample of ${whole.table}`;
+  const engine = await openEngine({ source, tables: { ...tables, [beside]: drawn } }, { memoryMegabytes });
+  return { data: { ...whole, engine }, sample: { ...sample, engine, table: beside }, close: engine.close };
+}
+
+async function openedApart(sample: DescribedFile, whole: DescribedData): Promise<ReleasePair> {
+  const drawn = await opened(sample);
+  const data = await opened(whole).catch(async thrown => {
     await drawn.engine.close();
     throw thrown;
   });
-  const close = async (): Promise<void> => {
-    await drawn.engine.close();
-    await opened.engine.close();
+  return {
+    data,
+    sample: drawn,
+    close: async () => {
+      await drawn.engine.close();
+      await data.engine.close();
+    },
   };
-  const [{ source, tables }, file] = [opened.origin, drawn.origin.tables[drawn.table]];
-  // a sample in a database of its own cannot be seen from another
-  if (source.engine !== 'duckdb' || file.file === undefined) return { data: opened, sample: drawn, close };
-  await close();
-  const beside = `sample of ${opened.table}`;
-  const engine = await openEngine({ source, tables: { ...tables, [beside]: file } }, { memoryMegabytes });
-  return { data: { ...opened, engine }, sample: { ...drawn, engine, table: beside }, close: engine.close };
 }
 
 const KINDS: Readonly<Record<ColumnType, ColumnKind>> = {
