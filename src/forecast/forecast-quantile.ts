@@ -45,10 +45,10 @@ export async function forecastQuantile(
   });
 }
 
-/** Rates looked at between the neighbours of the best one. */
+/** So many more rates are looked at. */
 const BETWEEN = 8;
 
-/** The same runs at rates around the best one; there is nothing to look for where no sampling is best. */
+/** The same runs at rates between the neighbours of the best one. */
 async function searchedCells(request: QuantileForecastRequest, cells: readonly Cell[], truth: number) {
   const losses = cells.map(cell => averageOf(lossesOf(cell, truth)));
   const best = losses.indexOf(Math.min(...losses));
