@@ -1,6 +1,6 @@
 /** How well a sample stands for its table, as one page with pictures: everything inside, nothing fetched. */
 import { drawFigure, type Figure, type Panel } from '../figure/index.ts';
-import type { ColumnUtility, Utility } from '../release/index.ts';
+import { type ColumnUtility, escaped, type Utility } from '../release/index.ts';
 import { byExcess, digits, INTERNAL, worstText } from './release-utility-text.ts';
 
 export interface ComparedFiles {
@@ -133,9 +133,6 @@ const pairTable = ({ pairs }: Utility): string =>
       ),
     '</table>',
   ].join('\n');
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const STYLE = `
   body { font: 16px/1.5 system-ui, sans-serif; color: #222; max-width: 72rem; margin: 1.5rem auto; padding: 0 1rem; }

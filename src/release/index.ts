@@ -12,6 +12,7 @@ export { exactRate } from './exact-rate.ts';
 export { failureChance } from './failure-chance.ts';
 export { type Guarantee, type GuaranteeInput, guarantee } from './guarantee.ts';
 export { likelihoodRatio, type ShownValue } from './likelihood-ratio.ts';
+export { escaped } from './markup.ts';
 export { mostShown } from './most-shown.ts';
 export { openReleaseData } from './release-data.ts';
 export type { DrawOrder, ReleaseOrder } from './release-order.ts';
