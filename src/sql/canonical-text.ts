@@ -2,8 +2,15 @@
 import type { Dialect } from './dialect.ts';
 import { type Fragment, join, sql, word } from './fragment.ts';
 
-export const canonicalText = (key: Fragment, values: readonly Fragment[], { types }: Dialect): Fragment =>
-  join([sql`${key} || ':'`, ...values.map(value => lengthAndText(value, word(types.text)))], ' || ');
+export const canonicalText = (key: Fragment, values: readonly Fragment[], dialect: Dialect): Fragment =>
+  sql`${key} || ':' || ${listText(values, dialect)}`;
+
+/** A part of it, of one or more values. */
+export const listText = (values: readonly Fragment[], { types }: Dialect): Fragment =>
+  join(
+    values.map(value => lengthAndText(value, word(types.text))),
+    ' || ',
+  );
 
 /** Every value as its length in characters, a colon and its text; null as a hyphen. */
 function lengthAndText(value: Fragment, textType: Fragment): Fragment {

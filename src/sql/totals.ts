@@ -1,10 +1,12 @@
 /** The query for everything that is added up: rows, units and totals of every group, bounded by unit. */
-import type { CheckedPlan, Statistic } from '../plan/index.ts';
-import { contributions } from './cells.ts';
+import { type CheckedPlan, combinations, type Statistic } from '../plan/index.ts';
+import { type Cells, contributions } from './cells.ts';
 import { keysAreTheConstants } from './constant-keys.ts';
-import { type Fragment, join, sql, word } from './fragment.ts';
+import { type Fragment, join, parameter, sql, word } from './fragment.ts';
 import { type GroupRows, groupedAndOrdered, groupRows } from './group-rows.ts';
 import type { Lowering } from './relation.ts';
+import { CELLS_MAX, spreadCells } from './spread-cells.ts';
+import { typeOf } from './value-type.ts';
 
 type Total = Extract<Statistic, { readonly of: unknown }>;
 
@@ -31,26 +33,38 @@ export function totals(checked: CheckedPlan, places: readonly number[], key: str
   );
   if (rows.unit === undefined) return totalsOfRows(checked, places, rows, lowering);
   const values = asked.map(({ low, high }, place) => ({ value: rows.values[place], low, high }));
-  const cells = contributions(
-    {
-      rows: rows.from,
-      unit: rows.unit,
-      parts: rows.keys,
-      values,
-      multiplied: statistics.some(({ kind }) => kind === 'product'),
-      single: checked.grouping.perUnit,
-      ...(constant && { constant: checked.grouping.keys.map(({ expression }) => expression.domain.type) }),
-      countsUnits: statistics.some(({ kind }) => kind === 'units'),
-      rowsPerUnit: checked.rowsPerUnit,
-      key,
-    },
-    lowering,
-  );
+  const asking: Cells = {
+    rows: rows.from,
+    unit: rows.unit,
+    parts: rows.keys,
+    values,
+    multiplied: statistics.some(({ kind }) => kind === 'product'),
+    single: checked.grouping.perUnit,
+    ...(constant && { constant: checked.grouping.keys.map(({ expression }) => expression.domain.type) }),
+    countsUnits: statistics.some(({ kind }) => kind === 'units'),
+    rowsPerUnit: checked.rowsPerUnit,
+    key,
+  };
+  const listed = asking.single || asking.multiplied || values.length > 0 ? undefined : listedCells(checked, lowering);
+  const cells = listed ? spreadCells(asking, listed, lowering) : contributions(asking, lowering);
   const counts = { rows: sum(cells.rows), units: sum(cells.units) };
   const results = summed(checked, places, { ...cells, counts }, lowering);
   // a group in which no row counts is no group: it would tell of rows beyond the bound
   const having = rows.keys.length > 0 ? sql` HAVING sum(${cells.rows}) > 0` : sql``;
   return selectResults(rows.keys, results, cells.from, having, lowering);
+}
+
+/** The keys of every group, where these are public and few. */
+function listedCells({ grouping }: CheckedPlan, { dialect }: Lowering): readonly (readonly Fragment[])[] | undefined {
+  const { groups, keys } = grouping;
+  if (groups === undefined || groups > CELLS_MAX) return undefined;
+  return [...combinations(keys)].map(values =>
+    values.map((value, place) => {
+      const { domain } = keys[place].expression;
+      const part = parameter(typeOf(domain), value);
+      return domain.type === 'text' ? dialect.bytes(part) : part;
+    }),
+  );
 }
 
 /** Each row is a unit of its own, and counts whole. */
