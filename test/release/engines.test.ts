@@ -12,6 +12,7 @@ import {
 } from '../../src/engine/index.ts';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
 import { type AuditRequest, audit, guarantee } from '../../src/release/index.ts';
+import { pairGroups } from '../../src/release/pair-groups.ts';
 import { loadPolicy } from '../../src/source/index.ts';
 import { startPostgres } from '../support/postgres.ts';
 
@@ -80,7 +81,24 @@ async function onPostgres(url: string): Promise<Engine> {
   return openEngine(policy, { environment: { URL: url } });
 }
 
-test.skipIf(server === undefined)('audits agree, in every number', async () => {
+/** A sample in a file, matched with its table wherever that lies. */
+async function matched(engine: Engine): Promise<string[]> {
+  const path = join(await mkdtemp(join(tmpdir(), 'sortition-release-sample-')), 'sample.csv');
+  const drawn = ROWS.filter((_, row) => row % 5 === 0);
+  const decade = (age: unknown): string => (age === null ? '' : String(Math.floor(Number(age) / 10) * 10));
+  const lines = drawn.map(([, ward, age, seen]) => [ward ?? '', decade(age), String(seen).slice(0, 7)].join(','));
+  await writeFile(path, ['ward,age,seen', ...lines].join('\n'));
+  const sample = await openDataFile(path);
+  try {
+    const columns = [column('ward'), column('age', { kind: 'range', width: 10 }), column('seen', { kind: 'month' })];
+    const groups = await pairGroups({ sample, data: { engine, table: 'visits' }, columns }, {});
+    return groups.map(({ count, shown, values }) => `${values} of ${count}, ${shown} shown`).sort();
+  } finally {
+    await sample.engine.close();
+  }
+}
+
+test.skipIf(server === undefined)('audits and checks agree, in every number', async () => {
   await server!.run('CREATE TABLE visits (person INTEGER, ward TEXT, age INTEGER, seen DATE)');
   for (const row of ROWS) await server!.run('INSERT INTO visits VALUES ($1, $2, $3, $4)', row);
   const [file, postgres] = [await onFile(), await onPostgres(server!.url)];
@@ -94,6 +112,9 @@ test.skipIf(server === undefined)('audits agree, in every number', async () => {
       expect(ofPostgres.map(({ count }) => count)).toEqual(ofFile.map(({ count }) => count));
       expect(one.distinct).toBeGreaterThan(1);
     }
+    const [ofFile, ofPostgres] = [await matched(file), await matched(postgres)];
+    expect(ofPostgres).toEqual(ofFile);
+    expect(ofFile.filter(pair => !pair.endsWith(', 0 shown'))).not.toEqual([]);
   } finally {
     await file.close();
     await postgres.close();
