@@ -22,7 +22,7 @@ export const noCycles: Rule = files => {
 const START = [
   /^src\/(index|cli\/main|forecast\/simulation-worker|(accounting|random|collect\/client)\/index)\.ts$/,
   /^test\/package\/main\.ts$/,
-  /^(bench|scripts|examples)\/[^/]+\.ts$/,
+  /^(bench|scripts|examples(\/http)?)\/[^/]+\.ts$/,
   /^test\/support\/closing-line\.ts$/,
   /\.(test|heavy)\.ts$/,
   /^(console\/)?[^/]+\.config\.ts$/,
