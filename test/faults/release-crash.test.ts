@@ -1,21 +1,24 @@
 /** A process that dies while it draws: the draw counts, no half of a file has a name, and the next one needs a reason. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { drawRelease, listDraws } from '../../src/release/index.ts';
 import { type DrawFolder, drawFolder } from '../support/release-draw.ts';
 import type { DrawDeath } from '../support/release-draw-worker.ts';
 
-async function killed(folder: DrawFolder, death: DrawDeath): Promise<void> {
+function workerWords(folder: DrawFolder, death: DrawDeath): string[] {
   const order = {
     ...{ data: folder.path('people.csv'), columns: ['ward', 'sex'], epsilon: '1', delta: 0.001, rate: '0.1' },
     out: folder.path('sample.csv'),
   };
   const words = [order, death].map(word => JSON.stringify(word));
-  const worker = spawn(process.execPath, ['--import', 'tsx', 'test/support/release-draw-worker.ts', ...words], {
-    stdio: 'inherit',
-  });
+  return ['--import', 'tsx', 'test/support/release-draw-worker.ts', ...words];
+}
+
+async function killed(folder: DrawFolder, death: DrawDeath): Promise<void> {
+  const worker = spawn(process.execPath, workerWords(folder, death), { stdio: 'inherit' });
   expect(await once(worker, 'exit')).toEqual([null, 'SIGKILL']);
 }
 
@@ -60,4 +63,15 @@ test('a file that takes the name meanwhile is not overwritten, and the draw coun
   });
   expect(readdirSync(folder.folder).filter(name => /^\.|certificate/.test(name))).toEqual([]);
   expect((await listDraws({ data: folder.path('people.csv') })).draws).toHaveLength(1);
+});
+
+test('a disk that is full leaves no half of a sample, and the draw counts', async () => {
+  const rows = Array.from({ length: 200_000 }, (_, row) => `a ward with a long name ${row % 3},f`);
+  const folder = drawFolder({ 'people.csv': ['ward,sex', ...rows].join('\n') });
+  // a limit on the size of files is a disk that is full as far as the process can tell
+  const limited = ['-c', 'ulimit -f 300; exec "$@"', 'sh', process.execPath, ...workerWords(folder, 0)];
+  const { stdout } = await promisify(execFile)('sh', limited);
+  expect(stdout).toMatch(/^file_unwritable: .* counts as made/);
+  expect(readdirSync(folder.folder).filter(name => /^\.|^sample/.test(name))).toEqual([]);
+  expect((await listDraws({ data: folder.path('people.csv') })).draws).toMatchObject([{ output: null }]);
 });

@@ -1,8 +1,9 @@
-/** A process of its own that draws, and is killed by its own coins or its own clock. */
+/** A process of its own that draws, says what came of it, or is killed by its own coins or its own clock. */
 import { systemEntropy, uniform } from '../../src/random/index.ts';
 import { type DrawOrder, drawRelease } from '../../src/release/index.ts';
+import { Refusal } from '../../src/vocabulary/index.ts';
 
-/** `coins`: at the first coin. A number: when the clock is asked so often. */
+/** `coins`: at the first coin. A number: when the clock is asked so often; 0 is never. */
 export type DrawDeath = 'coins' | number;
 
 const [order, death] = process.argv.slice(2).map(word => JSON.parse(word)) as [DrawOrder, DrawDeath];
@@ -23,4 +24,8 @@ const clock = (): Date => {
   return new Date();
 };
 
-await drawRelease(order, { below: uniform(mortal), clock });
+const told = await drawRelease(order, { below: uniform(mortal), clock }).then(
+  () => 'drawn',
+  (thrown: unknown) => (thrown instanceof Refusal ? `${thrown.code}: ${thrown.message}` : String(thrown)),
+);
+process.stdout.write(told);
