@@ -82,6 +82,7 @@ export {
 export {
   type Audit,
   auditRelease,
+  type Certificate,
   type Check,
   checkRelease,
   compareRelease,

@@ -4,6 +4,7 @@
  */
 export { type Audit, type AuditRequest, audit } from './audit.ts';
 export { auditRelease } from './audit-release.ts';
+export type { Certificate } from './certificate-contents.ts';
 export type { Check, ShownMost } from './check.ts';
 export { coarsenedColumns, readRules, type WrittenRule } from './coarsening-rules.ts';
 export { type DrawList, type ListedDraw, listDraws } from './draw-list.ts';
