@@ -50,7 +50,7 @@ export function openSmoothSensitivity(
     if (!(found > 0)) return 0;
     // further away even the whole range weighs less than what was found
     const steps = Math.ceil(Math.log((max - min) / found) / beta) + 1;
-    const largest = Math.max(found, walkedUp(sides, steps, hull), walkedDown(sides, steps, hull));
+    const largest = walkedDown(sides, steps, hull, walkedUp(sides, steps, hull, found));
     return lower === upper ? largest : largest / 2;
   };
 }
@@ -99,19 +99,29 @@ interface Hull {
   last: number;
 }
 
-/** The largest of the pairs that do not go down at all; on the way up the hull for the others is made. */
-function walkedUp({ sorted, lower, upper, max, weights }: Sides, steps: number, hull: Hull): number {
+/**
+ * The largest of the pairs that do not go down at all, and of what was found before; on the way up the hull for the others
+ * is made. Steps that could not win even with the whole way down are passed over.
+ */
+function walkedUp(
+  { sorted, lower, upper, min, max, weights }: Sides,
+  steps: number,
+  hull: Hull,
+  before: number,
+): number {
   const { widths, heights } = hull;
   const start = sorted[upper];
   const gap = start - sorted[lower];
+  const down = start - min;
   const end = sorted.length - upper;
   const most = Math.min(steps, end);
   widths[0] = 1;
   heights[0] = 0;
   let last = 0;
-  let found = 0;
+  let found = before;
   for (let b = 1; b <= most; b++) {
     const distance = (b === end ? max : sorted[upper + b]) - start;
+    if (weights[b - 1] * (distance + down) <= found) continue;
     found = Math.max(found, weights[b - 1] * (distance + gap));
     const width = weights[b];
     const height = width * distance;
@@ -135,14 +145,20 @@ function walkedUp({ sorted, lower, upper, max, weights }: Sides, steps: number, 
  * The largest of the pairs that go down by at least a step. For a given A the best b is that with the largest
  * w_b·(A + g) + w_b·B_b, a corner of the hull; the larger A, the smaller that b. So one walk down both is enough.
  */
-function walkedDown({ sorted, lower, upper, min, weights }: Sides, steps: number, hull: Hull): number {
+function walkedDown(
+  { sorted, lower, upper, min, max, weights }: Sides,
+  steps: number,
+  hull: Hull,
+  before: number,
+): number {
   const { widths, heights } = hull;
   const start = sorted[upper];
   const most = Math.min(steps, lower + 1);
   let { last } = hull;
-  let found = 0;
+  let found = before;
   for (let a = 1; a <= most; a++) {
     const distance = start - (a > lower ? min : sorted[lower - a]);
+    if (weights[a - 1] * (distance + max - start) <= found) continue;
     let value = widths[last] * distance + heights[last];
     for (; last >= 1; last--) {
       const wider = widths[last - 1] * distance + heights[last - 1];
