@@ -8,10 +8,21 @@ export interface SmallSum {
   readonly sizePublic?: boolean;
 }
 
+/** Draws with replacement: entries are drawn so often, in any order. */
+export const drawsOf = (values: SmallSum['values'], entries: number, draws: number): SmallSum & { draws: number } => ({
+  values,
+  entries,
+  draws,
+  chance: size => (size === draws ? factorial(draws) / entries ** draws : 0),
+});
+
+const factorial = (n: number): number => (n === 0 ? 1 : n * factorial(n - 1));
+
 type Law = Map<string, number>;
 
 /** The law of what is released when the critical entry, the first, has a value. */
-function released({ values, entries, chance, sizePublic }: SmallSum, critical: number): Law {
+function released(small: SmallSum & { readonly draws?: number }, critical: number): Law {
+  const { values, entries, chance, sizePublic, draws = 1 } = small;
   const law: Law = new Map();
   const total = values.reduce((sum, { weight }) => sum + weight, 0);
   const visit = (entry: number, size: number, sum: number, weight: number): void => {
@@ -21,8 +32,13 @@ function released({ values, entries, chance, sizePublic }: SmallSum, critical: n
       return;
     }
     visit(entry + 1, size, sum, weight);
-    if (entry === 0) visit(1, 1, critical, weight);
-    else for (const each of values) visit(entry + 1, size + 1, sum + each.value, (weight * each.weight) / total);
+    for (let times = 1; times <= draws; times++) {
+      const ways = weight / factorial(times);
+      if (entry === 0) visit(1, times, times * critical, ways);
+      else
+        for (const { value, weight: own } of values)
+          visit(entry + 1, size + times, sum + times * value, (ways * own) / total);
+    }
   };
   visit(0, 0, 0, 1);
   return law;

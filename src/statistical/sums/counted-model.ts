@@ -3,8 +3,9 @@ import { latticeSum } from '../../accounting/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { type CountedLaw, countedEntries } from './counted-entries.ts';
 import type { CountedDistribution } from './distribution.ts';
+import { drawnWorld } from './drawn-world.ts';
 import type { Table } from './table.ts';
-import type { SumModel } from './world.ts';
+import { onceWorld, type SumModel } from './world.ts';
 
 export function countedModel(distribution: CountedDistribution, range: { lower: number; upper: number }): SumModel {
   const entries = countedEntries(distribution);
@@ -20,24 +21,13 @@ export function countedModel(distribution: CountedDistribution, range: { lower: 
     values,
     logConcave: distribution.kind === 'poisson',
     sizeMin: 1,
-    everything: count => ({
-      weight: 1,
-      rate: 1,
-      moving: sumOf(entries.law, count - 1, lowest),
-      still: undefined,
-      reach,
-    }),
-    subset: (size, rate) => ({
-      weight: 1,
-      rate,
-      moving: sumOf(entries.law, size - 1, lowest),
-      still: sumOf(entries.law, size, 0),
-      reach,
-    }),
+    everything: count => onceWorld(1, sumOf(entries.law, count - 1, lowest), undefined, reach),
+    subset: (size, rate) => onceWorld(rate, sumOf(entries.law, size - 1, lowest), sumOf(entries.law, size, 0), reach),
     coins(count, rate) {
       const law = withNothing(entries.law, rate);
-      return { weight: 1, rate, moving: sumOf(law, count - 1, lowest), still: sumOf(law, count - 1, 0), reach };
+      return onceWorld(rate, sumOf(law, count - 1, lowest), sumOf(law, count - 1, 0), reach);
     },
+    draws: (count, draws) => drawnWorld(entries.law, { entries: count, draws, lowest, reach }),
   };
 }
 

@@ -11,11 +11,15 @@ const table = (first: number, ...masses: number[]): Table => ({
   noise: 0,
 });
 
+const still = { chance: 0.625, table: table(3, 0.25, 0.25, 0.5) };
+
 const world: World = {
   weight: 1,
-  rate: 0.25,
-  moving: table(2, 0.125, 0.5, 0.25, 0.125),
-  still: table(3, 0.25, 0.25, 0.5),
+  moving: [
+    { chance: 0.25, times: 1, table: table(2, 0.125, 0.5, 0.25, 0.125) },
+    { chance: 0.125, times: 2, table: table(1, 0.5, 0.5) },
+  ],
+  still,
   reach: 4,
 };
 
@@ -23,12 +27,10 @@ const world: World = {
 function released(shift: number): Map<number, number> {
   const law = new Map<number, number>();
   const put = (cell: number, chance: number) => law.set(cell, (law.get(cell) ?? 0) + chance);
-  world.moving.masses.forEach((mass, i) => {
-    put(world.moving.first + i + shift, world.rate * mass);
-  });
-  world.still?.masses.forEach((mass, i) => {
-    put(3 + i, (1 - world.rate) * mass);
-  });
+  for (const { chance, times, table: own } of [...world.moving, { ...still, times: 0 }])
+    own.masses.forEach((mass, i) => {
+      put(own.first + i + times * shift, chance * mass);
+    });
   return law;
 }
 

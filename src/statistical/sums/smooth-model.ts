@@ -4,7 +4,7 @@ import { binomialLaw } from '../law.ts';
 import type { SmoothDistribution } from './distribution.ts';
 import { type SmoothLaw, smoothLaw } from './smooth-law.ts';
 import { type Coefficient, fixedSum, type Grid, newGrid, type SmoothSum, smoothTable } from './smooth-table.ts';
-import type { Fineness, SumModel } from './world.ts';
+import { type Fineness, onceWorld, type SumModel } from './world.ts';
 
 /** What may lie beyond a period. */
 const BEYOND = 1e-18;
@@ -27,26 +27,27 @@ export function smoothModel(
       checkCount(law, entries - 1);
       const { grid, reach } = gridFor(radiusOf(entries - 1), fineness);
       const moving = smoothTable(fixedSum(law, entries - 1, 2 * BEYOND), 0, grid);
-      return { weight: 1, rate: 1, moving, still: undefined, reach };
+      return onceWorld(1, moving, undefined, reach);
     },
     subset(size, rate, fineness) {
       checkCount(law, size - 1);
       const { grid, reach } = gridFor(radiusOf(size), fineness);
-      return {
-        weight: 1,
-        rate,
-        moving: smoothTable(fixedSum(law, size - 1, 2 * BEYOND), 0, grid),
-        still: smoothTable(fixedSum(law, size, 2 * BEYOND), law.mean - lower, grid),
-        reach,
-      };
+      const moving = smoothTable(fixedSum(law, size - 1, 2 * BEYOND), 0, grid);
+      const still = smoothTable(fixedSum(law, size, 2 * BEYOND), law.mean - lower, grid);
+      return onceWorld(rate, moving, still, reach);
     },
+    draws: () =>
+      refuse(
+        'sampling_unsupported',
+        'A sum of draws with replacement is known for entries on a common step; ask for a sample without replacement, or by poisson.',
+      ),
     coins(entries, rate) {
       const others = entries - 1;
       const drawn = (slope: number): number =>
         Math.log1p(rate * Math.expm1(law.logMoment(slope))) - slope * rate * law.mean;
       const { grid, reach } = gridFor(reachOf(drawn, others, law), 'fine');
       const sum = coinSum(law, others, rate);
-      return { weight: 1, rate, moving: smoothTable(sum, 0, grid), still: smoothTable(sum, -lower, grid), reach };
+      return onceWorld(rate, smoothTable(sum, 0, grid), smoothTable(sum, -lower, grid), reach);
     },
   };
 }

@@ -41,8 +41,8 @@ export function sumDelta(query: SumQuery, sampling: Sampling): (epsilon: number)
       };
     const promised = Math.min(1, bound(epsilon));
     const { lower, upper } = worstValues(worlds, epsilon);
-    // what the theorem promises holds too
-    const exact = { lower, upper: Math.min(upper, promised) };
+    // what a theorem promises holds too; that on draws with replacement rests on a condition that fails
+    const exact = { lower, upper: sampling.kind === 'with-replacement' ? upper : Math.min(upper, promised) };
     return {
       delta: { unsampled, exact, bound: promised },
       improves: exact.upper < unsampled.lower ? true : exact.lower >= unsampled.upper ? false : null,

@@ -1,5 +1,4 @@
 /** Sampling schemes as what they do to a sum; another scheme is an entry here. */
-import { refuse } from '../../vocabulary/index.ts';
 import { binomialLaw } from '../law.ts';
 import type { Sampling } from '../sampling.ts';
 import { innerEpsilon } from '../templates/template.ts';
@@ -38,8 +37,13 @@ const sumTemplates: { readonly [Kind in Sampling['kind']]: SumTemplate<Scheme<Ki
     bound: poissonBound,
   },
   'with-replacement': {
-    worlds: refuseDraws,
-    bound: refuseDraws,
+    worlds: (model, entries, { size }) => ({
+      each: [model.draws(entries, size)],
+      granted: 0,
+      values: model.values,
+      endsAreWorst: false,
+    }),
+    bound: drawsBound,
   },
 };
 
@@ -47,11 +51,27 @@ export const sumTemplate = ({ kind }: Sampling): SumTemplate<Sampling> => sumTem
 
 const ROUNDED_UP = 1 + 2 ** -45;
 
-function refuseDraws(): never {
-  return refuse(
-    'sampling_unsupported',
-    'A sum of draws with replacement is not known to us; ask for a sample without replacement, or by poisson.',
-  );
+/** By how often the critical entry is drawn, as for counts; it is held against enumeration, for the theorem's condition fails. */
+function drawsBound(
+  model: SumModel,
+  entries: number,
+  { size }: Scheme<'with-replacement'>,
+): (epsilon: number) => number {
+  const { moving, reach } = model.draws(entries, size);
+  const rate = -Math.expm1(size * Math.log1p(-1 / entries)) * ROUNDED_UP;
+  const ways = moving.map(({ chance, ...way }) => ({
+    chance,
+    worlds: {
+      each: [{ weight: 1, moving: [{ ...way, chance: 1 }], still: undefined, reach }],
+      granted: 0,
+      values: model.values,
+      endsAreWorst: false,
+    },
+  }));
+  return epsilon => {
+    const inner = innerEpsilon(epsilon, Math.min(1, rate));
+    return ways.reduce((sum, { chance, worlds }) => sum + chance * worstValues(worlds, inner).upper, 0) * ROUNDED_UP;
+  };
 }
 
 /**

@@ -7,14 +7,23 @@ import type { Table } from './table.ts';
 export interface World {
   /** The chance that this is the world. */
   readonly weight: number;
-  /** The chance, there, that the critical entry counts. */
-  readonly rate: number;
-  /** The sum of the others when the critical entry has the lowest value of its range. */
-  readonly moving: Table;
-  /** The released sum when the critical entry does not count; undefined where it always does. */
-  readonly still: Table | undefined;
-  /** By how many cells the highest value moves the sum further than the lowest. */
+  /** The ways in which the critical entry counts. */
+  readonly moving: readonly Moving[];
+  /** The released sum when it does not count; undefined where it always does. */
+  readonly still: Part | undefined;
+  /** By how many cells the highest value moves the sum further than the lowest, when it counts once. */
   readonly reach: number;
+}
+
+/** A law that holds with some chance. */
+export interface Part {
+  readonly chance: number;
+  readonly table: Table;
+}
+
+/** The released sum when the critical entry counts so many times and has the lowest value of its range. */
+export interface Moving extends Part {
+  readonly times: number;
 }
 
 export interface Worlds {
@@ -37,6 +46,8 @@ export interface SumModel {
   subset(size: number, rate: number, fineness: Fineness): World;
   /** The sum over all entries that their own coins draw. */
   coins(entries: number, rate: number): World;
+  /** The sum over so many draws of any of the entries, by how often the critical one is drawn. */
+  draws(entries: number, draws: number): World;
   readonly values: readonly number[] | undefined;
   /** The distribution is log-concave, and so is every sum. */
   readonly logConcave: boolean;
@@ -44,3 +55,11 @@ export interface SumModel {
 
 /** Schemes with many worlds look at each less finely. */
 export type Fineness = 'fine' | 'coarse';
+
+/** A world in which the critical entry counts once, with some chance. */
+export const onceWorld = (rate: number, moving: Table, still: Table | undefined, reach: number): World => ({
+  weight: 1,
+  moving: [{ chance: rate, times: 1, table: moving }],
+  still: still && { chance: 1 - rate, table: still },
+  reach,
+});
