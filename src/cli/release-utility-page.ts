@@ -1,7 +1,7 @@
 /** How well a sample stands for its table, as one page with pictures: everything inside, nothing fetched. */
 import { drawFigure, type Figure, type Panel } from '../figure/index.ts';
 import { type ColumnUtility, escaped, type Utility } from '../release/index.ts';
-import { byExcess, digits, INTERNAL, worstText } from './release-utility-text.ts';
+import { digits, furthest, INTERNAL, PAIRS, worstText } from './release-utility-text.ts';
 
 export interface ComparedFiles {
   readonly sample: string;
@@ -25,7 +25,7 @@ the columns differs, as a share of the rows. A sample that was honestly drawn li
 <figure>${drawFigure(overview(found))}</figure>
 <h2>Column by column</h2>
 <figure>${drawFigure({ panels: found.columns.map(columnPanel) })}</figure>
-${found.pairs.length === 0 ? '' : `<h2>Pairs, those first that lie furthest beyond chance</h2>\n${pairTable(found)}`}
+${found.pairs.length === 0 ? '' : `<h2>Pairs, at most ${PAIRS}, those first that lie furthest beyond chance</h2>\n${pairTable(found)}`}
 </body>
 </html>
 `;
@@ -33,7 +33,8 @@ ${found.pairs.length === 0 ? '' : `<h2>Pairs, those first that lie furthest beyo
 const TABLE = 'table';
 const SAMPLE = 'sample';
 
-function overview({ columns, pairs }: Utility): Figure {
+function overview({ columns: all, pairs }: Utility): Figure {
+  const columns = all.length > BARS ? furthest(all, BARS) : all;
   const words = shortened(columns.map(({ column }) => column));
   const bars = (name: string, height: (column: ColumnUtility) => number) => ({
     kind: 'bars' as const,
@@ -42,7 +43,7 @@ function overview({ columns, pairs }: Utility): Figure {
   });
   const panel: Panel = {
     title: 'Columns',
-    subtitle: 'How far the sample lies from the table',
+    subtitle: `How far the sample lies from the table${all.length > BARS ? `: ${BARS} of ${all.length}, furthest beyond chance` : ''}`,
     x: { label: 'column' },
     y: { label: 'total variation', percent: true },
     series: [bars('found', ({ totalVariation }) => totalVariation), bars('by chance', ({ expected }) => expected)],
@@ -120,17 +121,15 @@ function shortened(words: readonly string[]): readonly string[] {
   return cut.map((word, place) => (cut.indexOf(word) === place ? word : `${word.slice(0, WORD - 3)}…${place + 1}`));
 }
 
-const WORD = 11;
+const WORD = 10;
 
 const pairTable = ({ pairs }: Utility): string =>
   [
     '<table><tr><th>pair</th><th>distance</th><th>by chance</th><th>cells</th><th>cells that differ most: table as sample</th></tr>',
-    ...[...pairs]
-      .sort(byExcess)
-      .map(
-        ({ columns, totalVariation, expected, cells, worst }) =>
-          `<tr><td>${escaped(columns.join(' × '))}</td><td>${digits(totalVariation)}</td><td>${digits(expected)}</td><td>${cells}</td><td>${worst.map(worstText).map(escaped).join('<br>')}</td></tr>`,
-      ),
+    ...furthest(pairs, PAIRS).map(
+      ({ columns, totalVariation, expected, cells, worst }) =>
+        `<tr><td>${escaped(columns.join(' × '))}</td><td>${digits(totalVariation)}</td><td>${digits(expected)}</td><td>${cells}</td><td>${worst.map(worstText).map(escaped).join('<br>')}</td></tr>`,
+    ),
     '</table>',
   ].join('\n');
 

@@ -1,5 +1,5 @@
 /** How well a sample stands for its table, in tables of text. */
-import type { PairUtility, SharePair, Utility } from '../release/index.ts';
+import type { Distance, SharePair, Utility } from '../release/index.ts';
 import { table } from './table.ts';
 
 export const describeUtility = (found: Utility): string =>
@@ -50,22 +50,31 @@ function quantilesText({ columns }: Utility): string {
 function pairsText({ pairs }: Utility): string {
   if (pairs.length === 0) return '';
   return table([
-    ['pair', 'distance', 'by chance', 'cells', 'largest difference'],
-    ...[...pairs]
-      .sort(byExcess)
-      .map(({ columns, totalVariation, expected, cells, worst }) => [
-        columns.join(' x '),
-        digits(totalVariation),
-        digits(expected),
-        String(cells),
-        worstText(worst[0]),
-      ]),
+    [
+      pairs.length > PAIRS ? `pair, ${PAIRS} of ${pairs.length}` : 'pair',
+      'distance',
+      'by chance',
+      'cells',
+      'largest difference',
+    ],
+    ...furthest(pairs, PAIRS).map(({ columns, totalVariation, expected, cells, worst }) => [
+      columns.join(' x '),
+      digits(totalVariation),
+      digits(expected),
+      String(cells),
+      worstText(worst[0]),
+    ]),
   ]);
 }
 
-/** Those first that lie furthest beyond chance. */
-export const byExcess = (one: PairUtility, other: PairUtility): number =>
-  other.totalVariation - other.expected - (one.totalVariation - one.expected);
+/** More would not be read. */
+export const PAIRS = 20;
+
+/** Those that lie furthest beyond chance. */
+export const furthest = <Compared extends Distance>(compared: readonly Compared[], most: number): Compared[] =>
+  [...compared]
+    .sort((one, other) => other.totalVariation - other.expected - (one.totalVariation - one.expected))
+    .slice(0, most);
 
 export const worstText = ({ value, table, sample }: SharePair): string =>
   `${value.map(cell => cell ?? 'null').join(', ')}: ${digits(100 * table)} % as ${digits(100 * sample)} %`;

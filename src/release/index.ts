@@ -21,5 +21,5 @@ export { checkRelease, compareRelease, type SampleOrder } from './sample-order.t
 export { countsOf, type TableCounts, tableCounts } from './table-counts.ts';
 export { theoremRate } from './theorem-rate.ts';
 export { countDelta, thresholdDelta, thresholdFor } from './threshold.ts';
-export type { ColumnUtility, PairUtility, SharePair, Utility } from './utility.ts';
+export type { ColumnUtility, Distance, SharePair, Utility } from './utility.ts';
 export type { NamedRow, WorstValue } from './worst-values.ts';
