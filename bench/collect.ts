@@ -2,7 +2,7 @@
  * How many reports of 100 values an aggregator takes in a second, each on disk before it is acknowledged, and how long a
  * person's device works for one. The aggregator and whoever sends share the machine.
  */
-import { said, sharesOf } from '../src/collect/client/index.ts';
+import { plainShares, said } from '../src/collect/client/index.ts';
 import { reportBytes, roll, sidesOf, ticketBytes } from '../src/collect/protocol/index.ts';
 import { systemEntropy, uniform } from '../src/random/index.ts';
 import { type AggregatorProcess, aggregatorProcess, campaign } from './collect/aggregator-process.ts';
@@ -43,7 +43,7 @@ const ticket = 'A'.repeat(43);
 function reportsMade(count: number): number {
   let bytes = 0;
   for (let report = 0; report < count; report += 1) {
-    const shares = sharesOf(campaign, said(campaign, 1, roll(below, sides), report % 100), entropy);
+    const shares = plainShares(campaign, said(campaign, 1, roll(below, sides), report % 100), entropy);
     for (const share of shares) bytes += reportBytes(ticketBytes(ticket), share).length;
   }
   return bytes;

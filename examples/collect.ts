@@ -29,6 +29,7 @@ const campaign = readCampaign({
   question: 'How did you come to work today?',
   answers: { kind: 'choices', values: ['train', 'bus', 'bicycle'] },
   protocol: 'two-rounds',
+  validity: 'plain',
   sampling: 0.4,
   baseline: [0.15, 0.15, 0.15, 0.15],
   noise: { epsilon: 1 },

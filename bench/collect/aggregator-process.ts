@@ -16,6 +16,7 @@ export const campaign: Campaign = readCampaign({
   question: 'How old are you?',
   answers: { kind: 'numbers', edges: Array.from({ length: 101 }, (_, age) => age) },
   protocol: 'one-report',
+  validity: 'plain',
   sampling: 0.25,
   baseline: null,
   noise: { epsilon: 1 },

@@ -1,7 +1,7 @@
 /** Whoever sees both answers of one person reads the truth of everybody who was sampled. One aggregator sees neither. */
 import { expect, test } from 'vitest';
-import { said, sharesOf } from '../../src/collect/client/index.ts';
-import { joined, oneHot, roll, sidesOf, signed, type Words } from '../../src/collect/protocol/index.ts';
+import { said } from '../../src/collect/client/index.ts';
+import { joined, oneHot, roll, sidesOf, split, type Words } from '../../src/collect/protocol/index.ts';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
 import { campaignOf } from '../support/campaign.ts';
 import { misfit } from '../support/goodness-of-fit.ts';
@@ -27,7 +27,7 @@ function seenBy(view: 'everything' | 'one aggregator'): Seen[] {
     const rolled = roll(below, sides);
     const look = (round: number): Words => {
       const value = said(campaign, round, rolled, VALUES[truth]);
-      return view === 'everything' ? oneHot(value, VALUES.length) : sharesOf(campaign, value, entropy)[0];
+      return view === 'everything' ? oneHot(value, VALUES.length) : split(oneHot(value, VALUES.length), 2, entropy)[0];
     };
     return { truth: truth + 1, sampled: rolled === 'sampled', rounds: [look(1), look(2)] };
   });
@@ -35,7 +35,7 @@ function seenBy(view: 'everything' | 'one aggregator'): Seen[] {
 
 /** The value whose count this person raised from the first round to the second, 0 for none. */
 const linked = ({ rounds: [first, second] }: Seen): number =>
-  [...second.map((word, place) => word - first[place])].findIndex(word => signed(word) === 1) + 1;
+  [...second.map((word, place) => word - first[place])].findIndex(word => word === 1) + 1;
 
 test('linking the rounds tells the truth of all sampled people, and never errs', () => {
   const seen = seenBy('everything');
@@ -63,5 +63,5 @@ test('one aggregator that links the rounds sees uniform numbers, of the sampled 
 
 test('all aggregators together read it: one of them must be honest', () => {
   const entropy = reproducibleEntropy(45);
-  expect([...joined(sharesOf(campaign, 2, entropy))]).toEqual([0, 1, 0]);
+  expect([...joined(split(oneHot(2, VALUES.length), 2, entropy))]).toEqual([0, 1, 0]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { takePart } from '../../src/collect/client/index.ts';
+import { type Send, takePart } from '../../src/collect/client/index.ts';
 import { type Collecting, openCollectLedger, openRound, publish } from '../../src/collect/collector/index.ts';
+import type { Rolled } from '../../src/collect/protocol/index.ts';
 import type { Ledger } from '../../src/ledger/index.ts';
 import { reproducibleEntropy, systemEntropy, uniform } from '../../src/random/index.ts';
 import { type Circumstances, type Listening, listeningIn } from '../support/aggregators.ts';
@@ -191,3 +192,41 @@ test('estimates are near the truth: 400 people, noise of each aggregator include
     expect(interval95[1]).toBeGreaterThan(300);
     expect(Math.abs(none)).toBeLessThan(30);
   }));
+
+test.each(['one-report', 'two-rounds'] as const)(
+  '%s, verified: a cheating device is left out, and nobody else',
+  protocol =>
+    campaigning({ more: { noise: null, validity: 'verified', protocol, sampling: 0.5 } }, async on => {
+      const tickets = await on.tickets(6);
+      let cheating = '';
+      const send: Send = (address, request) => {
+        // a thousand more for the first value, in one share
+        if (cheating === ticketOf(request.body)) request.body[32 + 16 + 1] ^= 4;
+        return fetch(address, request);
+      };
+      const people = await Promise.all(
+        tickets.map(async ticket => {
+          let kept: string | null = null;
+          const write = (text: string): void => {
+            kept = text;
+            person.rolled ??= JSON.parse(text).rolled;
+          };
+          const person = { ticket, rolled: undefined as Rolled | undefined, joining: () => joining };
+          const memory = { read: () => kept, write };
+          const joining = await takePart({ campaign: on.campaign, ticket, memory, entropy, send, pauses: [] });
+          return person;
+        }),
+      );
+      cheating = Buffer.from(tickets[5], 'base64url').toString('hex');
+      await openRound(on.collecting, 1);
+      if (protocol === 'two-rounds') {
+        for (const { joining } of people) await joining().begin();
+        await openRound(on.collecting, 2);
+      }
+      for (const { joining } of people) await joining().answer('bus');
+      const sampled = people.slice(0, 5).filter(({ rolled }) => rolled === 'sampled').length;
+      expect(await differences(on)).toEqual([0, sampled, 0]);
+    }),
+);
+
+const ticketOf = (body: Uint8Array): string => Buffer.from(body.subarray(0, 32)).toString('hex');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { said, sharesOf } from '../../src/collect/client/index.ts';
+import { plainShares, said } from '../../src/collect/client/index.ts';
 import { fingerprintOf, numberOf, reportBytes, roll, sidesOf, ticketBytes } from '../../src/collect/protocol/index.ts';
 import { systemEntropy, uniform } from '../../src/random/index.ts';
 import { collectionIn } from '../support/collection.ts';
@@ -46,7 +46,7 @@ test('100,000 people in batches, each aggregator killed five times: every report
       const rolled = roll(below, sides);
       const value = numberOf(campaign.answers, truth);
       if (rolled === 'sampled' && value > 0 && !givesUp) expected[value - 1] += 1;
-      const shares = sharesOf(campaign, said(campaign, 1, rolled, truth), entropy);
+      const shares = plainShares(campaign, said(campaign, 1, rolled, truth), entropy);
       return { givesUp, bodies: shares.map(share => Buffer.from(reportBytes(ticketBytes(ticket), share))) };
     });
     const deliver = async (place: number): Promise<void> => {

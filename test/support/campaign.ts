@@ -1,6 +1,6 @@
 /** Campaigns for tests, people who take part in them, and reports without a wire. */
 import { randomBytes } from 'node:crypto';
-import { sharesOf } from '../../src/collect/client/index.ts';
+import { plainShares } from '../../src/collect/client/index.ts';
 import {
   type Campaign,
   fingerprintOf,
@@ -18,6 +18,7 @@ export const campaignOf = (more: Partial<Campaign> = {}): Campaign =>
     question: 'How did you come to work today?',
     answers: { kind: 'choices', values: ['train', 'bus', 'bicycle'] },
     protocol: 'one-report',
+    validity: 'plain',
     sampling: 0.5,
     baseline: null,
     noise: { epsilon: 1 },
@@ -38,4 +39,4 @@ export async function ticketsFor(campaign: Campaign, ticketKey: string, count: n
 
 /** One report of a value, as bytes for each aggregator. */
 export const reportOf = (campaign: Campaign, ticket: string, value: number, entropy: Entropy): Buffer[] =>
-  sharesOf(campaign, value, entropy).map(share => Buffer.from(reportBytes(ticketBytes(ticket), share)));
+  plainShares(campaign, value, entropy).map(share => Buffer.from(reportBytes(ticketBytes(ticket), share)));

@@ -1,16 +1,34 @@
-/** Asks the other aggregators of a campaign which reports they have. */
+/** What aggregators of a campaign tell each other, and nobody else: which reports they have, and what their proofs show. */
 import { refuse } from '../../vocabulary/index.ts';
 import { NUMBER_BYTES } from '../protocol/index.ts';
 
-const PATIENCE = 60_000;
+const PATIENCE = 600_000;
+
+export interface Peer {
+  readonly address: string;
+  readonly fingerprint: string;
+  readonly token: string;
+}
 
 /** The numbers of a round's reports at another aggregator, which has closed it. */
-export async function numbersAt(address: string, fingerprint: string, round: number, token: string): Promise<string[]> {
-  const response = await fetch(`${address}/v1/collect/${fingerprint}/rounds/${round}/numbers`, {
+export const numbersAt = async (peer: Peer, round: number): Promise<string[]> =>
+  numbersIn(await told(peer, `rounds/${round}/numbers`));
+
+/** What it shows of the reports that all have, each so long. */
+export async function shownAt(peer: Peer, round: number, size: number): Promise<Uint8Array[]> {
+  const bytes = await told(peer, `rounds/${round}/shown`);
+  return Array.from({ length: bytes.length / size }, (_, place) => bytes.subarray(place * size, (place + 1) * size));
+}
+
+/** The numbers of the reports that hold there. */
+export const acceptedAt = async (peer: Peer): Promise<string[]> => numbersIn(await told(peer, 'accepted'));
+
+async function told({ address, fingerprint, token }: Peer, path: string): Promise<Buffer> {
+  const response = await fetch(`${address}/v1/collect/${fingerprint}/${path}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(PATIENCE),
   }).catch(() => undefined);
-  if (response?.status === 200) return numbersIn(Buffer.from(await response.arrayBuffer()));
+  if (response?.status === 200) return Buffer.from(await response.arrayBuffer());
   if (response?.status === 409)
     refuse('round_not_closed', 'Another aggregator still takes reports; close it there too.');
   return refuse('aggregator_unreachable', 'Another aggregator did not say which reports it has; try again.');

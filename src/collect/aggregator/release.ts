@@ -1,58 +1,47 @@
 /**
- * What leaves an aggregator. Only reports count that every aggregator has, in every round; their total leaves with the whole
- * noise on it, so that one honest aggregator suffices; and it leaves once: whoever asks again gets the same numbers.
+ * What leaves an aggregator: the total of the reports that count, with the whole noise on it, so that one honest aggregator
+ * suffices; and it leaves once: whoever asks again gets the same numbers.
  */
 import { createHmac } from 'node:crypto';
 import { type Below, discreteLaplace } from '../../random/index.ts';
-import { refuse } from '../../vocabulary/index.ts';
-import { type Campaign, fractionOf, roundsOf, type Words } from '../protocol/index.ts';
-import type { Release, ReportStore } from './store.ts';
+import { addShare, type Campaign, fractionOf, modulusOf, residueOf, roundsOf, valuesOf } from '../protocol/index.ts';
+import { commonNumbers, type Desk } from './counted-reports.ts';
+import type { Release } from './store.ts';
+import type { Verifier } from './verifier.ts';
 
-export interface Releasing {
-  readonly store: ReportStore;
-  readonly fingerprint: string;
-  readonly campaign: Campaign;
-  /** The numbers of a round's reports at each other aggregator. */
-  readonly peerNumbers: (round: number) => Promise<readonly (readonly string[])[]>;
-  /** Known to aggregators only: their hashes of the same reports are equal, and tell nobody else which they are. */
-  readonly peerToken: string;
-  readonly below: Below;
-}
-
-export async function releaseTotal(releasing: Releasing): Promise<Release> {
-  const { store, fingerprint, campaign, below } = releasing;
+/** The verifier is undefined where reports are plain. */
+export async function releaseTotal(desk: Desk, verifier: Verifier | undefined, below: Below): Promise<Release> {
+  const { store, fingerprint, campaign, peerToken } = desk;
   const earlier = await store.released(fingerprint);
   if (earlier !== undefined) return earlier;
-  for (const round of roundsOf(campaign))
-    if (store.stateOf(fingerprint, round) !== 'closed')
-      refuse('round_not_closed', 'Nothing is released while a round takes reports, or before it did.');
-  const counted = await commonNumbers(releasing);
-  const reports = hashOf(counted, releasing.peerToken);
-  return store.release(fingerprint, new Set(counted), total => ({
-    reports,
-    total: [...noisy(total, campaign, below)],
-  }));
+  const { numbers, total } = await (verifier === undefined ? plainTotal(desk) : verifier.total());
+  const reports = hashOf(numbers, peerToken);
+  return store.record(fingerprint, { reports, total: noisy(total, campaign, below).map(String) });
 }
 
-/** In order, so that all aggregators hash the same text. */
-async function commonNumbers({ store, fingerprint, campaign, peerNumbers }: Releasing): Promise<string[]> {
-  const rounds = await Promise.all(
-    roundsOf(campaign).map(async round => [await store.numbers(fingerprint, round), ...(await peerNumbers(round))]),
-  );
-  const [first, ...others] = rounds.flat();
-  const sets = others.map(numbers => new Set(numbers));
-  return first.filter(number => sets.every(set => set.has(number)));
+async function plainTotal(desk: Desk): Promise<{ numbers: string[]; total: bigint[] }> {
+  const { store, fingerprint, campaign } = desk;
+  const numbers = await commonNumbers(desk);
+  const counted = new Set(numbers);
+  const total = new Uint32Array(valuesOf(campaign.answers));
+  const last = roundsOf(campaign).length;
+  await store.visit(fingerprint, (round, number, share) => {
+    if (counted.has(number)) addShare(total, share, round === last ? 1 : -1);
+  });
+  return { numbers, total: [...total].map(BigInt) };
 }
 
-const hashOf = (numbers: readonly string[], peerToken: string): string => {
+/** Hashes of the same reports are equal, and tell nobody but aggregators which they are. */
+function hashOf(numbers: readonly string[], peerToken: string): string {
   const hash = createHmac('sha256', peerToken);
   for (const number of numbers) hash.update(number, 'latin1');
   return hash.digest('hex');
-};
+}
 
-function noisy(total: Words, { noise }: Campaign, below: Below): Words {
-  if (noise === null) return total;
-  const { numerator, denominator } = fractionOf(noise.epsilon);
+function noisy(total: readonly bigint[], campaign: Campaign, below: Below): bigint[] {
+  const modulus = modulusOf(campaign);
+  if (campaign.noise === null) return total.map(each => residueOf(each, modulus));
+  const { numerator, denominator } = fractionOf(campaign.noise.epsilon);
   const draw = discreteLaplace(below, { numerator: denominator, denominator: numerator });
-  return total.map(word => word + Number(BigInt.asUintN(32, draw())));
+  return total.map(each => residueOf(each + draw(), modulus));
 }

@@ -8,12 +8,14 @@ import { refuse } from '../../vocabulary/index.ts';
 import { type Campaign, roundsOf } from '../protocol/index.ts';
 import { readTicketKey, ticketKeyFor } from '../tickets/index.ts';
 import { accept } from './arrival.ts';
+import type { Desk } from './counted-reports.ts';
 import type { LogLine } from './log-line.ts';
-import { numbersAt, numbersText } from './peers.ts';
+import { numbersText } from './peers.ts';
 import { answerProblems } from './problems.ts';
 import { releaseTotal } from './release.ts';
 import { checkBearer, type Secrets } from './secrets.ts';
 import type { ReportStore } from './store.ts';
+import { type Verifier, verifierOf } from './verifier.ts';
 
 export interface Aggregator {
   /** By fingerprint; the address that is this aggregator's own is the only one that is not asked. */
@@ -54,8 +56,11 @@ export function buildAggregator(aggregator: Aggregator): FastifyInstance {
   allowPages(server);
   server.get('/health', () => ({ healthy: true }));
   peopleRoutes(server, aggregator);
-  collectorRoutes(server, aggregator);
-  peerRoutes(server, aggregator);
+  const seats = new Map(
+    [...aggregator.campaigns].map(([fingerprint]) => [fingerprint, seatIn(aggregator, fingerprint)]),
+  );
+  collectorRoutes(server, aggregator, seats);
+  peerRoutes(server, aggregator, seats);
   return server;
 }
 
@@ -104,8 +109,27 @@ function counted(codes: readonly string[]): Map<string, number> {
   return counts;
 }
 
-function collectorRoutes(server: FastifyInstance, aggregator: Aggregator): void {
-  const { store, secrets, own, below, log } = aggregator;
+/** Where an aggregator sits in a campaign; the verifier is undefined where reports are plain. */
+interface Seat {
+  readonly desk: Desk;
+  readonly verifier: Verifier | undefined;
+}
+
+type Seats = ReadonlyMap<string, Seat>;
+
+function seatIn(aggregator: Aggregator, fingerprint: string): Seat {
+  const { store, own, secrets } = aggregator;
+  const campaign = campaignIn(aggregator, fingerprint);
+  const { peerToken: token } = secrets;
+  const seats = campaign.aggregators.map(address => (address === own ? undefined : { address, fingerprint, token }));
+  const desk: Desk = { store, fingerprint, campaign, seats, peerToken: token };
+  return { desk, verifier: campaign.validity === 'verified' ? verifierOf(desk) : undefined };
+}
+
+const known = <Found>(found: Found | undefined): Found =>
+  found ?? refuse('campaign_unknown', 'This aggregator has no such campaign, or it is not verified.');
+
+function collectorRoutes(server: FastifyInstance, { store, secrets, below, log }: Aggregator, seats: Seats): void {
   const onlyCollector = async (request: FastifyRequest): Promise<void> =>
     checkBearer(request.headers.authorization, secrets.collectorToken);
   for (const verb of ['open', 'close'] as const)
@@ -113,8 +137,7 @@ function collectorRoutes(server: FastifyInstance, aggregator: Aggregator): void 
       `/v1/collect/:campaign/rounds/:round/${verb}`,
       { onRequest: onlyCollector },
       async ({ params: { campaign, round } }) => {
-        campaignIn(aggregator, campaign);
-        await store[verb](campaign, Number(round));
+        await store[verb](known(seats.get(campaign)).desk.fingerprint, Number(round));
         log({ event: verb, campaign, round: Number(round) });
         return { [verb]: Number(round) };
       },
@@ -122,27 +145,33 @@ function collectorRoutes(server: FastifyInstance, aggregator: Aggregator): void 
   server.post<{ Params: Place }>(
     '/v1/collect/:campaign/release',
     { onRequest: onlyCollector },
-    async ({ params: { campaign: fingerprint } }) => {
-      const campaign = campaignIn(aggregator, fingerprint);
-      const others = campaign.aggregators.filter(address => address !== own);
-      const { peerToken } = secrets;
-      const peerNumbers = (round: number) =>
-        Promise.all(others.map(address => numbersAt(address, fingerprint, round, peerToken)));
-      const release = await releaseTotal({ store, fingerprint, campaign, peerNumbers, peerToken, below });
-      log({ event: 'released', campaign: fingerprint });
+    async ({ params: { campaign } }) => {
+      const { desk, verifier } = known(seats.get(campaign));
+      const release = await releaseTotal(desk, verifier, below);
+      log({ event: 'released', campaign });
       return release;
     },
   );
 }
 
-function peerRoutes(server: FastifyInstance, { store, secrets }: Aggregator): void {
-  server.get<{ Params: Place }>(
-    '/v1/collect/:campaign/rounds/:round/numbers',
-    { onRequest: async request => checkBearer(request.headers.authorization, secrets.peerToken) },
-    async ({ params: { campaign, round } }, reply) => {
-      if (store.stateOf(campaign, Number(round)) !== 'closed')
-        refuse('round_not_closed', 'This round may still take reports; close it first.');
-      return reply.type('application/octet-stream').send(numbersText(await store.numbers(campaign, Number(round))));
-    },
+function peerRoutes(server: FastifyInstance, { store, secrets }: Aggregator, seats: Seats): void {
+  const onlyPeers = {
+    onRequest: async (request: FastifyRequest): Promise<void> =>
+      checkBearer(request.headers.authorization, secrets.peerToken),
+  };
+  const told = (path: string, tell: (place: Place) => Promise<Buffer>): void => {
+    server.get<{ Params: Place }>(`/v1/collect/:campaign/${path}`, onlyPeers, async ({ params }, reply) =>
+      reply.type('application/octet-stream').send(await tell(params)),
+    );
+  };
+  told('rounds/:round/numbers', async ({ campaign, round }) => {
+    if (store.stateOf(campaign, Number(round)) !== 'closed')
+      refuse('round_not_closed', 'This round may still take reports; close it first.');
+    return numbersText(await store.numbers(campaign, Number(round)));
+  });
+  const verifierIn = (campaign: string): Verifier => known(seats.get(campaign)?.verifier);
+  told('rounds/:round/shown', async ({ campaign, round }) =>
+    Buffer.concat(await verifierIn(campaign).shown(Number(round))),
   );
+  told('accepted', async ({ campaign }) => numbersText(await verifierIn(campaign).accepted()));
 }

@@ -1,10 +1,10 @@
-/** Batches of reports in the file: added once each, and totalled over the reports that count. */
+/** Batches of reports in the file: added once each, and shown share by share. */
 import { Refusal } from '../../vocabulary/index.ts';
-import { addShare, NUMBER_BYTES, shareBytes, valuesOf, type Words } from '../protocol/index.ts';
+import { NUMBER_BYTES, shareBytes } from '../protocol/index.ts';
 import type { EnteredCampaign, Round } from './entered-campaign.ts';
 import { countOf, numberAt, type Position } from './round-index.ts';
 import { bytesOf, type Sqlite, transaction } from './sqlite-file.ts';
-import type { Batch, Outcome } from './store.ts';
+import type { Batch, Look, Outcome } from './store.ts';
 
 export interface Arrived {
   readonly entered: EnteredCampaign;
@@ -71,22 +71,17 @@ function shareAt(sqlite: Sqlite, { batch, place }: Position, size: number): Buff
   return bytesOf(share);
 }
 
-/** The sum of what the counted reports say in the last round, less what they said in the first where there are two. */
-export function totalOf(
-  sqlite: Sqlite,
-  { id, campaign, rounds }: EnteredCampaign,
-  counted: ReadonlySet<string>,
-): Words {
-  const total = new Uint32Array(valuesOf(campaign.answers));
+/** Every share that is not erased, in the order of arrival. */
+export function visitShares(sqlite: Sqlite, { id, campaign }: EnteredCampaign, look: Look): void {
   const size = shareBytes(campaign);
-  const rows = sqlite.prepare('SELECT round, numbers, shares FROM batches WHERE campaign = ?').iterate(id);
+  const rows = sqlite
+    .prepare('SELECT round, numbers, shares FROM batches WHERE campaign = ? AND length(shares) > 0')
+    .iterate(id);
   for (const { round, ...row } of rows as Iterable<BatchRow>) {
     const [numbers, shares] = [bytesOf(row.numbers), bytesOf(row.shares)];
-    const sign = round === rounds.size ? 1 : -1;
     for (let place = 0; place < countOf(numbers); place += 1)
-      if (counted.has(numberAt(numbers, place))) addShare(total, shares, place * size, sign);
+      look(round, numberAt(numbers, place), part(shares, place, size));
   }
-  return total;
 }
 
 interface BatchRow {

@@ -2,7 +2,7 @@
 import { refuse } from '../../vocabulary/index.ts';
 import { type EnteredCampaign, enterCampaign, known, type Round, storedCampaigns } from './entered-campaign.ts';
 import { groupCommit } from './group-commit.ts';
-import { type Arrived, addTogether, totalOf } from './sqlite-batches.ts';
+import { type Arrived, addTogether, visitShares } from './sqlite-batches.ts';
 import { erase, openFile, type Sqlite, transaction } from './sqlite-file.ts';
 import type { Outcome, Release, ReportStore, RoundState } from './store.ts';
 
@@ -30,14 +30,12 @@ export function openSqliteStore(path: string): ReportStore {
     },
     numbers: async (fingerprint, round) => [...roundOf(fingerprint, round).index.numbers()].sort(),
     released: async fingerprint => releaseOf(sqlite, campaignOf(fingerprint)),
-    async release(fingerprint, counted, finish) {
+    visit: async (fingerprint, look) => visitShares(sqlite, campaignOf(fingerprint), look),
+    async record(fingerprint, release) {
       const entered = campaignOf(fingerprint);
-      const release = transaction(
-        sqlite,
-        () => releaseOf(sqlite, entered) ?? record(sqlite, entered, finish(totalOf(sqlite, entered, counted))),
-      );
+      const stands = transaction(sqlite, () => releaseOf(sqlite, entered) ?? record(sqlite, entered, release));
       erase(sqlite);
-      return release;
+      return stands;
     },
     end: async () => close(),
   };

@@ -2,7 +2,7 @@
  * What an aggregator keeps, wherever it keeps it: shares, never answers. Whatever a call acknowledged is on disk.
  * A round takes reports while it is open, and is closed once; a campaign is released once, and its shares are then erased.
  */
-import type { Campaign, Words } from '../protocol/index.ts';
+import type { Campaign } from '../protocol/index.ts';
 
 export type RoundState = 'waiting' | 'open' | 'closed';
 
@@ -18,8 +18,12 @@ export type Outcome = 'new' | 'known' | 'differs';
 /** What leaves an aggregator, once: its share of the noisy differences, and which reports it is of, under a secret hash. */
 export interface Release {
   readonly reports: string;
-  readonly total: readonly number[];
+  /** Whole numbers modulo that of the campaign's shares. */
+  readonly total: readonly string[];
 }
+
+/** Is shown the share of a report. */
+export type Look = (round: number, number: string, share: Buffer) => void;
 
 export interface ReportStore {
   /** Takes up a campaign, or goes on with it. */
@@ -34,7 +38,9 @@ export interface ReportStore {
   /** The numbers of a round's reports, in order. */
   numbers(fingerprint: string, round: number): Promise<string[]>;
   released(fingerprint: string): Promise<Release | undefined>;
-  /** Totals the counted reports, finishes the total, records it and erases the shares, in one step; the first one stands. */
-  release(fingerprint: string, counted: ReadonlySet<string>, finish: (total: Words) => Release): Promise<Release>;
+  /** Shows every share that is kept; after the release there is none. */
+  visit(fingerprint: string, look: Look): Promise<void>;
+  /** Records what is released and erases the shares, in one step; the first release stands. */
+  record(fingerprint: string, release: Release): Promise<Release>;
   end(): Promise<void>;
 }

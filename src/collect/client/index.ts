@@ -6,4 +6,4 @@ export { type Campaign, type Place, readCampaign, type Truth } from '../protocol
 export type { Send } from './delivery.ts';
 export type { Memory } from './memory.ts';
 export { type Participant, type Participation, takePart } from './participant.ts';
-export { said, sharesOf } from './report.ts';
+export { plainShares, said } from './report.ts';

@@ -15,7 +15,7 @@ export interface Remembered {
   readonly ticket: string;
   /** Gone once it is not needed any more. */
   readonly rolled?: Rolled;
-  /** By round: the shares of a report that some aggregator may lack, in the order of the aggregators. */
+  /** By round: the bytes of a report's shares that some aggregator may lack, in the order of the aggregators. */
   readonly waiting: Readonly<Record<number, readonly (readonly number[])[]>>;
   readonly delivered: readonly number[];
 }

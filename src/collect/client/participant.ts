@@ -80,13 +80,13 @@ async function report(desk: Desk, effort: Effort, round: number, truth: Truth): 
   const before = await recall(memory, fingerprint, desk.ticket);
   if (before.delivered.includes(round)) return;
   // on record before anything is sent: an attempt after a crash must bring the same bytes
-  const kept = before.waiting[round] === undefined ? written(desk, before, round, truth) : before;
+  const kept = before.waiting[round] === undefined ? await written(desk, before, round, truth) : before;
   await memory.write(JSON.stringify(kept));
   await Promise.all(
     campaign.aggregators.map((address, place) =>
       deliver(
         `${address}/v1/collect/${fingerprint}/rounds/${round}/reports`,
-        reportBytes(bytes, Uint32Array.from(kept.waiting[round][place])),
+        reportBytes(bytes, Uint8Array.from(kept.waiting[round][place])),
         effort,
       ),
     ),
@@ -94,10 +94,11 @@ async function report(desk: Desk, effort: Effort, round: number, truth: Truth): 
   await memory.write(JSON.stringify(afterDelivery(campaign, kept, round)));
 }
 
-function written({ campaign, entropy }: Desk, before: Remembered, round: number, truth: Truth): Remembered {
+async function written(desk: Desk, before: Remembered, round: number, truth: Truth): Promise<Remembered> {
+  const { campaign, entropy, bytes } = desk;
   const sides = sidesOf(campaign, valuesOf(campaign.answers));
   const rolled = before.rolled ?? roll(uniform(entropy), sides);
-  const shares = sharesOf(campaign, said(campaign, round, rolled, truth), entropy);
+  const shares = await sharesOf(campaign, said(campaign, round, rolled, truth), bytes, entropy);
   return { ...before, rolled, waiting: { ...before.waiting, [round]: shares.map(share => [...share]) } };
 }
 

@@ -2,13 +2,14 @@
 import type { Entropy } from '../../random/index.ts';
 import {
   type Campaign,
+  NUMBER_BYTES,
   numberOf,
   oneHot,
   type Rolled,
   split,
   type Truth,
   valuesOf,
-  type Words,
+  wordBytes,
 } from '../protocol/index.ts';
 
 /**
@@ -21,6 +22,17 @@ export function said({ protocol, answers }: Campaign, round: number, rolled: Rol
   return protocol === 'two-rounds' ? rolled : 0;
 }
 
-/** Fresh shares of what is said, one for each aggregator. */
-export const sharesOf = (campaign: Campaign, value: number, entropy: Entropy): Words[] =>
-  split(oneHot(value, valuesOf(campaign.answers)), campaign.aggregators.length, entropy);
+/** Fresh shares of what is said, one for each aggregator; with a proof of their form where the campaign asks for one. */
+export async function sharesOf(
+  campaign: Campaign,
+  value: number,
+  ticket: Uint8Array,
+  entropy: Entropy,
+): Promise<Uint8Array[]> {
+  if (campaign.validity === 'plain') return plainShares(campaign, value, entropy);
+  const { openVerification } = await import('../verified/index.ts');
+  return (await openVerification(campaign)).shard(value, ticket.slice(0, NUMBER_BYTES), entropy);
+}
+
+export const plainShares = ({ answers, aggregators }: Campaign, value: number, entropy: Entropy): Uint8Array[] =>
+  split(oneHot(value, valuesOf(answers)), aggregators.length, entropy).map(wordBytes);

@@ -1,7 +1,7 @@
 /** From the last report to an estimate that anybody may see: charge, close, release, add, settle. */
 import { amounts, type Json, type Ledger, type Loss } from '../../ledger/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
-import { joined, labelsOf, roundsOf, signed } from '../protocol/index.ts';
+import { countOf, labelsOf, modulusOf, residueOf, roundsOf } from '../protocol/index.ts';
 import { type Collecting, sayToAll } from './calls.ts';
 import { chargeOf, decisionOf, requestOf } from './charge.ts';
 import { type Estimated, estimated } from './interval.ts';
@@ -39,7 +39,7 @@ export async function publish(collecting: Collecting, ledger: Ledger): Promise<P
 
 interface Release {
   readonly reports: string;
-  readonly total: readonly number[];
+  readonly total: readonly string[];
 }
 
 async function released(collecting: Collecting): Promise<Published['estimates']> {
@@ -48,10 +48,18 @@ async function released(collecting: Collecting): Promise<Published['estimates']>
   const releases = (await sayToAll(collecting, 'release')) as Release[];
   if (!releases.every(({ reports }) => reports === releases[0].reports))
     refuse('reports_differ', 'The aggregators totalled different reports: nothing can be published of this campaign.');
-  const differences = [...joined(releases.map(({ total }) => Uint32Array.from(total)))].map(signed);
+  const modulus = modulusOf(campaign);
+  const difference = (place: number): number =>
+    countOf(
+      residueOf(
+        releases.reduce((sum, { total }) => sum + BigInt(total[place]), 0n),
+        modulus,
+      ),
+      modulus,
+    );
   const { sampling, noise, aggregators } = campaign;
   const estimation = { sampling, noiseEpsilon: noise?.epsilon, aggregators: aggregators.length };
-  return labelsOf(campaign.answers).map((value, place) => ({ value, ...estimated(differences[place], estimation) }));
+  return labelsOf(campaign.answers).map((value, place) => ({ value, ...estimated(difference(place), estimation) }));
 }
 
 interface Settled {

@@ -76,6 +76,8 @@ export const campaignShape = exactly({
   answers,
   /** With shares one report tells as much as two rounds, and tells it at once. */
   protocol: z.enum(['one-report', 'two-rounds'], 'must be one-report or two-rounds'),
+  /** Verified: aggregators check that each report is of one value at most. Plain: a cheating device can add any number. */
+  validity: z.enum(['plain', 'verified'], 'must be plain or verified'),
   /** The chance of each person to be sampled. */
   sampling: number('between 0 and 1, both excluded', value => value > 0 && value < 1),
   /** Chances of the fixed answers from 0 on, in two rounds; `null`: all alike. */

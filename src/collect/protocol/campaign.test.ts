@@ -7,6 +7,7 @@ const campaign: Campaign = {
   question: 'How did you come to work today?',
   answers: { kind: 'choices', values: ['train', 'bus'] },
   protocol: 'two-rounds',
+  validity: 'plain',
   sampling: 0.4,
   baseline: [0.2, 0.2, 0.2],
   noise: { epsilon: 1 },

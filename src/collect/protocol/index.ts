@@ -3,5 +3,16 @@ export { type Answers, labelsOf, numberOf, type Place, type Truth, valuesOf } fr
 export { type Campaign, fingerprintOf, readCampaign, roundsOf } from './campaign.ts';
 export { fractionOf } from './decimal.ts';
 export { type Rolled, roll, sidesOf } from './die.ts';
-export { addShare, BATCH_MAX, NUMBER_BYTES, reportBytes, shareBytes, TICKET_BYTES, ticketBytes } from './report.ts';
-export { joined, oneHot, signed, split, type Words } from './shares.ts';
+export {
+  addShare,
+  BATCH_MAX,
+  NUMBER_BYTES,
+  reportBytes,
+  shareBytes,
+  TICKET_BYTES,
+  ticketBytes,
+  wordBytes,
+} from './report.ts';
+export { countOf, modulusOf, residueOf } from './residues.ts';
+export { joined, oneHot, split, type Words } from './shares.ts';
+export { chunkOf, FIELD_BYTES, FIELD_MODULUS, SEED_BYTES } from './verified-share.ts';

@@ -3,8 +3,10 @@
  * every other, so that reports follow each other in a batch without anything between them, and no word is out of range.
  */
 import { refuse } from '../../vocabulary/index.ts';
-import { type Answers, valuesOf } from './answers.ts';
+import { valuesOf } from './answers.ts';
+import type { Campaign } from './campaign.ts';
 import type { Words } from './shares.ts';
+import { verifiedShareBytes } from './verified-share.ts';
 
 /** The report's number, which the organiser drew, and the organiser's mark on it. */
 export const NUMBER_BYTES = 16;
@@ -13,21 +15,29 @@ export const BATCH_MAX = 1_000;
 
 const WORD_BYTES = 4;
 
-export const shareBytes = ({ answers }: { answers: Answers }): number => valuesOf(answers) * WORD_BYTES;
+export const shareBytes = ({ answers, validity, aggregators }: Campaign): number =>
+  validity === 'verified'
+    ? verifiedShareBytes(valuesOf(answers) + 1, aggregators.length)
+    : valuesOf(answers) * WORD_BYTES;
 
-export function reportBytes(ticket: Uint8Array, share: Words): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(ticket.length + share.length * WORD_BYTES);
+export function reportBytes(ticket: Uint8Array, share: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(ticket.length + share.length);
   bytes.set(ticket);
-  const view = new DataView(bytes.buffer, ticket.length);
-  share.forEach((word, place) => {
-    view.setUint32(place * WORD_BYTES, word, true);
-  });
+  bytes.set(share, ticket.length);
   return bytes;
 }
 
-/** Adds the share that begins at an offset to a total, or takes it away. */
-export function addShare(total: Words, bytes: Uint8Array, offset: number, sign: 1 | -1): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset + offset, total.length * WORD_BYTES);
+export function wordBytes(share: Words): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(share.length * WORD_BYTES));
+  share.forEach((word, place) => {
+    view.setUint32(place * WORD_BYTES, word, true);
+  });
+  return new Uint8Array(view.buffer);
+}
+
+/** Adds a share to a total, or takes it away. */
+export function addShare(total: Words, share: Uint8Array, sign: 1 | -1): void {
+  const view = new DataView(share.buffer, share.byteOffset, total.length * WORD_BYTES);
   for (let place = 0; place < total.length; place += 1) total[place] += sign * view.getUint32(place * WORD_BYTES, true);
 }
 

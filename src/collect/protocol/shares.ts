@@ -35,6 +35,3 @@ export function joined(shares: readonly Words[]): Words {
     });
   return sum;
 }
-
-/** A word as the count it stands for, up to 2^31 either way: the upper half of the words are negative ones. */
-export const signed = (word: number): number => word | 0;
