@@ -9,7 +9,7 @@ interface DrawFlags {
   readonly columns: readonly string[];
   readonly epsilon: string;
   readonly delta: number;
-  readonly rate?: string;
+  readonly rate: string;
   readonly out: string;
   readonly threshold?: number | 'auto';
   readonly unknownRows?: number;
@@ -34,8 +34,10 @@ export function addReleaseDraw(release: Command, say: Say, note: Note): void {
     )
     .requiredOption('--delta <number>', 'the chance that a draw breaks the promise', word => number('--delta', word))
     .requiredOption('--out <file>', 'the sample: .csv or .parquet; certificates are put beside it')
-    .option('--rate <number>', 'the share of rows; without it the largest safe one, which tells about the data', word =>
-      decimal('--rate', word),
+    .requiredOption(
+      '--rate <number>',
+      'the share of rows; auto: the largest safe one, which tells about the data',
+      word => (word === 'auto' ? word : decimal('--rate', word)),
     )
     .option(
       '--threshold <number>',

@@ -61,7 +61,7 @@ export async function drawRelease(order: DrawOrder, surroundings: DrawSurroundin
     const request = { table: data.table, columns, unit, into: publication.sample };
     const tally = await openTally(data.origin, request, { memoryMegabytes });
     closeLater(tally.close);
-    const judged = judgedRate(tally.counts, order.rate?.toString(), protection);
+    const judged = judgedRate(tally.counts, String(order.rate), protection);
     const ledger = await openReleaseLedger({ ...place.opening, clock });
     closeLater(ledger.close);
     const ordered = certifiedOrder({ table: data.table, columns, unit, judged, protection });

@@ -1,9 +1,9 @@
 /** The rate of a draw: one that was named is judged, one that was not is found. Both before any coin is tossed. */
 import { rational, toNumber } from '../numerics/index.ts';
-import { invariant, refuse } from '../vocabulary/index.ts';
+import { refuse } from '../vocabulary/index.ts';
 import { exactRate } from './exact-rate.ts';
 import { failureChance } from './failure-chance.ts';
-import type { Protection } from './protection.ts';
+import { AUTO, type Protection } from './protection.ts';
 import { gridRate } from './rate-grid.ts';
 import { countsOf } from './table-counts.ts';
 import { verdictOn } from './verdict.ts';
@@ -16,18 +16,15 @@ export interface JudgedRate {
 }
 
 /** Whether this is refused depends on the data, and is said to. Under a threshold nothing of the data is looked at. */
-export function judgedRate(counts: readonly number[], named: string | undefined, protection: Protection): JudgedRate {
-  if (protection.kind === 'threshold') {
-    invariant(named !== undefined, 'with a threshold the rate is given');
-    return { rate: named, fromData: false };
-  }
+export function judgedRate(counts: readonly number[], ordered: string, protection: Protection): JudgedRate {
+  if (protection.kind === 'threshold') return { rate: ordered, fromData: false };
   if (counts.length === 0) return refuse('table_empty', 'The table has no rows: there is nothing to publish.');
   const { promised } = protection;
   const table = countsOf(counts);
-  const rate = named ?? gridRate(exactRate(table, promised));
+  const fromData = ordered === AUTO;
+  const rate = fromData ? gridRate(exactRate(table, promised)) : ordered;
   const chance = failureChance(table, promised)(toNumber(rational.fromDecimal(rate), 'up'));
-  if (chance <= promised.delta && (named !== undefined || Number(rate) * table.rows >= 1))
-    return { rate, fromData: named === undefined };
+  if (chance <= promised.delta && (!fromData || Number(rate) * table.rows >= 1)) return { rate, fromData };
   const best = verdictOn(table, promised);
   return refuse('release_unsafe', `${best.verdict === 'unsafe' ? best.reason : tooLarge(rate)} ${DEPENDS_ON_DATA}`);
 }

@@ -9,22 +9,25 @@ import { thresholdCost } from './threshold-cost.ts';
 
 export type Protection =
   | { readonly kind: 'table'; readonly promised: Guarantee }
-  | { readonly kind: 'threshold'; readonly threshold: number; readonly delta: number; readonly cost: Spending };
+  | { readonly kind: 'threshold'; readonly threshold: number; readonly cost: Spending };
+
+/** A rate that is to be found. */
+export const AUTO = 'auto';
 
 type Ordered = Pick<DrawOrder, 'epsilon' | 'delta' | 'rate' | 'unknownRows' | 'threshold'>;
 
 export function protectionOf({ threshold, ...order }: Ordered): Protection {
   const promised = guarantee(order);
-  if (order.rate !== undefined) checkRate(Number(order.rate));
+  if (order.rate !== AUTO) checkRate(Number(order.rate));
   return threshold === undefined ? { kind: 'table', promised } : underThreshold(threshold, order);
 }
 
 function underThreshold(wanted: number | 'auto', order: Ordered): Protection {
   const { delta, unknownRows = 1 } = order;
-  if (order.rate === undefined)
+  if (order.rate === AUTO)
     return refuse(
       'value_out_of_range',
-      'With a threshold the rate must be given: one that follows the data would tell.',
+      'With a threshold the rate must be a number: one that follows the data would tell.',
     );
   if (unknownRows !== 1)
     return refuse(
@@ -40,5 +43,5 @@ function underThreshold(wanted: number | 'auto', order: Ordered): Protection {
       `Threshold ${threshold} keeps epsilon ${epsilon} at rate ${rate} only with a delta of ${reached}; choose a higher one, or auto.`,
     );
   const cost = thresholdCost({ epsilon: rational.fromDecimal(String(order.epsilon)), delta: reached, rate });
-  return { kind: 'threshold', threshold, delta: reached, cost };
+  return { kind: 'threshold', threshold, cost };
 }

@@ -13,7 +13,7 @@ export interface ReleaseOrder {
   /** A decimal such as '0.1'; a number is taken for the decimal it prints as. */
   readonly epsilon: string | number;
   readonly delta: number;
-  /** A decimal. Without it the largest safe rate of a public grid is taken, which tells about the data. */
+  /** A decimal. Without it the largest safe rate of a public grid is judged. */
   readonly rate?: string | number | undefined;
   /** Of an audit: further rates whose chance of a broken promise is wanted, for a curve. */
   readonly rates?: readonly number[] | undefined;
@@ -21,7 +21,9 @@ export interface ReleaseOrder {
   readonly unknownRows?: number | undefined;
 }
 
-export interface DrawOrder extends ReleaseOrder {
+export interface DrawOrder extends Omit<ReleaseOrder, 'rate' | 'rates'> {
+  /** A decimal. `auto`: the largest safe one of a public grid. It tells about the data, and is flagged. */
+  readonly rate: string | number;
   /** The sample, by its ending as CSV or Parquet; certificates are put beside it. */
   readonly out: string;
   /** Differential privacy: combinations with fewer sampled rows are dropped. `auto`: the least that keeps the promise. */

@@ -84,7 +84,7 @@ describe('under a threshold', () => {
 
   test.each([
     [{ threshold: 3 }, 'release_unsafe'],
-    [{ rate: undefined }, 'value_out_of_range'],
+    [{ rate: 'auto' }, 'value_out_of_range'],
     [{ threshold: 0 }, 'value_out_of_range'],
     [{ threshold: 2.5 }, 'value_out_of_range'],
     [{ unknownRows: 2 }, 'flags_conflict'],

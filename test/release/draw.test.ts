@@ -126,7 +126,7 @@ describe('another draw of the same table', () => {
 
 test('a rate that nobody named is read off the data, lies on the grid, and is flagged', async () => {
   const derived = drawFolder();
-  expect(await derived.draw({ rate: undefined })).toMatchObject({ rate: 0.2, rateFromData: true });
+  expect(await derived.draw({ rate: 'auto' })).toMatchObject({ rate: 0.2, rateFromData: true });
   expect(derived.certificate('sample.csv')).toMatchObject({ rate: '0.2', rateFromData: true });
   expect(readFileSync(derived.path('sample.csv.certificate.html'), 'utf8')).toContain(
     'The rate was not named beforehand',
@@ -162,6 +162,7 @@ test.each([
   [{ data: 'distinct.csv' }, 'release_unsafe'],
   [{ data: 'nowhere.csv' }, 'file_unreadable'],
   [{ rate: '0' }, 'value_out_of_range'],
+  [{ data: 'distinct.csv', rate: 'auto' }, 'release_unsafe'],
   [{ rate: '1' }, 'value_out_of_range'],
   [{ rate: Number.NaN }, 'value_out_of_range'],
   [{ epsilon: Number.NaN }, 'value_out_of_range'],
