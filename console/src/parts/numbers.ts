@@ -1,13 +1,11 @@
 /** Numbers as people read them. */
 
-/** Four digits of whatever size. */
-export const short = (value: number): string =>
-  Math.abs(value) >= 1e6 || (value !== 0 && Math.abs(value) < 1e-4)
-    ? value
-        .toExponential(2)
-        .replace(/\.?0+e/, 'e')
-        .replace('e+', 'e')
-    : value.toLocaleString('en', { maximumSignificantDigits: 4 });
+/** Four digits of whatever size: 0.1133, 4.73M, 1e-5. */
+export function short(value: number): string {
+  if (value !== 0 && Math.abs(value) < 1e-4) return value.toExponential(2).replace(/\.?0+e/, 'e');
+  const notation = Math.abs(value) >= 1e6 ? 'compact' : 'standard';
+  return value.toLocaleString('en', { maximumSignificantDigits: 4, notation });
+}
 
 /** Estimates: whole where they are large. */
 export const figure = (value: number): string =>
