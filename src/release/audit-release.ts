@@ -6,7 +6,15 @@ import { openReleaseData } from './release-data.ts';
 import type { ReleaseOrder } from './release-order.ts';
 
 /** May a random sample be published, and at which rate? Holds raw counts: for the custodian alone. */
-export async function auditRelease({ data, table, coarsen, rate, rates, unit, ...order }: ReleaseOrder): Promise<Audit> {
+export async function auditRelease({
+  data,
+  table,
+  coarsen,
+  rate,
+  rates,
+  unit,
+  ...order
+}: ReleaseOrder): Promise<Audit> {
   const promised = guarantee(order);
   const columns = await coarsenedColumns(order.columns, coarsen);
   const opened = await openReleaseData(data, table);
