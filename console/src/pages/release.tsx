@@ -1,5 +1,5 @@
 /** May a random sample of a table be published? The verdict first, then a rate to try, then what stands in the way. */
-import { type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import type { Tables } from '../../../src/service/contract/budget.ts';
 import type { Audited } from '../../../src/service/contract/releases.ts';
 import type { AuditBody, PageProps } from '../api.ts';
@@ -20,18 +20,8 @@ type Shown =
 const RATES = Array.from({ length: 49 }, (_, i) => Number((10 ** (-3 + (i * 3) / 48.5)).toPrecision(3)));
 
 function Desk({ api, tables }: PageProps & Tables) {
-  const protectedTables = tables.filter(table => !table.public);
-  const [name, setName] = useState(protectedTables[0]?.name ?? '');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [epsilon, setEpsilon] = useState('1');
-  const [delta, setDelta] = useState('0.001');
-  const [coarsen, setCoarsen] = useState('');
   const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
-  const table = protectedTables.find(one => one.name === name);
-  const audit = (event: FormEvent) => {
-    event.preventDefault();
-    const rules = coarsen.trim() === '' ? {} : { coarsen };
-    const body: AuditBody = { table: name, columns: chosen, epsilon, delta: Number(delta), rates: RATES, ...rules };
+  const audit = (body: AuditBody) => {
     setShown({ kind: 'working' });
     api.audit(body).then(
       audited => setShown({ kind: 'audit', audited, body }),
@@ -40,49 +30,7 @@ function Desk({ api, tables }: PageProps & Tables) {
   };
   return (
     <>
-      <form className="card" onSubmit={audit}>
-        <h2>What would be published?</h2>
-        <div className="fields">
-          <label>
-            A random sample of
-            <select value={name} onChange={event => setName(event.target.value)}>
-              {protectedTables.map(one => (
-                <option key={one.name}>{one.name}</option>
-              ))}
-            </select>
-          </label>
-          <label>
-            Epsilon: no value becomes more than 1 + ε times likelier
-            <input inputMode="decimal" value={epsilon} onChange={event => setEpsilon(event.target.value)} required />
-          </label>
-          <label>
-            Delta: the chance that a draw breaks this
-            <input inputMode="decimal" value={delta} onChange={event => setDelta(event.target.value)} required />
-          </label>
-          <label>
-            Made coarser by public rules
-            <input value={coarsen} placeholder="age=range:10" onChange={event => setCoarsen(event.target.value)} />
-          </label>
-        </div>
-        <fieldset>
-          <legend>Columns</legend>
-          {table?.columns.map(({ name: column }) => (
-            <label key={column} className="tick">
-              <input
-                type="checkbox"
-                checked={chosen.includes(column)}
-                onChange={({ target }) =>
-                  setChosen(now => (target.checked ? [...now, column] : now.filter(one => one !== column)))
-                }
-              />
-              {column}
-            </label>
-          ))}
-        </fieldset>
-        <button type="submit" disabled={chosen.length === 0}>
-          May it be published?
-        </button>
-      </form>
+      <Order tables={tables.filter(table => !table.public)} onOrder={audit} />
       <div aria-live="polite">
         {shown.kind === 'working' && <p className="awaited" aria-busy="true" />}
         {shown.kind === 'refused' && <Refusal of={shown.thrown} />}
@@ -91,3 +39,78 @@ function Desk({ api, tables }: PageProps & Tables) {
     </>
   );
 }
+
+interface OrderProps extends Tables {
+  readonly onOrder: (body: AuditBody) => void;
+}
+
+const START = { epsilon: '1', delta: '0.001', coarsen: '' };
+
+function Order({ tables, onOrder }: OrderProps) {
+  const [table, setTable] = useState(tables[0]?.name ?? '');
+  const [columns, setColumns] = useState<readonly string[]>([]);
+  const [words, setWords] = useState(START);
+  const order = (event: FormEvent) => {
+    event.preventDefault();
+    const { epsilon, delta, coarsen } = words;
+    const rules = coarsen.trim() === '' ? {} : { coarsen };
+    onOrder({ table, columns, epsilon, delta: Number(delta), rates: RATES, ...rules });
+  };
+  const input = (name: keyof typeof START) => ({
+    value: words[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setWords({ ...words, [name]: target.value }),
+  });
+  return (
+    <form className="card" onSubmit={order}>
+      <h2>What would be published?</h2>
+      <div className="fields">
+        <label>
+          A random sample of
+          <select value={table} onChange={event => setTable(event.target.value)}>
+            {tables.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Epsilon: no value becomes more than 1 + ε times likelier
+          <input inputMode="decimal" required {...input('epsilon')} />
+        </label>
+        <label>
+          Delta: the chance that a draw breaks this
+          <input inputMode="decimal" required {...input('delta')} />
+        </label>
+        <label>
+          Made coarser by public rules
+          <input placeholder="age=range:10" {...input('coarsen')} />
+        </label>
+      </div>
+      <Columns all={tables.find(({ name }) => name === table)?.columns ?? []} chosen={columns} onChoose={setColumns} />
+      <button type="submit" disabled={columns.length === 0}>
+        May it be published?
+      </button>
+    </form>
+  );
+}
+
+interface ColumnsProps {
+  readonly all: readonly { readonly name: string }[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (columns: readonly string[]) => void;
+}
+
+const Columns = ({ all, chosen, onChoose }: ColumnsProps) => (
+  <fieldset>
+    <legend>Columns</legend>
+    {all.map(({ name }) => (
+      <label key={name} className="tick">
+        <input
+          type="checkbox"
+          checked={chosen.includes(name)}
+          onChange={({ target }) => onChoose(target.checked ? [...chosen, name] : chosen.filter(one => one !== name))}
+        />
+        {name}
+      </label>
+    ))}
+  </fieldset>
+);
