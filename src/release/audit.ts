@@ -2,7 +2,14 @@
  * May a random sample of these columns be published, at which rate, and what stands in the way? Counted by the engine, no
  * row is loaded. The answer holds raw counts: it is for the custodian alone.
  */
-import { type CoarsenedColumn, type ColumnKind, countCombinations, type Engine, type Limits } from '../engine/index.ts';
+import {
+  type CoarsenedColumn,
+  type ColumnKind,
+  type Combinations,
+  countCombinations,
+  type Engine,
+  type Limits,
+} from '../engine/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { kindsAfter } from './coarsened-kinds.ts';
 import { checkColumns } from './column-check.ts';
@@ -57,15 +64,21 @@ export async function audit(engine: Engine, request: AuditRequest, limits: Limit
   const { columns, kinds, promised, rate, table: name, unit } = request;
   const names = columns.map(({ name }) => name);
   checkColumns([...names, ...(unit === undefined ? [] : [unit])], kinds);
+  // where no rate is given, help is needed for sure: the rows are read once for both
+  const tried = rate === undefined ? withoutEach(names) : [];
   const counted = await countCombinations(
     engine,
-    { table: name, unit, columns, alternatives: [], rarest: RAREST },
+    { table: name, unit, columns, alternatives: tried.map(each => each.columns), rarest: RAREST },
     limits,
   );
   const table = tableCounts(counted.counts);
   if (table.rows === 0) return refuse('table_empty', 'The table has no rows: there is nothing to publish.');
   const verdict = verdictOn(table, promised, rate);
-  const needsHelp = verdict.rateFromData || verdict.verdict === 'unsafe';
+  const help = async (): Promise<readonly Suggestion[]> => {
+    const without =
+      rate === undefined ? found(tried, counted) : await versions(engine, request, withoutEach(names), limits);
+    return helpful(engine, request, { without, rate: verdict.exactRate }, limits);
+  };
   return {
     rows: table.rows,
     distinct: table.distinct,
@@ -74,7 +87,7 @@ export async function audit(engine: Engine, request: AuditRequest, limits: Limit
     unique: table.groups[0].count === 1 ? table.groups[0].values : 0,
     correctMatch: correctMatch(table, verdict.rate),
     worst: worstValues(counted.rarest, names, { table, promised, rate: verdict.exactRate }),
-    suggestions: needsHelp ? await help(engine, request, verdict.exactRate, limits) : [],
+    suggestions: verdict.rateFromData || verdict.verdict === 'unsafe' ? await help() : [],
     curve: (request.rates ?? []).map(at => ({ rate: checkRate(at), delta: failureChance(table, promised)(at) })),
   };
 }
@@ -83,25 +96,25 @@ export async function audit(engine: Engine, request: AuditRequest, limits: Limit
 const COLUMNS_TRIED = 2;
 const SHOWN = 8;
 
-async function help(
+/** `without`: the table without each of its columns. */
+async function helpful(
   engine: Engine,
   request: AuditRequest,
-  rate: number,
+  { without, rate }: { readonly without: readonly Found[]; readonly rate: number },
   limits: Limits,
 ): Promise<readonly Suggestion[]> {
   const { columns, kinds, promised } = request;
   const names = columns.map(({ name }) => name);
-  const left = await versions(engine, request, withoutEach(names), limits);
-  const without = suggestions(left, promised, rate);
-  const costly = names.length === 1 ? names : without.slice(0, COLUMNS_TRIED).map(({ column }) => column);
+  const leavingOut = suggestions(without, promised, rate);
+  const costly = names.length === 1 ? names : leavingOut.slice(0, COLUMNS_TRIED).map(({ column }) => column);
   const coarser = costly.flatMap(column => coarserVersions(names, column, kindsAfter(columns, kinds)));
   const tried = await versions(engine, request, coarser, limits);
-  const found = suggestions(
-    tried.filter(version => !tellsNothing(version, left)),
+  const coarsening = suggestions(
+    tried.filter(version => !tellsNothing(version, without)),
     promised,
     rate,
   );
-  return [...without, ...found].sort((one, other) => other.exactRate - one.exactRate).slice(0, SHOWN);
+  return [...leavingOut, ...coarsening].sort((one, other) => other.exactRate - one.exactRate).slice(0, SHOWN);
 }
 
 async function versions(
@@ -113,5 +126,8 @@ async function versions(
   if (tried.length === 0) return [];
   const alternatives = tried.map(({ columns }) => columns);
   const counted = await countCombinations(engine, { table, unit, columns, alternatives, rarest: 0 }, limits);
-  return tried.map((alternative, place) => ({ alternative, table: tableCounts(counted.alternatives[place]) }));
+  return found(tried, counted);
 }
+
+const found = (tried: readonly Alternative[], { alternatives }: Combinations): readonly Found[] =>
+  tried.map((alternative, place) => ({ alternative, table: tableCounts(alternatives[place]) }));
