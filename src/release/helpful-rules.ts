@@ -1,0 +1,70 @@
+/** Which coarser columns would help: tried on the table itself, those first that buy most. */
+import {
+  type CoarsenedColumn,
+  type ColumnKind,
+  type Combinations,
+  countCombinations,
+  type Engine,
+  type Limits,
+} from '../engine/index.ts';
+import { kindsAfter } from './coarsened-kinds.ts';
+import type { Guarantee } from './guarantee.ts';
+import {
+  type Alternative,
+  coarserVersions,
+  type Found,
+  type Suggestion,
+  suggestions,
+  tellsNothing,
+  withoutEach,
+} from './suggestions.ts';
+import { tableCounts } from './table-counts.ts';
+
+interface Helped {
+  readonly table: string;
+  readonly columns: readonly CoarsenedColumn[];
+  readonly kinds: ReadonlyMap<string, ColumnKind>;
+  readonly unit?: string | undefined;
+  readonly promised: Guarantee;
+}
+
+/** Columns whose coarser versions are tried: those that cost most. */
+const COLUMNS_TRIED = 2;
+const SHOWN = 8;
+
+/** `without`: the table without each of its columns, where that was counted already. */
+export async function helpfulRules(
+  engine: Engine,
+  request: Helped,
+  known: { readonly without: readonly Found[] | undefined; readonly rate: number },
+  limits: Limits,
+): Promise<readonly Suggestion[]> {
+  const { columns, kinds, promised } = request;
+  const names = columns.map(({ name }) => name);
+  const { rate, without = await versions(engine, request, withoutEach(names), limits) } = known;
+  const leavingOut = suggestions(without, promised, rate);
+  const costly = names.length === 1 ? names : leavingOut.slice(0, COLUMNS_TRIED).map(({ column }) => column);
+  const coarser = costly.flatMap(column => coarserVersions(names, column, kindsAfter(columns, kinds)));
+  const tried = await versions(engine, request, coarser, limits);
+  const coarsening = suggestions(
+    tried.filter(version => !tellsNothing(version, without)),
+    promised,
+    rate,
+  );
+  return [...leavingOut, ...coarsening].sort((one, other) => other.exactRate - one.exactRate).slice(0, SHOWN);
+}
+
+async function versions(
+  engine: Engine,
+  { columns, table, unit }: Helped,
+  tried: readonly Alternative[],
+  limits: Limits,
+): Promise<readonly Found[]> {
+  if (tried.length === 0) return [];
+  const alternatives = tried.map(({ columns }) => columns);
+  const counted = await countCombinations(engine, { table, unit, columns, alternatives, rarest: 0 }, limits);
+  return foundIn(counted, tried);
+}
+
+export const foundIn = ({ alternatives }: Combinations, tried: readonly Alternative[]): readonly Found[] =>
+  tried.map((alternative, place) => ({ alternative, table: tableCounts(alternatives[place]) }));
