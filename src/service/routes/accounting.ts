@@ -1,13 +1,13 @@
 /** The accountant: it knows no data, so whoever has a token may use it. Its own schemas say what is wrong with a request. */
 import { z } from 'zod';
 import {
-  account,
   type InversePriceRequest,
   inversePrice,
   type PriceRequest,
   price,
   type SpecificationInput,
 } from '../../accounting/index.ts';
+import { accountOnThread } from '../accountant.ts';
 import { forAnalysts, type TypedServer } from './route.ts';
 
 const workload = z.looseObject({ steps: z.array(z.unknown()) }).describe('A workload: mechanisms, samplings, counts');
@@ -19,7 +19,7 @@ export function addAccounting(server: TypedServer): void {
   server.post(
     '/v1/account',
     { config: forAnalysts, schema: { operationId: 'account', summary: 'What a workload costs', body: workload } },
-    async ({ body }) => account(body as unknown as SpecificationInput),
+    async ({ body }) => accountOnThread(body as unknown as SpecificationInput),
   );
   server.post(
     '/v1/price',
