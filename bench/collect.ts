@@ -3,7 +3,8 @@
  * person's device works for one. The aggregator and whoever sends share the machine.
  */
 import { plainShares, said } from '../src/collect/client/index.ts';
-import { reportBytes, roll, sidesOf, ticketBytes } from '../src/collect/protocol/index.ts';
+import { type Campaign, NUMBER_BYTES, reportBytes, roll, sidesOf, ticketBytes } from '../src/collect/protocol/index.ts';
+import { openVerification } from '../src/collect/verified/index.ts';
 import { systemEntropy, uniform } from '../src/random/index.ts';
 import { type AggregatorProcess, aggregatorProcess, campaign } from './collect/aggregator-process.ts';
 import type { Case } from './measurement.ts';
@@ -49,6 +50,31 @@ function reportsMade(count: number): number {
   return bytes;
 }
 
+const verified: Campaign = { ...campaign, validity: 'verified' };
+const number = new Uint8Array(NUMBER_BYTES);
+
+async function verifiedReportsMade(count: number): Promise<number> {
+  const { shard } = await openVerification(verified);
+  let bytes = 0;
+  for (let report = 0; report < count; report += 1)
+    for (const share of await shard(report % 100, number, entropy)) bytes += share.length;
+  return bytes;
+}
+
+/** What one aggregator does for each report: its own part of the proof, and the verdict. */
+async function verifiedReportsChecked(count: number): Promise<number> {
+  const { shard, prepare, decide } = await openVerification(verified);
+  const shares = await shard(1, number, entropy);
+  const key = new Uint8Array(NUMBER_BYTES);
+  const other = await prepare({ key, place: 1, number, share: shares[1] });
+  let held = 0;
+  for (let report = 0; report < count; report += 1) {
+    const own = await prepare({ key, place: 0, number, share: shares[0] });
+    if ((await decide(own, [own.shown, other.shown])) !== undefined) held += 1;
+  }
+  return held;
+}
+
 export const cases: readonly Case[] = [
   {
     name: 'reports in batches of 1,000',
@@ -69,5 +95,19 @@ export const cases: readonly Case[] = [
     work: () => reportsMade(1_000),
     makes: 1_000,
     promise: 1_000,
+  },
+  {
+    name: 'a client makes 50 verified reports',
+    work: () => verifiedReportsMade(50),
+    makes: 50,
+    turns: 3,
+    promise: 30,
+  },
+  {
+    name: 'verified reports checked',
+    work: () => verifiedReportsChecked(50),
+    makes: 50,
+    turns: 3,
+    promise: 30,
   },
 ];

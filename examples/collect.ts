@@ -73,8 +73,8 @@ let open: number | null = 1;
 let published: Published | null = null;
 const server = Fastify();
 server.get('/', (_request, reply) => reply.type('text/html').send(readFileSync(here('./collect/page.html'))));
-server.get('/client.js', (_request, reply) =>
-  reply.type('text/javascript').send(readFileSync(join(folder, 'client.js'))),
+server.get<{ Params: { name: string } }>('/:name(^[\\w-]+).js', ({ params: { name } }, reply) =>
+  reply.type('text/javascript').send(readFileSync(join(folder, `${name}.js`))),
 );
 server.get('/campaign', () => ({ campaign }));
 server.get('/state', () => ({ open, published }));

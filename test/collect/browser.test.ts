@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shareBytes } from '../../src/collect/protocol/index.ts';
 import { freePorts } from '../support/aggregators.ts';
 import { type OpenBrowser, openBrowser } from '../support/browser.ts';
+import { campaignOf } from '../support/campaign.ts';
 
 let opened: OpenBrowser;
 let example: ChildProcess;
@@ -68,4 +70,27 @@ test('a person in a real browser goes through both rounds, and the estimate appe
   expect(await page.evaluate("localStorage.getItem('memory')")).not.toContain('rolled');
   expect(faults).toEqual([]);
   if (process.env.PICTURE !== undefined) await page.screenshot({ path: process.env.PICTURE, fullPage: true });
+});
+
+test('a browser makes verified reports too, by code that it loads only then', async () => {
+  const page = await opened.browser.newPage();
+  const loaded: string[] = [];
+  page.on('request', request => loaded.push(request.url()));
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'How did you come to work today?' }).waitFor();
+  expect(loaded.some(url => url.includes('verified'))).toBe(false);
+  const campaign = campaignOf({ validity: 'verified' });
+  const lengths = await page.evaluate(`(async () => {
+    const { takePart } = await import('/client.js');
+    const lengths = [];
+    const send = async (_address, { body }) => {
+      lengths.push(body.length);
+      return { status: 200, json: async () => ({ accepted: 1, refused: [] }) };
+    };
+    const person = await takePart({ campaign: ${JSON.stringify(campaign)}, ticket: 'A'.repeat(43), send });
+    await person.answer('bus');
+    return lengths;
+  })()`);
+  expect(lengths).toEqual([32 + shareBytes(campaign), 32 + shareBytes(campaign)]);
+  expect(loaded.some(url => url.includes('verified'))).toBe(true);
 });

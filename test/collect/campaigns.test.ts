@@ -176,20 +176,20 @@ test('reports after the closing are late', () =>
     expect(told).toMatchObject({ status: 409, said: { code: 'round_not_open' } });
   }));
 
-test('estimates are near the truth: 400 people, noise of each aggregator included', () =>
+test('estimates are near the truth: 200 people, noise of each aggregator included', () =>
   campaigning({ below: uniform(reproducibleEntropy(5)) }, async on => {
     await openRound(on.collecting, 1);
     const seeded = reproducibleEntropy(6);
-    for (const [i, ticket] of (await on.tickets(400)).entries()) {
+    for (const [i, ticket] of (await on.tickets(200)).entries()) {
       const person = await takePart({ campaign: on.campaign, ticket, entropy: seeded, pauses: [] });
-      await person.answer(i < 300 ? 'train' : null);
+      await person.answer(i < 150 ? 'train' : null);
     }
     const { estimates } = await publish(on.collecting, on.ledger);
     const [{ estimate, standardError, interval95 }, , { estimate: none }] = estimates;
-    expect(Math.abs(estimate - 300)).toBeLessThan(4 * standardError);
-    expect(standardError).toBeLessThan(25);
-    expect(interval95[0]).toBeLessThan(300);
-    expect(interval95[1]).toBeGreaterThan(300);
+    expect(Math.abs(estimate - 150)).toBeLessThan(4 * standardError);
+    expect(standardError).toBeLessThan(20);
+    expect(interval95[0]).toBeLessThan(150);
+    expect(interval95[1]).toBeGreaterThan(150);
     expect(Math.abs(none)).toBeLessThan(30);
   }));
 
