@@ -12,7 +12,9 @@ const { positionals, values } = parseArgs({ options: { rows: { type: 'string' } 
 const [name, only] = positionals;
 const path = new URL(`./${name}.ts`, import.meta.url);
 if (name === undefined || !existsSync(path)) {
-  console.error('usage: npm run bench -- accounting|ask|collect|random|release|sample|smooth [case] [--rows N]');
+  console.error(
+    'usage: npm run bench -- accounting|ask|collect|random|release|sample|service|smooth [case] [--rows N]',
+  );
   process.exit(2);
 }
 const { cases }: { cases: readonly Case[] } = await import(path.href);

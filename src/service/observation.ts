@@ -1,12 +1,13 @@
 /** What is seen of requests from outside: one line of log each, and counts. Never a body, a header, a query or a token. */
 import type { FastifyInstance } from 'fastify';
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 /** Seconds: from a repeat out of the ledger to a question on a large table. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 export function observe(server: FastifyInstance): Registry {
   const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
   const labels = { labelNames: ['method', 'route', 'status'] as const, registers: [registry] };
   const requests = new Counter({ ...labels, name: 'sortition_requests_total', help: 'Requests answered.' });
   const seconds = new Histogram({

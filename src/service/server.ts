@@ -21,7 +21,8 @@ export interface ServerParts {
   readonly data: Data<PolicyInput>;
   readonly tokens: TokenStore;
   readonly logger?: FastifyServerOptions['logger'];
-  readonly requestsPerMinute?: number;
+  /** Of one token. */
+  readonly requestsPerMinute?: number | undefined;
 }
 
 const BODY_BYTES = 1 << 20;

@@ -11,6 +11,10 @@ export interface ServiceOptions {
   readonly port: number;
   /** For one question on the engine; what takes longer stays charged, and can be resumed. */
   readonly timeoutMilliseconds?: number;
+  /** Of one token. */
+  readonly requestsPerMinute?: number;
+  /** Whether requests are logged, on standard output. */
+  readonly logs?: boolean;
 }
 
 export interface Service {
@@ -20,10 +24,12 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-export async function startService({ policy, host, port, ...limits }: ServiceOptions): Promise<Service> {
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { policy, host, port, requestsPerMinute, logs = true, ...limits } = options;
   const data = await open<PolicyInput>(policy, limits);
   const tokens = openTokenStore(tokensOf(data.deployment.policy), () => new Date());
-  const server = await buildServer({ policy, data, tokens, logger: { level: 'info', base: null } });
+  const logger = logs && { level: 'info', base: null };
+  const server = await buildServer({ policy, data, tokens, logger, requestsPerMinute });
   const stop = async (): Promise<void> => {
     await server.close();
     tokens.close();

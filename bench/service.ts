@@ -1,0 +1,54 @@
+/**
+ * Questions over HTTP on a million rows, each charged durably: how much longer one takes than the bare query on DuckDB, and
+ * what becomes of 200 people who ask at once for a minute. Whoever asks shares the machine with the service.
+ */
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { Case } from './measurement.ts';
+import { type Desk, desk, EPSILON, visits } from './service/desk.ts';
+
+const QUESTIONS = 20;
+const CLIENTS = 200;
+const SECONDS = 60;
+
+let opened: Promise<Desk> | undefined;
+const theDesk = (): Promise<Desk> => {
+  opened ??= desk();
+  return opened;
+};
+
+async function oneAfterAnother(): Promise<string> {
+  const { ask } = await theDesk();
+  for (let question = 0; question < QUESTIONS; question += 1) await ask();
+  return `${QUESTIONS} answers`;
+}
+
+let connection: ReturnType<DuckDBInstance['connect']> | undefined;
+
+/** What anybody would write who protects nobody. */
+async function bareQueries(): Promise<void> {
+  connection ??= DuckDBInstance.create(':memory:').then(instance => instance.connect());
+  const path = await visits();
+  for (let query = 0; query < QUESTIONS; query += 1)
+    await (await connection).runAndReadAll(`SELECT ward, count(*) FROM '${path}' GROUP BY ward`);
+}
+
+async function allAtOnce(): Promise<string> {
+  const { ask, spent, megabytes } = await theDesk();
+  const [before, memory] = [await spent(), await megabytes()];
+  const waited: number[] = [];
+  const end = performance.now() + 1000 * SECONDS;
+  const client = async (): Promise<void> => {
+    while (performance.now() < end) waited.push(await ask());
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  waited.sort((a, b) => a - b);
+  const charged = Math.round(((await spent()) - before) / EPSILON);
+  if (charged !== waited.length) throw new Error(`${waited.length} answers, ${charged} charges`);
+  const grown = Math.round((await megabytes()) - memory);
+  return `${waited.length} answers, each charged once; half in ${Math.round(waited[waited.length >> 1])} ms, 99 of 100 in ${Math.round(waited[Math.floor(waited.length * 0.99)])} ms; memory grew by ${grown} MB`;
+}
+
+export const cases: readonly Case[] = [
+  { name: 'one question after another', work: oneAfterAnother, against: bareQueries, promise: 5, turns: 5 },
+  { name: `${CLIENTS} clients for ${SECONDS} seconds`, work: allAtOnce, promise: 75, turns: 1 },
+];

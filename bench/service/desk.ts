@@ -1,0 +1,77 @@
+/** A service over a million visits in a process of its own, and how it is asked. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openTokenStore } from '../../src/service/index.ts';
+import { folder, parquet } from '../parquet.ts';
+
+const VISITS = 1_000_000;
+const WARDS = ['A', 'B', 'C', 'D', 'E', 'F'];
+
+export const visits = (): Promise<string> =>
+  parquet(
+    `desk-${VISITS}`,
+    `SELECT range // 5 AS patient, chr(65 + CAST(hash(range) % 6 AS INTEGER)) AS ward FROM range(${VISITS})`,
+  );
+
+export interface Desk {
+  /** Asks one new question; the milliseconds until its answer is there. Whatever is no answer throws. */
+  ask(): Promise<number>;
+  /** What was spent, as the ledger has it. */
+  spent(): Promise<number>;
+  /** Resident memory of the service, in megabytes. */
+  megabytes(): Promise<number>;
+}
+
+/** What each question costs; a hundred thousand of them fit. */
+export const EPSILON = 0.001;
+
+export async function desk(): Promise<Desk> {
+  const place = mkdtempSync(join(folder, 'desk-'));
+  const policy = join(place, 'policy.json');
+  writeFileSync(policy, JSON.stringify(await policyOf(join(place, 'desk.ledger'))));
+  const tokens = openTokenStore(join(place, 'desk.ledger.tokens'), () => new Date());
+  const { text } = tokens.create({ analyst: 'bench', role: 'custodian', days: 1 });
+  tokens.close();
+  const program = fileURLToPath(new URL('./process.ts', import.meta.url));
+  const child = spawn(process.execPath, [...process.execArgv, program, policy], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [address] = (await once(child.stdout, 'data')).map(String);
+  child.unref();
+  child.stdout.destroy();
+  process.once('exit', () => {
+    child.kill('SIGKILL');
+    rmSync(place, { recursive: true, force: true });
+  });
+  const call = async (path: string, body?: object): Promise<Response> => {
+    const reply = await fetch(`${address}${path}`, {
+      headers: { authorization: `Bearer ${text}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+    if (!reply.ok) throw new Error(await reply.text());
+    return reply;
+  };
+  const question = { sql: 'SELECT ward, count(*) FROM visits GROUP BY ward', epsilon: EPSILON, fresh: true };
+  return {
+    async ask() {
+      const start = performance.now();
+      await (await call('/v1/ask', question)).json();
+      return performance.now() - start;
+    },
+    spent: async () => ((await (await call('/v1/budget')).json()) as { spent: { epsilon: number } }).spent.epsilon,
+    megabytes: async () =>
+      Number(/^process_resident_memory_bytes (\S+)$/m.exec(await (await call('/metrics')).text())?.[1]) / 2 ** 20,
+  };
+}
+
+const policyOf = async (ledger: string) => ({
+  source: { engine: 'duckdb', path: await visits() },
+  tables: {
+    visits: { unit: 'patient', rowsPerUnit: 5, columns: { ward: { type: 'category', values: WARDS } } },
+  },
+  budget: { epsilon: 100 },
+  ledger: `sqlite:${ledger}`,
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { spentOf } from '../support/clinic.ts';
+import { served } from '../support/served.ts';
+
+/** What people write into fields to see what happens. */
+const CORPUS = [
+  "'; DROP TABLE visits; --",
+  "' OR '1'='1",
+  "x') UNION SELECT patient FROM visits --",
+  "\"; ATTACH '/etc/passwd' AS p; --",
+  '../../../../etc/passwd',
+  '%00',
+  '\u0000',
+  '<script>alert(1)</script>',
+  "read_csv('/etc/passwd')",
+  '💥'.repeat(50),
+];
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+test('words in a question are words: they are compared, or refused, and nothing else', () =>
+  served(async ({ call, data }) => {
+    for (const text of CORPUS) {
+      const literal = `SELECT count(*) FROM visits WHERE town = ${quoted(text)}`;
+      const { status, body } = await call('ada', 'POST', '/v1/ask', { payload: { sql: literal, epsilon: 0.01 } });
+      if (status === 200) expect(Math.abs(body.rows[0].values.count.estimate)).toBeLessThan(10_000);
+      else expect([400, 422]).toContain(status);
+      const bare = await call('ada', 'POST', '/v1/ask', { payload: { sql: text, epsilon: 0.01 } });
+      expect([400, 422]).toContain(bare.status);
+      const named = `SELECT count(*) FROM visits WHERE "${text.replaceAll('"', '""')}" = 1`;
+      expect((await call('ada', 'POST', '/v1/ask', { payload: { sql: named, epsilon: 0.01 } })).status).not.toBe(500);
+    }
+    expect(
+      (await call('ada', 'POST', '/v1/ask', { payload: { sql: 'SELECT count(*) FROM visits', epsilon: 1 } })).status,
+    ).toBe(200);
+    expect((await data.deployment.ledger.verify()).verified).toBe(true);
+  }));
+
+test('names of samples, keys of retries and amounts are no way in either', () =>
+  served(async ({ call }) => {
+    for (const text of CORPUS) {
+      const sql = `SELECT count(*) FROM visits TABLESAMPLE BERNOULLI (50) REPEATABLE (${quoted(text)})`;
+      expect((await call('ada', 'POST', '/v1/ask', { payload: { sql, epsilon: 0.01 } })).status).not.toBe(500);
+      const amount = await call('ada', 'POST', '/v1/ask', {
+        payload: { sql: 'SELECT count(*) FROM visits', epsilon: text },
+      });
+      expect([400, 422]).toContain(amount.status);
+      const printable = text.replace(/[^\x20-\x7e]/g, '');
+      const headers = { 'idempotency-key': printable };
+      const payload = { sql: 'SELECT count(*) FROM visits', epsilon: 0.01 };
+      if (printable !== '') expect((await call('bob', 'POST', '/v1/ask', { payload, headers })).status).not.toBe(500);
+    }
+  }));
+
+test('an audit of a table or column that is none reads nothing', () =>
+  served(async ({ call, data }) => {
+    for (const text of CORPUS) {
+      const order = { table: 'visits', columns: ['ward'], epsilon: 1, delta: 0.1 };
+      for (const payload of [
+        { ...order, table: text },
+        { ...order, columns: [text] },
+        { ...order, unit: text },
+      ]) {
+        const { status } = await call('custodian', 'POST', '/v1/release/audit', { payload });
+        expect({ payload, status }).toMatchObject({ status: 422 });
+      }
+    }
+    expect(await spentOf(data)).toBe(0);
+  }));
+
+test.each([
+  '/../package.json',
+  '/%2e%2e/package.json',
+  '/..%2f..%2fpackage.json',
+  '/assets/../../../package.json',
+  '//etc/passwd',
+])('no path leads out of the console’s files: %s', url =>
+  served(async ({ server }) => {
+    const { statusCode, body } = await server.inject({ method: 'GET', url });
+    expect([400, 401, 403, 404]).toContain(statusCode);
+    expect(body).not.toContain('"name": "sortition"');
+  }),
+);
