@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 const below = uniform(systemEntropy());
 
-const published = async (collection: Collection, folder: string, budget: readonly string[]) => {
-  const words = ['publish', '--ledger', `sqlite:${join(folder, 'people.ledger')}`, ...budget, '--json'];
+const published = async (collection: Collection, ledger: string, budget: readonly string[]) => {
+  const words = ['publish', '--ledger', `sqlite:${ledger}`, ...budget, '--json'];
   const { exit, out, err } = await collection.organise(words);
   expect({ exit, err: err.includes('fault') }).toEqual({ exit: 0, err: false });
   return JSON.parse(out);
@@ -45,7 +45,7 @@ test('2,000 people, lost answers, aggregators killed in the middle: every report
       await participant.answer(person.truth).catch(caught => givingUp(caught, person));
     });
     await Promise.all([answers, crash()]);
-    const { estimates, charged } = await published(collection, folder, [
+    const { estimates, charged } = await published(collection, join(folder, 'people.ledger'), [
       '--budget-epsilon',
       '1',
       '--budget-delta',
@@ -54,5 +54,29 @@ test('2,000 people, lost answers, aggregators killed in the middle: every report
     const differences = estimates.map(({ estimate }: { estimate: number }) => estimate * 0.5);
     expect(differences).toEqual(sampledOf(collection.campaign, people));
     expect(charged).toEqual({ epsilon: 0, delta: 0.5 });
+    await collection.end();
+  }));
+
+test('a release outlives its process: killed and asked anew, every aggregator tells the same noisy numbers', () =>
+  inFolder(async folder => {
+    const collection = await collectionIn(folder, command, { noise: { epsilon: 0.5 } }, 20);
+    await Promise.all([collection.start(0), collection.start(1)]);
+    await collection.organise(['open']);
+    const people = crowdOf(collection.tickets, below).map(person => ({ ...person, givesUp: false }));
+    await everybody(people, below, async person => {
+      await (await participantOf(collection.campaign, person, below)).answer(person.truth);
+    });
+    const publishing = (ledger: string) => published(collection, join(folder, ledger), ['--budget-epsilon', '2']);
+    const first = await publishing('first.ledger');
+    for (const place of [0, 1]) {
+      await collection.kill(place);
+      await collection.start(place);
+    }
+    // another ledger does not know that it was told; the aggregators do
+    const second = await publishing('second.ledger');
+    expect(second.recorded).toBe(false);
+    expect(second.estimates).toEqual(first.estimates);
+    expect(collection.logged()).toContain('"event":"released"');
+    for (const { ticket } of people) expect(collection.logged()).not.toContain(ticket.slice(0, 20));
     await collection.end();
   }));

@@ -4,7 +4,7 @@
  */
 import { type Memory, type Send, type Truth, takePart } from '../../src/collect/client/index.ts';
 import { type Campaign, numberOf, type Rolled } from '../../src/collect/protocol/index.ts';
-import type { Below } from '../../src/random/index.ts';
+import { type Below, systemEntropy } from '../../src/random/index.ts';
 
 export interface Person {
   readonly ticket: string;
@@ -61,6 +61,9 @@ export async function everybody(
   await Promise.all(Array.from({ length: atATime }, worker));
 }
 
+/** One for all: a source of their own would fill a block of 64 kB for each of thousands. */
+const entropy = systemEntropy();
+
 /** Whoever gives up is content with half a report; everybody else tries until it is done. */
 export async function participantOf(campaign: Campaign, person: Person, below: Below) {
   const pauses = person.givesUp ? [] : Array<number>(60).fill(100);
@@ -69,6 +72,7 @@ export async function participantOf(campaign: Campaign, person: Person, below: B
     ticket: person.ticket,
     memory: watched(person),
     send: lossy(campaign, person, below),
+    entropy,
     pauses,
     patience: 5_000,
   });
