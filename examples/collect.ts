@@ -1,6 +1,6 @@
 /**
  * A question to people, on one machine: two aggregators as processes of their own, an organiser, and a page for a browser.
- * `npx tsx examples/collect.ts [--port 8800]`, then open the address that it prints.
+ * `npx tsx examples/collect.ts [--ports 8800,8801,8802]`, then open the address that it prints.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -18,8 +18,8 @@ import { issueTickets, ticketKeyFor } from '../src/collect/tickets/index.ts';
 import { amounts } from '../src/ledger/index.ts';
 import { neighboursOf } from './collect/neighbours.ts';
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '8800' } } });
-const port = Number(values.port);
+const { values } = parseArgs({ options: { ports: { type: 'string', default: '8800,8801,8802' } } });
+const [port, ...others] = values.ports.split(',').map(Number);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'sortition-collect-'));
 
@@ -33,7 +33,7 @@ const campaign = readCampaign({
   sampling: 0.4,
   baseline: [0.15, 0.15, 0.15, 0.15],
   noise: { epsilon: 1 },
-  aggregators: [`http://127.0.0.1:${port + 1}`, `http://127.0.0.1:${port + 2}`],
+  aggregators: others.map(other => `http://127.0.0.1:${other}`),
   closes: null,
 });
 

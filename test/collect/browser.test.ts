@@ -13,11 +13,11 @@ let address: string;
 const START_MILLISECONDS = 120_000;
 
 beforeAll(async () => {
-  const [port] = await freePorts(1);
-  example = spawn(process.execPath, ['--import', 'tsx', 'examples/collect.ts', '--port', String(port)], {
+  const ports = await freePorts(3);
+  example = spawn(process.execPath, ['--import', 'tsx', 'examples/collect.ts', '--ports', ports.join()], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  address = `http://127.0.0.1:${port}`;
+  address = `http://127.0.0.1:${ports[0]}`;
   const [, browser] = await Promise.all([once(example.stdout as NodeJS.ReadableStream, 'data'), openBrowser()]);
   opened = browser;
 }, START_MILLISECONDS);
