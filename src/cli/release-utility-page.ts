@@ -90,12 +90,19 @@ type Drawn = Pick<Panel, 'x' | 'y' | 'series'>;
 
 const quantileAxes = ({ column, quantiles }: ColumnUtility): Drawn => ({
   x: { label: 'share of the rows at or below', percent: true, domain: [0, 1] },
-  y: { label: column },
+  y: { label: column, domain: withRoom(quantiles.flatMap(({ table, sample }) => [table, sample])) },
   series: [
     { kind: 'line', name: TABLE, points: quantiles.map(({ share, table }) => ({ x: share, y: table })) },
     { kind: 'dots', name: SAMPLE, points: quantiles.map(({ share, sample }) => ({ x: share, y: sample })) },
   ],
 });
+
+/** So that no dot is cut by the frame. */
+function withRoom(values: readonly number[]): readonly [number, number] {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const room = (most - least || 1) / 25;
+  return [least - room, most + room];
+}
 
 /** More bars would not be told apart. */
 const BARS = 6;

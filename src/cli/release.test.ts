@@ -111,7 +111,11 @@ test.each([
   [['people.csv', '--columns', 'ward,town'], 'unknown_column'],
   [['people.csv', '--columns', 'ward', '--unit', 'name'], 'unknown_column'],
   [['people.csv', '--columns', 'ward', '--coarsen', 'sex=prefix:1'], 'unknown_column'],
+  [['people.csv', '--columns', 'ward,ward'], 'name_taken'],
   [['people.csv', '--columns', 'ward', '--rate', '0'], 'value_out_of_range'],
+  [['people.csv', '--columns', 'ward', '--rate', '1'], 'value_out_of_range'],
+  [['people.csv', '--columns', 'ward', '--delta', '0'], 'value_out_of_range'],
+  [['people.csv', '--columns', 'ward', '--epsilon', 'NaN'], 'value_out_of_range'],
   [['empty.csv', '--columns', 'ward'], 'table_empty'],
   [['nowhere.csv', '--columns', 'ward'], 'file_unreadable'],
 ])('%j is refused with %s', async ([file, ...words], code) => {

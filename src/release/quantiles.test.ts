@@ -24,3 +24,8 @@ test('the least value that such a part of the rows does not exceed, in the table
   expect(pairs.get(0.95)).toEqual([9, 10]);
   expect(pairs.get(0.99)).toEqual([9, 10]);
 });
+
+test('a sample without numbers has no quantiles', () => {
+  expect(quantilePairs(numericSteps([cell('3', 5, 0), cell(null, 5, 5)]))).toEqual([]);
+  expect(quantilePairs([])).toEqual([]);
+});

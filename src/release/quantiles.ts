@@ -29,8 +29,9 @@ function numberIn(value: string): number {
   return text === null ? Number.NaN : Number(text);
 }
 
-/** Each the least value that at least such a part of the rows does not exceed. */
+/** Each the least value that at least such a part of the rows does not exceed; none where the sample shows no number. */
 export function quantilePairs(steps: readonly Step[]): readonly QuantilePair[] {
+  if (steps.every(({ shown }) => shown === 0)) return [];
   const tableAt = quantile(steps, 'count');
   const sampleAt = quantile(steps, 'shown');
   return SHARES.map(share => ({ share, table: tableAt(share), sample: sampleAt(share) }));
