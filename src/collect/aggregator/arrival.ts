@@ -3,9 +3,10 @@
  * Bad reports are told one by one, by their place in the request; the good ones beside them are kept.
  */
 import { type RefusalCode, refuse } from '../../vocabulary/index.ts';
-import { BATCH_MAX, type Campaign, NUMBER_BYTES, shareBytes, TICKET_BYTES } from '../protocol/index.ts';
-import { type TicketKey, trueTickets } from '../tickets/index.ts';
-import type { Batch, ReportStore } from './store.ts';
+import { BATCH_MAX, NUMBER_BYTES, shareBytes, TICKET_BYTES } from '../protocol/index.ts';
+import { trueTickets } from '../tickets/index.ts';
+import type { Seat } from './seats.ts';
+import type { Batch } from './store.ts';
 
 export interface Accepted {
   /** Reports that are kept now, whether they are new or came again. */
@@ -13,20 +14,10 @@ export interface Accepted {
   readonly refused: readonly { readonly place: number; readonly code: RefusalCode; readonly message: string }[];
 }
 
-export interface Desk {
-  readonly store: ReportStore;
-  readonly fingerprint: string;
-  readonly campaign: Campaign;
-  readonly key: TicketKey;
-}
-
-export async function accept(
-  { store, fingerprint, campaign, key }: Desk,
-  round: number,
-  body: Buffer,
-): Promise<Accepted> {
+export async function accept(seat: Seat, round: number, body: Buffer): Promise<Accepted> {
+  const { store, fingerprint, campaign, ticketKey } = seat;
   const { numbers, marks, shares } = reportsIn(body, shareBytes(campaign));
-  const isTrue = trueTickets(key, numbers, marks);
+  const isTrue = trueTickets(ticketKey, numbers, marks);
   const count = numbers.length / NUMBER_BYTES;
   const places = Array.from({ length: count }, (_, place) => place);
   const kept = places.filter(isTrue);

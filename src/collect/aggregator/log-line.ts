@@ -6,3 +6,5 @@ export interface LogLine {
   readonly code?: string;
   readonly count?: number;
 }
+
+export type Log = (line: LogLine) => void;

@@ -1,9 +1,9 @@
 /** What an aggregator does not take: RFC 9457 problems with the codes of the house, logged without anything of the request. */
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal, refusals } from '../../vocabulary/index.ts';
-import type { LogLine } from './log-line.ts';
+import type { Log } from './log-line.ts';
 
-export function answerProblems(server: FastifyInstance, log: (line: LogLine) => void): void {
+export function answerProblems(server: FastifyInstance, log: Log): void {
   server.setErrorHandler((thrown: unknown, _request, reply) => {
     const refusal = refusalIn(thrown);
     log(

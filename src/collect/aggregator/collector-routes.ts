@@ -1,0 +1,38 @@
+/** What the collector asks of an aggregator: to open and close rounds, and for the total. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Below } from '../../random/index.ts';
+import type { Log } from './log-line.ts';
+import { releaseTotal } from './release.ts';
+import type { SeatIn } from './seats.ts';
+import { checkBearer } from './secrets.ts';
+
+interface Place {
+  readonly campaign: string;
+  readonly round: string;
+}
+
+export function addCollectorRoutes(
+  server: FastifyInstance,
+  seatIn: SeatIn,
+  token: string,
+  below: Below,
+  log: Log,
+): void {
+  const onlyCollector = {
+    onRequest: async ({ headers }: FastifyRequest): Promise<void> => checkBearer(headers.authorization, token),
+  };
+  for (const verb of ['open', 'close'] as const)
+    server.post<{ Params: Place }>(`/v1/collect/:campaign/rounds/:round/${verb}`, onlyCollector, async ({ params }) => {
+      const { store, fingerprint } = seatIn(params.campaign);
+      const round = Number(params.round);
+      await store[verb](fingerprint, round);
+      log({ event: verb, campaign: fingerprint, round });
+      return { [verb]: round };
+    });
+  server.post<{ Params: Place }>('/v1/collect/:campaign/release', onlyCollector, async ({ params }) => {
+    const seat = seatIn(params.campaign);
+    const release = await releaseTotal(seat, seat.verifier, below);
+    log({ event: 'released', campaign: seat.fingerprint });
+    return release;
+  });
+}

@@ -1,0 +1,35 @@
+/** What other aggregators ask: which reports there are, and, of verified ones, what their proofs show. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuse } from '../../vocabulary/index.ts';
+import { numbersText } from './peers.ts';
+import type { SeatIn } from './seats.ts';
+import { checkBearer } from './secrets.ts';
+import type { Verifier } from './verifier.ts';
+
+interface Place {
+  readonly campaign: string;
+  readonly round: string;
+}
+
+export function addPeerRoutes(server: FastifyInstance, seatIn: SeatIn, token: string): void {
+  const onlyPeers = {
+    onRequest: async ({ headers }: FastifyRequest): Promise<void> => checkBearer(headers.authorization, token),
+  };
+  const tell = (path: string, bytesFor: (place: Place) => Promise<Buffer>): void => {
+    server.get<{ Params: Place }>(`/v1/collect/:campaign/${path}`, onlyPeers, async ({ params }, reply) =>
+      reply.type('application/octet-stream').send(await bytesFor(params)),
+    );
+  };
+  const verifierIn = (campaign: string): Verifier =>
+    seatIn(campaign).verifier ?? refuse('campaign_unknown', 'The reports of this campaign are not verified.');
+  tell('rounds/:round/numbers', async ({ campaign, round }) => {
+    const { store, fingerprint } = seatIn(campaign);
+    if (store.stateOf(fingerprint, Number(round)) !== 'closed')
+      refuse('round_not_closed', 'This round may still take reports; close it first.');
+    return numbersText(await store.numbers(fingerprint, Number(round)));
+  });
+  tell('rounds/:round/shown', async ({ campaign, round }) =>
+    Buffer.concat(await verifierIn(campaign).shown(Number(round))),
+  );
+  tell('accepted', async ({ campaign }) => numbersText(await verifierIn(campaign).accepted()));
+}

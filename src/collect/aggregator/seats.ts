@@ -1,0 +1,46 @@
+/** An aggregator's seats: its place and its secrets in each campaign that it serves. */
+import { refuse } from '../../vocabulary/index.ts';
+import type { Campaign } from '../protocol/index.ts';
+import { readTicketKey, type TicketKey, ticketKeyFor } from '../tickets/index.ts';
+import type { Desk } from './counted-reports.ts';
+import type { Secrets } from './secrets.ts';
+import type { ReportStore } from './store.ts';
+import { type Verifier, verifierOf } from './verifier.ts';
+
+export interface Seat extends Desk {
+  readonly ticketKey: TicketKey;
+  /** Undefined where reports are plain. */
+  readonly verifier: Verifier | undefined;
+}
+
+/** Refuses a campaign that is not served. */
+export type SeatIn = (fingerprint: string) => Seat;
+
+export interface Serving {
+  /** By fingerprint. */
+  readonly campaigns: ReadonlyMap<string, Campaign>;
+  /** The address that the campaigns know this aggregator by. */
+  readonly own: string;
+  readonly store: ReportStore;
+  readonly secrets: Secrets;
+}
+
+export function seatsOf(serving: Serving): SeatIn {
+  const seats = new Map(
+    [...serving.campaigns].map(([fingerprint, campaign]) => [fingerprint, seat(serving, fingerprint, campaign)]),
+  );
+  return fingerprint => seats.get(fingerprint) ?? refuse('campaign_unknown', 'This aggregator has no such campaign.');
+}
+
+function seat({ own, store, secrets }: Serving, fingerprint: string, campaign: Campaign): Seat {
+  const { peerToken, ticketKey } = secrets;
+  const seats = campaign.aggregators.map(address =>
+    address === own ? undefined : { address, fingerprint, token: peerToken },
+  );
+  const desk: Desk = { store, fingerprint, campaign, seats, peerToken };
+  return {
+    ...desk,
+    ticketKey: ticketKeyFor(readTicketKey(ticketKey), fingerprint),
+    verifier: campaign.validity === 'verified' ? verifierOf(desk) : undefined,
+  };
+}
