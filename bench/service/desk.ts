@@ -1,8 +1,8 @@
 /** A service over a million visits in a process of its own, and how it is asked. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { openTokenStore } from '../../src/service/index.ts';
 import { folder, parquet } from '../parquet.ts';
@@ -35,13 +35,14 @@ export async function desk(): Promise<Desk> {
   const tokens = openTokenStore(join(place, 'desk.ledger.tokens'), () => new Date());
   const { text } = tokens.create({ analyst: 'bench', role: 'custodian', days: 1 });
   tokens.close();
-  const program = fileURLToPath(new URL('./process.ts', import.meta.url));
-  const child = spawn(process.execPath, [...process.execArgv, program, policy], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const program = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+  const words = ['serve', '--policy', policy, '--port', '0', '--requests-per-minute', '1000000'];
+  const child = spawn(process.execPath, [...process.execArgv, program, ...words], {
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const [address] = (await once(child.stdout, 'data')).map(String);
+  const address = await addressOf(child.stderr);
   child.unref();
-  child.stdout.destroy();
+  child.stderr.destroy();
   process.once('exit', () => {
     child.kill('SIGKILL');
     rmSync(place, { recursive: true, force: true });
@@ -65,6 +66,17 @@ export async function desk(): Promise<Desk> {
     megabytes: async () =>
       Number(/^process_resident_memory_bytes (\S+)$/m.exec(await (await call('/metrics')).text())?.[1]) / 2 ** 20,
   };
+}
+
+/** What the service says when it listens. */
+async function addressOf(words: Readable): Promise<string> {
+  let heard = '';
+  for await (const chunk of words) {
+    heard += chunk;
+    const [address] = /http:\/\/[\d.:]+\d/.exec(heard) ?? [];
+    if (address !== undefined) return address;
+  }
+  throw new Error(heard);
 }
 
 const policyOf = async (ledger: string) => ({

@@ -1,5 +1,6 @@
 /** `sortition serve`: the HTTP service over the data of a policy, until it is stopped. */
 import type { Command } from 'commander';
+import { refuse } from '../vocabulary/index.ts';
 import { number } from './flags.ts';
 import { interrupted } from './interruption.ts';
 import type { Note } from './reply.ts';
@@ -9,6 +10,7 @@ interface Flags {
   readonly host: string;
   readonly port: number;
   readonly timeout?: number;
+  readonly requestsPerMinute?: number;
 }
 
 export function addServe(program: Command, note: Note): void {
@@ -19,10 +21,15 @@ export function addServe(program: Command, note: Note): void {
     .option('--host <address>', 'where to listen', '127.0.0.1')
     .option('--port <number>', 'where to listen; 0 takes a free one', word => number('--port', word), 8765)
     .option('--timeout <seconds>', 'the most that one question may take', word => number('--timeout', word))
-    .action(async ({ policy, host, port, timeout }: Flags) => {
+    .option('--requests-per-minute <number>', 'the most that one token may send (default: 600)', word =>
+      number('--requests-per-minute', word),
+    )
+    .action(async ({ policy, host, port, timeout, requestsPerMinute }: Flags) => {
+      if (requestsPerMinute !== undefined && !(requestsPerMinute >= 1))
+        refuse('value_out_of_range', `--requests-per-minute is at least 1; it is ${requestsPerMinute}.`);
       const { startService } = await import('../service/index.ts');
       const limits = timeout === undefined ? {} : { timeoutMilliseconds: 1000 * timeout };
-      const service = await startService({ policy, host, port, ...limits });
+      const service = await startService({ policy, host, port, requestsPerMinute, ...limits });
       await note(`Listening at ${service.address}. Tokens are made by sortition token create; Ctrl-C stops.`);
       await interrupted();
       await note('Stopping: running questions are finished first.');

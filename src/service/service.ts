@@ -12,9 +12,7 @@ export interface ServiceOptions {
   /** For one question on the engine; what takes longer stays charged, and can be resumed. */
   readonly timeoutMilliseconds?: number;
   /** Of one token. */
-  readonly requestsPerMinute?: number;
-  /** Whether requests are logged, on standard output. */
-  readonly logs?: boolean;
+  readonly requestsPerMinute?: number | undefined;
 }
 
 export interface Service {
@@ -25,10 +23,10 @@ export interface Service {
 }
 
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { policy, host, port, requestsPerMinute, logs = true, ...limits } = options;
+  const { policy, host, port, requestsPerMinute, ...limits } = options;
   const data = await open<PolicyInput>(policy, limits);
   const tokens = openTokenStore(tokensOf(data.deployment.policy), () => new Date());
-  const logger = logs && { level: 'info', base: null };
+  const logger = { level: 'info', base: null };
   const server = await buildServer({ policy, data, tokens, logger, requestsPerMinute });
   const stop = async (): Promise<void> => {
     await server.close();
