@@ -23,19 +23,37 @@ export interface ServerParts {
   readonly logger?: FastifyServerOptions['logger'];
   /** Of one token. */
   readonly requestsPerMinute?: number | undefined;
+  /** In which a request must have arrived. */
+  readonly arrivalMilliseconds?: number | undefined;
 }
 
 const BODY_BYTES = 1 << 20;
 /** A request that takes longer to arrive is cut off: slow senders would hold connections for ever. */
 const ARRIVAL_MILLISECONDS = 15_000;
+/** A connection that asks nothing for so long is closed. */
+const IDLE_MILLISECONDS = 5000;
 
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { policy, data, tokens, logger = false, requestsPerMinute = 600 } = parts;
+  const {
+    policy,
+    data,
+    tokens,
+    logger = false,
+    requestsPerMinute = 600,
+    arrivalMilliseconds = ARRIVAL_MILLISECONDS,
+  } = parts;
   const server = Fastify({
     logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
-    requestTimeout: ARRIVAL_MILLISECONDS,
+    requestTimeout: arrivalMilliseconds,
+    // slow senders are looked for this often; headers that may take longer than the whole would not count
+    http: {
+      connectionsCheckingInterval: Math.ceil(arrivalMilliseconds / 2),
+      headersTimeout: arrivalMilliseconds,
+      requestTimeout: arrivalMilliseconds,
+    },
+    keepAliveTimeout: IDLE_MILLISECONDS,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
@@ -47,6 +65,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const metrics = observe(server);
   requireToken(server, tokens);
   server.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
+  endConnections(server);
   await server.register(helmet, { contentSecurityPolicy: { directives: POLICY_OF_CONTENT } });
   await server.register(rateLimit, {
     hook: 'preHandler',
@@ -66,6 +85,15 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   await server.register(async scope => addRoutes(scope, { policy, data, metrics }));
   await server.register(addConsole);
   return server;
+}
+
+/** Whoever is answered last while the service stops must not keep it waiting for a next request. */
+function endConnections(server: FastifyInstance): void {
+  let stopping = false;
+  server.addHook('preClose', async () => {
+    stopping = true;
+  });
+  server.addHook('onSend', async (_, reply) => void (stopping && reply.header('connection', 'close')));
 }
 
 /** Everything from here, and nothing written into a page. */

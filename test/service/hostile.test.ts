@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
 import { expect, test } from 'vitest';
 import { spentOf } from '../support/clinic.ts';
 import { served } from '../support/served.ts';
@@ -81,3 +83,16 @@ test.each([
     expect(body).not.toContain('"name": "sortition"');
   }),
 );
+
+test('who sends half a request and then nothing is cut off', () =>
+  served(
+    async ({ server }) => {
+      const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+      const idler = createConnection(Number(port), '127.0.0.1');
+      idler.write('POST /v1/ask HTTP/1.1\r\nHost: x\r\nContent-Le');
+      const [told] = await once(idler, 'data');
+      expect(String(told)).toContain('408');
+      if (!idler.closed) await once(idler, 'close');
+    },
+    { arrivalMilliseconds: 300 },
+  ));

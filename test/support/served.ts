@@ -1,7 +1,7 @@
 /** A service over the small clinic, called without a network, with a token for each kind of caller. */
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Data } from '../../src/answer.ts';
-import { buildServer } from '../../src/service/server.ts';
+import { buildServer, type ServerParts } from '../../src/service/server.ts';
 import { openTokenStore, type TokenStore } from '../../src/service/tokens/token-store.ts';
 import type { PolicyInput } from '../../src/source/index.ts';
 import { type Clinic, clinicPolicy, withData } from './clinic.ts';
@@ -32,7 +32,9 @@ export interface Reply {
   readonly body: any;
 }
 
-export const served = <T>(work: (served: Served) => Promise<T>, requestsPerMinute?: number): Promise<T> =>
+type ServerLimits = Pick<ServerParts, 'requestsPerMinute' | 'arrivalMilliseconds'>;
+
+export const served = <T>(work: (served: Served) => Promise<T>, limits: ServerLimits = {}): Promise<T> =>
   withData(async (data, clinic) => {
     const tokens = openTokenStore(clinic.path('visits.ledger.tokens'), () => new Date('2026-01-01'));
     const token = (analyst: string, role: 'analyst' | 'custodian') => tokens.create({ analyst, role, days: 1 }).text;
@@ -48,7 +50,7 @@ export const served = <T>(work: (served: Served) => Promise<T>, requestsPerMinut
       data,
       tokens,
       logger,
-      ...(requestsPerMinute && { requestsPerMinute }),
+      ...limits,
     });
     const call: Served['call'] = async (caller, method, url, { payload, headers } = {}) => {
       const authorization = caller === null ? {} : { authorization: `Bearer ${texts[caller]}` };
