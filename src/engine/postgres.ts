@@ -3,14 +3,14 @@
  * results come through a cursor, some thousands of rows at a time.
  */
 import { createHash } from 'node:crypto';
-import type { Policy, PostgresSource } from '../source/index.ts';
+import { type Policy, type PostgresSource, readUrl } from '../source/index.ts';
 import type { Catalogue, Query } from '../sql/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
 import { deadline } from './deadline.ts';
 import { type Engine, type Limits, NO_COPIES, type Row } from './engine.ts';
 import { opaqueFailure, type Report } from './failure.ts';
 import { checkScratch, copyTable, dropCopies } from './postgres-copies.ts';
-import { type Driver, loadDriver, readUrl } from './postgres-driver.ts';
+import { type Driver, loadDriver } from './postgres-driver.ts';
 import { beginSnapshot, connect, type Session } from './postgres-session.ts';
 import { checkUnchanged, readCatalogue } from './postgres-tables.ts';
 import { boundForPostgres, cellOfPostgres } from './postgres-values.ts';

@@ -33,6 +33,7 @@ export type {
 } from './policy.ts';
 export { loadPolicy } from './policy-file.ts';
 export type { BudgetInput, ColumnInput, PolicyInput, SourceInput, TableInput } from './policy-input.ts';
+export { readUrl, secretOf } from './secret-reference.ts';
 export { formatOf, stemOf } from './table-files.ts';
 export type {
   BoundedColumnName,

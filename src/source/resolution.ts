@@ -2,9 +2,10 @@
 import { resolve } from 'node:path';
 import { day, instant } from './calendar.ts';
 import { type Decimal, decimal } from './decimal.ts';
-import type { Budget, Column, LedgerPlace, Policy, Range, SecretReference, Source, Table } from './policy.ts';
+import type { Budget, Column, LedgerPlace, Policy, Range, Source, Table } from './policy.ts';
 import { withPaths } from './policy-paths.ts';
 import type { ShapedColumn, ShapedPolicy, ShapedTable } from './policy-schema.ts';
+import { secretOf } from './secret-reference.ts';
 import { formatOf, type TableFile, tableFiles } from './table-files.ts';
 
 /** `folder` is where relative paths begin. The policy must have passed its rules. */
@@ -34,11 +35,6 @@ const record = <From, To>(entries: Readonly<Record<string, From>>, make: (entry:
 function sourceOf(source: ShapedPolicy['source']): Source {
   if (source.engine !== 'duckdb') return Object.freeze({ ...source, url: secretOf(source.url) }) as Source;
   return Object.freeze({ ...source, format: formatOf(source.path)! });
-}
-
-function secretOf(reference: string): SecretReference {
-  const [from, rest] = [reference.slice(0, reference.indexOf(':')), reference.slice(reference.indexOf(':') + 1)];
-  return Object.freeze(from === 'env' ? { from, name: rest } : { from: 'file', path: rest });
 }
 
 function ledgerOf(ledger: string): LedgerPlace {
