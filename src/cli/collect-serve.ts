@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { refuse } from '../vocabulary/index.ts';
 import { readCampaignFile, readJson } from './collect-files.ts';
+import { openStore } from './collect-store.ts';
 import { number } from './flags.ts';
 import { interrupted } from './interruption.ts';
 import type { Note, Say } from './reply.ts';
@@ -21,7 +22,7 @@ export function addCollectServe(collect: Command, say: Say, note: Note): void {
     .description('an aggregator: holds shares of answers, and tells the collector one noisy total')
     .requiredOption('--campaign <files...>', 'the public files of its campaigns')
     .requiredOption('--secrets <file>', 'its own secrets')
-    .requiredOption('--store <file>', 'where it keeps shares; for this process alone')
+    .requiredOption('--store <place>', 'where it keeps shares: a file, or postgres:env:NAME or postgres:file:PATH')
     .requiredOption('--address <url>', 'its own address, as the campaigns name it')
     .option('--host <address>', 'where to listen', '127.0.0.1')
     .option('--port <number>', 'where to listen, if not at the port of its address', word => number('--port', word))
@@ -34,12 +35,11 @@ export function addCollectServe(collect: Command, say: Say, note: Note): void {
 }
 
 async function start({ campaign: paths, address, host, ...flags }: Flags, say: Say, note: Note) {
-  const [{ buildAggregator, openSqliteStore, readSecrets }, { fingerprintOf }, { systemEntropy, uniform }] =
-    await Promise.all([
-      import('../collect/aggregator/index.ts'),
-      import('../collect/protocol/index.ts'),
-      import('../random/index.ts'),
-    ]);
+  const [{ buildAggregator, readSecrets }, { fingerprintOf }, { systemEntropy, uniform }] = await Promise.all([
+    import('../collect/aggregator/index.ts'),
+    import('../collect/protocol/index.ts'),
+    import('../random/index.ts'),
+  ]);
   const campaigns = new Map(
     await Promise.all(
       paths.map(async path => {
@@ -51,7 +51,7 @@ async function start({ campaign: paths, address, host, ...flags }: Flags, say: S
     ),
   );
   const secrets = readSecrets(await readJson(flags.secrets));
-  const store = openSqliteStore(flags.store);
+  const store = await openStore(flags.store, address);
   for (const [fingerprint, campaign] of campaigns) await store.enter(fingerprint, campaign);
   const clock = (): Date => new Date();
   const server = buildAggregator({

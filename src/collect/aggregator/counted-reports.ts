@@ -21,7 +21,7 @@ export const peersOf = ({ seats }: Desk): Peer[] => seats.filter(seat => seat !=
 export async function commonNumbers(desk: Desk): Promise<string[]> {
   const { store, fingerprint, campaign } = desk;
   for (const round of roundsOf(campaign))
-    if (store.stateOf(fingerprint, round) !== 'closed')
+    if ((await store.stateOf(fingerprint, round)) !== 'closed')
       refuse('round_not_closed', 'Nothing is released while a round takes reports, or before it did.');
   const lists = await Promise.all(
     roundsOf(campaign).flatMap(round => [

@@ -24,7 +24,7 @@ export function addPeerRoutes(server: FastifyInstance, seatIn: SeatIn, token: st
     seatIn(campaign).verifier ?? refuse('campaign_unknown', 'The reports of this campaign are not verified.');
   tell('rounds/:round/numbers', async ({ campaign, round }) => {
     const { store, fingerprint } = seatIn(campaign);
-    if (store.stateOf(fingerprint, Number(round)) !== 'closed')
+    if ((await store.stateOf(fingerprint, Number(round))) !== 'closed')
       refuse('round_not_closed', 'This round may still take reports; close it first.');
     return numbersText(await store.numbers(fingerprint, Number(round)));
   });

@@ -12,10 +12,11 @@ interface Place {
 }
 
 export function addPeopleRoutes(server: FastifyInstance, seatIn: SeatIn, clock: () => Date, log: Log): void {
-  server.get<{ Params: Place }>('/v1/collect/:campaign', ({ params }) => {
+  server.get<{ Params: Place }>('/v1/collect/:campaign', async ({ params }) => {
     const { store, fingerprint, campaign } = seatIn(params.campaign);
-    const open = roundsOf(campaign).find(round => store.stateOf(fingerprint, round) === 'open');
-    return { campaign, open: open ?? null };
+    const rounds = roundsOf(campaign);
+    const states = await Promise.all(rounds.map(round => store.stateOf(fingerprint, round)));
+    return { campaign, open: rounds.find((_, place) => states[place] === 'open') ?? null };
   });
   server.post<{ Params: Place; Body: Buffer | undefined }>(
     '/v1/collect/:campaign/rounds/:round/reports',

@@ -1,6 +1,7 @@
 /** Batches of reports in the file: added once each, and shown share by share. */
-import { Refusal } from '../../vocabulary/index.ts';
+import type { Refusal } from '../../vocabulary/index.ts';
 import { NUMBER_BYTES, shareBytes } from '../protocol/index.ts';
+import { notOpen, part, parts } from './batch-parts.ts';
 import type { EnteredCampaign, Round } from './entered-campaign.ts';
 import { countOf, numberAt, type Position } from './round-index.ts';
 import { bytesOf, type Sqlite, transaction } from './sqlite-file.ts';
@@ -27,8 +28,6 @@ export function addTogether(sqlite: Sqlite, arrived: readonly Arrived[]): (Outco
   }
 }
 
-const notOpen = (): Refusal => new Refusal('round_not_open', 'This round does not take reports now.');
-
 function addBatch(sqlite: Sqlite, { entered, number, round, batch }: Arrived, added: (() => void)[]): Outcome[] {
   const size = shareBytes(entered.campaign);
   const id = nextId(sqlite);
@@ -52,12 +51,6 @@ function addBatch(sqlite: Sqlite, { entered, number, round, batch }: Arrived, ad
       .run(id, entered.id, number, parts(batch.numbers, fresh, NUMBER_BYTES), parts(batch.shares, fresh, size));
   return outcomes;
 }
-
-const part = (bytes: Buffer, place: number, size: number): Buffer => bytes.subarray(place * size, (place + 1) * size);
-
-/** Mostly all of them, and then nothing is copied. */
-const parts = (bytes: Buffer, places: readonly number[], size: number): Buffer =>
-  places.length * size === bytes.length ? bytes : Buffer.concat(places.map(place => part(bytes, place, size)));
 
 function nextId(sqlite: Sqlite): number {
   const [{ next }] = sqlite.prepare('SELECT coalesce(max(id), 0) + 1 AS next FROM batches').all() as [{ next: number }];

@@ -16,7 +16,7 @@ export function openSqliteStore(path: string): ReportStore {
     async enter(fingerprint, campaign) {
       if (!campaigns.has(fingerprint)) campaigns.set(fingerprint, enterCampaign(sqlite, fingerprint, campaign));
     },
-    stateOf: (fingerprint, round) => campaigns.get(fingerprint)?.rounds.get(round)?.state,
+    stateOf: async (fingerprint, round) => campaigns.get(fingerprint)?.rounds.get(round)?.state,
     add: async (fingerprint, number, batch) =>
       add({ entered: campaignOf(fingerprint), number, round: roundOf(fingerprint, number), batch }),
     async open(fingerprint, round) {

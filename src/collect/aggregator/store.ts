@@ -29,7 +29,7 @@ export interface ReportStore {
   /** Takes up a campaign, or goes on with it. */
   enter(fingerprint: string, campaign: Campaign): Promise<void>;
   /** Undefined for a campaign that nobody entered. */
-  stateOf(fingerprint: string, round: number): RoundState | undefined;
+  stateOf(fingerprint: string, round: number): Promise<RoundState | undefined>;
   /** Durable when it returns. Refuses where the round is not open. */
   add(fingerprint: string, round: number, batch: Batch): Promise<Outcome[]>;
   /** Opening a round closes the one before; a closed round stays closed. */

@@ -1,0 +1,20 @@
+/** `--store`: the file of one process, or a reference to the URL of a database that several share. */
+import type { ReportStore } from '../collect/aggregator/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+
+const DATABASE = 'postgres:';
+
+/** `aggregator` is the address that campaigns know it by. */
+export async function openStore(place: string, aggregator: string): Promise<ReportStore> {
+  const { openPostgresStore, openSqliteStore } = await import('../collect/aggregator/index.ts');
+  if (!/^postgres(ql)?:/.test(place)) return openSqliteStore(place);
+  const reference = place.slice(DATABASE.length);
+  // other processes of the machine see a command line
+  if (!/^(env|file):./.test(reference))
+    refuse(
+      'usage',
+      '--store takes postgres:env:NAME or postgres:file:PATH: a URL with a password is not written here.',
+    );
+  const { readUrl, secretOf } = await import('../source/index.ts');
+  return openPostgresStore(await readUrl(secretOf(reference), process.env), aggregator);
+}

@@ -1,0 +1,110 @@
+/** Reports in PostgreSQL, for aggregators of many people: any number of processes of one aggregator share the database. */
+import type { PoolClient } from 'pg';
+import { refuse } from '../../vocabulary/index.ts';
+import { roundsOf } from '../protocol/index.ts';
+import { notOpen } from './batch-parts.ts';
+import { known } from './entered-campaign.ts';
+import { claim, enterCampaign, type KnownCampaign, reportsTable } from './postgres-campaigns.ts';
+import { openDatabase } from './postgres-database.ts';
+import { addBatch, eraseShares, textOf, visitShares } from './postgres-reports.ts';
+import type { Release, ReportStore, RoundState } from './store.ts';
+
+/** `aggregator` is the address that campaigns know it by. */
+export async function openPostgresStore(url: string, aggregator: string): Promise<ReportStore> {
+  const database = await openDatabase(url);
+  await claim(database, aggregator).catch(async caught => {
+    await database.end();
+    throw caught;
+  });
+  const campaigns = new Map<string, KnownCampaign>();
+  const campaignOf = (fingerprint: string): KnownCampaign => known(campaigns.get(fingerprint));
+  const withRound = (fingerprint: string, round: number): KnownCampaign => {
+    const found = campaignOf(fingerprint);
+    return known(hasRound(found, round) ? found : undefined);
+  };
+  return {
+    async enter(fingerprint, campaign) {
+      campaigns.set(fingerprint, await enterCampaign(database, fingerprint, campaign));
+    },
+    async stateOf(fingerprint, round) {
+      const found = campaigns.get(fingerprint);
+      if (!(found !== undefined && hasRound(found, round))) return undefined;
+      return (await database.read<{ state: RoundState }>(STATE, [found.id, round]))[0].state;
+    },
+    async add(fingerprint, round, batch) {
+      const found = withRound(fingerprint, round);
+      return database.transaction(found.id, 'beside', async client => {
+        if ((await stateIn(client, found, round)) === 'open') return addBatch(client, found, round, batch);
+        throw notOpen();
+      });
+    },
+    async open(fingerprint, round) {
+      const found = withRound(fingerprint, round);
+      await database.transaction(found.id, 'alone', async client => {
+        if ((await stateIn(client, found, round)) === 'closed')
+          refuse('round_not_open', 'This round was closed, and a closed round stays closed.');
+        await move(client, found, round, 'open');
+      });
+    },
+    async close(fingerprint, round) {
+      const found = withRound(fingerprint, round);
+      await database.transaction(found.id, 'alone', client => move(client, found, round, 'closed'));
+    },
+    async numbers(fingerprint, round) {
+      const table = reportsTable(withRound(fingerprint, round));
+      const rows = await database.read<{ number: Buffer }>(
+        `SELECT number FROM ${table} WHERE round = $1 ORDER BY number`,
+        [round],
+      );
+      return rows.map(({ number }) => textOf(number));
+    },
+    released: async fingerprint => releaseIn(await database.read<ReleaseRow>(RELEASE, [campaignOf(fingerprint).id])),
+    async visit(fingerprint, look) {
+      const found = campaignOf(fingerprint);
+      await database.transaction(found.id, 'beside', client => visitShares(client, found, look));
+    },
+    async record(fingerprint, release) {
+      const found = campaignOf(fingerprint);
+      return database.transaction(found.id, 'alone', client => record(client, found, release));
+    },
+    end: () => database.end(),
+  };
+}
+
+const STATE = 'SELECT state FROM sortition_collect.rounds WHERE campaign = $1 AND round = $2';
+const RELEASE = 'SELECT release FROM sortition_collect.campaigns WHERE id = $1';
+
+interface ReleaseRow {
+  readonly release: string | null;
+}
+
+const hasRound = ({ campaign }: KnownCampaign, round: number): boolean =>
+  roundsOf(campaign).some(each => each === round);
+
+async function stateIn(client: PoolClient, { id }: KnownCampaign, round: number): Promise<RoundState> {
+  return (await client.query<{ state: RoundState }>(STATE, [id, round])).rows[0].state;
+}
+
+/** All rounds before it are closed. */
+async function move(client: PoolClient, { id }: KnownCampaign, round: number, state: RoundState): Promise<void> {
+  await client.query(
+    `UPDATE sortition_collect.rounds SET state = CASE WHEN round < $2 THEN 'closed' ELSE $3 END
+     WHERE campaign = $1 AND round <= $2`,
+    [id, round, state],
+  );
+}
+
+const releaseIn = ([{ release }]: readonly ReleaseRow[]): Release | undefined =>
+  release === null ? undefined : JSON.parse(release);
+
+/** From here on the campaign has this release and no shares. */
+async function record(client: PoolClient, found: KnownCampaign, release: Release): Promise<Release> {
+  const earlier = releaseIn((await client.query<ReleaseRow>(RELEASE, [found.id])).rows);
+  if (earlier !== undefined) return earlier;
+  await client.query('UPDATE sortition_collect.campaigns SET release = $2 WHERE id = $1', [
+    found.id,
+    JSON.stringify(release),
+  ]);
+  await eraseShares(client, found);
+  return release;
+}

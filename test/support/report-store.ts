@@ -1,0 +1,126 @@
+/** What every store of an aggregator promises, as tests: for SQLite and PostgreSQL alike. */
+import { expect, test } from 'vitest';
+import type { Batch, Release, ReportStore } from '../../src/collect/aggregator/store.ts';
+import { addShare, oneHot, type Words } from '../../src/collect/protocol/index.ts';
+import { campaignOf } from './campaign.ts';
+
+const campaign = campaignOf();
+export const fingerprint = 'f'.repeat(64);
+
+export const wordsOf = (words: Words): Buffer => Buffer.from(words.buffer);
+
+/** Reports of these values, under numbers that are made of their names. */
+export const batchOf = (...reports: readonly (readonly [name: string, value: number])[]): Batch => ({
+  numbers: Buffer.from(reports.map(([name]) => name.padEnd(16)).join('')),
+  shares: Buffer.concat(reports.map(([, value]) => wordsOf(oneHot(value, 3)))),
+});
+
+export const release: Release = { reports: 'all', total: ['1', '2', '0'] };
+
+/** The sum of all shares of a round. */
+export async function totalOf(store: ReportStore, round = 1): Promise<number[]> {
+  const total = new Uint32Array(3);
+  await store.visit(fingerprint, (each, _number, share) => {
+    if (each === round) addShare(total, share, 1);
+  });
+  return [...total];
+}
+
+export async function entered(store: ReportStore): Promise<ReportStore> {
+  await store.enter(fingerprint, campaign);
+  return store;
+}
+
+/** Gives an empty place, in which the same store is opened again and again. */
+export type InStore = (work: (reopen: () => Promise<ReportStore>) => Promise<void>) => Promise<void>;
+
+export function testPromise(inStore: InStore): void {
+  test('each report counts once: again is known, otherwise it differs, within a batch and across them', () =>
+    inStore(async reopen => {
+      const store = await entered(await reopen());
+      await store.open(fingerprint, 1);
+      expect(await store.add(fingerprint, 1, batchOf(['ada', 1], ['bob', 2], ['ada', 1], ['bob', 3]))).toEqual([
+        'new',
+        'new',
+        'known',
+        'differs',
+      ]);
+      expect(await store.add(fingerprint, 1, batchOf(['bob', 2], ['cyd', 2], ['ada', 2]))).toEqual([
+        'known',
+        'new',
+        'differs',
+      ]);
+      await store.close(fingerprint, 1);
+      expect(await totalOf(store)).toEqual([1, 2, 0]);
+      await store.end();
+    }));
+
+  test('requests of one moment are one transaction, and each gets its own answer', () =>
+    inStore(async reopen => {
+      const store = await entered(await reopen());
+      await store.open(fingerprint, 1);
+      const answers = await Promise.all([
+        store.add(fingerprint, 1, batchOf(['ada', 1])),
+        store.add(fingerprint, 1, batchOf(['ada', 1], ['bob', 1])),
+        store.add(fingerprint, 1, batchOf(['ada', 2])),
+      ]);
+      expect(answers).toEqual([['new'], ['known', 'new'], ['differs']]);
+      await store.end();
+    }));
+
+  test('a store that is opened again knows campaigns, rounds, reports and the release', () =>
+    inStore(async reopen => {
+      const first = await entered(await reopen());
+      await first.open(fingerprint, 1);
+      await first.add(fingerprint, 1, batchOf(['ada', 1], ['bob', 2]));
+      await first.end();
+      const second = await entered(await reopen());
+      expect(await second.stateOf(fingerprint, 1)).toBe('open');
+      expect(await second.add(fingerprint, 1, batchOf(['bob', 3], ['ada', 1], ['cyd', 3]))).toEqual([
+        'differs',
+        'known',
+        'new',
+      ]);
+      await second.close(fingerprint, 1);
+      expect(await totalOf(second)).toEqual([1, 1, 1]);
+      expect(await second.record(fingerprint, release)).toEqual(release);
+      await second.end();
+      const third = await entered(await reopen());
+      expect(await third.stateOf(fingerprint, 1)).toBe('closed');
+      expect(await third.released(fingerprint)).toEqual(release);
+      expect(await third.record(fingerprint, { reports: 'another', total: ['9', '9', '9'] })).toEqual(release);
+      expect(await totalOf(third)).toEqual([0, 0, 0]);
+      await third.end();
+    }));
+
+  test('a round takes reports only while it is open, and is opened once', () =>
+    inStore(async reopen => {
+      const store = await entered(await reopen());
+      const late = { code: 'round_not_open' };
+      await expect(store.add(fingerprint, 1, batchOf(['ada', 1]))).rejects.toMatchObject(late);
+      await store.open(fingerprint, 1);
+      await store.close(fingerprint, 1);
+      await expect(store.add(fingerprint, 1, batchOf(['ada', 1]))).rejects.toMatchObject(late);
+      await expect(store.open(fingerprint, 1)).rejects.toMatchObject(late);
+      expect(await store.numbers(fingerprint, 1)).toEqual([]);
+      await expect(store.add(fingerprint, 2, batchOf(['ada', 1]))).rejects.toMatchObject({ code: 'campaign_unknown' });
+      await expect(store.open('e'.repeat(64), 1)).rejects.toMatchObject({ code: 'campaign_unknown' });
+      await store.end();
+    }));
+
+  test('rounds are kept apart, and opening the second closes the first', () =>
+    inStore(async reopen => {
+      const store = await reopen();
+      await store.enter(fingerprint, campaignOf({ protocol: 'two-rounds' }));
+      await store.open(fingerprint, 1);
+      await store.add(fingerprint, 1, batchOf(['ada', 1], ['bob', 2], ['cyd', 2]));
+      await store.open(fingerprint, 2);
+      expect([await store.stateOf(fingerprint, 1), await store.stateOf(fingerprint, 2)]).toEqual(['closed', 'open']);
+      expect(await store.add(fingerprint, 2, batchOf(['bob', 3], ['dan', 1]))).toEqual(['new', 'new']);
+      expect([await totalOf(store, 1), await totalOf(store, 2)]).toEqual([
+        [1, 2, 0],
+        [1, 0, 1],
+      ]);
+      await store.end();
+    }));
+}
