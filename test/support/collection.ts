@@ -14,7 +14,8 @@ export interface Collection {
   readonly tickets: readonly string[];
   /** Runs a command of `collect` with the campaign and the organiser's secrets. */
   readonly organise: (words: readonly string[]) => ReturnType<Run>;
-  start(place: number): Promise<void>;
+  /** Its store is a file of the folder, unless another place is named. */
+  start(place: number, store?: string): Promise<void>;
   /** Without a chance to tidy up. */
   kill(place: number): Promise<void>;
   /** Everything that the aggregators wrote on standard error. */
@@ -53,9 +54,9 @@ export async function collectionIn(
     tickets: await ticketsFor(wanted, ticketKey, people),
     organise: words =>
       run(['collect', ...words, '--campaign', file('campaign.json'), '--organiser', file('organiser.json')]),
-    async start(place) {
+    async start(place, store = join(folder, `store-${place + 1}`)) {
       const words = ['--campaign', file('campaign.json'), '--secrets', file(`aggregator-${place + 1}.json`)];
-      const own = ['--address', wanted.aggregators[place], '--store', join(folder, `store-${place + 1}`)];
+      const own = ['--address', wanted.aggregators[place], '--store', store];
       const child = spawn(process.execPath, [command, 'collect', 'serve', ...words, ...own]);
       running.set(place, child);
       child.stderr.on('data', chunk => {
