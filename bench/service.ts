@@ -1,5 +1,5 @@
 /**
- * Questions over HTTP on a million rows, each charged durably: how much longer one takes than the bare query on DuckDB, and
+ * Questions over HTTP on a million rows, each charged durably: how much longer one takes than a query by hand on DuckDB, and
  * what becomes of 200 people who ask at once for a minute. Whoever asks shares the machine with the service.
  */
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -24,12 +24,14 @@ async function oneAfterAnother(): Promise<string> {
 
 let connection: ReturnType<DuckDBInstance['connect']> | undefined;
 
-/** What anybody would write who protects nobody. */
+/** What somebody would write by hand who counts at most five visits of a patient in a ward, and tells the truth. */
 async function bareQueries(): Promise<void> {
   connection ??= DuckDBInstance.create(':memory:').then(instance => instance.connect());
   const path = await visits();
   for (let query = 0; query < QUESTIONS; query += 1)
-    await (await connection).runAndReadAll(`SELECT ward, count(*) FROM '${path}' GROUP BY ward`);
+    await (await connection).runAndReadAll(
+      `SELECT ward, sum(least(n, 5)) FROM (SELECT patient, ward, count(*) AS n FROM '${path}' GROUP BY ALL) GROUP BY ward`,
+    );
 }
 
 async function allAtOnce(): Promise<string> {
@@ -49,6 +51,6 @@ async function allAtOnce(): Promise<string> {
 }
 
 export const cases: readonly Case[] = [
-  { name: 'one question after another', work: oneAfterAnother, against: bareQueries, promise: 5, turns: 5 },
+  { name: 'one question after another', work: oneAfterAnother, against: bareQueries, promise: 2, turns: 5 },
   { name: `${CLIENTS} clients for ${SECONDS} seconds`, work: allAtOnce, promise: 75, turns: 1 },
 ];
