@@ -1,6 +1,6 @@
 /** Refusals over HTTP: RFC 9457 problems with the codes that the command line uses. What went wrong with us is not told. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal, refusals } from '../vocabulary/index.ts';
+import { problemOf, Refusal } from '../vocabulary/index.ts';
 import type { Problem } from './contract/problem.ts';
 
 export function answerProblems(server: FastifyInstance): void {
@@ -19,18 +19,9 @@ export function answerProblems(server: FastifyInstance): void {
 }
 
 function send(reply: FastifyReply, { id }: FastifyRequest, refusal: Refusal | undefined): FastifyReply {
-  const code = refusal?.code ?? 'internal_fault';
-  const status = refusal === undefined ? 500 : refusals[refusal.code].status;
-  const detail = refusal?.message ?? 'A fault of this service. The custodian finds it in the log by this id.';
-  const problem: Problem = {
-    type: `urn:sortition:refusal:${code}`,
-    title: code.replaceAll('_', ' '),
-    status,
-    detail,
-    code,
-    instance: `urn:sortition:request:${id}`,
-  };
-  return reply.code(status).type('application/problem+json').send(problem);
+  const told = problemOf(refusal, 'A fault of this service. The custodian finds it in the log by this id.');
+  const problem: Problem = { ...told, instance: `urn:sortition:request:${id}` };
+  return reply.code(told.status).type('application/problem+json').send(problem);
 }
 
 function refusalIn(thrown: unknown): Refusal | undefined {

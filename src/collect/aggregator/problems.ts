@@ -1,6 +1,6 @@
 /** What an aggregator does not take: RFC 9457 problems with the codes of the house, logged without anything of the request. */
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { Refusal, refusals } from '../../vocabulary/index.ts';
+import { problemOf, Refusal } from '../../vocabulary/index.ts';
 import type { Log } from './log-line.ts';
 
 export function answerProblems(server: FastifyInstance, log: Log): void {
@@ -17,13 +17,8 @@ export function answerProblems(server: FastifyInstance, log: Log): void {
 }
 
 function send(reply: FastifyReply, refusal: Refusal | undefined): FastifyReply {
-  const code = refusal?.code ?? 'internal_fault';
-  const status = refusal === undefined ? 500 : refusals[refusal.code].status;
-  const detail = refusal?.message ?? 'A fault of this aggregator; nothing was lost, send it again.';
-  return reply
-    .code(status)
-    .type('application/problem+json')
-    .send({ type: `urn:sortition:refusal:${code}`, title: code.replaceAll('_', ' '), status, detail, code });
+  const problem = problemOf(refusal, 'A fault of this aggregator; nothing was lost, send it again.');
+  return reply.code(problem.status).type('application/problem+json').send(problem);
 }
 
 /** The framework's own words would quote the request. */
