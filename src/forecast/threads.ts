@@ -1,7 +1,7 @@
 /** A simulation on all cores. What comes out does not depend on how many there are, or on whether threads can be had at all. */
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { threadProgram } from '../thread/index.ts';
 import {
   checkSimulation,
   chunksOf,
@@ -62,7 +62,7 @@ async function onWorkers(
   remaining: number[],
   keep: (word: ThreadWord) => void,
 ): Promise<void> {
-  const program = workerProgram();
+  const program = threadProgram('forecast/simulation-worker', import.meta.url);
   if (program === undefined) return;
   const count = Math.min(threads, remaining.length);
   await Promise.all(Array.from({ length: count }, () => oneWorker(program, task, remaining, keep)));
@@ -91,12 +91,4 @@ function oneWorker(
     worker.on('error', end);
     worker.postMessage(current);
   });
-}
-
-/** Beside this file in the sources, and below or beside it where everything was built into few files. */
-function workerProgram(): URL | undefined {
-  const ending = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
-  return ['./simulation-worker', './forecast/simulation-worker', '../forecast/simulation-worker']
-    .map(path => new URL(`${path}${ending}`, import.meta.url))
-    .find(url => existsSync(url));
 }

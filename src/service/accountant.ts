@@ -1,7 +1,7 @@
 /** The accountant on a thread of its own, with a limit of time: a large workload must not keep questions waiting. */
-import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { type Answer, account, type SpecificationInput } from '../accounting/index.ts';
+import { threadProgram } from '../thread/index.ts';
 import { type RefusalCode, refuse } from '../vocabulary/index.ts';
 
 export type Word =
@@ -12,7 +12,7 @@ const SECONDS = 20;
 
 /** Where no thread can be started, the work is done here. */
 export async function accountOnThread(specification: SpecificationInput): Promise<Answer | readonly Answer[]> {
-  const program = threadProgram();
+  const program = threadProgram('service/accountant-thread', import.meta.url);
   const word = program && (await heard(new Worker(program, { workerData: specification })));
   if (word === undefined) return account(specification);
   if ('answer' in word) return word.answer;
@@ -26,12 +26,4 @@ function heard(worker: Worker): Promise<Word | undefined> {
     worker.once('message', resolve).once('error', () => resolve(undefined));
     worker.once('exit', () => clearTimeout(late));
   }).finally(() => worker.terminate());
-}
-
-/** Beside this file in the sources, and below or beside it where everything was built into few files. */
-function threadProgram(): URL | undefined {
-  const ending = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
-  return ['./accountant-thread', './service/accountant-thread', '../service/accountant-thread']
-    .map(path => new URL(`${path}${ending}`, import.meta.url))
-    .find(url => existsSync(url));
 }

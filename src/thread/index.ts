@@ -1,0 +1,2 @@
+/** Threads: how their programs are found. */
+export { threadProgram } from './program.ts';
