@@ -6,10 +6,7 @@ import { describe, parsePlan } from '../../plan/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { callerOf } from '../caller.ts';
 import { answered, explained, pastQuestions } from '../contract/answers.ts';
-import { forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
-
-/** As a number or as the decimal that is meant. */
-const amount = z.union([z.number(), z.string().max(60)]);
+import { amount, forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
 
 const questionBody = z.strictObject({
   sql: z.string().max(100_000).optional().describe('The question in SQL'),

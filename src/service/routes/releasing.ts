@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { auditRelease } from '../../release/index.ts';
 import type { Table } from '../../source/index.ts';
 import { audited } from '../contract/releases.ts';
-import { type RouteParts, sends, type TypedServer } from './route.ts';
+import { amount, type RouteParts, sends, type TypedServer } from './route.ts';
 
 const body = z.strictObject({
   table: z.string(),
   columns: z.array(z.string()).min(1).max(100),
-  epsilon: z.union([z.number(), z.string().max(60)]).describe('No value becomes more than 1 + epsilon times likelier'),
+  epsilon: amount.describe('No value becomes more than 1 + epsilon times likelier'),
   delta: z.number().describe('The chance that a draw breaks the promise'),
-  rate: z.union([z.number(), z.string().max(60)]).optional(),
+  rate: amount.optional(),
   rates: z.array(z.number()).max(200).optional().describe('Further rates, for a curve'),
   unknownRows: z.int().optional(),
   unit: z.string().optional(),

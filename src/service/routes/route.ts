@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Data } from '../../answer.ts';
 import type { PolicyInput } from '../../source/index.ts';
 import { problem } from '../contract/problem.ts';
@@ -23,6 +23,9 @@ export interface RouteParts {
   readonly data: Data<PolicyInput>;
   readonly metrics: Registry;
 }
+
+/** As a number, or as the decimal that is meant. */
+export const amount = z.union([z.number(), z.string().max(60)]);
 
 export const forAnalysts = { callers: 'analyst' } as const;
 
