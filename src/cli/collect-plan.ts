@@ -1,10 +1,8 @@
 /** `sortition collect plan`: which sampling rate, how much noise and what error, before anybody is asked. */
 import type { Command } from 'commander';
 import type { PlanRequest } from '../collect/index.ts';
-import { number, numbers } from './flags.ts';
+import { number, numbers, read } from './flags.ts';
 import type { Say } from './reply.ts';
-
-const read = (flag: string) => (word: string) => number(`--${flag}`, word);
 
 const USUAL_RATES = [0.05, 0.1, 0.25, 0.45, 0.75, 0.95];
 
@@ -12,12 +10,16 @@ export function addCollectPlan(collect: Command, say: Say): void {
   collect
     .command('plan')
     .description('the error at each sampling rate, and the population at which randomized response falls behind')
-    .requiredOption('--count <number>', 'people who have the value whose error matters', read('count'))
-    .requiredOption('--population <number>', 'people who are asked', read('population'))
-    .requiredOption('--epsilon <number>', 'the most that the release may tell about one answer', read('epsilon'))
-    .option('--values <number>', 'answers to choose from, beside none of them', read('values'), 1)
-    .option('--delta <number>', 'for the mode without noise', read('delta'), 1e-6)
-    .option('--aggregators <number>', 'each adds the whole noise', read('aggregators'), 2)
+    .requiredOption('--count <number>', 'people who have the value whose error matters', read(number, 'count'))
+    .requiredOption('--population <number>', 'people who are asked', read(number, 'population'))
+    .requiredOption(
+      '--epsilon <number>',
+      'the most that the release may tell about one answer',
+      read(number, 'epsilon'),
+    )
+    .option('--values <number>', 'answers to choose from, beside none of them', read(number, 'values'), 1)
+    .option('--delta <number>', 'for the mode without noise', read(number, 'delta'), 1e-6)
+    .option('--aggregators <number>', 'each adds the whole noise', read(number, 'aggregators'), 2)
     .option('--rates <numbers>', 'sampling rates to compare', word => numbers('--rates', word), USUAL_RATES)
     .option('--json', 'one JSON object on standard output')
     .action(async (request: PlanRequest) => {

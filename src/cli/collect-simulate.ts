@@ -1,13 +1,8 @@
 /** `sortition collect simulate`: a collection played many times, and what each observer of it would learn. */
 import type { Command } from 'commander';
 import type { SimulateFlags } from './collect-simulate-reply.ts';
-import { number, numbers } from './flags.ts';
+import { number, numbers, read } from './flags.ts';
 import type { Say } from './reply.ts';
-
-const read =
-  <Value>(reader: (flag: string, word: string) => Value, flag: string) =>
-  (word: string): Value =>
-    reader(`--${flag}`, word);
 
 export function addCollectSimulate(collect: Command, say: Say): void {
   collect

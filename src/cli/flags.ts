@@ -21,6 +21,12 @@ export function decimal(flag: string, word: string): string {
 
 export const numbers = (flag: string, word: string): number[] => word.split(',').map(part => number(flag, part));
 
+/** The reader of one flag, as the parser of the command line wants it: `read(number, 'rate')`. */
+export const read =
+  <Value>(reader: (flag: string, word: string) => Value, flag: string) =>
+  (word: string): Value =>
+    reader(`--${flag}`, word);
+
 /** `0.8:0.5,0.2:1`: pairs of a rate and what is spent there. */
 export const pairs = (flag: string, word: string): [number, number][] =>
   word.split(',').map(part => {

@@ -8,7 +8,7 @@ import {
   type Weighted,
   weightedForecast,
 } from '../forecast/index.ts';
-import { number, numbers } from './flags.ts';
+import { number, numbers, read } from './flags.ts';
 import { type Looked, lookedAt } from './forecast-data.ts';
 import {
   additiveMechanism,
@@ -31,19 +31,23 @@ export function addForecast(program: Command, say: Say): void {
     .command('forecast')
     .description('the error to expect at each sampling rate, and the best rate, before anything is spent')
     .argument('<statistic>', 'count, sum, mean, variance, histogram, median, quantile; or set, with --of')
-    .requiredOption('--epsilon <number>', 'what the population may be charged', read('epsilon'))
-    .option('--delta <number>', 'beside it (default: 0)', read('delta'))
-    .option('--population <number>', 'units in all', read('population'))
-    .option('--variance <number>', 'of the values in the population', read('variance'))
-    .option('--range <number>', 'the greatest possible value minus the least', read('range'))
-    .option('--mean <number>', 'of the values; without it, the middle of their range', read('mean'))
-    .option('--min <number>', 'the least possible value', read('min'))
-    .option('--max <number>', 'the greatest possible value', read('max'))
-    .option('--step <number>', 'what values are multiples of, for discrete noise', read('step'))
-    .option('--kurtosis <number>', 'of the values, for a variance (default: 3, as of a normal law)', read('kurtosis'))
-    .option('--share <number>', 'the part of the units that is counted', read('share'))
-    .option('--shares <numbers>', 'the part of the units in each cell of a histogram', readAll('shares'))
-    .option('--quantile <number>', 'which one, from 0 to 1', read('quantile'))
+    .requiredOption('--epsilon <number>', 'what the population may be charged', read(number, 'epsilon'))
+    .option('--delta <number>', 'beside it (default: 0)', read(number, 'delta'))
+    .option('--population <number>', 'units in all', read(number, 'population'))
+    .option('--variance <number>', 'of the values in the population', read(number, 'variance'))
+    .option('--range <number>', 'the greatest possible value minus the least', read(number, 'range'))
+    .option('--mean <number>', 'of the values; without it, the middle of their range', read(number, 'mean'))
+    .option('--min <number>', 'the least possible value', read(number, 'min'))
+    .option('--max <number>', 'the greatest possible value', read(number, 'max'))
+    .option('--step <number>', 'what values are multiples of, for discrete noise', read(number, 'step'))
+    .option(
+      '--kurtosis <number>',
+      'of the values, for a variance (default: 3, as of a normal law)',
+      read(number, 'kurtosis'),
+    )
+    .option('--share <number>', 'the part of the units that is counted', read(number, 'share'))
+    .option('--shares <numbers>', 'the part of the units in each cell of a histogram', read(numbers, 'shares'))
+    .option('--quantile <number>', 'which one, from 0 to 1', read(number, 'quantile'))
     .option('--data <file>', 'values that may be looked at; the forecast is then not private')
     .option('--column <name>', 'the column of --data')
     .option('--table <name>', 'the table, where --data is a database')
@@ -65,18 +69,15 @@ export function addForecast(program: Command, say: Say): void {
     .option(
       '--rates <numbers>',
       'the rates to look at; without them, the best of all is searched for',
-      readAll('rates'),
+      read(numbers, 'rates'),
     )
-    .option('--runs <number>', 'of a simulation (default: 1000)', read('runs'))
-    .option('--seed <number>', 'the same seed, the same simulation (default: 1)', read('seed'))
+    .option('--runs <number>', 'of a simulation (default: 1000)', read(number, 'runs'))
+    .option('--seed <number>', 'the same seed, the same simulation (default: 1)', read(number, 'seed'))
     .option('--of <file>', 'JSON that lists the statistics of a set, each with its weight')
     .option('--plot <file>', 'draw error against rate into this SVG')
     .option('--json', 'one JSON object on standard output')
     .action(async (statistic: string, flags: ForecastFlags) => say(await forecastReply(statistic, flags)));
 }
-
-const read = (flag: string) => (word: string) => number(`--${flag}`, word);
-const readAll = (flag: string) => (word: string) => numbers(`--${flag}`, word);
 
 async function forecastReply(kind: string, flags: ForecastFlags): Promise<Reply> {
   if (flags.plot !== undefined) await checkWritable(flags.plot);

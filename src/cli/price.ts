@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { inversePrice, price, type Sample } from '../accounting/index.ts';
 import { type Cost, type Relation, refuse } from '../vocabulary/index.ts';
-import { number } from './flags.ts';
+import { number, read } from './flags.ts';
 import { type FlagName, flags, samples, splits, type Values } from './price-operators.ts';
 import { describeAllowance, describePrice, describeSplitPrice } from './price-text.ts';
 import type { Reply, Say } from './reply.ts';
@@ -22,10 +22,18 @@ export function addPrice(program: Command, say: Say): void {
   const parent = program.command('price').description('what an operator charges, under pure differential privacy');
   for (const [name, { about, needs, takes = [], request }] of Object.entries(samples))
     withFlags(parent.command(name).description(about), needs, takes)
-      .requiredOption('--epsilon <epsilon>', 'what follows costs; with --inverse: what may be charged', read('epsilon'))
-      .option('--replace <epsilon>', 'what follows costs for a replaced unit (default: twice epsilon)', read('replace'))
+      .requiredOption(
+        '--epsilon <epsilon>',
+        'what follows costs; with --inverse: what may be charged',
+        read(number, 'epsilon'),
+      )
+      .option(
+        '--replace <epsilon>',
+        'what follows costs for a replaced unit (default: twice epsilon)',
+        read(number, 'replace'),
+      )
       .option('--inverse', 'the largest epsilon of what may follow')
-      .option('--replace-ratio <ratio>', 'with --inverse: replace over epsilon, 1 to 2', read('replace-ratio'))
+      .option('--replace-ratio <ratio>', 'with --inverse: replace over epsilon, 1 to 2', read(number, 'replace-ratio'))
       .action((given: Values & SampleFlags) => say(replyForSample(request(given), given)));
   for (const [name, { about, needs, takes = [], request }] of Object.entries(splits))
     withFlags(parent.command(name).description(about), needs, takes).action((given: Values & Related) => {
@@ -34,8 +42,6 @@ export function addPrice(program: Command, say: Say): void {
       return say({ json: charged, text: describeSplitPrice(split, charged, given.relation) });
     });
 }
-
-const read = (flag: string) => (word: string) => number(`--${flag}`, word);
 
 function withFlags(command: Command, needs: readonly FlagName[], takes: readonly FlagName[]): Command {
   for (const name of [...needs, ...takes]) {

@@ -1,6 +1,6 @@
 /** `sortition release audit DATA`: may a random sample of these columns be published, and at which rate? */
 import type { Command } from 'commander';
-import { decimal, number } from './flags.ts';
+import { decimal, number, read } from './flags.ts';
 import { describeAudit } from './release-text.ts';
 import type { Say } from './reply.ts';
 
@@ -44,11 +44,6 @@ export function addReleaseAudit(release: Command, say: Say): void {
     .option('--json', 'one JSON object on standard output')
     .action(async (data: string, flags: AuditFlags) => say(await auditReply(data, flags)));
 }
-
-const read =
-  <Value>(reader: (flag: string, word: string) => Value, flag: string) =>
-  (word: string): Value =>
-    reader(`--${flag}`, word);
 
 async function auditReply(data: string, flags: AuditFlags) {
   // Engines take longer to load than other commands to run.

@@ -2,7 +2,9 @@
 import type { Command } from 'commander';
 import type { Sampling } from '../statistical/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { number } from './flags.ts';
+import { number, read } from './flags.ts';
+import { checkWritable } from './output-file.ts';
+import type { Reply, Say } from './reply.ts';
 
 export interface SamplingFlags {
   readonly sampling?: string;
@@ -19,19 +21,29 @@ export interface CurveFlags {
 }
 
 /** In the order in which help shows them. */
-export const addCurveFlags = (command: Command): Command =>
+const addCurveFlags = (command: Command): Command =>
   command
-    .option('--epsilon <number>', "an entry's odds move by a factor of at most e^epsilon", read('epsilon'))
+    .option('--epsilon <number>', "an entry's odds move by a factor of at most e^epsilon", read(number, 'epsilon'))
     .option('--sampling <scheme>', 'without-replacement, poisson or with-replacement; without it, all count')
-    .option('--size <number>', 'entries drawn, without or with replacement', read('size'))
-    .option('--rate <number>', 'the chance of each entry to be drawn, for poisson', read('rate'))
+    .option('--size <number>', 'entries drawn, without or with replacement', read(number, 'size'))
+    .option('--rate <number>', 'the chance of each entry to be drawn, for poisson', read(number, 'rate'))
     .option('--size-public', 'the size of a poisson sample is released beside the answer')
     .option('--curve <from..to>', 'delta over a range of epsilon', readCurve)
     .option('--trade-off', 'the least chance to miss the truth about an entry, for each chance of a false alarm')
     .option('--plot <file>', 'draw the privacy curve and the trade-off into this SVG file')
     .option('--json', 'one JSON object on standard output');
 
-export const read = (flag: string) => (word: string) => number(`--${flag}`, word);
+/** A command that answers at one epsilon, along a curve or in a picture. */
+export function addCurves<Flags extends CurveFlags>(
+  command: Command,
+  say: Say,
+  replyTo: (flags: Flags) => Promise<Reply>,
+): void {
+  addCurveFlags(command).action(async (flags: Flags) => {
+    if (flags.plot !== undefined) await checkWritable(flags.plot);
+    await say(await replyTo(flags));
+  });
+}
 
 /** Two numbers, the smaller first. */
 export function readRange(flag: string, word: string, between: '..' | ','): readonly [number, number] {

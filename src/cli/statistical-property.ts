@@ -10,16 +10,14 @@ import {
   sampledTradeOff,
 } from '../statistical/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { number } from './flags.ts';
-import { checkWritable } from './output-file.ts';
+import { number, read } from './flags.ts';
 import type { Reply, Say } from './reply.ts';
 import {
   ALARM_RATES,
-  addCurveFlags,
+  addCurves,
   type CurveFlags,
   checkAsked,
   epsilonsOf,
-  read,
   type SamplingFlags,
   samplingOf,
 } from './statistical-flags.ts';
@@ -35,16 +33,13 @@ export function addStatisticalProperty(statistical: Command, say: Say): void {
   const property = statistical
     .command('property')
     .description('how many entries have a property: what the exact count tells about one of them, sampled or not')
-    .requiredOption('--entries <number>', 'entries of the data', read('entries'))
+    .requiredOption('--entries <number>', 'entries of the data', read(number, 'entries'))
     .requiredOption(
       '--probability <number>',
       'of each entry to have the property; Q:N,Q:N,... where entries differ',
       readProbability,
     );
-  addCurveFlags(property).action(async (flags: PropertyFlags) => {
-    if (flags.plot !== undefined) await checkWritable(flags.plot);
-    await say(await propertyReply(flags));
-  });
+  addCurves(property, say, propertyReply);
 }
 
 /** `0.1:500,0.3:500`: groups of entries that are alike. */

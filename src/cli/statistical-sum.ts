@@ -2,16 +2,15 @@
 import type { Command } from 'commander';
 import { missedByCurve, type Sampling, type SumVerdict, sumDelta } from '../statistical/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { checkWritable } from './output-file.ts';
+import { number, read } from './flags.ts';
 import type { Reply, Say } from './reply.ts';
 import { readDistribution } from './statistical-distribution.ts';
 import {
   ALARM_RATES,
-  addCurveFlags,
+  addCurves,
   type CurveFlags,
   checkAsked,
   epsilonsOf,
-  read,
   readRange,
   type SamplingFlags,
   samplingOf,
@@ -29,7 +28,7 @@ export function addStatisticalSum(statistical: Command, say: Say): void {
   const sum = statistical
     .command('sum')
     .description('the sum of all entries: what it tells about one of them, sampled or not, from both sides')
-    .requiredOption('--entries <number>', 'entries of the data', read('entries'))
+    .requiredOption('--entries <number>', 'entries of the data', read(number, 'entries'))
     .requiredOption(
       '--distribution <words>',
       'normal:MEAN,DEVIATION laplace:MEAN,SCALE uniform:FROM,TO poisson:MEAN mixture:VALUE@WEIGHT,... empirical:FILE#COLUMN',
@@ -37,10 +36,7 @@ export function addStatisticalSum(statistical: Command, say: Say): void {
     .option('--range <lower,upper>', 'the public range of an entry: without one nothing hides it', word =>
       readRange('--range', word, ','),
     );
-  addCurveFlags(sum).action(async (flags: SumFlags) => {
-    if (flags.plot !== undefined) await checkWritable(flags.plot);
-    await say(await sumReply(flags));
-  });
+  addCurves(sum, say, sumReply);
 }
 
 async function sumReply(flags: SumFlags): Promise<Reply> {

@@ -3,9 +3,8 @@ import type { Command } from 'commander';
 import { independentDelta, propertyDelta, type SampledProperty } from '../statistical/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { asGiven, atLeast, atMost } from './digits.ts';
-import { number } from './flags.ts';
+import { number, read } from './flags.ts';
 import type { Reply, Say } from './reply.ts';
-import { read } from './statistical-flags.ts';
 import { table } from './table.ts';
 
 interface TogetherFlags {
@@ -18,7 +17,11 @@ export function addStatisticalTogether(statistical: Command, say: Say): void {
     .command('together')
     .description('exact counts of several independent data bases that one person may be in: what they tell together')
     .argument('<counts...>', 'ENTRIES:PROBABILITY, or ENTRIES:PROBABILITY:SIZE of a sample without replacement')
-    .requiredOption('--epsilon <number>', "a person's odds move by a factor of at most e^epsilon", read('epsilon'))
+    .requiredOption(
+      '--epsilon <number>',
+      "a person's odds move by a factor of at most e^epsilon",
+      read(number, 'epsilon'),
+    )
     .option('--independent', 'you know that the other entries of each data base are independent of all the others')
     .option('--json', 'one JSON object on standard output')
     .action((counts: readonly string[], flags: TogetherFlags) => say(togetherReply(counts.map(readCount), flags)));
