@@ -138,20 +138,22 @@ function asRead({ catalogue, dialect }: Spoken, table: string, column: string): 
 }
 
 /** One row a unit: all its rows, in an order that depends on nothing but what is in them. */
-function unitRows(engine: Spoken, request: Grouping, expressions: readonly string[]): string {
-  const unit = quoteName(request.unit ?? '');
-  return `SELECT string_agg(e, '' ORDER BY e) AS c0 FROM (SELECT ${unit} AS u, ${encodedRow(expressions)} AS e FROM ${nameOf(engine, request)} WHERE ${unit} IS NOT NULL) encoded GROUP BY u`;
-}
+const unitRows = (engine: Spoken, request: Grouping, expressions: readonly string[]): string =>
+  perUnit(engine, request, expressions, `string_agg(e, '' ORDER BY e) AS c0`);
 
 /**
  * One row a unit, by which people are only told apart: sums of two hashes of their rows need no order, and take a third of
  * the time. Versions are weighed by them and never published; that two kinds of people fall together is a chance of about 2^-80.
  */
 function unitMarks(engine: Spoken, request: Grouping, expressions: readonly string[]): string {
+  const hash = engine.dialect === 'duckdb' ? 'hash' : 'hashtextextended';
+  return perUnit(engine, request, expressions, `sum(${hash}(e, 1)) AS c0, sum(${hash}(e, 2)) AS c1`);
+}
+
+/** What is made of the rows of each unit, encoded as e; rows of nobody do not count. */
+function perUnit(engine: Spoken, request: Grouping, expressions: readonly string[], made: string): string {
   const unit = quoteName(request.unit ?? '');
-  const sum = (seed: number): string =>
-    engine.dialect === 'duckdb' ? `sum(hash(e, ${seed}))` : `sum(hashtextextended(e, ${seed}))`;
-  return `SELECT ${sum(1)} AS c0, ${sum(2)} AS c1 FROM (SELECT ${unit} AS u, ${encodedRow(expressions)} AS e FROM ${nameOf(engine, request)} WHERE ${unit} IS NOT NULL) encoded GROUP BY u`;
+  return `SELECT ${made} FROM (SELECT ${unit} AS u, ${encodedRow(expressions)} AS e FROM ${nameOf(engine, request)} WHERE ${unit} IS NOT NULL) encoded GROUP BY u`;
 }
 
 function nameOf({ catalogue }: Spoken, { table }: Pick<CombinationRequest, 'table'>): string {

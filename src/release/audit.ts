@@ -60,6 +60,7 @@ export async function audit(engine: Engine, request: AuditRequest, limits: Limit
   if (table.rows === 0) return refuse('table_empty', 'The table has no rows: there is nothing to publish.');
   const verdict = verdictOn(table, promised, rate);
   const needsHelp = verdict.rateFromData || verdict.verdict === 'unsafe';
+  const chance = failureChance(table, promised);
   const without = rate === undefined ? foundIn(counted, tried) : undefined;
   return {
     rows: table.rows,
@@ -70,6 +71,6 @@ export async function audit(engine: Engine, request: AuditRequest, limits: Limit
     correctMatch: correctMatch(table, verdict.rate),
     worst: worstValues(counted.rarest, names, { table, promised, rate: verdict.exactRate }),
     suggestions: needsHelp ? await helpfulRules(engine, request, { without, rate: verdict.exactRate }, limits) : [],
-    curve: (request.rates ?? []).map(at => ({ rate: checkRate(at), delta: failureChance(table, promised)(at) })),
+    curve: (request.rates ?? []).map(at => ({ rate: checkRate(at), delta: chance(at) })),
   };
 }

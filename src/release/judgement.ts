@@ -1,12 +1,10 @@
 /** The rate of a draw: one that was named is judged, one that was not is found. Both before any coin is tossed. */
-import { rational, toNumber } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { exactRate } from './exact-rate.ts';
-import { failureChance } from './failure-chance.ts';
 import { AUTO, type Protection } from './protection.ts';
 import { gridRate } from './rate-grid.ts';
 import { countsOf } from './table-counts.ts';
-import { verdictOn } from './verdict.ts';
+import { judged, verdictOn } from './verdict.ts';
 
 export interface JudgedRate {
   /** A decimal. */
@@ -23,8 +21,7 @@ export function judgedRate(counts: readonly number[], ordered: string, protectio
   const table = countsOf(counts);
   const fromData = ordered === AUTO;
   const rate = fromData ? gridRate(exactRate(table, promised)) : ordered;
-  const chance = failureChance(table, promised)(toNumber(rational.fromDecimal(rate), 'up'));
-  if (chance <= promised.delta && (!fromData || Number(rate) * table.rows >= 1)) return { rate, fromData };
+  if (judged(table, promised, rate, fromData).isSafe) return { rate, fromData };
   const best = verdictOn(table, promised);
   return refuse('release_unsafe', `${best.verdict === 'unsafe' ? best.reason : tooLarge(rate)} ${DEPENDS_ON_DATA}`);
 }

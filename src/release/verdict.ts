@@ -21,18 +21,29 @@ export interface Verdict extends ValueClasses {
   readonly theoremRate: number;
 }
 
+export interface Judged {
+  readonly deltaAtRate: number;
+  /** A rate that was read off the data must publish a row at least. */
+  readonly publishesNothing: boolean;
+  readonly isSafe: boolean;
+}
+
 /** `rate` is a decimal, exact as it is written; the chance grows with it, so it is judged by the double above. */
+export function judged(table: TableCounts, promised: Guarantee, rate: string, fromData: boolean): Judged {
+  const deltaAtRate = failureChance(table, promised)(toNumber(rational.fromDecimal(rate), 'up'));
+  const publishesNothing = fromData && !(Number(rate) * table.rows >= 1);
+  return { deltaAtRate, publishesNothing, isSafe: deltaAtRate <= promised.delta && !publishesNothing };
+}
+
 export function verdictOn(table: TableCounts, promised: Guarantee, rate?: string): Verdict {
   const exact = exactRate(table, promised);
-  const judged = rate ?? gridRate(exact);
-  const shown = Number(judged);
+  const named = rate ?? gridRate(exact);
+  const shown = Number(named);
   if (rate !== undefined) checkRate(shown);
-  const deltaAtRate = failureChance(table, promised)(toNumber(rational.fromDecimal(judged), 'up'));
-  const publishesNothing = rate === undefined && !(shown * table.rows >= 1);
-  const verdict = deltaAtRate <= promised.delta && !publishesNothing ? 'safe' : 'unsafe';
+  const { deltaAtRate, publishesNothing, isSafe } = judged(table, promised, named, rate === undefined);
   return {
-    verdict,
-    reason: publishesNothing ? noRate(table) : atRate(judged, deltaAtRate, promised),
+    verdict: isSafe ? 'safe' : 'unsafe',
+    reason: publishesNothing ? noRate(table) : atRate(named, deltaAtRate, promised),
     rate: shown,
     rateFromData: rate === undefined,
     deltaAtRate,
