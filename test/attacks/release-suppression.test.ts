@@ -1,6 +1,8 @@
 /** Leaving rare values out before sampling: what is left proves that it was not left out. Exact, by enumeration. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
 import { countsOf, drawRelease, exactRate, failureChance, guarantee } from '../../src/release/index.ts';
 import { leak, sampled } from '../support/release-leak.ts';
 import { wardsIn } from '../support/release-table.ts';
@@ -47,4 +49,15 @@ test('under a threshold rare values are dropped after the draw, which is differe
   const out = join(folder, 'sample.csv');
   const order = { data, columns: ['ward'], epsilon: 1, delta: 1e-6, rate: '0.05', threshold: 'auto', out } as const;
   expect(await drawRelease(order)).toMatchObject({ threshold: 6, epsilon: 1 });
+});
+
+test('none of those dropped is in the file, though nearly every draw has some of them', async () => {
+  for (const seed of [1, 2, 3]) {
+    const { folder, data } = await wardsIn({ A: LEAST, B: 600 });
+    const out = join(folder, 'sample.csv');
+    const order = { data, columns: ['ward'], epsilon: 1, delta: 1e-6, rate: '0.5', out };
+    await drawRelease({ ...order, threshold: 'auto' }, { below: uniform(reproducibleEntropy(seed)) });
+    const rows = (await readFile(out, 'utf8')).trim().split('\n').slice(1);
+    expect(new Set(rows)).toEqual(new Set(['B']));
+  }
 });
