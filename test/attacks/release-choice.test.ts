@@ -96,11 +96,15 @@ describe('the product', () => {
     for (let seed = 1; seed <= 8; seed++) {
       const { folder, data } = await wardsIn({ A: 40, B: 2 });
       const out = join(folder, 'sample.csv');
-      const { verdict, rate, delta } = await drawRelease(
+      const { verdict, rate, delta, certificate } = await drawRelease(
         { data, columns: ['ward'], epsilon: 1, delta: 0.9, rate: '0.5', out },
         { below: uniform(reproducibleEntropy(seed)) },
       );
-      replies.add(JSON.stringify([verdict, rate, delta]));
+      // what was drawn, when, and the chain that it is in differ from draw to draw; nothing else may
+      const { at, output, ledger, ...told } = JSON.parse(await readFile(certificate, 'utf8'));
+      replies.add(JSON.stringify([verdict, rate, delta, told, output.file, ledger.entry]));
+      expect(Object.keys({ ...output, ...ledger }).sort()).toEqual(['entry', 'file', 'head', 'sha256']);
+      expect(at).toMatch(/^\d{4}-/);
       verdicts.add((await checkRelease({ sample: out, data, epsilon: 1 })).verdict);
     }
     expect(verdicts).toEqual(new Set(['good', 'bad']));
