@@ -68,7 +68,7 @@ export function compare(a: Rational, b: Rational): -1 | 0 | 1 {
 export const equals = (a: Rational, b: Rational): boolean =>
   a.numerator === b.numerator && a.denominator === b.denominator;
 
-function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+export function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   let [larger, smaller] = [a < 0n ? -a : a, b < 0n ? -b : b];
   while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller];
   return larger;

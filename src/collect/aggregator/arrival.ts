@@ -5,6 +5,8 @@
 import { type RefusalCode, refuse } from '../../vocabulary/index.ts';
 import { BATCH_MAX, NUMBER_BYTES, shareBytes, TICKET_BYTES } from '../protocol/index.ts';
 import { trueTickets } from '../tickets/index.ts';
+import { parts } from './batch-parts.ts';
+import { countOf } from './round-index.ts';
 import type { Seat } from './seats.ts';
 import type { Batch } from './store.ts';
 
@@ -18,10 +20,13 @@ export async function accept(seat: Seat, round: number, body: Buffer): Promise<A
   const { store, fingerprint, campaign, ticketKey } = seat;
   const { numbers, marks, shares } = reportsIn(body, shareBytes(campaign));
   const isTrue = trueTickets(ticketKey, numbers, marks);
-  const count = numbers.length / NUMBER_BYTES;
+  const count = countOf(numbers);
   const places = Array.from({ length: count }, (_, place) => place);
   const kept = places.filter(isTrue);
-  const outcomes = await store.add(fingerprint, round, chosen({ numbers, shares }, kept, count));
+  const outcomes = await store.add(fingerprint, round, {
+    numbers: parts(numbers, kept, NUMBER_BYTES),
+    shares: parts(shares, kept, shareBytes(campaign)),
+  });
   const differing = kept.filter((_, i) => outcomes[i] === 'differs');
   const refused = [
     ...places.filter(place => !isTrue(place)).map(place => ({ place, ...FORGED })),
@@ -52,13 +57,4 @@ function reportsIn(body: Buffer, size: number): Batch & { readonly marks: Buffer
     body.copy(shares, place * size, start + TICKET_BYTES, start + length);
   }
   return { numbers, marks, shares };
-}
-
-function chosen({ numbers, shares }: Batch, places: readonly number[], count: number): Batch {
-  if (places.length === count) return { numbers, shares };
-  const pick = (bytes: Buffer): Buffer => {
-    const size = bytes.length / count;
-    return Buffer.concat(places.map(place => bytes.subarray(place * size, (place + 1) * size)));
-  };
-  return { numbers: pick(numbers), shares: pick(shares) };
 }

@@ -1,6 +1,6 @@
 /** Campaigns of a store as they are known in memory: read when it is opened, and kept in step with the file. */
-import { refuse } from '../../vocabulary/index.ts';
 import { type Campaign, readCampaign, roundsOf } from '../protocol/index.ts';
+import { known } from './batch-parts.ts';
 import { countOf, numberAt, type RoundIndex, roundIndex } from './round-index.ts';
 import { bytesOf, type Sqlite, transaction } from './sqlite-file.ts';
 import type { RoundState } from './store.ts';
@@ -67,7 +67,3 @@ export const enterCampaign = (sqlite: Sqlite, fingerprint: string, campaign: Cam
     for (const round of roundsOf(campaign)) insert.run(id, round, 'waiting');
     return { id, campaign, rounds: storedRounds(sqlite, id) };
   });
-
-/** What is there, or a refusal: of a campaign that was never entered, or a round that it does not have. */
-export const known = <Found>(found: Found | undefined): Found =>
-  found ?? refuse('campaign_unknown', 'This aggregator has no such campaign, or the campaign no such round.');

@@ -2,8 +2,7 @@
 import type { PoolClient } from 'pg';
 import { refuse } from '../../vocabulary/index.ts';
 import { roundsOf } from '../protocol/index.ts';
-import { notOpen } from './batch-parts.ts';
-import { known } from './entered-campaign.ts';
+import { known, notOpen } from './batch-parts.ts';
 import { claim, enterCampaign, type KnownCampaign, reportsTable } from './postgres-campaigns.ts';
 import { openDatabase } from './postgres-database.ts';
 import { addBatch, eraseShares, textOf, visitShares } from './postgres-reports.ts';

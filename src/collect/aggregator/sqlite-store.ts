@@ -1,6 +1,8 @@
 /** Reports in a SQLite file. The numbers of all reports are also in memory, so that a batch is one insertion and no search. */
+
 import { refuse } from '../../vocabulary/index.ts';
-import { type EnteredCampaign, enterCampaign, known, type Round, storedCampaigns } from './entered-campaign.ts';
+import { known } from './batch-parts.ts';
+import { type EnteredCampaign, enterCampaign, type Round, storedCampaigns } from './entered-campaign.ts';
 import { groupCommit } from './group-commit.ts';
 import { type Arrived, addTogether, visitShares } from './sqlite-batches.ts';
 import { erase, openFile, type Sqlite, transaction } from './sqlite-file.ts';

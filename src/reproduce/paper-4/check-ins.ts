@@ -12,11 +12,9 @@ const SHOWN = [1, 5, 15, 30];
 const RUNS = 1000;
 
 /** Visits fall with the rank as 1/(rank + 10): the head is flatter than a power law's, as in a city. */
-function checkIns(rank: number): number {
-  const weight = (of: number): number => 1 / (of + 10);
-  const total = Array.from({ length: PLACES }, (_, i) => weight(i + 1)).reduce((sum, each) => sum + each, 0);
-  return Math.round((CHECK_INS * weight(rank)) / total);
-}
+const weight = (rank: number): number => 1 / (rank + 10);
+const TOTAL = Array.from({ length: PLACES }, (_, i) => weight(i + 1)).reduce((sum, each) => sum + each, 0);
+const checkIns = (rank: number): number => Math.round((CHECK_INS * weight(rank)) / TOTAL);
 
 export const checkInErrors: Reproduction = {
   name: 'paper-4-figure-2',

@@ -1,7 +1,7 @@
 /** Figures 1 and 2: a population, and its mean and median told privately. */
 
 import type { Dots, Panel } from '../../figure/index.ts';
-import { medianPlace, smoothSensitivity } from '../../forecast/index.ts';
+import { medianPlace, printedSmoothNoise, smoothSensitivity } from '../../forecast/index.ts';
 import { densityOf } from '../distribution.ts';
 import { said, withRoom } from '../numbers.ts';
 import type { Reproduction, Row } from '../reproduction.ts';
@@ -74,9 +74,10 @@ export const privateMedians: Reproduction = {
     const { sorted } = populationFrom('beta', seed);
     const place = medianPlace(SIZE);
     const median = sorted[place.lower];
-    const beta = (epsilon: number): number => epsilon / (2 * Math.log(2 / DELTA));
-    const scale = (epsilon: number): number =>
-      (2 * smoothSensitivity(sorted, place, { min: 0, max: 1, beta: beta(epsilon) })) / epsilon;
+    const scale = (epsilon: number): number => {
+      const { alpha, beta } = printedSmoothNoise({ epsilon, delta: DELTA });
+      return smoothSensitivity(sorted, place, { min: 0, max: 1, beta }) / alpha;
+    };
     const [global, smooth] = [told(median, epsilon => 1 / epsilon), told(median, scale)];
     return {
       gets: `At epsilon 0.1 nine of ten answers lie within ${said(global[0].upper - median, 2)} of the median with global sensitivity, and within ${said(smooth[0].upper - median, 2)} with smooth sensitivity.`,

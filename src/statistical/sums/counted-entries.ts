@@ -55,10 +55,13 @@ const logFactorial = (n: number): number => {
 
 function mixedEntries({ values }: Mixture): CountedEntries {
   const exact = values.map(({ value }) => rational.fromDecimal(String(value)));
-  const denominator = exact.reduce((common, { denominator: own }) => (common / gcd(common, own)) * own, 1n);
+  const denominator = exact.reduce(
+    (common, { denominator: own }) => (common / rational.greatestCommonDivisor(common, own)) * own,
+    1n,
+  );
   const numerators = exact.map(({ numerator, denominator: own }) => numerator * (denominator / own));
   // multiples of the step itself, for an entry that is not drawn adds nothing: 0 is one of them
-  const step = numerators.reduce(gcd, 0n);
+  const step = numerators.reduce(rational.greatestCommonDivisor, 0n);
   const indices = numerators.map(numerator => Number(numerator / step));
   const first = Math.min(...indices);
   if (!(Math.max(...indices) - first < VALUES_MAX)) return refuseMany();
@@ -85,9 +88,3 @@ const refuseMany = (): never =>
     'value_out_of_range',
     `Entries may have ${VALUES_MAX} values on a common step at most; round them to a coarser step.`,
   );
-
-function gcd(a: bigint, b: bigint): bigint {
-  let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
-  while (y !== 0n) [x, y] = [y, x % y];
-  return x;
-}

@@ -27,18 +27,24 @@ export function sumDelta(query: SumQuery, sampling: Sampling): (epsilon: number)
   checkSampling(sampling, entries);
   const everything = { kind: 'everything' } as const;
   const whole = sumTemplate(everything).worlds(model, entries, everything);
-  const template = sumTemplate(sampling);
-  const worlds = template.worlds(model, entries, sampling);
-  const bound = template.bound(model, entries, sampling);
-  return epsilon => {
+  const unsampledAt = (epsilon: number): DeltaBracket => {
     checkEpsilon(epsilon);
-    const unsampled = worstValues(whole, epsilon);
-    if (sampling.kind === 'everything')
+    return worstValues(whole, epsilon);
+  };
+  if (sampling.kind === 'everything')
+    return epsilon => {
+      const unsampled = unsampledAt(epsilon);
       return {
         delta: { unsampled, bound: unsampled.upper, exact: unsampled },
         improves: false,
         improvesByBound: false,
       };
+    };
+  const template = sumTemplate(sampling);
+  const worlds = template.worlds(model, entries, sampling);
+  const bound = template.bound(model, entries, sampling);
+  return epsilon => {
+    const unsampled = unsampledAt(epsilon);
     const promised = Math.min(1, bound(epsilon));
     const { lower, upper } = worstValues(worlds, epsilon);
     // what a theorem promises holds too; that on draws with replacement rests on a condition that fails
