@@ -47,7 +47,8 @@ export interface PageProps {
   readonly api: Api;
 }
 
-export function apiFor(token: string): Api {
+/** `onLost` hears why a token is no longer good, wherever that was noticed. */
+export function apiFor(token: string, onLost: (why: string) => void): Api {
   const call = async <Answer>(method: 'GET' | 'POST', path: string, body?: object, more: HeadersInit = {}) => {
     const reply = await fetch(path, {
       method,
@@ -65,6 +66,7 @@ export function apiFor(token: string): Api {
     });
     if (reply.ok) return (await reply.json()) as Answer;
     const { code, detail } = (await reply.json().catch(() => NO_PROBLEM)) as Pick<Problem, 'code' | 'detail'>;
+    if (SIGN_IN_AGAIN.includes(code)) onLost(detail);
     throw new Refused(code, detail);
   };
   return {
@@ -78,5 +80,7 @@ export function apiFor(token: string): Api {
     audit: order => call('POST', '/v1/release/audit', order),
   };
 }
+
+const SIGN_IN_AGAIN = ['token_invalid', 'token_expired', 'token_missing'];
 
 const NO_PROBLEM = { code: 'internal_fault', detail: 'The service answered in a way that nobody understands.' };

@@ -1,6 +1,6 @@
 /** The frame: who is signed in, which page is open. Pages are named in the address, so that each can be linked to. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type Api, apiFor, Refused } from './api.ts';
+import { apiFor } from './api.ts';
 import { Ask } from './pages/ask.tsx';
 import { Budget } from './pages/budget.tsx';
 import { Explore } from './pages/explore.tsx';
@@ -15,8 +15,6 @@ const PAGES = [
   { path: 'explore', title: 'Explore', Page: Explore },
 ] as const;
 
-const SIGN_IN_AGAIN = ['token_invalid', 'token_expired', 'token_missing'];
-
 export function App() {
   const [token, setToken] = useState(readToken);
   const [reason, setReason] = useState<string | null>(null);
@@ -26,7 +24,7 @@ export function App() {
     setReason(why);
     setToken(null);
   }, []);
-  const api = useMemo(() => (token === null ? null : guarded(apiFor(token), leave)), [token, leave]);
+  const api = useMemo(() => (token === null ? null : apiFor(token, leave)), [token, leave]);
   if (api === null)
     return (
       <SignIn
@@ -63,27 +61,6 @@ export function App() {
       </main>
     </>
   );
-}
-
-/** A token that is no longer good leads back to the first page, from wherever it was noticed. */
-function guarded(api: Api, leave: (why: string) => void): Api {
-  const guard =
-    <Words extends readonly unknown[], Answer>(call: (...words: Words) => Promise<Answer>) =>
-    (...words: Words): Promise<Answer> =>
-      call(...words).catch((thrown: unknown) => {
-        if (thrown instanceof Refused && SIGN_IN_AGAIN.includes(thrown.code)) leave(thrown.message);
-        throw thrown;
-      });
-  return {
-    budget: guard(api.budget),
-    verify: guard(api.verify),
-    tables: guard(api.tables),
-    questions: guard(api.questions),
-    explain: guard(api.explain),
-    ask: guard(api.ask),
-    account: guard(api.account),
-    audit: guard(api.audit),
-  };
 }
 
 function useHash(): string {
