@@ -15,6 +15,8 @@ export interface Served {
   readonly texts: Readonly<Record<NonNullable<Caller>, string>>;
   /** Everything the service logged, line by line. */
   readonly log: readonly string[];
+  /** Tokens last a day; this lets it pass. */
+  letDayPass(): void;
   call(
     caller: Caller,
     method: 'GET' | 'POST',
@@ -36,7 +38,8 @@ type ServerLimits = Pick<ServerParts, 'requestsPerMinute' | 'arrivalMilliseconds
 
 export const served = <T>(work: (served: Served) => Promise<T>, limits: ServerLimits = {}): Promise<T> =>
   withData(async (data, clinic) => {
-    const tokens = openTokenStore(clinic.path('visits.ledger.tokens'), () => new Date('2026-01-01'));
+    let today = '2026-01-01';
+    const tokens = openTokenStore(clinic.path('visits.ledger.tokens'), () => new Date(today));
     const token = (analyst: string, role: 'analyst' | 'custodian') => tokens.create({ analyst, role, days: 1 }).text;
     const texts = {
       ada: token('ada', 'analyst'),
@@ -63,8 +66,11 @@ export const served = <T>(work: (served: Served) => Promise<T>, limits: ServerLi
       const type = String(reply.headers['content-type']);
       return { status: reply.statusCode, type, body: type.includes('json') ? reply.json() : reply.body };
     };
+    const letDayPass = () => {
+      today = '2026-01-02';
+    };
     try {
-      return await work({ server, data, clinic, tokens, texts, log, call });
+      return await work({ server, data, clinic, tokens, texts, log, letDayPass, call });
     } finally {
       await server.close();
       tokens.close();

@@ -1,0 +1,59 @@
+/** The console in a real browser over the small clinic: signed in, watched for complaints, and searched for what axe calls serious. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type OpenBrowser, openBrowser } from './browser.ts';
+import { type Served, served } from './served.ts';
+
+let opened: OpenBrowser;
+beforeAll(async () => {
+  if (!existsSync('dist/console/index.html')) execFileSync('npm', ['run', 'build', '--workspace', 'console']);
+  opened = await openBrowser();
+}, 120_000);
+afterAll(() => opened?.close());
+
+export interface Visit extends Served {
+  readonly page: Page;
+  readonly address: string;
+}
+
+/** The console over the small clinic, in a page of its own; whatever the page complains about fails the test. */
+export const visiting = (
+  work: (visit: Visit) => Promise<void>,
+  token: 'ada' | 'custodian' = 'custodian',
+): Promise<void> =>
+  served(async clinic => {
+    const address = await clinic.server.listen({ port: 0, host: '127.0.0.1' });
+    const context = await opened.browser.newContext();
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('console', message => {
+      // a status of 400 and above is a refusal that the page shows
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        complaints.push(message.text());
+    });
+    try {
+      await page.goto(address);
+      await page.getByLabel('Token').fill(clinic.texts[token]);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('epsilon left').waitFor();
+      await work({ ...clinic, page, address });
+      expect(complaints).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+
+export const seriousIssues = async (page: Page): Promise<string[]> =>
+  (await new AxeBuilder({ page }).analyze()).violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+
+/** By the link in the frame. */
+export const openPage = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+};
