@@ -3,25 +3,10 @@
  * The command line: one command, one reply, and an exit code:
  * 0 done, 1 refused, 2 unknown or missing flags, 3 a fault of this program.
  */
-import { Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import { Refusal, type RefusalCode, refusals } from '../vocabulary/index.ts';
-import { addAccount } from './account.ts';
-import { addAsk } from './ask.ts';
-import { addBudget } from './budget.ts';
-import { addCollect } from './collect.ts';
-import { addForecast } from './forecast.ts';
-import { addInit } from './init.ts';
-import { addLedger } from './ledger.ts';
-import { addPolicy } from './policy.ts';
-import { addPrice } from './price.ts';
-import { addRelease } from './release.ts';
+import { makeProgram } from './program.ts';
 import type { Reply } from './reply.ts';
-import { addReproduce } from './reproduce.ts';
-import { addSample } from './sample.ts';
-import { addServe } from './serve.ts';
-import { addStatistical } from './statistical.ts';
-import { addToken } from './token.ts';
-import { addTypes } from './typescript.ts';
 
 const words = process.argv.slice(2);
 const json = words.includes('--json');
@@ -42,31 +27,6 @@ const sayError = (code: RefusalCode | 'internal_fault', message: string) =>
     ? write(process.stdout, JSON.stringify({ error: { code, message } }))
     : write(process.stderr, `${code}: ${message}`);
 
-function program(): Command {
-  const root = new Command('sortition')
-    .description('Answers questions about people from random samples of them, and proves what it costs their privacy.')
-    .option('--json', 'one JSON object on standard output')
-    .exitOverride()
-    .configureOutput({ writeErr: () => {} });
-  addInit(root, say);
-  addTypes(root, say);
-  addAsk(root, say, note);
-  addBudget(root, say, note);
-  addPolicy(root, say, note);
-  addSample(root, say, note);
-  addLedger(root, say);
-  addPrice(root, say);
-  addAccount(root, say);
-  addRelease(root, say, note);
-  addStatistical(root, say);
-  addCollect(root, say, note);
-  addReproduce(root, say, note);
-  addForecast(root, say);
-  addServe(root, note);
-  addToken(root, say);
-  return root;
-}
-
 async function exitCodeOf(error: unknown): Promise<number> {
   if (error instanceof CommanderError) {
     // Help that was asked for also ends here.
@@ -83,7 +43,7 @@ async function exitCodeOf(error: unknown): Promise<number> {
   return 3;
 }
 
-process.exitCode = await program()
+process.exitCode = await makeProgram(say, note)
   .parseAsync(words, { from: 'user' })
   .then(() => 0, exitCodeOf);
 
