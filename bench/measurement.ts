@@ -11,6 +11,8 @@ export interface Case {
   /** At most so many seconds or times, or at least so many things a second. */
   readonly promise: number;
   readonly turns?: number;
+  /** After the last turn: what would keep the process alive. */
+  readonly close?: () => Promise<void>;
   /** At most so much memory. */
   readonly megabytes?: number;
   /** The same work by others; undefined where they are not installed. */
@@ -55,6 +57,7 @@ export async function measure(measured: Case): Promise<Measurement> {
     seconds.push(ours);
     if (against !== undefined) times.push(ours / (await timed(against))[0]);
   }
+  await measured.close?.();
   const middle = medianOf(seconds);
   const megabytesPeak = against === undefined ? memoryPeak() : alone;
   const [median, unit] =

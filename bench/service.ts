@@ -5,6 +5,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Case } from './measurement.ts';
 import { type Desk, desk, EPSILON, visits } from './service/desk.ts';
+import { closeBrowser, firstPage } from './service/first-page.ts';
 
 const QUESTIONS = 20;
 const CLIENTS = 200;
@@ -52,5 +53,11 @@ async function allAtOnce(): Promise<string> {
 
 export const cases: readonly Case[] = [
   { name: 'one question after another', work: oneAfterAnother, against: bareQueries, promise: 2, turns: 5 },
+  {
+    name: 'the first page in a browser',
+    work: async () => firstPage(await theDesk()),
+    promise: 1,
+    close: closeBrowser,
+  },
   { name: `${CLIENTS} clients for ${SECONDS} seconds`, work: allAtOnce, promise: 75, turns: 1 },
 ];

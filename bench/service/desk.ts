@@ -17,6 +17,9 @@ export const visits = (): Promise<string> =>
   );
 
 export interface Desk {
+  readonly address: string;
+  /** What a caller shows. */
+  readonly token: string;
   /** Asks one new question; the milliseconds until its answer is there. Whatever is no answer throws. */
   ask(): Promise<number>;
   /** What was spent, as the ledger has it. */
@@ -57,6 +60,8 @@ export async function desk(): Promise<Desk> {
   };
   const question = { sql: 'SELECT ward, count(*) FROM visits GROUP BY ward', epsilon: EPSILON, fresh: true };
   return {
+    address,
+    token: text,
     async ask() {
       const start = performance.now();
       await (await call('/v1/ask', question)).json();

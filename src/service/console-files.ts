@@ -12,12 +12,12 @@ export async function addConsole(server: FastifyInstance): Promise<void> {
     route.config = { ...route.config, callers: 'open' };
     route.schema = { ...route.schema, hide: true };
   });
-  await server.register(files, { root, immutable: true, maxAge: '1y', setHeaders: keepFreshPage });
+  await server.register(files, { root, immutable: true, maxAge: '1y', preCompressed: true, setHeaders: keepFreshPage });
 }
 
 /** Names of all files but the page itself change with what is in them. */
 function keepFreshPage(reply: FastifyReply, path: string): void {
-  if (path.endsWith('.html')) reply.header('cache-control', 'no-cache');
+  if (/\.html(\.gz)?$/.test(path)) reply.header('cache-control', 'no-cache');
 }
 
 /** Built beside the program: `dist/console` of the package that this file is in. */

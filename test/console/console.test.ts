@@ -104,3 +104,17 @@ test('nothing comes from elsewhere, and nothing is written into the page', () =>
     );
     expect(new Set(places)).toEqual(new Set([address]));
   }));
+
+test('files come packed; the page itself is asked for anew each time, the rest never again', () =>
+  visiting(async ({ server }) => {
+    const packed = async (url: string) => {
+      const { headers, body } = await server.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+      return { encoding: headers['content-encoding'], cache: headers['cache-control'], body };
+    };
+    expect(await packed('/')).toMatchObject({ encoding: 'gzip', cache: 'no-cache' });
+    const { body: page } = await server.inject({ url: '/' });
+    const [, script] = /src="\.(\/assets\/\S+\.js)"/.exec(page) ?? [];
+    const sent = await packed(String(script));
+    expect(sent).toMatchObject({ encoding: 'gzip', cache: 'public, max-age=31536000, immutable' });
+    expect(sent.body.length).toBeLessThan(300_000);
+  }));
