@@ -1,7 +1,8 @@
 /** `sortition release draw DATA`: one random sample of a table, judged, recorded, published and certified. */
 import type { Command } from 'commander';
-import type { PublishedSample } from '../release/index.ts';
+import type { DrawStage, PublishedSample } from '../release/index.ts';
 import { decimal, number } from './flags.ts';
+import { progressBar } from './progress-bar.ts';
 import type { Note, Say } from './reply.ts';
 import { table } from './table.ts';
 
@@ -60,7 +61,10 @@ export function addReleaseDraw(release: Command, say: Say, note: Note): void {
     .action(async (data: string, flags: DrawFlags) => {
       // Engines take longer to load than other commands to run.
       const { drawRelease } = await import('../release/index.ts');
-      const drawn = await drawRelease({ data, ...flags });
+      const bar = progressBar(process.stderr, 'Drawing');
+      const watching = { progress: bar && ((_: DrawStage, part: number) => bar(part)) };
+      // whatever is said next begins a line of its own
+      const drawn = await drawRelease({ data, ...flags }, watching).finally(() => bar?.(1));
       if (drawn.ledgerCreated)
         await note(`A new ledger was made: ${drawn.ledger}. If there was one before, restore it: it knows the draws.`);
       await say({ json: drawn, text: describeDraw(drawn) });

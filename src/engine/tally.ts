@@ -10,9 +10,11 @@ import { appendRows } from './appended-rows.ts';
 import { asText, type CoarsenedColumn } from './coarsening.ts';
 import { grouped, places } from './combination-query.ts';
 import { countedRows } from './counted-rows.ts';
+import { deadline } from './deadline.ts';
 import { type Confines, lockedInstance } from './duckdb-instance.ts';
 import { filesOf, makeViews } from './duckdb-tables.ts';
 import { boundForDuckdb } from './duckdb-values.ts';
+import type { Limits } from './engine.ts';
 import { type EngineOptions, openEngine } from './open.ts';
 import { COMBINATIONS, type Stored, type TallyFile, writeChosen } from './tally-file.ts';
 
@@ -24,6 +26,9 @@ export interface TallyRequest {
   /** The only file that can be written. */
   readonly into: TallyFile;
 }
+
+/** Counting stops when its caller gives up; writing does not. */
+type Asked = TallyRequest & { readonly signal: AbortSignal | undefined };
 
 export interface Tally {
   /** How many rows, or people, are in each group. */
@@ -39,6 +44,7 @@ export async function openTally(
   from: Pick<Policy, 'source' | 'tables'>,
   request: TallyRequest,
   options: EngineOptions = {},
+  signal?: AbortSignal,
 ): Promise<Tally> {
   const { spillInto, memoryMegabytes = MEMORY_MEGABYTES, threads } = options;
   const confines = {
@@ -48,15 +54,15 @@ export async function openTally(
   };
   const { source, tables } = from;
   return source.engine === 'duckdb'
-    ? tallyOfFiles(source, tables, request, confines)
-    : tallyOfDatabase(from, request, confines, options);
+    ? tallyOfFiles(source, tables, { ...request, signal }, confines)
+    : tallyOfDatabase(from, { ...request, signal }, confines, options);
 }
 
 /** Groups stay where the rows are, with the types that their columns have. */
 async function tallyOfFiles(
   source: DuckdbSource,
   tables: Policy['tables'],
-  request: TallyRequest,
+  request: Asked,
   confines: Confines,
 ): Promise<Tally> {
   const files = [...filesOf(source, tables), ...confines.files];
@@ -73,7 +79,7 @@ async function tallyOfFiles(
 /** Groups are brought here as text. */
 async function tallyOfDatabase(
   from: Pick<Policy, 'source' | 'tables'>,
-  request: TallyRequest,
+  request: Asked,
   confines: Confines,
   options: EngineOptions,
 ): Promise<Tally> {
@@ -86,7 +92,7 @@ async function tallyOfDatabase(
       const names = query.columns.slice(1).map((_, place) => `c${place}`);
       const definitions = [...names.map(name => `${name} VARCHAR`), 'n VARCHAR'].join(', ');
       await connection.run(`CREATE TABLE ${COMBINATIONS} (${definitions})`);
-      const rows = countedRows(engine, query, {});
+      const rows = countedRows(engine, query, limitsOf(request));
       const asRows = async function* () {
         for await (const { numbers, cells } of rows) yield [...cells, String(numbers[0])];
       };
@@ -122,24 +128,45 @@ function groupQuery(engine: Parameters<typeof grouped>[0], request: TallyRequest
 /** Groups are numbered as they lie; what was drawn of them is in random order anyway. */
 async function filled(
   { instance, close }: Pick<Awaited<ReturnType<typeof lockedInstance>>, 'instance' | 'close'>,
-  request: TallyRequest,
+  request: Asked,
   stored: Stored,
   fill: (connection: DuckDBConnection) => Promise<void>,
 ): Promise<Tally> {
   try {
     const connection = await instance.connect();
-    await fill(connection);
     return {
-      counts: await countsIn(connection),
+      counts: await countedUnder(request, connection, fill),
       write: groups => writeChosen(connection, groups, request, stored),
       close,
     };
   } catch (thrown) {
     await close();
-    if (thrown instanceof Refusal) throw thrown;
+    if (thrown instanceof Refusal || request.signal?.aborted) throw thrown;
     return refuse('source_unreadable', 'The table could not be counted: the data is broken or needs more memory.');
   }
 }
+
+async function countedUnder(
+  request: Asked,
+  connection: DuckDBConnection,
+  fill: (connection: DuckDBConnection) => Promise<void>,
+): Promise<readonly number[]> {
+  const work = deadline(limitsOf(request), () => connection.interrupt());
+  try {
+    work.check();
+    await fill(connection);
+    work.check();
+    return await countsIn(connection);
+  } catch (thrown) {
+    // what is thrown by a statement that was interrupted is the interruption's doing
+    work.check();
+    throw thrown;
+  } finally {
+    work.end();
+  }
+}
+
+const limitsOf = ({ signal }: Asked): Limits => (signal === undefined ? {} : { signal });
 
 async function countsIn(connection: DuckDBConnection): Promise<readonly number[]> {
   const counts: number[] = [];

@@ -11,6 +11,7 @@ import { certifiedOrder } from './certificate.ts';
 import type { Certificate } from './certificate-contents.ts';
 import { coarsenedColumns } from './coarsening-rules.ts';
 import { checkColumns } from './column-check.ts';
+import { announcer, type DrawProgress } from './draw-progress.ts';
 import { judgedRate } from './judgement.ts';
 import { paymentOf } from './payment.ts';
 import { protectionOf } from './protection.ts';
@@ -23,6 +24,12 @@ import type { DrawOrder } from './release-order.ts';
 export interface DrawSurroundings {
   readonly below?: Below;
   readonly clock?: () => Date;
+  readonly progress?: DrawProgress | undefined;
+  /**
+   * Gives up a draw that is not recorded yet, and leaves no trace of it. Afterwards it is not listened to: the coins of a
+   * recorded draw count, and whoever could stop them on the way could keep a sample back that looks bad.
+   */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface PublishedSample {
@@ -46,11 +53,14 @@ export interface PublishedSample {
 
 /** Refuses or publishes: there is no way to see a draw first. A table that was drawn from before needs a reason. */
 export async function drawRelease(order: DrawOrder, surroundings: DrawSurroundings = {}): Promise<PublishedSample> {
-  const { below = uniform(systemEntropy()), clock = () => new Date() } = surroundings;
+  const { below = uniform(systemEntropy()), clock = () => new Date(), progress, signal } = surroundings;
+  const announce = announcer(progress);
   const protection = protectionOf(order);
   const columns = await coarsenedColumns(order.columns, order.coarsen);
   const reason = order.reason ?? null;
   return withClosing(async closeLater => {
+    announce('reading');
+    signal?.throwIfAborted();
     const data = await openReleaseData(order.data, order.table);
     closeLater(data.engine.close);
     const place = await ledgerOfData(order, data);
@@ -59,13 +69,17 @@ export async function drawRelease(order: DrawOrder, surroundings: DrawSurroundin
     const publication = await preparePublication(order.out);
     closeLater(publication.discard);
     const request = { table: data.table, columns, unit, into: publication.sample };
-    const tally = await openTally(data.origin, request, { memoryMegabytes });
+    const tally = await openTally(data.origin, request, { memoryMegabytes }, signal);
     closeLater(tally.close);
     const judged = judgedRate(tally.counts, String(order.rate), protection);
+    announce('judged');
+    // a ledger that is not there would be made
+    signal?.throwIfAborted();
     const ledger = await openReleaseLedger({ ...place.opening, clock });
     closeLater(ledger.close);
     const ordered = certifiedOrder({ table: data.table, columns, unit, judged, protection });
     const schema = schemaOf(data);
+    signal?.throwIfAborted();
     const drawn = await ledger.drawRelease(
       { analyst: CUSTODIAN, tables: place.budget === undefined ? [] : [place.budget.table] },
       {
@@ -73,8 +87,11 @@ export async function drawRelease(order: DrawOrder, surroundings: DrawSurroundin
         ...paymentOf(protection, place.budget),
       },
     );
+    announce('recorded');
     const recorded = { ordered, schema, reason, drawn };
+    announce('drawing');
     const certificate = await publishDraw(recorded, { below, clock, tally, ledger, publication });
+    announce('published');
     return told(certificate, publication, ledger, { out: order.out, ledger: place.opening.address });
   });
 }
