@@ -10,6 +10,7 @@ import type { LedgerPolicy, Loss, State } from './ledger.ts';
 /** One charge and what became of it. */
 export interface Charge {
   readonly entry: number;
+  readonly analyst: string;
   /** The analyst's, by its fingerprint. */
   readonly request: string;
   /** Fingerprint of the policy that it was priced under. */

@@ -76,7 +76,7 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Surro
     finishRelease: ({ entry }, output) => store.step(book => writingRelease(book, entry, output, at())),
     state: () => store.seen(),
     budget: () => store.look(report),
-    history: (analyst, most) => store.everything(contents => history(contents, analyst, most)),
+    history: (analyst, most) => history(store, analyst, most),
     verify: receipt => store.everything(contents => verification(contents, receipt)),
     close: () => store.close(),
   };

@@ -1,29 +1,30 @@
-/** What was asked before: every charge of a question with what became of it, newest first. */
-import type { Json } from './canonical-json.ts';
-import { type Entry, noHead, read } from './entry.ts';
+/** What was asked before, newest first. The book knows where each question lies, so only those that are shown are read. */
+import { invariant, refuse } from '../vocabulary/index.ts';
+import type { Book, Charge } from './book.ts';
+import { noHead, read } from './entry.ts';
 import type { PastQuestion } from './ledger.ts';
 import { printed } from './printed-sample.ts';
-import type { Contents } from './store.ts';
+import { recordedAnswer } from './recorded-answer.ts';
+import type { Store } from './store.ts';
 
-/** Of everybody, or of one analyst; at most so many. The chain is checked on the way. */
-export function history(contents: Contents, analyst: string | null, most: number): readonly PastQuestion[] {
-  const questions = new Map<number, PastQuestion>();
-  let head = noHead;
-  let sequence = 1;
-  for (const stored of contents.entries) {
-    const entry: Entry = read(stored, sequence, head);
-    head = stored.hash;
-    sequence += 1;
-    if (entry.kind === 'reserved' && (analyst === null || entry.body.analyst === analyst)) {
-      const { at, tables, question, charge } = entry.body;
-      const asked = { entry: entry.sequence, at, analyst: entry.body.analyst, tables, question };
-      questions.set(entry.sequence, { ...asked, charged: printed(charge, 'up'), answer: null });
-      // what is too old to be shown need not be kept while the rest is read
-      if (questions.size > most) questions.delete(questions.keys().next().value as number);
-    }
-    if (entry.kind !== 'settled' || stored.answer === null) continue;
-    const asked = questions.get(entry.body.reservation);
-    if (asked !== undefined) questions.set(asked.entry, { ...asked, answer: JSON.parse(stored.answer) as Json });
-  }
-  return [...questions.values()].reverse();
+/** Of everybody, or of one analyst; at most so many. */
+export async function history(store: Store, analyst: string | null, most: number): Promise<readonly PastQuestion[]> {
+  const { charges, heads } = await store.look(book => ({ charges: latest(book, analyst, most), heads: book.heads }));
+  return Promise.all(charges.map(charge => pastQuestion(store, charge, heads)));
+}
+
+function latest({ charges }: Book, analyst: string | null, most: number): readonly Charge[] {
+  const theirs = [...charges.values()].filter(charge => analyst === null || charge.analyst === analyst);
+  return theirs.slice(Math.max(0, theirs.length - most)).reverse();
+}
+
+async function pastQuestion(store: Store, charge: Charge, heads: Book['heads']): Promise<PastQuestion> {
+  const { entry: sequence, analyst, charged, settled } = charge;
+  const stored = await store.entry(sequence);
+  if (stored === undefined) return refuse('ledger_rolled_back', `Entry ${sequence} of the ledger is gone. Restore it.`);
+  const entry = read(stored, sequence, heads[sequence - 2] ?? noHead);
+  invariant(entry.kind === 'reserved', 'a charge lies where the book says');
+  const { at, tables, question } = entry.body;
+  const answer = settled === null ? null : await recordedAnswer(store, settled);
+  return { entry: sequence, at, analyst, tables, question, charged: printed(charged, 'up'), answer };
 }

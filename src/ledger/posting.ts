@@ -89,6 +89,7 @@ function addCharge(book: OpenBook, body: Body<'reserved'>, sequence: number): vo
     sequence,
     Object.freeze({
       entry: sequence,
+      analyst,
       request,
       policy: book.policy.fingerprint,
       nodes: body.nodes.map(({ node }) => node),

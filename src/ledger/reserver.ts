@@ -1,11 +1,11 @@
 /** Reserves in a store: the transaction, and what comes of it as a hold or a recorded answer. */
 import { invariant, refuse } from '../vocabulary/index.ts';
 import type { Book, Charge } from './book.ts';
-import { type Json, sha256 } from './canonical-json.ts';
 import type { StoredEntry } from './entry.ts';
 import type { Hold, Ledger, LedgerPolicy, Receipt, Recorded } from './ledger.ts';
 import { remaining } from './limits.ts';
 import { chargeAt } from './posting.ts';
+import { recordedAnswer } from './recorded-answer.ts';
 import { type Outcome, repeatedCharge, reserving } from './reserving.ts';
 import type { Store } from './store.ts';
 
@@ -18,7 +18,7 @@ export function reserver(store: Store, policy: LedgerPolicy, at: () => string): 
   /** Of this process, and not at work any more: an anchor or a lock kept them from being given, answered or failed. */
   const abandoned = new Set<number>();
   const told = async ({ hash, ...recorded }: Found): Promise<Recorded> =>
-    Object.freeze({ ...recorded, answer: unchanged(await store.answer(recorded.entry), hash) });
+    Object.freeze({ ...recorded, answer: await recordedAnswer(store, { entry: recorded.entry, hash }) });
   return {
     abandon: ({ lease }) => void abandoned.add(lease),
     async repeated(request) {
@@ -94,7 +94,3 @@ function holdOf(outcome: Exclude<Outcome, { kind: 'recorded' }>, lease: number, 
 }
 
 /** The recorded answer, if it is the one whose hash the chain holds. */
-function unchanged(answer: string | undefined, hash: string): Json {
-  if (answer !== undefined && sha256(answer) === hash) return JSON.parse(answer);
-  return refuse('ledger_damaged', 'The recorded answer was edited or removed. Restore the ledger from a copy.');
-}

@@ -27,6 +27,8 @@ export interface Store {
   look<T>(read: (book: Book) => T): Promise<T>;
   /** The book as it was seen last; reads nothing. */
   seen(): Book;
+  /** One entry as it lies there, if it is still there. */
+  entry(sequence: number): Promise<StoredEntry | undefined>;
   /** The text recorded with an entry, if it is still there. */
   answer(entry: number): Promise<string | undefined>;
   /** Reads the whole chain from one snapshot, entry by entry. */

@@ -1,27 +1,10 @@
-import { join } from 'node:path';
-import Database from 'libsql';
 import { expect, test } from 'vitest';
 import { asking, costing, inFolder, openAt } from '../../test/support/ledger-case.ts';
+import { tamper } from '../../test/support/ledger-tampering.ts';
 import { noHead, type StoredEntry, store } from './entry.ts';
 import type { Draft } from './entry-kinds.ts';
 import type { Ledger, Receipt } from './ledger.ts';
 import { verification } from './verification.ts';
-
-const FORBIDDEN = ['UPDATE', 'DELETE'].flatMap(verb =>
-  ['entries', 'answers'].map(table => `no_${verb.toLowerCase()}_of_${table}`),
-);
-
-/** Somebody with the right to write the file, who first removes what forbids it. */
-function tamper(folder: string, statements: string, forbidding = false): void {
-  const sqlite = new Database(join(folder, 'visits.ledger'));
-  try {
-    sqlite.exec('PRAGMA foreign_keys = OFF');
-    if (!forbidding) for (const trigger of FORBIDDEN) sqlite.exec(`DROP TRIGGER ${trigger}`);
-    sqlite.exec(statements);
-  } finally {
-    sqlite.close();
-  }
-}
 
 async function answered(ledger: Ledger, plans: readonly string[]): Promise<Receipt[]> {
   const receipts: Receipt[] = [];

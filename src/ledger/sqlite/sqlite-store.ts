@@ -42,6 +42,7 @@ function storeOver(path: string, connection: Connection, presence: Presence): St
     },
     look: read => connection.transact('deferred', sqlite => read(upToDate(sqlite))),
     seen: () => book,
+    entry: sequence => connection.transact('deferred', sqlite => entryAt(sqlite, sequence)),
     answer: entry => connection.transact('deferred', sqlite => answerOf(sqlite, entry)),
     everything: read => connection.transact('deferred', sqlite => read(contentsOf(sqlite))),
     async close() {
@@ -71,11 +72,16 @@ function identityOf(path: string): string {
 }
 
 function catchUp(sqlite: Sqlite, book: Book): void {
-  const [last] = entriesFrom(sqlite, book.entries);
+  const last = entryAt(sqlite, book.entries);
   if (book.entries > 0 && last?.hash !== book.head) rolledBack('The ledger lost entries while it was in use');
   for (const entry of entriesFrom(sqlite, book.entries + 1)) post(book, entry);
   if (highest(sqlite) !== book.entries) rolledBack('The last entries of the ledger were removed');
 }
+
+const entryAt = (sqlite: Sqlite, sequence: number): StoredEntry | undefined =>
+  sqlite.prepare('SELECT sequence, kind, body, hash FROM entries WHERE sequence = ?').get(sequence) as
+    | StoredEntry
+    | undefined;
 
 const entriesFrom = (sqlite: Sqlite, sequence: number): Iterable<StoredEntry> =>
   sqlite

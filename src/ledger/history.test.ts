@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { asking, costing, inFolder, openAt, policyOf, withLedger } from '../../test/support/ledger-case.ts';
+import { tamper } from '../../test/support/ledger-tampering.ts';
+import type { Ledger } from './ledger.ts';
+
+async function ask(ledger: Ledger, analyst: string, plan: string): Promise<void> {
+  const hold = await ledger.reserve(asking(plan, { analyst }), costing('0.1'));
+  if (hold.kind !== 'hold') throw new Error(hold.kind);
+  if (plan === 'broken') await ledger.fail(hold, 'engine');
+  else await ledger.settle(hold, plan);
+}
+
+const told = async (ledger: Ledger, analyst: string | null, most: number) =>
+  (await ledger.history(analyst, most)).map(({ entry, analyst, answer }) => [entry, analyst, answer]);
+
+test('the last questions, newest first, of everybody or of one analyst', () =>
+  withLedger(policyOf(), async ledger => {
+    for (const [analyst, plan] of [
+      ['ada', 'count'],
+      ['bob', 'sum'],
+      ['ada', 'broken'],
+      ['bob', 'mean'],
+    ])
+      await ask(ledger, analyst, plan);
+    expect(await told(ledger, null, 10)).toEqual([
+      [8, 'bob', 'mean'],
+      [6, 'ada', null],
+      [4, 'bob', 'sum'],
+      [2, 'ada', 'count'],
+    ]);
+    expect(await told(ledger, null, 1)).toEqual([[8, 'bob', 'mean']]);
+    expect(await told(ledger, 'ada', 1)).toEqual([[6, 'ada', null]]);
+    expect(await told(ledger, 'bob', Infinity)).toEqual([
+      [8, 'bob', 'mean'],
+      [4, 'bob', 'sum'],
+    ]);
+    expect(await told(ledger, 'eve', 10)).toEqual([]);
+    expect((await ledger.history('ada', 10))[1]).toMatchObject({ tables: ['visits'], charged: { epsilon: 0.1 } });
+  }));
+
+test.each([
+  ['an answer', `UPDATE answers SET answer = '"none"'`],
+  ['a question', `UPDATE entries SET body = replace(body, 'count', 'total') WHERE sequence = 2`],
+])('nobody is told %s that was edited behind the ledger', (_, statements) =>
+  inFolder(async folder => {
+    const ledger = await openAt(folder);
+    await ask(ledger, 'ada', 'count');
+    tamper(folder, statements);
+    await expect(ledger.history('ada', 10)).rejects.toMatchObject({ code: 'ledger_damaged' });
+    await ledger.close();
+  }),
+);
