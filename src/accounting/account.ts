@@ -10,6 +10,7 @@ export interface Found {
   readonly upper: number | null;
 }
 
+/** What was asked of a workload, under the name of the question. */
 export type Answer =
   | { readonly epsilon: Bracket }
   | { readonly delta: Bracket }

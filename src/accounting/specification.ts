@@ -120,6 +120,7 @@ const specification = exactly({
 
 export type Mechanism = z.output<typeof mechanism>;
 export type Sampling = z.output<typeof sampling>;
+/** Equal mechanisms on equal samples, so many of them. */
 export type Step = z.output<typeof step>;
 
 /** One question: an object with exactly one key, the name of the question. */

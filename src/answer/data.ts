@@ -23,6 +23,7 @@ export interface TogetherVerbs {
   explain(options: AskOptions): Explained;
 }
 
+/** The data of a policy, open for one analyst: tables to ask by the typed API, SQL, and the samples that are kept. */
 export interface Data<P extends PolicyInput> extends Query<P, Verbs> {
   /** A question in SQL. */
   sql(text: string): Promise<Verbs & { readonly plan: Plan }>;

@@ -12,6 +12,7 @@ import { expectedErrors } from './telling.ts';
 import { expectedSamplingErrors } from './telling-forecast.ts';
 import { checkTogether, sharesTogether, type Workload } from './workload.ts';
 
+/** What a question would cost and how far it would err; nothing was read or charged for it. */
 export interface Explained {
   readonly charged: Amounts;
   readonly inner: Amounts;

@@ -50,6 +50,7 @@ export interface NewSample {
   readonly cap?: Cap | null;
 }
 
+/** A sample that is kept, what making it cost, and the receipt. */
 export interface CreatedSample {
   readonly name: string;
   readonly scheme: string;

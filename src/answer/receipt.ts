@@ -11,11 +11,13 @@ import { type Sample, sampleOf } from './sample.ts';
 import type { AnswerRow } from './telling.ts';
 import { sharesTogether, type Workload } from './workload.ts';
 
+/** An epsilon and a delta: a charge is never rounded down, what is left never up. */
 export interface Amounts {
   readonly epsilon: number;
   readonly delta: number;
 }
 
+/** An answer: its rows, what it was charged and what is left, and the receipt of its entry in the ledger. */
 export interface Answered extends Charged {
   readonly rows: readonly AnswerRow[];
   readonly sample: Sample | null;

@@ -1,6 +1,7 @@
 /** The sample or part that a question asks, as an answer names it. */
 import { type CheckedPlan, drawsOf } from '../plan/index.ts';
 
+/** The sample that a question was asked of. */
 export interface Sample {
   /** Null: drawn for this question alone. */
   readonly name: string | null;

@@ -31,13 +31,16 @@ export interface QuantileEstimate {
   readonly rankError95: number | null;
 }
 
+/** One bar of a histogram: from its lower edge, which belongs to it, to its upper edge. */
 export interface Bin extends Estimate {
   readonly from: number;
   readonly to: number;
 }
 
+/** A number that was asked for, with noise: an estimate, a quantile, or the bars of a histogram. */
 export type Told = Estimate | QuantileEstimate | { readonly bins: readonly Bin[] };
 
+/** One group of an answer: its public key, and every number that was asked of it. */
 export interface AnswerRow {
   readonly key: Readonly<Record<string, ToldValue>>;
   readonly values: Readonly<Record<string, Told>>;

@@ -11,6 +11,7 @@ import { coinsFor, responseVariance } from './randomized-response.ts';
 import { noiseEpsilonFor } from './released.ts';
 import { roundTwoEpsilon } from './round-two-view.ts';
 
+/** What is known before anybody is asked. */
 export interface PlanRequest {
   readonly values: number;
   /** People of the value whose error matters, and people who are asked. */
@@ -37,6 +38,7 @@ export interface PlannedRate {
   readonly noiseless: { readonly deviation: number; readonly fewestProtected: number };
 }
 
+/** Every rate with its error and what it betrays, the best one, and randomized response beside it. */
 export interface CollectionPlan {
   readonly rates: readonly PlannedRate[];
   readonly best: { readonly rate: number; readonly deviation: number };
@@ -47,6 +49,7 @@ export interface CollectionPlan {
   };
 }
 
+/** The error and the privacy of a collection at each sampling rate. */
 export function planCollection(request: PlanRequest): CollectionPlan {
   check(request);
   const { count, population, epsilon, values } = request;

@@ -4,6 +4,7 @@
  */
 import { refuse } from '../vocabulary/index.ts';
 
+/** The chances of one roll. */
 export interface Die {
   /** The chance to be sampled. */
   readonly sampling: number;
@@ -22,6 +23,7 @@ export interface DieInput {
 /** A last chance that was given may differ from the rest by the digits that it was rounded to. */
 const ROUNDED = 1e-9;
 
+/** Checks the chances, and makes equal those that are not given. */
 export function makeDie({ values, sampling, baseline }: DieInput): Die {
   if (!(Number.isSafeInteger(values) && values >= 1))
     refuse('value_out_of_range', `A question has a whole number of values, at least 1; it has ${values}.`);

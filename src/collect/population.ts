@@ -1,6 +1,7 @@
 /** The people who are asked, as far as a simulation knows them: how many have each value, and how many have none. */
 import { refuse } from '../vocabulary/index.ts';
 
+/** People who are asked: how many have each value. */
 export interface Population {
   /** People who have each value. */
   readonly counts: readonly number[];
@@ -8,6 +9,7 @@ export interface Population {
   readonly others: number;
 }
 
+/** So many people with each value, and the rest of all with none of them. */
 export function makePopulation(counts: readonly number[], size: number): Population {
   if (!(counts.length >= 1 && counts.every(isCount)))
     refuse('value_out_of_range', 'The counts are whole numbers, 0 or more, one for each value.');

@@ -11,6 +11,7 @@ import { checkEstimation, type Estimation, estimate, estimateVariance } from './
 import { type Population, sizeOf } from './population.ts';
 import { type Coins, checkCoins, responseDeviations, responseEstimate, yesRates } from './randomized-response.ts';
 
+/** A collection to be played: people, die, noise, and how often. */
 export interface Simulation {
   readonly population: Population;
   readonly die: Die;
@@ -34,10 +35,12 @@ export interface Played {
   readonly theory: { readonly standardDeviation: readonly number[] };
 }
 
+/** What came out on average, beside theory and beside randomized response. */
 export interface Simulated extends Played {
   readonly randomizedResponse: Played;
 }
 
+/** Plays a collection many times. */
 export function simulate(simulation: Simulation): Simulated {
   const { population, die, coins, runs, seed } = simulation;
   const below = uniform(seed === undefined ? systemEntropy() : reproducibleEntropy(seed));

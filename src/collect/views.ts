@@ -7,6 +7,7 @@ import { releasedEpsilon } from './released.ts';
 import { bothRoundsDelta } from './round-one-view.ts';
 import { roundTwoEpsilon } from './round-two-view.ts';
 
+/** What four observers of one collection learn about a person. */
 export interface Views {
   /** One answer of round two, alone. */
   readonly roundTwoOnly: { readonly epsilon: number };
@@ -26,6 +27,7 @@ export interface Looked {
   readonly epsilon: number;
 }
 
+/** What each observer learns from a collection by this die, with this noise. */
 export const viewsOf = ({ population, die, noiseEpsilon, epsilon }: Looked): Views => ({
   roundTwoOnly: { epsilon: roundTwoEpsilon(die) },
   linkedRounds: { delta: linkedDelta(die) },

@@ -3,6 +3,7 @@ import { upperTailQuantile } from '../numerics/index.ts';
 import { type Entropy, reproducibleEntropy } from '../random/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
+/** The law of one value of the population. */
 export type Distribution =
   | { readonly kind: 'normal'; readonly mean: number; readonly deviation: number }
   /** The exponential of a normal law. */

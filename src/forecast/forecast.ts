@@ -13,6 +13,7 @@ import {
   samplingVariance,
 } from './statistic.ts';
 
+/** A statistic with what is supposed of the population, and what may be charged. */
 export interface ForecastRequest extends Design, Privacy {
   readonly statistic: Statistic;
   readonly mechanism: AdditiveMechanism;
@@ -20,6 +21,7 @@ export interface ForecastRequest extends Design, Privacy {
   readonly rates?: readonly number[] | undefined;
 }
 
+/** The error at one sampling rate: all parts are squares, in the units of the statistic. */
 export interface RateForecast {
   readonly rate: number;
   readonly innerEpsilon: number;
@@ -33,6 +35,7 @@ export interface RateForecast {
   readonly gainsImpossible: boolean | null;
 }
 
+/** Errors by rate, the best of them, and that of everybody. */
 export interface Forecast<Rate extends RateForecast = RateForecast> {
   readonly rates: readonly Rate[];
   readonly best: Rate;
@@ -47,6 +50,7 @@ const USUAL_RATES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0
 /** From one in a hundred to everybody, as far as that is anybody. */
 export const usualRates = (population: number): number[] => USUAL_RATES.filter(rate => rate * population >= 1);
 
+/** The error of a count, sum, mean, variance or histogram at each sampling rate, in closed form. */
 export function forecast(request: ForecastRequest): Forecast {
   checkDesign(request);
   checkPrivacy(request);

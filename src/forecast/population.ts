@@ -1,6 +1,7 @@
 /** Populations to simulate on: sorted, and within public bounds. */
 import { refuse } from '../vocabulary/index.ts';
 
+/** Values of everybody, sorted, between public bounds. */
 export interface Population {
   readonly sorted: Float64Array;
   readonly min: number;

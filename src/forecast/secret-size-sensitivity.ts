@@ -5,6 +5,7 @@
 import type { Smoothing } from './smooth-sensitivity.ts';
 import { ceilingOf } from './whole-number.ts';
 
+/** Which quantile, between which bounds, and how fast distant data lose their weight. */
 export interface SecretSizeQuestion extends Smoothing {
   readonly quantile: number;
   /** What is told where there is nobody; between the bounds. */

@@ -8,6 +8,7 @@ export interface Weighted {
   readonly forecast: Forecast;
 }
 
+/** Adds up the errors of several statistics of one sample by weight. */
 export function weightedForecast(members: readonly Weighted[]): Forecast {
   const [first] = members;
   if (first === undefined) return refuse('value_out_of_range', 'A set needs at least one statistic; it has none.');

@@ -15,13 +15,19 @@ export type Request<Numeric extends string = string> =
   | { readonly kind: 'histogram'; readonly of: Numeric; readonly edges: readonly string[] }
   | { readonly kind: 'quantile'; readonly of: Numeric; readonly rank: string };
 
+/** How many rows. */
 export const count = () => ({ kind: 'count' }) as const;
 /** How many people, however many rows each has. */
 export const units = () => ({ kind: 'units' }) as const;
+/** The sum of a column. */
 export const sum = <Name extends string>(of: Name) => ({ kind: 'sum', of }) as const;
+/** The mean of a column. */
 export const mean = <Name extends string>(of: Name) => ({ kind: 'mean', of }) as const;
+/** The variance of a column, with n - 1. */
 export const variance = <Name extends string>(of: Name) => ({ kind: 'variance', of }) as const;
+/** The square root of the variance. */
 export const standardDeviation = <Name extends string>(of: Name) => ({ kind: 'standardDeviation', of }) as const;
+/** The covariance of two columns, with n - 1. */
 export const covariance = <Name extends string>(of: Name, other: Name) =>
   ({ kind: 'covariance', of, with: other }) as const;
 /** Counts between neighbouring edges, which are public and rising. */
@@ -30,8 +36,11 @@ export const histogram = <Name extends string>(of: Name, edges: readonly (number
 /** Rank runs from 0, the least, to 1, the greatest. */
 export const quantile = <Name extends string>(of: Name, rank: number) =>
   ({ kind: 'quantile', of, rank: exactly(rank) }) as const;
+/** The value of the middle rank. */
 export const median = <Name extends string>(of: Name) => quantile(of, 0.5);
+/** A bound from below, by rank; a small quantile often says more. */
 export const min = <Name extends string>(of: Name) => quantile(of, 0);
+/** A bound from above, by rank; a large quantile often says more. */
 export const max = <Name extends string>(of: Name) => quantile(of, 1);
 
 const WORDS = {

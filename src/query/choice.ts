@@ -22,6 +22,7 @@ export type Chosen<Value> = [Value] extends [string]
       ? Condition
       : Extract<Value, Term>;
 
+/** Begins a choice between values, to be ended by `otherwise`. */
 export const when = <const Value extends Result>(condition: Condition, result: Value): Choice<Value> =>
   choice([{ condition, result }]);
 

@@ -4,6 +4,7 @@
  */
 import { Fault, invariant } from '../vocabulary/index.ts';
 
+/** A source of random words. */
 export interface Entropy {
   /** Whether an outsider cannot predict the words. Noise on real data may come from secret sources only. */
   readonly secret: boolean;

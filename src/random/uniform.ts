@@ -18,6 +18,7 @@ const numberRange = 2 ** 53;
 /** Up to here the product of n and a word is an exact integer in a double. */
 const productLimit = 2 ** 21;
 
+/** Draws below n from a source of words. */
 export function uniform(entropy: Entropy): Below {
   const word = (): number => entropy.word();
   function below(n: number): number;

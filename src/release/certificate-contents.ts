@@ -38,6 +38,7 @@ export interface EarlierDraw {
   readonly output: string | null;
 }
 
+/** What lies beside a published sample: what was promised, what was not, by which rules, and the hash of the file. */
 export interface Certificate extends CertifiedOrder {
   readonly certificate: 1;
   readonly program: { readonly name: 'sortition'; readonly version: string };

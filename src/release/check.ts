@@ -18,6 +18,7 @@ export interface CheckRequest {
   readonly promised: Promised;
 }
 
+/** Whether a sample kept the promise, and the values of which it shows most. */
 export interface Check {
   readonly verdict: 'good' | 'bad';
   /** How many times likelier the sample makes one state of the unknown rows than another; null where it rules one out. */

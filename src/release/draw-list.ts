@@ -8,6 +8,7 @@ import { openReleaseLedger, type RecordedOrder, recordedLedger } from './release
 
 export interface ListedDraw extends CertifiedOrder, Pick<ReleaseRecord, 'entry' | 'at' | 'reason' | 'output'> {}
 
+/** All draws of a ledger, and whether its chain holds. */
 export interface DrawList {
   readonly draws: readonly ListedDraw[];
   readonly entries: number;
@@ -22,6 +23,7 @@ export interface ListOrder extends RecordedOrder {
   readonly certificate?: string | undefined;
 }
 
+/** Which samples were drawn from a table before, with their reasons; reads no data. */
 export async function listDraws({ certificate, ...order }: ListOrder): Promise<DrawList> {
   const opening = await recordedLedger(order);
   const path = ledgerFile(opening.address, opening.folder);

@@ -32,6 +32,7 @@ export interface DrawSurroundings {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A sample that was drawn and recorded: where it lies, and what it promises. */
 export interface PublishedSample {
   readonly verdict: 'safe';
   readonly rate: number;

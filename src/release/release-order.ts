@@ -1,6 +1,7 @@
 /** What somebody orders: a table, the columns to be published, and what is to be promised about them. */
 import type { PolicyInput } from '../source/index.ts';
 
+/** What would be published, and what would be promised. */
 export interface ReleaseOrder {
   /** A file: CSV, Parquet, JSON or DuckDB; or a policy, with `table`. */
   readonly data: string;
@@ -21,6 +22,7 @@ export interface ReleaseOrder {
   readonly unknownRows?: number | undefined;
 }
 
+/** What is to be drawn, by which promise, and where it is put and recorded. */
 export interface DrawOrder extends Omit<ReleaseOrder, 'rate' | 'rates'> {
   /** A decimal. `auto`: the largest safe one of a public grid. It tells about the data, and is flagged. */
   readonly rate: string | number;

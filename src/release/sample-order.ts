@@ -6,6 +6,7 @@ import { type PromisedInput, promiseOf } from './guarantee.ts';
 import { openReleasePair, type ReleasePair } from './release-data.ts';
 import { compareSample, type Utility } from './utility.ts';
 
+/** A published sample, and the table that it came from. */
 export interface SampleOrder {
   /** The file that was drawn: CSV, Parquet or JSON. */
   readonly sample: string;

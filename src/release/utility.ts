@@ -46,6 +46,7 @@ export interface PairUtility extends Distance {
   readonly worst: readonly SharePair[];
 }
 
+/** How far the shares of a sample lie from those of its table. Holds shares of the table itself. */
 export interface Utility {
   readonly rows: number;
   readonly sampleRows: number;

@@ -4,6 +4,7 @@
  */
 import type { Relation } from '../vocabulary/index.ts';
 
+/** A policy as people write it, in JSON or in code. */
 export interface PolicyInput {
   /** In code only: the file that paths are relative to, as `import.meta.url`. Without it: the working directory. */
   readonly relativeTo?: string;

@@ -12,6 +12,7 @@ export interface PropertyDelta {
   readonly exact: number;
 }
 
+/** The chance that an exact count tells more than epsilon, and whether sampling helps. */
 export interface PropertyVerdict {
   readonly delta: PropertyDelta;
   /** Sampling makes the answer tell less. */

@@ -1,6 +1,7 @@
 /** A question with an exact answer: how many of the entries have a property. Only its distribution is known outside. */
 import { refuse } from '../vocabulary/index.ts';
 
+/** An exact count of those who have a property. */
 export interface PropertyQuery {
   readonly entries: number;
   /** Of each entry, independently, to have the property. */

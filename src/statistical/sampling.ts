@@ -7,6 +7,7 @@ import type { PrivacyCurve, Template } from './templates/template.ts';
 import { type WithReplacement, withReplacement } from './templates/with-replacement.ts';
 import { type WithoutReplacement, withoutReplacement } from './templates/without-replacement.ts';
 
+/** How entries are drawn before they are counted or added. */
 export type Sampling = Everything | WithoutReplacement | Poisson | WithReplacement;
 
 type Templates = { readonly [Kind in Sampling['kind']]: Template<Extract<Sampling, { kind: Kind }>> };

@@ -90,8 +90,10 @@ export const refusals = {
   usage: { status: 400, exit: 2 },
 } as const satisfies Record<string, { status: number; exit: number }>;
 
+/** Every code there is. */
 export type RefusalCode = keyof typeof refusals;
 
+/** An expected answer to bad input: a code, and a sentence with the rule and the way out. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;

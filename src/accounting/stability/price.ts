@@ -46,6 +46,7 @@ interface Related {
   readonly relation?: Relation | undefined;
 }
 
+/** An operator, and what is spent on what it makes. */
 export type PriceRequest = ((Sample & { readonly cost: Cost }) | Split) & Related;
 
 /** `epsilon` is the most that may be charged; r of what follows is `replaceRatio` times its e, 1 to 2, default 2. */

@@ -7,6 +7,7 @@ import { largestAmount } from './largest-amount.ts';
 import { type Derivation, isKeyPart, type Lineage } from './lineage.ts';
 import type { Spending, TreeState } from './spending.ts';
 
+/** What may be spent inside a sample or part, exactly. */
 export interface Allowance {
   readonly epsilon: Rational;
   readonly delta: Rational;

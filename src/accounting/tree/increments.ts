@@ -24,6 +24,7 @@ import {
   type TreeState,
 } from './spending.ts';
 
+/** What one question adds to the base and to every table on its way. */
 export interface Increments {
   /** What the base is charged. */
   readonly root: Spending;

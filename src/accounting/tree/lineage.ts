@@ -6,12 +6,14 @@ import type { Relation } from '../../vocabulary/index.ts';
 import type { Sample } from '../stability/price.ts';
 import type { Spending } from './spending.ts';
 
+/** How a table came from the base, step by step. */
 export interface Lineage {
   /** Which neighbours the base protects. */
   readonly relation: Relation;
   readonly steps: readonly Derivation[];
 }
 
+/** One step from a table to the next. */
 export type Derivation =
   | { readonly kind: 'map' }
   /** Drops units by looking at each alone. */
@@ -21,6 +23,7 @@ export type Derivation =
 /** A step that is a node: a sample, or a split of which one part is used. */
 export type Draw = SampleDraw | PartDraw;
 
+/** One table drawn from one table. */
 export interface SampleDraw extends Node {
   readonly kind: 'sample';
   readonly sample: Sample;

@@ -20,6 +20,7 @@ export interface NodeState {
 /** By node; the table of a sample is named by its node, a part of a split by `partOf`. Absent: nothing was spent. */
 export type TreeState = ReadonlyMap<string, NodeState>;
 
+/** What was spent on a table that nobody asked. */
 export const nothing: Spending = eachOf(() => rational.zero);
 
 export const plus = (a: Spending, b: Spending): Spending => eachOf(name => rational.add(a[name], b[name]));

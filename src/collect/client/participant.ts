@@ -20,6 +20,7 @@ import { deliver, type Effort, type Send } from './delivery.ts';
 import { forgetful, type Memory, type Remembered, recall } from './memory.ts';
 import { said, sharesOf } from './report.ts';
 
+/** What taking part needs: the campaign and a ticket; all else has a default. */
 export interface Participation {
   /** As the organiser published it; it is checked. */
   readonly campaign: unknown;
@@ -32,6 +33,7 @@ export interface Participation {
   readonly patience?: number;
 }
 
+/** One person in a campaign. */
 export interface Participant {
   readonly campaign: Campaign;
   /** The first of two rounds. It has nothing to do with the truth. */
@@ -43,6 +45,7 @@ export interface Participant {
 const PAUSES = [200, 1_000, 5_000];
 const PATIENCE = 30_000;
 
+/** Joins a campaign: rolls the die, or remembers how it fell. */
 export async function takePart(participation: Participation): Promise<Participant> {
   const { ticket, memory = forgetful(), entropy = systemEntropy() } = participation;
   const { send = fetch as Send, pauses = PAUSES, patience = PATIENCE } = participation;

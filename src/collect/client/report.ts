@@ -34,5 +34,6 @@ export async function sharesOf(
   return (await openVerification(campaign)).shard(value, ticket.slice(0, NUMBER_BYTES), entropy);
 }
 
+/** A report in shares, one for each aggregator: each alone is random bytes. */
 export const plainShares = ({ answers, aggregators }: Campaign, value: number, entropy: Entropy): Uint8Array[] =>
   split(oneHot(value, valuesOf(answers)), aggregators.length, entropy).map(wordBytes);

@@ -31,6 +31,7 @@ export interface Grid {
 /** `null`: none of these. */
 export type Truth = string | number | Place | null;
 
+/** A place on a map, in degrees. */
 export interface Place {
   readonly latitude: number;
   readonly longitude: number;

@@ -9,6 +9,7 @@ import { valuesOf } from './answers.ts';
 import { campaignShape } from './campaign-schema.ts';
 import { sidesOf } from './die.ts';
 
+/** What everybody knows of a campaign before the first answer. */
 export type Campaign = Readonly<z.infer<typeof campaignShape>>;
 
 /** Reads a campaign strictly. What it gives has its keys in one order, so that equal campaigns have one text. */

@@ -38,6 +38,7 @@ export interface WeighedValue {
 
 export type SmoothDistribution = Normal | Laplace | Uniform;
 export type CountedDistribution = Poisson | Mixture;
+/** The law that the entries of a sum follow. */
 export type Distribution = SmoothDistribution | CountedDistribution;
 
 export const isSmooth = (distribution: Distribution): distribution is SmoothDistribution =>

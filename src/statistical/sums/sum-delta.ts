@@ -5,6 +5,7 @@ import { modelOf, type SumQuery } from './sum-query.ts';
 import { sumTemplate } from './sum-templates.ts';
 import { type DeltaBracket, worstValues } from './worst-values.ts';
 
+/** The chance that an exact sum tells more than epsilon, and whether sampling helps. */
 export interface SumVerdict {
   readonly delta: {
     /** Of the sum over all entries; known from both sides. */

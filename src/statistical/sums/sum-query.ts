@@ -6,6 +6,7 @@ import { checkDistribution, type Distribution, isSmooth } from './distribution.t
 import { smoothModel } from './smooth-model.ts';
 import type { SumModel } from './world.ts';
 
+/** An exact sum of entries whose law is known. */
 export interface SumQuery {
   readonly entries: number;
   readonly distribution: Distribution;
