@@ -1,7 +1,14 @@
 /** The values that a forecast may look at: a column of a file, or draws from a declared law. */
-import { type Distribution, type Population, populationOf, valuesOf } from '../forecast/index.ts';
+import {
+  type Distribution,
+  naturalBounds,
+  type Population,
+  populationOf,
+  readDistribution,
+  valuesOf,
+} from '../forecast/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { type ForecastFlags, needed, readDistribution } from './forecast-flags.ts';
+import { type ForecastFlags, needed } from './forecast-flags.ts';
 
 export interface Looked {
   readonly population: Population;
@@ -42,17 +49,4 @@ function ofLaw(distribution: Distribution, flags: ForecastFlags): Looked {
   };
   const values = valuesOf(distribution, needed('--population', flags.population), flags.seed ?? 1);
   return { population: populationOf(values, bounds), missing: 0, fromData: false };
-}
-
-/** Of laws that reach no further. */
-function naturalBounds(distribution: Distribution): { readonly min: number; readonly max: number } | undefined {
-  switch (distribution.kind) {
-    case 'uniform':
-      return { min: distribution.from, max: distribution.to };
-    case 'beta':
-    case 'bimodal':
-      return { min: 0, max: 1 };
-    default:
-      return undefined;
-  }
 }

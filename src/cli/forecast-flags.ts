@@ -1,15 +1,7 @@
 /** The words of a forecast on the command line, as what the forecast takes. */
-import type {
-  AdditiveMechanism,
-  Design,
-  Distribution,
-  Population,
-  QuantileMechanism,
-  Scheme,
-  Statistic,
-} from '../forecast/index.ts';
+import type { AdditiveMechanism, Design, Population, QuantileMechanism, Scheme, Statistic } from '../forecast/index.ts';
 import { type Relation, refuse } from '../vocabulary/index.ts';
-import { number, numbers } from './flags.ts';
+import { number } from './flags.ts';
 
 export interface ForecastFlags {
   readonly population?: number;
@@ -121,31 +113,4 @@ function looksOf({ sorted, min, max }: Population) {
 
 function kurtosisOf(sorted: Float64Array, { mean, variance }: { mean: number; variance: number }): number {
   return sorted.reduce((sum, one) => sum + (one - mean) ** 4, 0) / sorted.length / variance ** 2;
-}
-
-/** `lognormal:5,0.5`; several joined by + are mixed in equal parts. */
-export function readDistribution(words: string): Distribution {
-  const parts = words.split('+').map(readPart);
-  return parts.length === 1 ? parts[0] : { kind: 'mixture', parts };
-}
-
-function readPart(word: string): Distribution {
-  const [kind, list] = word.trim().split(':');
-  const given = list === undefined ? [] : numbers('--distribution', list);
-  const [first, second] = given;
-  if (kind === 'bimodal' && given.length === 0) return { kind };
-  if (given.length === 2)
-    switch (kind) {
-      case 'normal':
-      case 'lognormal':
-        return { kind, mean: first, deviation: second };
-      case 'uniform':
-        return { kind, from: first, to: second };
-      case 'beta':
-        return { kind, successes: first, failures: second };
-    }
-  return refuse(
-    'value_out_of_range',
-    `--distribution is normal:MEAN,DEVIATION, lognormal:MEAN,DEVIATION, uniform:FROM,TO, beta:A,B, bimodal, or several joined by +; "${word}" is none.`,
-  );
 }

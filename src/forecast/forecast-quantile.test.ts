@@ -33,6 +33,14 @@ test('at strong privacy a sample is better beyond chance, and the best rate is f
     expect((samplingVariance * 199) / 200 + bias ** 2 + noiseVariance).toBeCloseTo(mse, 6);
 });
 
+test('progress runs once from nothing to the whole, over the rates that are shown and those between', async () => {
+  const parts: number[] = [];
+  await forecastQuantile({ ...request, runs: 40 }, { progress: part => parts.push(part) });
+  expect(parts).toEqual([...new Set(parts)].sort((a, b) => a - b));
+  expect(parts).toHaveLength(4);
+  expect(parts.at(-1)).toBe(1);
+});
+
 test('at weak privacy everybody is asked', async () => {
   const { best, gain, significant, rates } = await forecastQuantile({ ...request, epsilon: 5, rates: [0.1, 0.5] });
   expect([best.rate, gain, significant]).toEqual([1, 1, false]);

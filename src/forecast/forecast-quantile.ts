@@ -5,6 +5,7 @@ import { concluded, type Forecast, type RateForecast, usualRates } from './forec
 import type { Cell, SimulationRequest } from './simulation.ts';
 import { simulateOnThreads, type Watching } from './threads.ts';
 
+/** A population, a quantile, what may be charged, and how often to play it. */
 export interface QuantileForecastRequest extends Omit<SimulationRequest, 'privacies' | 'rates'>, Privacy {
   /** Without them, some from one in a hundred to everybody, and the best between any of them. */
   readonly rates?: readonly number[] | undefined;
@@ -15,6 +16,7 @@ export interface SimulatedRate extends RateForecast {
   readonly standardError: number;
 }
 
+/** Simulated errors by rate, and how sure they are. */
 export interface QuantileForecast extends Forecast<SimulatedRate> {
   /** The quantile of the whole population, which the errors are errors of. */
   readonly truth: number;
@@ -23,18 +25,22 @@ export interface QuantileForecast extends Forecast<SimulatedRate> {
   readonly significant: boolean;
 }
 
+/** The error of a median or other quantile at each sampling rate, simulated on all cores. */
 export async function forecastQuantile(
   request: QuantileForecastRequest,
   watching: Watching = {},
 ): Promise<QuantileForecast> {
   const { epsilon, delta, population } = request;
   const rates = request.rates ?? usualRates(population.sorted.length);
+  const first = [...rates, 1];
+  const share = request.rates === undefined ? first.length / (first.length + BETWEEN) : 1;
   const simulated = await simulateOnThreads(
-    { ...request, privacies: [{ epsilon, delta }], rates: [...rates, 1] },
-    watching,
+    { ...request, privacies: [{ epsilon, delta }], rates: first },
+    { ...watching, progress: part => watching.progress?.(share * part) },
   );
   const { truth, cells } = simulated;
-  const searched = request.rates === undefined ? await searchedCells(request, cells, truth) : [];
+  const rest = { ...watching, progress: (part: number) => watching.progress?.(share + (1 - share) * part) };
+  const searched = request.rates === undefined ? await searchedCells(request, cells, truth, rest) : [];
   const { rates: told, ...found } = concludedCells([...cells, ...searched], truth);
   const asked = new Set(rates.map(rate => drawnAt({ ...request, population: population.sorted.length }, rate).rate));
   return Object.freeze({
@@ -49,14 +55,19 @@ export async function forecastQuantile(
 const BETWEEN = 8;
 
 /** The same runs at rates between the neighbours of the best one. */
-async function searchedCells(request: QuantileForecastRequest, cells: readonly Cell[], truth: number) {
+async function searchedCells(
+  request: QuantileForecastRequest,
+  cells: readonly Cell[],
+  truth: number,
+  watching: Watching,
+) {
   const losses = cells.map(cell => averageOf(lossesOf(cell, truth)));
   const best = losses.indexOf(Math.min(...losses));
   const [low, high] = [Math.max(0, best - 1), Math.min(cells.length - 1, best + 1)].map(place => cells[place].rate);
   const step = Math.log(high / low) / (BETWEEN + 1);
   const rates = Array.from({ length: BETWEEN }, (_, place) => low * Math.exp(step * (place + 1)));
   const { epsilon, delta } = request;
-  return (await simulateOnThreads({ ...request, privacies: [{ epsilon, delta }], rates })).cells;
+  return (await simulateOnThreads({ ...request, privacies: [{ epsilon, delta }], rates }, watching)).cells;
 }
 
 /** What cells of one privacy say: rates, the best of them, and whether it is better than everybody beyond chance. */

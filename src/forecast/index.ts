@@ -24,3 +24,4 @@ export {
 export type { Statistic } from './statistic.ts';
 export { simulateOnThreads } from './threads.ts';
 export { type Weighted, weightedForecast } from './weighted.ts';
+export { naturalBounds, readDistribution } from './written-distribution.ts';

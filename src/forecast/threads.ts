@@ -1,5 +1,6 @@
 /** A simulation on all cores. What comes out does not depend on how many there are, or on whether threads can be had at all. */
 import { availableParallelism } from 'node:os';
+import { setImmediate as immediately } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { threadProgram } from '../thread/index.ts';
 import {
@@ -26,7 +27,10 @@ export interface ThreadWord {
 export interface Watching {
   /** Told after each chunk which part of the work is done. */
   readonly progress?: ((part: number) => void) | undefined;
+  /** So many, however little there is to do. Without it all cores, where that is worth their start. */
   readonly threads?: number | undefined;
+  /** Ends all threads at once, and the simulation by throwing its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Less work than this is done before a thread has started. */
@@ -34,7 +38,7 @@ const VALUES_WORTH_A_THREAD = 2e7;
 
 export async function simulateOnThreads(
   request: SimulationRequest,
-  { progress, threads = availableParallelism() }: Watching = {},
+  { progress, threads, signal }: Watching = {},
 ): Promise<Simulation> {
   const task = { request, settings: settingsOf(checkSimulation(request)) };
   const chunks: Float64Array[] = [];
@@ -46,40 +50,46 @@ export async function simulateOnThreads(
     done += 1;
     progress?.(done / total);
   };
-  const values = request.runs * task.settings.length * request.population.sorted.length;
-  if (threads > 1 && values >= VALUES_WORTH_A_THREAD) await onWorkers(task, threads, remaining, keep);
+  const count = threads ?? threadsWorth(request.runs * task.settings.length * request.population.sorted.length);
+  if (count > 1) await onWorkers({ task, remaining, keep, signal }, count);
   if (remaining.length > 0) {
     const runChunk = openChunks(request, task.settings);
-    for (const chunk of remaining) keep({ chunk, found: runChunk(chunk) });
+    for (const chunk of remaining) {
+      signal?.throwIfAborted();
+      keep({ chunk, found: runChunk(chunk) });
+      // others on this thread get their turn, and a signal is heard
+      await immediately();
+    }
   }
+  signal?.throwIfAborted();
   return gathered(request, task.settings, chunks);
 }
 
-/** Takes chunks away from those that remain; what threads cannot do, for there are none, is left there. */
-async function onWorkers(
-  task: ThreadTask,
-  threads: number,
-  remaining: number[],
-  keep: (word: ThreadWord) => void,
-): Promise<void> {
-  const program = threadProgram('forecast/simulation-worker', import.meta.url);
-  if (program === undefined) return;
-  const count = Math.min(threads, remaining.length);
-  await Promise.all(Array.from({ length: count }, () => oneWorker(program, task, remaining, keep)));
+const threadsWorth = (values: number): number => (values >= VALUES_WORTH_A_THREAD ? availableParallelism() : 1);
+
+interface Shared {
+  readonly task: ThreadTask;
+  /** Chunks are taken away from here; what threads cannot do, for there are none, is left. */
+  readonly remaining: number[];
+  readonly keep: (word: ThreadWord) => void;
+  readonly signal: AbortSignal | undefined;
 }
 
-function oneWorker(
-  program: URL,
-  task: ThreadTask,
-  remaining: number[],
-  keep: (word: ThreadWord) => void,
-): Promise<void> {
+async function onWorkers(shared: Shared, threads: number): Promise<void> {
+  const program = threadProgram('forecast/simulation-worker', import.meta.url);
+  if (program === undefined) return;
+  const count = Math.min(threads, shared.remaining.length);
+  await Promise.all(Array.from({ length: count }, () => oneWorker(program, shared)));
+}
+
+function oneWorker(program: URL, { task, remaining, keep, signal }: Shared): Promise<void> {
   return new Promise(resolve => {
     const worker = new Worker(program, { workerData: task });
     let current = remaining.shift();
     const end = (): void => {
       if (current !== undefined) remaining.push(current);
       current = undefined;
+      signal?.removeEventListener('abort', end);
       worker.terminate().then(() => resolve());
     };
     worker.on('message', (word: ThreadWord) => {
@@ -89,6 +99,8 @@ function oneWorker(
       else worker.postMessage(current);
     });
     worker.on('error', end);
-    worker.postMessage(current);
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) end();
+    else worker.postMessage(current);
   });
 }
