@@ -1,10 +1,10 @@
 /** Privacy curve and trade-off of an exact answer side by side: over all entries, by the theorem, and exactly. */
 import type { Figure, Line, Point } from '../figure/index.ts';
-import type { Sampling } from '../statistical/index.ts';
+import type { Sampling, TradeOffRow } from '../statistical/index.ts';
 import { writeOut } from './output-file.ts';
 import type { Reply } from './reply.ts';
 import { type CurveFlags, epsilonsOf } from './statistical-flags.ts';
-import type { CurveRow, TradeOffRow } from './statistical-text.ts';
+import type { CurveRow } from './statistical-text.ts';
 
 export interface Plotted {
   curve(epsilons: readonly number[]): readonly CurveRow[];

@@ -1,14 +1,6 @@
 /** `sortition statistical property`: how private an exact count is against an adversary who knows only the distribution. */
 import type { Command } from 'commander';
-import {
-  missedAt,
-  mixedDelta,
-  type PropertyQuery,
-  propertyDelta,
-  propertyTradeOff,
-  type Sampling,
-  sampledTradeOff,
-} from '../statistical/index.ts';
+import { mixedDelta, type PropertyQuery, propertyDelta, tradeOffRows } from '../statistical/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { number, read } from './flags.ts';
 import type { Reply, Say } from './reply.ts';
@@ -22,7 +14,7 @@ import {
   samplingOf,
 } from './statistical-flags.ts';
 import { plotReply } from './statistical-plot.ts';
-import { type CurveRow, describeMixed, describeProperty, type TradeOffRow } from './statistical-text.ts';
+import { type CurveRow, describeMixed, describeProperty } from './statistical-text.ts';
 
 interface PropertyFlags extends SamplingFlags, CurveFlags {
   readonly entries: number;
@@ -91,25 +83,4 @@ function mixedReply(flags: PropertyFlags, groups: readonly PropertyQuery[]): Rep
     json: { delta: { unsampled: delta, bound: delta, exact: delta }, improves: false, composes: false },
     text: describeMixed(entries, epsilon, delta),
   };
-}
-
-/** The operator on trade-off functions is known for samples without replacement only. */
-function tradeOffRows(query: PropertyQuery, sampling: Sampling, rates: readonly number[]): TradeOffRow[] {
-  const unsampled = propertyTradeOff(query, { kind: 'everything' });
-  const exact = propertyTradeOff(query, sampling);
-  const bound =
-    sampling.kind === 'without-replacement'
-      ? sampledTradeOff(propertyTradeOff({ ...query, entries: sampling.size }, { kind: 'everything' }), {
-          size: sampling.size,
-          entries: query.entries,
-        })
-      : undefined;
-  return rates.map(falsePositiveRate => ({
-    falsePositiveRate,
-    falseNegativeRate: {
-      unsampled: missedAt(unsampled, falsePositiveRate),
-      bound: bound === undefined ? null : missedAt(bound, falsePositiveRate),
-      exact: missedAt(exact, falsePositiveRate),
-    },
-  }));
 }

@@ -1,6 +1,6 @@
 /** `sortition statistical sum`: how private an exact sum is against an adversary who knows only the distribution. */
 import type { Command } from 'commander';
-import { missedByCurve, type Sampling, type SumVerdict, sumDelta } from '../statistical/index.ts';
+import { missedByCurve, type Sampling, type SumVerdict, sumDelta, type TradeOffRow } from '../statistical/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { number, read } from './flags.ts';
 import type { Reply, Say } from './reply.ts';
@@ -16,7 +16,7 @@ import {
   samplingOf,
 } from './statistical-flags.ts';
 import { plotReply } from './statistical-plot.ts';
-import { type CurveRow, describeAnswer, type TradeOffRow } from './statistical-text.ts';
+import { type CurveRow, describeAnswer } from './statistical-text.ts';
 
 interface SumFlags extends SamplingFlags, CurveFlags {
   readonly entries: number;

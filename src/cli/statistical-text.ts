@@ -5,6 +5,7 @@ import {
   type PropertyVerdict,
   type Sampling,
   samplability,
+  type TradeOffRow,
 } from '../statistical/index.ts';
 import { asGiven, atLeast, atMost } from './digits.ts';
 import { table } from './table.ts';
@@ -12,11 +13,6 @@ import { table } from './table.ts';
 export interface CurveRow {
   readonly epsilon: number;
   readonly delta: PropertyDelta;
-}
-
-export interface TradeOffRow {
-  readonly falsePositiveRate: number;
-  readonly falseNegativeRate: { readonly unsampled: number; readonly bound: number | null; readonly exact: number };
 }
 
 export interface PropertyTold {

@@ -4,6 +4,7 @@
  */
 export { independentDelta, type SampledProperty } from './independent-queries.ts';
 export { mixedDelta } from './mixed-entries.ts';
+export { othersOf } from './others.ts';
 export { type PropertyDelta, type PropertyVerdict, propertyDelta } from './property-delta.ts';
 export type { PropertyQuery } from './property-query.ts';
 export { propertyTradeOff } from './property-trade-off.ts';
@@ -13,3 +14,4 @@ export type { Distribution, WeighedValue } from './sums/distribution.ts';
 export { type SumVerdict, sumDelta } from './sums/sum-delta.ts';
 export type { SumQuery } from './sums/sum-query.ts';
 export { missedAt, missedByCurve, sampledTradeOff, type TradeOff } from './trade-off.ts';
+export { type TradeOffRow, tradeOffRows } from './trade-off-rows.ts';

@@ -4,14 +4,28 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { addAccounting } from './accounting.ts';
 import { addAsking } from './asking.ts';
 import { addBudget } from './budget.ts';
+import { addCurves } from './curves.ts';
 import { addForecasting } from './forecasting.ts';
 import { addHealth } from './health.ts';
+import { addLearning } from './learning.ts';
 import { addReleasing } from './releasing.ts';
 import type { RouteParts } from './route.ts';
+import { addStatistical } from './statistical.ts';
 import { addTables } from './tables.ts';
 
 export function addRoutes(server: FastifyInstance, parts: RouteParts): void {
   const typed = server.withTypeProvider<ZodTypeProvider>();
-  for (const add of [addHealth, addAsking, addBudget, addTables, addAccounting, addForecasting, addReleasing])
+  for (const add of [
+    addHealth,
+    addAsking,
+    addBudget,
+    addTables,
+    addAccounting,
+    addForecasting,
+    addReleasing,
+    addCurves,
+    addStatistical,
+    addLearning,
+  ])
     add(typed, parts);
 }

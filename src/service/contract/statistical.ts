@@ -1,0 +1,26 @@
+/** What the service sends of exact counts, and of what they tell whoever knows only the distribution. */
+import { z } from 'zod';
+import { list } from './list.ts';
+
+export const countPrivacy = z
+  .object({
+    curve: list(
+      z.object({
+        epsilon: z.number(),
+        delta: z.object({ unsampled: z.number(), bound: z.number(), exact: z.number() }),
+      }),
+    ),
+    tradeOff: list(
+      z.object({
+        falsePositiveRate: z.number(),
+        falseNegativeRate: z.object({ unsampled: z.number(), bound: z.number().nullable(), exact: z.number() }),
+      }),
+    ).describe('The least chance to miss the truth about an entry, for each chance of a false alarm'),
+    others: z
+      .object({ first: z.int(), chances: list(z.number()) })
+      .describe('The chance of each count of all other entries, from the first that matters'),
+    composes: z.literal(false).describe('A second answer about the same entries has no promise'),
+  })
+  .describe('What an exact count tells, without any noise');
+
+export type CountPrivacy = z.infer<typeof countPrivacy>;

@@ -1,0 +1,73 @@
+/** Prices and chances along sampling rates: mathematics on what is in the request. No data is read. */
+import { z } from 'zod';
+import { price } from '../../accounting/index.ts';
+import { countsOf, exactRate, failureChance, guarantee, mostShown } from '../../release/index.ts';
+import { pricedRates, releaseChances } from '../contract/curves.ts';
+import { amount, forAnalysts, sends, type TypedServer } from './route.ts';
+
+/** So many values at so many rates take a tenth of a second. */
+const [VALUES_MOST, RATES_MOST, ROWS_MOST] = [200, 100, 1e9];
+
+const rates = z.array(z.number().gt(0).lte(1)).min(1).max(RATES_MOST);
+
+const priceBody = z.strictObject({
+  operator: z.enum(['bernoulli', 'fraction']),
+  cost: z.strictObject({ epsilon: z.number(), replace: z.number() }).describe('What is spent inside the sample'),
+  relation: z.enum(['add-remove', 'replace-one']).optional(),
+  rates,
+});
+
+const chanceBody = z.strictObject({
+  counts: z
+    .array(z.int().min(1).max(ROWS_MOST))
+    .min(1)
+    .max(VALUES_MOST)
+    .describe('How many rows have each value; supposed, not read from data'),
+  epsilon: amount.describe('No value becomes more than 1 + epsilon times likelier'),
+  delta: z.number().describe('The chance that a draw breaks the promise'),
+  unknownRows: z.int().min(1).max(20).optional(),
+  rates,
+});
+
+export function addCurves(server: TypedServer): void {
+  server.post(
+    '/v1/price/rates',
+    {
+      config: forAnalysts,
+      schema: {
+        operationId: 'priceRates',
+        summary: 'What a question on a sample costs at each of several rates',
+        body: priceBody,
+        response: sends(pricedRates),
+      },
+    },
+    async ({ body: { rates: asked, ...request } }) => ({
+      rates: asked.map(rate => ({ rate, ...price({ ...request, rate }) })),
+    }),
+  );
+  server.post(
+    '/v1/release/chance',
+    {
+      config: forAnalysts,
+      schema: {
+        operationId: 'releaseChance',
+        summary: 'How often a random sample of such a table would break its promise',
+        body: chanceBody,
+        response: sends(releaseChances),
+      },
+    },
+    async ({ body }) => chances(body),
+  );
+}
+
+function chances({ counts, rates: asked, ...input }: z.infer<typeof chanceBody>) {
+  const promised = guarantee(input);
+  const table = countsOf(counts);
+  const delta = failureChance(table, promised);
+  const eachDelta = counts.map(count => failureChance(countsOf([count]), promised));
+  return {
+    exactRate: exactRate(table, promised),
+    rates: asked.map(rate => ({ rate, delta: delta(rate), byValue: eachDelta.map(at => at(rate)) })),
+    most: counts.map(count => mostShown(count, promised)),
+  };
+}
