@@ -5,13 +5,17 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Data } from '../answer.ts';
 import type { PolicyInput } from '../source/index.ts';
 import { requireToken } from './caller.ts';
+import type { Organising } from './collecting/desk.ts';
 import { addConsole } from './console-files.ts';
+import { description } from './description.ts';
+import { openJobBook } from './jobs/job-book.ts';
 import { observe } from './observation.ts';
-import { answerProblems } from './problems.ts';
+import { answerProblems, reportFault } from './problems.ts';
+import { openReleaseFolder } from './release-folder.ts';
 import { addRoutes } from './routes/index.ts';
 import type { TokenStore } from './tokens/token-store.ts';
 
@@ -20,6 +24,10 @@ export interface ServerParts {
   readonly policy: string;
   readonly data: Data<PolicyInput>;
   readonly tokens: TokenStore;
+  /** The folder of samples that are drawn over HTTP. */
+  readonly releases: string;
+  /** Campaigns that ask people; without it there are none. */
+  readonly organising?: Organising | undefined;
   readonly logger?: FastifyServerOptions['logger'];
   /** Of one token. */
   readonly requestsPerMinute?: number | undefined;
@@ -38,6 +46,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     policy,
     data,
     tokens,
+    releases,
+    organising,
     logger = false,
     requestsPerMinute = 600,
     arrivalMilliseconds = ARRIVAL_MILLISECONDS,
@@ -66,6 +76,9 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   requireToken(server, tokens);
   server.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
   endConnections(server);
+  const jobs = openJobBook({ clock: () => new Date(), report: thrown => reportFault(server.log, thrown) });
+  // streams of events end with their jobs, and only then can connections be closed
+  server.addHook('preClose', () => jobs.stop());
   await server.register(helmet, { contentSecurityPolicy: { directives: POLICY_OF_CONTENT } });
   await server.register(rateLimit, {
     hook: 'preHandler',
@@ -73,16 +86,10 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     timeWindow: '1 minute',
     keyGenerator: ({ caller, ip }) => caller?.id ?? ip,
   });
-  await server.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Sortition', version: '1', description: 'Private questions about people, priced and proven.' },
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-      security: [{ token: [] }],
-    },
-    transform: jsonSchemaTransform,
-  });
-  await server.register(async scope => addRoutes(scope, { policy, data, metrics }));
+  await server.register(swagger, description);
+  await server.register(async scope =>
+    addRoutes(scope, { policy, data, metrics, jobs, releases: openReleaseFolder(releases), organising }),
+  );
   await server.register(addConsole);
   return server;
 }

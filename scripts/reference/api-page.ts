@@ -1,0 +1,41 @@
+/** The exports of the package as Markdown: functions first, then the shapes of what they take and give. */
+import type { Door, Exported } from './api.ts';
+
+const INTRODUCTION = `# The library
+
+Read from the code by \`npm run docs\`: what each door of the package exports, its signature, and what it is for. ESM for Node 20 and
+newer; \`sortition/accounting\`, \`sortition/random\` and \`sortition/collect/client\` run in browsers too. Bad input throws a
+\`Refusal\` with a [code](errors.md); anything else that is thrown is a fault of ours.`;
+
+export function apiPage(doors: readonly Door[], exports: readonly Exported[]): string {
+  const shown = new Map<string, string>();
+  const sections = doors.map(({ name }) => {
+    const own = exports.filter(({ door }) => door === name);
+    const part = (heading: string, some: readonly Exported[]) =>
+      some.length === 0 ? [] : [`### ${heading}`, ...sorted(some).map(one => entry(one, shown))];
+    return [
+      `## \`${name}\``,
+      ...part(
+        'Functions and values',
+        own.filter(({ isType }) => !isType),
+      ),
+      ...part(
+        'Shapes',
+        own.filter(({ isType }) => isType),
+      ),
+    ].join('\n\n');
+  });
+  return `${[INTRODUCTION, ...sections].join('\n\n')}\n`;
+}
+
+const sorted = (exports: readonly Exported[]): Exported[] =>
+  [...exports].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+
+/** What an earlier door shows already is only named. */
+function entry({ door, name, says, text, place }: Exported, shown: Map<string, string>): string {
+  const key = `${place}#${text}`;
+  const earlier = shown.get(key);
+  if (earlier !== undefined) return `#### \`${name}\`\n\nAs in \`${earlier}\`.`;
+  shown.set(key, door);
+  return [`#### \`${name}\``, `${says} [${place}](../../${place})`.trim(), `\`\`\`ts\n${text}\n\`\`\``].join('\n\n');
+}
