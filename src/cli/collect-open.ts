@@ -1,6 +1,6 @@
 /** `sortition collect open`: a round begins at every aggregator, and the one before it ends. */
 import type { Command } from 'commander';
-import { readCampaignFile, readOrganiser } from './collect-files.ts';
+import { readCampaignFile, readOrganiser } from '../collect/organiser/index.ts';
 import { number } from './flags.ts';
 import type { Say } from './reply.ts';
 

@@ -1,6 +1,6 @@
 /** `sortition collect publish`: ends a campaign, pays for what it tells, and tells it. */
 import type { Command } from 'commander';
-import { readCampaignFile, readOrganiser } from './collect-files.ts';
+import { readCampaignFile, readOrganiser } from '../collect/organiser/index.ts';
 import { decimal } from './flags.ts';
 import { checkWritable, writeOut } from './output-file.ts';
 import type { Note, Say } from './reply.ts';

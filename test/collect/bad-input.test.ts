@@ -90,6 +90,20 @@ test('unknown campaigns and rounds, and verbs without their token, are refused',
   });
 });
 
+test('the collector alone may ask how many reports there are, and is told nothing else', async () => {
+  const { campaign, fingerprint, secrets } = listening;
+  const received = (token?: string) =>
+    fetch(`${campaign.aggregators[0]}/v1/collect/${fingerprint}/received`, {
+      ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+    });
+  for (const token of [undefined, secrets.peerToken, secrets.ticketKey])
+    expect((await received(token)).status).toBe(401);
+  const before = (await (await received(secrets.collectorToken)).json()) as { rounds: [{ reports: number }] };
+  await listening.post(0, place(), { body: await aReport() });
+  const after = await (await received(secrets.collectorToken)).json();
+  expect(after).toEqual({ rounds: [{ round: 1, state: 'open', reports: before.rounds[0].reports + 1 }] });
+});
+
 test('the collector cannot ask who took part', async () => {
   const { campaign, fingerprint, secrets } = listening;
   const numbers = (token: string) =>

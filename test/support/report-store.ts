@@ -88,6 +88,7 @@ export function testPromise(inStore: InStore): void {
       const third = await entered(await reopen());
       expect(await third.stateOf(fingerprint, 1)).toBe('closed');
       expect(await third.released(fingerprint)).toEqual(release);
+      expect(await third.count(fingerprint, 1)).toBe(3);
       expect(await third.record(fingerprint, { reports: 'another', total: ['9', '9', '9'] })).toEqual(release);
       expect(await totalOf(third)).toEqual([0, 0, 0]);
       await third.end();
@@ -117,6 +118,7 @@ export function testPromise(inStore: InStore): void {
       await store.open(fingerprint, 2);
       expect([await store.stateOf(fingerprint, 1), await store.stateOf(fingerprint, 2)]).toEqual(['closed', 'open']);
       expect(await store.add(fingerprint, 2, batchOf(['bob', 3], ['dan', 1]))).toEqual(['new', 'new']);
+      expect([await store.count(fingerprint, 1), await store.count(fingerprint, 2)]).toEqual([3, 2]);
       expect([await totalOf(store, 1), await totalOf(store, 2)]).toEqual([
         [1, 2, 0],
         [1, 0, 1],

@@ -1,6 +1,7 @@
-/** What the collector asks of an aggregator: to open and close rounds, and for the total. */
+/** What the collector asks of an aggregator: to open and close rounds, how many reports there are, and for the total. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Below } from '../../random/index.ts';
+import { roundsOf } from '../protocol/index.ts';
 import type { Log } from './log-line.ts';
 import { releaseTotal } from './release.ts';
 import type { SeatIn } from './seats.ts';
@@ -29,6 +30,16 @@ export function addCollectorRoutes(
       log({ event: verb, campaign: fingerprint, round });
       return { [verb]: round };
     });
+  // how many, and never a sum of their shares: such sums of all aggregators together are the counts without noise
+  server.get<{ Params: Place }>('/v1/collect/:campaign/received', onlyCollector, async ({ params }) => {
+    const { store, fingerprint, campaign } = seatIn(params.campaign);
+    const received = async (round: number) => ({
+      round,
+      state: await store.stateOf(fingerprint, round),
+      reports: await store.count(fingerprint, round),
+    });
+    return { rounds: await Promise.all(roundsOf(campaign).map(received)) };
+  });
   server.post<{ Params: Place }>('/v1/collect/:campaign/release', onlyCollector, async ({ params }) => {
     const seat = seatIn(params.campaign);
     const release = await releaseTotal(seat, seat.verifier, below);

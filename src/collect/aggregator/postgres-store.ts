@@ -49,6 +49,13 @@ export async function openPostgresStore(url: string, aggregator: string): Promis
       const found = withRound(fingerprint, round);
       await database.transaction(found.id, 'alone', client => move(client, found, round, 'closed'));
     },
+    async count(fingerprint, round) {
+      const table = reportsTable(withRound(fingerprint, round));
+      const [{ count }] = await database.read<{ count: string }>(`SELECT count(*) FROM ${table} WHERE round = $1`, [
+        round,
+      ]);
+      return Number(count);
+    },
     async numbers(fingerprint, round) {
       const table = reportsTable(withRound(fingerprint, round));
       const rows = await database.read<{ number: Buffer }>(

@@ -10,6 +10,7 @@ export interface RoundIndex {
   positionOf(number: string): Position | undefined;
   add(number: string, position: Position): void;
   remove(number: string): void;
+  count(): number;
   numbers(): IterableIterator<string>;
 }
 
@@ -25,6 +26,7 @@ export function roundIndex(): RoundIndex {
     },
     add: (number, { batch, place }) => void positions.set(number, batch * BATCH_MAX + place),
     remove: number => void positions.delete(number),
+    count: () => positions.size,
     numbers: () => positions.keys(),
   };
 }

@@ -30,6 +30,7 @@ export function openSqliteStore(path: string): ReportStore {
       roundOf(fingerprint, round);
       move(sqlite, campaignOf(fingerprint), each => (each <= round ? 'closed' : undefined));
     },
+    count: async (fingerprint, round) => roundOf(fingerprint, round).index.count(),
     numbers: async (fingerprint, round) => [...roundOf(fingerprint, round).index.numbers()].sort(),
     released: async fingerprint => releaseOf(sqlite, campaignOf(fingerprint)),
     visit: async (fingerprint, look) => visitShares(sqlite, campaignOf(fingerprint), look),

@@ -35,6 +35,8 @@ export interface ReportStore {
   /** Opening a round closes the one before; a closed round stays closed. */
   open(fingerprint: string, round: number): Promise<void>;
   close(fingerprint: string, round: number): Promise<void>;
+  /** How many reports a round has. */
+  count(fingerprint: string, round: number): Promise<number>;
   /** The numbers of a round's reports, in order. */
   numbers(fingerprint: string, round: number): Promise<string[]>;
   released(fingerprint: string): Promise<Release | undefined>;

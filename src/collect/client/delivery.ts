@@ -60,6 +60,6 @@ async function attempted(address: string, body: Uint8Array<ArrayBuffer>, { send,
 }
 
 function passOn(code: string | undefined, message = 'The aggregator does not take this report.'): never {
-  const known = code !== undefined && code in refusals;
+  const known = code !== undefined && Object.hasOwn(refusals, code);
   return refuse(known ? (code as RefusalCode) : 'report_malformed', message);
 }

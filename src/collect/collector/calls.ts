@@ -1,5 +1,5 @@
 /** What the collector says to the aggregators of a campaign. Saying it again changes nothing, so it is said until heard. */
-import { type RefusalCode, refusals, refuse } from '../../vocabulary/index.ts';
+import { Refusal, type RefusalCode, refusals, refuse } from '../../vocabulary/index.ts';
 import type { Campaign } from '../protocol/index.ts';
 
 export interface Collecting {
@@ -10,26 +10,51 @@ export interface Collecting {
   readonly pauses?: readonly number[];
 }
 
+interface Call {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly pauses: readonly number[];
+  /** Milliseconds that an attempt may take. */
+  readonly patience: number;
+}
+
 const PAUSES = [200, 1_000, 3_000];
 const PATIENCE = 120_000;
+const GLANCE_PATIENCE = 3_000;
 
 /** The same to all aggregators; their answers in order. */
-export const sayToAll = (collecting: Collecting, path: string): Promise<unknown[]> =>
-  Promise.all(collecting.campaign.aggregators.map(address => say(collecting, `${address}/v1/collect`, path)));
+export const sayToAll = (collecting: Collecting, path: string): Promise<unknown[]> => {
+  const call: Call = { method: 'POST', path, pauses: collecting.pauses ?? PAUSES, patience: PATIENCE };
+  return Promise.all(collecting.campaign.aggregators.map(address => say(collecting, address, call)));
+};
 
-async function say({ fingerprint, collectorToken, pauses = PAUSES }: Collecting, base: string, path: string) {
+/** One look at each aggregator: whoever does not answer now is a refusal in its place, and the others are seen. */
+export const glanceAtAll = (collecting: Collecting, path: string): Promise<unknown[]> => {
+  const call: Call = { method: 'GET', path, pauses: [], patience: GLANCE_PATIENCE };
+  return Promise.all(
+    collecting.campaign.aggregators.map(address =>
+      say(collecting, address, call).catch((thrown: unknown) => {
+        if (thrown instanceof Refusal) return thrown;
+        throw thrown;
+      }),
+    ),
+  );
+};
+
+async function say({ fingerprint, collectorToken }: Collecting, address: string, call: Call): Promise<unknown> {
+  const { method, path, pauses, patience } = call;
   for (const pause of [...pauses, undefined]) {
-    const response = await fetch(`${base}/${fingerprint}/${path}`, {
-      method: 'POST',
+    const response = await fetch(`${address}/v1/collect/${fingerprint}/${path}`, {
+      method,
       headers: { authorization: `Bearer ${collectorToken}` },
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(patience),
     }).catch(() => undefined);
     const told = (await response?.json().catch(() => undefined)) as Problem | undefined;
     if (response?.status === 200 && told !== undefined) return told;
-    if (response !== undefined && response.status < 500) passOn(told);
+    if (response !== undefined && response.status < 500) passOn(address, told);
     if (pause !== undefined) await new Promise(resume => setTimeout(resume, pause));
   }
-  return refuse('aggregator_unreachable', `${base} does not answer; nothing is lost, say it again.`);
+  return refuse('aggregator_unreachable', `${address} does not answer; nothing is lost, say it again.`);
 }
 
 interface Problem {
@@ -37,7 +62,10 @@ interface Problem {
   readonly detail?: string;
 }
 
-function passOn(problem: Problem | undefined): never {
+function passOn(address: string, problem: Problem | undefined): never {
   const { code = '', detail = 'An aggregator refused.' } = problem ?? {};
-  return refuse(code in refusals ? (code as RefusalCode) : 'aggregator_unreachable', detail);
+  // the organiser's token is not that of whoever asked us: their own is good
+  if (code.startsWith('token_'))
+    refuse('campaign_invalid', `${address} has other secrets than this organiser; is organiser.json of this campaign?`);
+  return refuse(Object.hasOwn(refusals, code) ? (code as RefusalCode) : 'aggregator_unreachable', detail);
 }

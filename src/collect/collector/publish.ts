@@ -1,9 +1,9 @@
 /** From the last report to an estimate that anybody may see: charge, close, release, add, settle. */
 import { amounts, type Json, type Ledger, type Loss } from '../../ledger/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
-import { countOf, labelsOf, modulusOf, residueOf, roundsOf } from '../protocol/index.ts';
+import { type Campaign, countOf, labelsOf, modulusOf, residueOf, roundsOf } from '../protocol/index.ts';
 import { type Collecting, sayToAll } from './calls.ts';
-import { chargeOf, decisionOf, requestOf } from './charge.ts';
+import { COLLECTOR, campaignIn, chargeOf, decisionOf, requestOf } from './charge.ts';
 import { type Estimated, estimated } from './interval.ts';
 
 export interface Published {
@@ -20,6 +20,23 @@ export interface Published {
 /** Opens a round everywhere; the one before is closed by it. */
 export const openRound = (collecting: Collecting, round: number): Promise<unknown> =>
   sayToAll(collecting, `rounds/${round}/open`);
+
+/** No more reports of a round, nor of those before it; nothing is released by it. */
+export const closeRound = (collecting: Collecting, round: number): Promise<unknown> =>
+  sayToAll(collecting, `rounds/${round}/close`);
+
+/** What publishing charges everybody who took part. */
+export const priceOf = (campaign: Campaign): Published['charged'] => printed(chargeOf(campaign), 'up');
+
+/** What was published before, undefined if nothing was. Looks, and charges nothing. */
+export async function publishedBefore(
+  { fingerprint }: Pick<Collecting, 'fingerprint'>,
+  ledger: Ledger,
+): Promise<Pick<Published, 'estimates' | 'charged'> | undefined> {
+  const questions = await ledger.history(COLLECTOR, Infinity);
+  const told = questions.find(({ question, answer }) => answer !== null && campaignIn(question) === fingerprint);
+  return told && { estimates: told.answer as unknown as Published['estimates'], charged: told.charged };
+}
 
 /** Once only, however often it is called: a crash after the charge leaves it spent, and calling again goes on. */
 export async function publish(collecting: Collecting, ledger: Ledger): Promise<Published> {
@@ -44,7 +61,7 @@ interface Release {
 
 async function released(collecting: Collecting): Promise<Published['estimates']> {
   const { campaign } = collecting;
-  await sayToAll(collecting, `rounds/${roundsOf(campaign).length}/close`);
+  await closeRound(collecting, roundsOf(campaign).length);
   const releases = (await sayToAll(collecting, 'release')) as Release[];
   if (!releases.every(({ reports }) => reports === releases[0].reports))
     refuse('reports_differ', 'The aggregators totalled different reports: nothing can be published of this campaign.');

@@ -1,7 +1,7 @@
 /** The files of a campaign: one that is public, and the secrets of those who run it. */
 import { readFile } from 'node:fs/promises';
-import { type Campaign, readCampaign } from '../collect/protocol/index.ts';
-import { refuse } from '../vocabulary/index.ts';
+import { refuse } from '../../vocabulary/index.ts';
+import { type Campaign, readCampaign } from '../protocol/index.ts';
 
 export const readCampaignFile = async (path: string): Promise<Campaign> => readCampaign(await readJson(path));
 
@@ -12,7 +12,7 @@ export interface Organiser {
 }
 
 export async function readOrganiser(path: string): Promise<Organiser> {
-  const { ticketKey, collectorToken } = (await readJson(path)) as Partial<Organiser>;
+  const { ticketKey, collectorToken } = ((await readJson(path)) ?? {}) as Partial<Organiser>;
   if (typeof ticketKey === 'string' && typeof collectorToken === 'string') return { ticketKey, collectorToken };
   return refuse('campaign_invalid', `${path} lacks ticketKey or collectorToken; sortition collect create makes it.`);
 }
