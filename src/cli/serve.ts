@@ -4,8 +4,9 @@ import { refuse } from '../vocabulary/index.ts';
 import { number } from './flags.ts';
 import { interrupted } from './interruption.ts';
 import type { Note } from './reply.ts';
+import { addCampaignFlags, type CampaignFlags, campaignsOf } from './serve-campaigns.ts';
 
-interface Flags {
+interface Flags extends CampaignFlags {
   readonly policy: string;
   readonly host: string;
   readonly port: number;
@@ -14,7 +15,7 @@ interface Flags {
 }
 
 export function addServe(program: Command, note: Note): void {
-  program
+  const serve = program
     .command('serve')
     .description('the HTTP service: questions, prices and budgets for whoever has a token')
     .requiredOption('--policy <file>', 'the policy')
@@ -23,16 +24,17 @@ export function addServe(program: Command, note: Note): void {
     .option('--timeout <seconds>', 'the most that one question may take', word => number('--timeout', word))
     .option('--requests-per-minute <number>', 'the most that one token may send (default: 600)', word =>
       number('--requests-per-minute', word),
-    )
-    .action(async ({ policy, host, port, timeout, requestsPerMinute }: Flags) => {
-      if (requestsPerMinute !== undefined && !(requestsPerMinute >= 1))
-        refuse('value_out_of_range', `--requests-per-minute is at least 1; it is ${requestsPerMinute}.`);
-      const { startService } = await import('../service/index.ts');
-      const limits = timeout === undefined ? {} : { timeoutMilliseconds: 1000 * timeout };
-      const service = await startService({ policy, host, port, requestsPerMinute, ...limits });
-      await note(`Listening at ${service.address}. Tokens are made by sortition token create; Ctrl-C stops.`);
-      await interrupted();
-      await note('Stopping: running questions are finished first.');
-      await service.stop();
-    });
+    );
+  addCampaignFlags(serve).action(async ({ policy, host, port, timeout, requestsPerMinute, ...flags }: Flags) => {
+    if (requestsPerMinute !== undefined && !(requestsPerMinute >= 1))
+      refuse('value_out_of_range', `--requests-per-minute is at least 1; it is ${requestsPerMinute}.`);
+    const campaigns = campaignsOf(flags);
+    const { startService } = await import('../service/index.ts');
+    const limits = timeout === undefined ? {} : { timeoutMilliseconds: 1000 * timeout };
+    const service = await startService({ policy, host, port, requestsPerMinute, campaigns, ...limits });
+    await note(`Listening at ${service.address}. Tokens are made by sortition token create; Ctrl-C stops.`);
+    await interrupted();
+    await note('Stopping: running questions are finished first.');
+    await service.stop();
+  });
 }

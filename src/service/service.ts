@@ -1,7 +1,11 @@
 /** A running service: opened, listening, and stopped without losing an answer. */
 import { open } from '../answer.ts';
+import { openCollectLedger } from '../collect/collector/index.ts';
+import { campaignsIn } from '../collect/organiser/index.ts';
+import { amounts } from '../ledger/index.ts';
 import type { Policy, PolicyInput } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
+import type { Organising } from './collecting/desk.ts';
 import { buildServer } from './server.ts';
 import { openTokenStore, type TokenStore } from './tokens/token-store.ts';
 
@@ -13,6 +17,16 @@ export interface ServiceOptions {
   readonly timeoutMilliseconds?: number;
   /** Of one token. */
   readonly requestsPerMinute?: number | undefined;
+  /** Campaigns that ask people instead of a table. */
+  readonly campaigns?: ServedCampaigns | undefined;
+}
+
+export interface ServedCampaigns {
+  /** One folder a campaign, as `sortition collect create` makes it. */
+  readonly folder: string;
+  /** `sqlite:FILE`, of all campaigns that ask the same people. */
+  readonly ledger: string;
+  readonly budget: { readonly epsilon: string; readonly delta: string };
 }
 
 export interface Service {
@@ -23,15 +37,17 @@ export interface Service {
 }
 
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { policy, host, port, requestsPerMinute, ...limits } = options;
+  const { policy, host, port, requestsPerMinute, campaigns, ...limits } = options;
+  const organising = campaigns && (await organisingOf(campaigns));
   const data = await open<PolicyInput>(policy, limits);
   const tokens = openTokenStore(tokensOf(data.deployment.policy), () => new Date());
   const logger = { level: 'info', base: null };
-  const server = await buildServer({ policy, data, tokens, logger, requestsPerMinute });
+  const server = await buildServer({ policy, data, tokens, organising, logger, requestsPerMinute });
   const stop = async (): Promise<void> => {
     await server.close();
     tokens.close();
     await data.close();
+    await organising?.ledger.close();
   };
   try {
     return { address: await server.listen({ host, port }), tokens, stop };
@@ -39,6 +55,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await stop();
     return refuse('value_out_of_range', `Nobody can listen at ${host}:${port}; name another --port or --host.`);
   }
+}
+
+/** Read once before anybody is served: a folder that is not there should be noticed now. */
+async function organisingOf({ folder, ledger: address, budget }: ServedCampaigns): Promise<Organising> {
+  await campaignsIn(folder);
+  const limit = { epsilon: amounts.written(budget.epsilon), delta: amounts.written(budget.delta) };
+  const ledger = await openCollectLedger({ address, folder: process.cwd(), budget: limit, clock: () => new Date() });
+  return { folder, ledger };
 }
 
 /** Beside the ledger: whoever may spend is as much a matter of record as what was spent. */

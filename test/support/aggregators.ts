@@ -15,6 +15,9 @@ export interface Listening {
   tickets(count: number): Promise<string[]>;
   /** Sends to one aggregator. */
   post(place: number, path: string, request?: { token?: string; body?: Buffer }): Promise<Told>;
+  /** Stops one aggregator, or starts it again over what it kept. */
+  stop(place: number): Promise<void>;
+  start(place: number): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -39,24 +42,31 @@ export async function listeningIn(folder: string, circumstances: Circumstances =
   const fingerprint = await fingerprintOf(campaign);
   const secrets = secretsOf();
   const log: LogLine[] = [];
-  const running = await Promise.all(
-    ports.map(async (port, place) => {
-      const store = openSqliteStore(join(folder, `store-${place}`));
-      await store.enter(fingerprint, campaign);
-      const server = buildAggregator({
-        campaigns: new Map([[fingerprint, campaign]]),
-        own: aggregators[place],
-        store,
-        secrets,
-        below,
-        clock,
-        log: line => void log.push(line),
-        ...(patience !== undefined && { patience }),
-      });
-      await server.listen({ port, host: '127.0.0.1' });
-      return { store, server };
-    }),
-  );
+  const running = new Map<number, () => Promise<void>>();
+  const start = async (place: number): Promise<void> => {
+    const store = openSqliteStore(join(folder, `store-${place}`));
+    await store.enter(fingerprint, campaign);
+    const server = buildAggregator({
+      campaigns: new Map([[fingerprint, campaign]]),
+      own: aggregators[place],
+      store,
+      secrets,
+      below,
+      clock,
+      log: line => void log.push(line),
+      ...(patience !== undefined && { patience }),
+    });
+    await server.listen({ port: ports[place], host: '127.0.0.1' });
+    running.set(place, async () => {
+      await server.close();
+      await store.end();
+    });
+  };
+  const stop = async (place: number): Promise<void> => {
+    await running.get(place)?.();
+    running.delete(place);
+  };
+  await Promise.all(ports.map((_, place) => start(place)));
   return {
     campaign,
     fingerprint,
@@ -74,11 +84,10 @@ export async function listeningIn(folder: string, circumstances: Circumstances =
       });
       return { status: response.status, said: await response.json() };
     },
+    start,
+    stop,
     async end() {
-      for (const { store, server } of running) {
-        await server.close();
-        await store.end();
-      }
+      for (const place of [...running.keys()]) await stop(place);
     },
   };
 }

@@ -34,9 +34,9 @@ export interface Reply {
   readonly body: any;
 }
 
-type ServerLimits = Pick<ServerParts, 'requestsPerMinute' | 'arrivalMilliseconds'>;
+export type ServerOptions = Pick<ServerParts, 'requestsPerMinute' | 'arrivalMilliseconds' | 'organising'>;
 
-export const served = <T>(work: (served: Served) => Promise<T>, limits: ServerLimits = {}): Promise<T> =>
+export const served = <T>(work: (served: Served) => Promise<T>, options: ServerOptions = {}): Promise<T> =>
   withData(async (data, clinic) => {
     let today = '2026-01-01';
     const tokens = openTokenStore(clinic.path('visits.ledger.tokens'), () => new Date(today));
@@ -53,7 +53,7 @@ export const served = <T>(work: (served: Served) => Promise<T>, limits: ServerLi
       data,
       tokens,
       logger,
-      ...limits,
+      ...options,
     });
     const call: Served['call'] = async (caller, method, url, { payload, headers } = {}) => {
       const authorization = caller === null ? {} : { authorization: `Bearer ${texts[caller]}` };

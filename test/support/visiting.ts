@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type OpenBrowser, openBrowser } from './browser.ts';
-import { type Served, served } from './served.ts';
+import { type Served, type ServerOptions, served } from './served.ts';
 
 let opened: OpenBrowser;
 beforeAll(async () => {
@@ -25,6 +25,7 @@ export interface Visit extends Served {
 export const visiting = (
   work: (visit: Visit) => Promise<void>,
   token: 'ada' | 'custodian' = 'custodian',
+  options: ServerOptions = {},
 ): Promise<void> =>
   served(async clinic => {
     const address = await clinic.server.listen({ port: 0, host: '127.0.0.1' });
@@ -47,7 +48,7 @@ export const visiting = (
     } finally {
       await context.close();
     }
-  });
+  }, options);
 
 export const seriousIssues = async (page: Page): Promise<string[]> =>
   (await new AxeBuilder({ page }).analyze()).violations

@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { addAccounting } from './accounting.ts';
 import { addAsking } from './asking.ts';
 import { addBudget } from './budget.ts';
+import { addCollecting } from './collecting.ts';
 import { addCurves } from './curves.ts';
 import { addForecasting } from './forecasting.ts';
 import { addHealth } from './health.ts';
@@ -26,6 +27,7 @@ export function addRoutes(server: FastifyInstance, parts: RouteParts): void {
     addCurves,
     addStatistical,
     addLearning,
+    addCollecting,
   ])
     add(typed, parts);
 }

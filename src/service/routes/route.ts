@@ -7,6 +7,7 @@ import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import type { Data } from '../../answer.ts';
 import type { PolicyInput } from '../../source/index.ts';
+import type { Organising } from '../collecting/desk.ts';
 import { problem } from '../contract/problem.ts';
 
 export type TypedServer = FastifyInstance<
@@ -22,6 +23,8 @@ export interface RouteParts {
   readonly policy: string;
   readonly data: Data<PolicyInput>;
   readonly metrics: Registry;
+  /** Undefined where the service has no campaigns. */
+  readonly organising: Organising | undefined;
 }
 
 /** As a number, or as the decimal that is meant. */

@@ -1,0 +1,110 @@
+/** What the service sends of campaigns: for their organiser. Never a secret of theirs, nor anything of a single report. */
+import { z } from 'zod';
+import { amounts } from './answers.ts';
+import { list } from './list.ts';
+
+const address = z.string().describe('Of an aggregator');
+
+const campaignSummary = z.object({
+  campaign: z.string().describe('Its fingerprint'),
+  name: z.string(),
+  question: z.string(),
+  rounds: z.int(),
+  state: z.enum(['waiting', 'open', 'closed', 'published', 'unknown']).describe('Unknown: no aggregator answers'),
+});
+
+export const campaigns = z
+  .object({
+    campaigns: list(campaignSummary),
+    unreadable: list(z.object({ folder: z.string(), message: z.string() })),
+    advice: z.string().nullable().describe('How to begin, where there is nothing yet'),
+  })
+  .describe('The campaigns of the organiser');
+
+const round = z.object({
+  round: z.int(),
+  state: z.enum(['waiting', 'open', 'closed', 'differs', 'unknown']).describe('Differs: not the same everywhere'),
+  aggregators: list(
+    z.object({
+      address,
+      reports: z.int().nullable().describe('How many it has; null: it did not say'),
+      refused: z.object({ code: z.string(), message: z.string() }).nullable(),
+    }),
+  ),
+});
+
+const estimated = z.object({
+  value: z.string(),
+  estimate: z.number().describe('People who have the value'),
+  standardError: z.number(),
+  interval95: z.array(z.number()).length(2).readonly(),
+});
+
+const bounded = z.object({ epsilon: z.number().nullable().describe('Null: no bound') });
+
+const views = z
+  .object({
+    released: bounded.describe('Everybody, of what is published'),
+    roundTwoOnly: bounded.nullable().describe('One answer of round two in clear; null where there is one round'),
+    linkedRounds: z.object({ delta: z.number() }).describe('All aggregators together: who was sampled is read'),
+    counts: z
+      .object({ epsilon: z.number(), delta: z.number(), withRoundOne: z.number() })
+      .describe('Exact counts, for somebody who alone has a value'),
+    fewestProtected: z.int().describe('People of a value whom exact counts protect to epsilon 1 and delta 1e-6'),
+  })
+  .describe('What each observer learns about one answer');
+
+export const campaignState = campaignSummary
+  .omit({ rounds: true })
+  .extend({
+    values: list(z.string()),
+    protocol: z.enum(['one-report', 'two-rounds']),
+    validity: z.enum(['plain', 'verified']),
+    sampling: z.number().describe('The chance of each person to tell the truth'),
+    noiseEpsilon: z.number().nullable().describe('Of the noise of each aggregator; null: exact counts'),
+    closes: z.string().nullable(),
+    rounds: list(round),
+    price: amounts.describe('What publishing charges'),
+    remaining: amounts.describe('Left for all campaigns that ask these people'),
+    views,
+    published: z.object({ estimates: list(estimated), charged: amounts }).nullable(),
+  })
+  .describe('A campaign, how far it is, and what it tells whom');
+
+export const publication = z
+  .object({
+    campaign: z.string(),
+    estimates: list(estimated),
+    charged: amounts,
+    remaining: amounts,
+    recorded: z.boolean().describe('Published before: the same again, free of charge'),
+    entry: z.int(),
+    head: z.string(),
+  })
+  .describe('The estimates, their charge, and the receipt of their entry in the ledger');
+
+const plannedRate = z.object({
+  rate: z.number(),
+  noiseEpsilon: z.number(),
+  samplingDeviation: z.number(),
+  noiseDeviation: z.number(),
+  deviation: z.number().describe('Standard deviation of the estimate, in people'),
+  roundTwoOnly: z.object({ epsilon: z.number() }),
+  linkedRounds: z.object({ delta: z.number() }),
+  noiseless: z.object({ deviation: z.number(), fewestProtected: z.number() }),
+});
+
+export const collectionPlan = z
+  .object({
+    rates: list(plannedRate),
+    best: z.object({ rate: z.number(), deviation: z.number() }),
+    randomizedResponse: z.object({ deviation: z.number(), worseFrom: z.number() }),
+  })
+  .describe('The error at each sampling rate, and that of randomized response');
+
+export type Campaigns = z.infer<typeof campaigns>;
+export type CampaignSummary = z.infer<typeof campaignSummary>;
+export type CampaignState = z.infer<typeof campaignState>;
+export type CampaignRound = z.infer<typeof round>;
+export type Publication = z.infer<typeof publication>;
+export type CollectionPlan = z.infer<typeof collectionPlan>;

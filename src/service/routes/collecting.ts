@@ -1,0 +1,113 @@
+/** Asking people: the organiser's campaigns, their rounds, and what they tell. Planning is mathematics, for whoever has a token. */
+import { z } from 'zod';
+import { planCollection } from '../../collect/index.ts';
+import { changesOf } from '../collecting/changes.ts';
+import { collectDesk } from '../collecting/desk.ts';
+import { campaignState, campaigns, collectionPlan, publication } from '../contract/collecting.ts';
+import { sendEvents } from '../event-stream.ts';
+import { forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
+
+const place = z.object({ campaign: z.string().describe('The fingerprint of the campaign') });
+const inRound = place.extend({ round: z.enum(['1', '2']) });
+
+/** Aggregators are asked this often, while somebody watches. */
+const EVERY_MILLISECONDS = 1500;
+/** Whoever watches longer must show the token again. */
+const WATCH_MILLISECONDS = 600_000;
+
+export function addCollecting(server: TypedServer, { organising }: RouteParts): void {
+  const desk = collectDesk(organising);
+  server.get(
+    '/v1/collect',
+    { schema: { operationId: 'campaigns', summary: 'Campaigns and how far each is', response: sends(campaigns) } },
+    () => desk.list(),
+  );
+  server.get(
+    '/v1/collect/:campaign',
+    {
+      schema: {
+        operationId: 'campaign',
+        summary: 'A campaign: rounds, numbers of reports, what each observer learns, estimates',
+        params: place,
+        response: sends(campaignState),
+      },
+    },
+    async ({ params }) => (await desk.look(params.campaign))(),
+  );
+  for (const order of ['open', 'close'] as const)
+    server.post(
+      `/v1/collect/:campaign/rounds/:round/${order}`,
+      {
+        schema: {
+          operationId: `${order}Round`,
+          summary: order === 'open' ? 'Take reports of a round, and end the one before' : 'Take no more reports',
+          params: inRound,
+          response: sends(campaignState),
+        },
+      },
+      ({ params }) => desk.order(params.campaign, order, Number(params.round)),
+    );
+  server.post(
+    '/v1/collect/:campaign/publish',
+    {
+      schema: {
+        operationId: 'publishCampaign',
+        summary: 'End a campaign, charge for it, and estimate; again is the same, free of charge',
+        params: place,
+        response: sends(publication),
+      },
+    },
+    ({ params }) => desk.publish(params.campaign),
+  );
+  addWatching(server, desk);
+  addPlanning(server);
+}
+
+function addWatching(server: TypedServer, desk: ReturnType<typeof collectDesk>): void {
+  const stopping = new AbortController();
+  server.addHook('preClose', async () => stopping.abort());
+  server.get(
+    '/v1/collect/:campaign/events',
+    {
+      schema: {
+        operationId: 'campaignEvents',
+        summary: 'The same as server-sent events, whenever it changes',
+        params: place,
+        produces: ['text/event-stream'],
+      },
+    },
+    async ({ params }, reply) => {
+      const look = await desk.look(params.campaign);
+      const gone = new AbortController();
+      reply.raw.on('close', () => gone.abort());
+      const signal = AbortSignal.any([stopping.signal, gone.signal, AbortSignal.timeout(WATCH_MILLISECONDS)]);
+      return sendEvents(reply, changesOf(look, { everyMilliseconds: EVERY_MILLISECONDS, signal }));
+    },
+  );
+}
+
+const planBody = z.strictObject({
+  values: z.int().max(10_000).default(1).describe('Answers to choose from, beside none of them'),
+  count: z.int().describe('People who have the value whose error matters'),
+  population: z.int().describe('People who are asked'),
+  epsilon: z.number().describe('The most that the release may tell about one answer'),
+  delta: z.number().default(1e-6).describe('For exact counts'),
+  aggregators: z.int().max(16).default(2),
+  rates: z.array(z.number()).min(1).max(100),
+});
+
+function addPlanning(server: TypedServer): void {
+  server.post(
+    '/v1/collect/plan',
+    {
+      config: forAnalysts,
+      schema: {
+        operationId: 'planCollection',
+        summary: 'The error of a campaign at each sampling rate, before anybody is asked',
+        body: planBody,
+        response: sends(collectionPlan),
+      },
+    },
+    async ({ body }) => planCollection(body),
+  );
+}
