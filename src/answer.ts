@@ -4,7 +4,7 @@ import { readingOf } from './answer/copies.ts';
 import { type Data, dataOf } from './answer/data.ts';
 import { accountsOf, type Deployment, deploy, type Limits, limitsOf } from './answer/deployment.ts';
 import { drawKeys } from './answer/draws.ts';
-import { type Explained, explained } from './answer/explanation.ts';
+import { type Explained, type ExplainOptions, explained } from './answer/explanation.ts';
 import { groupsOf } from './answer/groups.ts';
 import { makeCapped } from './answer/making.ts';
 import { publicSize, recordPublicSize } from './answer/public-size.ts';
@@ -26,7 +26,7 @@ export type { Amounts, Answered, AnsweredTogether, Derivation } from './answer/r
 export { recover } from './answer/recovery.ts';
 export type { Sample } from './answer/sample.ts';
 export type { AnswerRow, Bin, QuantileEstimate, Told } from './answer/telling.ts';
-export type { AskOptions, Explained };
+export type { AskOptions, Explained, ExplainOptions };
 
 /** Who asks unless somebody else is named. */
 const CUSTODIAN = 'custodian';

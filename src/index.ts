@@ -19,6 +19,7 @@ export {
   type Derivation,
   type DerivationStep,
   type Explained,
+  type ExplainOptions,
   type NewSample,
   open,
   type QuantileEstimate,

@@ -1,8 +1,11 @@
 /** The service, as the console sees it: typed by its contract, refusals as errors with their code. */
 import type { Answered, Explained, PastQuestion } from '../../src/service/contract/answers.ts';
 import type { BudgetReport, Tables, Verification } from '../../src/service/contract/budget.ts';
+import type { PricedRates, ReleaseChances } from '../../src/service/contract/curves.ts';
+import type { ErrorsByRate } from '../../src/service/contract/learning.ts';
 import type { Problem } from '../../src/service/contract/problem.ts';
 import type { Audited } from '../../src/service/contract/releases.ts';
+import type { CountPrivacy } from '../../src/service/contract/statistical.ts';
 
 export interface QuestionBody {
   readonly sql: string;
@@ -36,10 +39,16 @@ export interface Api {
   verify(): Promise<Verification>;
   tables(): Promise<Tables>;
   questions(): Promise<{ readonly questions: readonly PastQuestion[] }>;
-  explain(question: QuestionBody): Promise<Explained>;
+  explain(question: QuestionBody & { readonly rates: readonly number[] }): Promise<Explained>;
   ask(question: QuestionBody, idempotencyKey: string): Promise<Answered>;
   account(workload: object): Promise<unknown>;
   audit(order: AuditBody): Promise<Audited>;
+  priceRates(question: object): Promise<PricedRates>;
+  releaseChances(table: object): Promise<ReleaseChances>;
+  countPrivacy(count: object): Promise<CountPrivacy>;
+  errorsByRate(): Promise<ErrorsByRate>;
+  forecast(design: object): Promise<Forecasted>;
+  planCollection(plan: object): Promise<CollectionPlan>;
 }
 
 /** What every page is given. */
@@ -78,6 +87,10 @@ export function apiFor(token: string, onLost: (why: string) => void): Api {
     ask: (question, idempotencyKey) => call('POST', '/v1/ask', question, { 'idempotency-key': idempotencyKey }),
     account: workload => call('POST', '/v1/account', workload),
     audit: order => call('POST', '/v1/release/audit', order),
+    priceRates: question => call('POST', '/v1/price/rates', question),
+    releaseChances: table => call('POST', '/v1/release/chance', table),
+    countPrivacy: count => call('POST', '/v1/statistical/property', count),
+    errorsByRate: () => call('GET', '/v1/learn/rates'),
   };
 }
 

@@ -4,7 +4,7 @@ import { type Plan, parsePlan } from '../plan/index.ts';
 import { type Caps, fromSql, type Query, query } from '../query/index.ts';
 import type { PolicyInput } from '../source/index.ts';
 import type { Deployment } from './deployment.ts';
-import { type Explained, explained } from './explanation.ts';
+import { type Explained, type ExplainOptions, explained } from './explanation.ts';
 import { type CreatedSample, createSample, type NewSample } from './making.ts';
 import { type AskOptions, type Question, questionOf } from './question.ts';
 import { type Answered, type AnsweredTogether, answerOf } from './receipt.ts';
@@ -14,13 +14,13 @@ import { retireDraw } from './retirement.ts';
 export interface Verbs {
   ask(options: AskOptions): Promise<Answered>;
   /** Charge, expected error and SQL, without touching data or budget. */
-  explain(options: AskOptions): Explained;
+  explain(options: ExplainOptions): Explained;
 }
 
 /** The same for questions that are asked together. */
 export interface TogetherVerbs {
   ask(options: AskOptions): Promise<AnsweredTogether>;
-  explain(options: AskOptions): Explained;
+  explain(options: ExplainOptions): Explained;
 }
 
 /** The data of a policy, open for one analyst: tables to ask by the typed API, SQL, and the samples that are kept. */
@@ -50,7 +50,7 @@ export function dataOf<P extends PolicyInput>(deployment: Deployment, analyst: s
   const { policy, ledger } = deployment;
   const asking = (plans: readonly Plan[], caps: Caps = []): TogetherVerbs => ({
     ask: async options => answer(questionOf(plans, options, analyst, caps), deployment),
-    explain: options => explained(questionOf(plans, options, analyst), policy, ledger.state()),
+    explain: options => explained(questionOf(plans, options, analyst), policy, ledger.state(), options.rates),
   });
   const verbs = (plan: Plan, { caps }: { readonly caps: Caps }): Verbs => {
     const { ask, explain } = asking([plan], caps);

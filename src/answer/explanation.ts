@@ -6,7 +6,7 @@ import { lower, presumedCatalogue, shown } from '../sql/index.ts';
 import { type Decided, decided } from './decision.ts';
 import { type DerivationStep, derivationSteps } from './derivation.ts';
 import { placedDraws } from './draws.ts';
-import type { Question } from './question.ts';
+import type { AskOptions, Question } from './question.ts';
 import { type Amounts, toldLoss } from './receipt.ts';
 import { expectedErrors } from './telling.ts';
 import { expectedSamplingErrors } from './telling-forecast.ts';
@@ -18,7 +18,10 @@ export interface Explained {
   readonly inner: Amounts;
   readonly steps: readonly DerivationStep[];
   readonly error: ExpectedError;
-  /** What the same charge would buy from samples drawn anew at other rates; empty where nothing is sampled by a rate. */
+  /**
+   * What the same charge would buy from samples drawn anew at other rates: those asked for, or a few where a sample is
+   * drawn by rate.
+   */
   readonly otherRates: readonly OtherRate[];
   readonly sql: string;
 }
@@ -40,7 +43,17 @@ export type Accounts = Pick<State, 'nodes' | 'sizes' | 'samples'>;
 /** Where nothing was spent yet. */
 export const unspent: Accounts = { nodes: new Map(), sizes: new Map(), samples: new Map() };
 
-export function explained(question: Question, policy: Policy, accounts: Accounts): Explained {
+export interface ExplainOptions extends AskOptions {
+  /** For a curve of the error: also a question to everybody is then thought of as asked of Bernoulli samples. */
+  readonly rates?: readonly number[];
+}
+
+export function explained(
+  question: Question,
+  policy: Policy,
+  accounts: Accounts,
+  rates?: ExplainOptions['rates'],
+): Explained {
   const { workload, decision, mechanisms, error } = forecast(question, policy, accounts);
   const dialect = policy.source.engine === 'postgres' ? 'postgres' : 'duckdb';
   const key = '0'.repeat(64);
@@ -53,7 +66,7 @@ export function explained(question: Question, policy: Policy, accounts: Accounts
     inner: toldLoss(decision.inner, 'up'),
     steps: derivationSteps(workload, decision.increments, mechanisms),
     error,
-    otherRates: question.inner === null ? otherRates(question, policy, accounts) : [],
+    otherRates: question.inner === null ? otherRates(question, policy, accounts, rates) : [],
     sql: queries.map(shown).join(';\n'),
   };
 }
@@ -106,12 +119,17 @@ function forecastDecision(question: Question, workload: Workload, version: strin
 const RATES = [0.01, 0.05, 0.1, 0.25, 0.5, 1];
 
 /** The question on a sample of its own at each rate. */
-function otherRates(question: Question, policy: Policy, accounts: Accounts): readonly OtherRate[] {
-  return RATES.flatMap(rate => {
+function otherRates(
+  question: Question,
+  policy: Policy,
+  accounts: Accounts,
+  asked: ExplainOptions['rates'],
+): readonly OtherRate[] {
+  return (asked ?? RATES).flatMap(rate => {
     // of everybody no interval is bought
     if (rate === 1 && question.plans.some(({ interval }) => interval !== undefined)) return [];
     const plans = question.plans.flatMap(plan => {
-      const input = atRate(plan.input, String(rate));
+      const input = atRate(plan.input, String(rate), asked !== undefined);
       return input === undefined ? [] : [{ ...plan, input }];
     });
     if (plans.length < question.plans.length) return [];
@@ -120,13 +138,14 @@ function otherRates(question: Question, policy: Policy, accounts: Accounts): rea
   });
 }
 
-/** The table with its last sample by rate drawn at another one, for one question alone. */
-function atRate(table: Table, rate: string): Table | undefined {
-  if (table.kind === 'scan') return undefined;
+/** The table with its last sample by rate drawn at another one, for one question alone; `drawn` also where none is. */
+function atRate(table: Table, rate: string, drawn: boolean): Table | undefined {
+  if (table.kind === 'scan')
+    return drawn ? { kind: 'sample', input: table, scheme: { kind: 'bernoulli', rate }, name: null } : undefined;
   if (table.kind === 'sample' && 'rate' in table.scheme)
     return { ...table, scheme: { ...table.scheme, rate }, name: null };
   // what is drawn from it would be drawn anew as well
   if (table.kind === 'sample' || table.kind === 'part') return undefined;
-  const input = atRate(table.input, rate);
+  const input = atRate(table.input, rate, drawn);
   return input && { ...table, input };
 }

@@ -28,6 +28,15 @@ test('a question is built by form, priced, asked, and seen in the budget and in 
     expect((await data.deployment.ledger.budget()).spent.epsilon).toBeCloseTo(0.5, 12);
   }));
 
+test('a question to everybody is shown what samples of them would do', () =>
+  visiting(async ({ page }) => {
+    await openPage(page, 'Ask');
+    await page.getByRole('button', { name: 'Show its price' }).click();
+    await page.getByText('No other rate would be much better').waitFor();
+    await page.getByLabel(/^Walk along: Standard error of count/).press('End');
+    await page.getByText(/sampling rate 100%: altogether .*, sampling 0/).waitFor();
+  }));
+
 test('a refused question says the rule and charges nothing', () =>
   visiting(async ({ page, data }) => {
     await openPage(page, 'Ask');

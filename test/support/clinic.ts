@@ -45,6 +45,12 @@ export const clinicPolicy = {
   ledger: 'sqlite:visits.ledger',
 } as const satisfies PolicyInput;
 
+/** Whose custodian says about how many patients there are, for forecasts. */
+export const guessedPolicy = {
+  ...clinicPolicy,
+  tables: { ...clinicPolicy.tables, visits: { ...clinicPolicy.tables.visits, approximateUnits: 1000 } },
+} as const satisfies PolicyInput;
+
 export interface Clinic {
   readonly folder: string;
   readonly policy: string;

@@ -4,7 +4,7 @@ import type { Data } from '../../src/answer.ts';
 import { buildServer, type ServerParts } from '../../src/service/server.ts';
 import { openTokenStore, type TokenStore } from '../../src/service/tokens/token-store.ts';
 import type { PolicyInput } from '../../src/source/index.ts';
-import { type Clinic, clinicPolicy, withData } from './clinic.ts';
+import { type Clinic, guessedPolicy, withData } from './clinic.ts';
 
 export interface Served {
   readonly server: FastifyInstance;
@@ -52,6 +52,7 @@ export const served = <T>(work: (served: Served) => Promise<T>, options: ServerO
       policy: clinic.policy,
       data,
       tokens,
+      releases: clinic.path('releases'),
       logger,
       ...options,
     });
@@ -75,4 +76,4 @@ export const served = <T>(work: (served: Served) => Promise<T>, options: ServerO
       await server.close();
       tokens.close();
     }
-  }, clinicPolicy);
+  }, guessedPolicy);

@@ -20,6 +20,9 @@ type Shown =
   | { readonly kind: 'answer'; readonly answered: Answered }
   | { readonly kind: 'refused'; readonly thrown: unknown };
 
+/** From one in a hundred to everybody, close together where samples are small. */
+const RATES = Array.from({ length: 25 }, (_, i) => Number((10 ** (i / 12 - 2)).toPrecision(3)));
+
 function Desk({ api, tables }: PageProps & Tables) {
   const [sql, setSql] = useState('');
   const [epsilon, setEpsilon] = useState('0.5');
@@ -31,7 +34,9 @@ function Desk({ api, tables }: PageProps & Tables) {
   const explain = (event: FormEvent) => {
     event.preventDefault();
     setShown({ kind: 'working' });
-    api.explain(question).then(explained => setShown({ kind: 'price', explained, question }), refused);
+    api
+      .explain({ ...question, rates: RATES })
+      .then(explained => setShown({ kind: 'price', explained, question }), refused);
   };
   const ask = useCallback(
     (priced: QuestionBody) => {

@@ -70,7 +70,7 @@ function ExpectedErrors({ error: { noise, sampling } }: Pick<Explained, 'error'>
       {Object.entries(noise).map(([name, standardError]) => (
         <li key={name}>
           <strong>{name}</strong>: noise puts it off by about {short(standardError)}
-          {sampling?.[name] !== undefined && `, the sample by about ${short(sampling[name])}`} (standard error).
+          {sampling?.[name] !== undefined && `, the sample by up to ${short(sampling[name])}`} (standard error).
         </li>
       ))}
     </ul>
@@ -80,12 +80,13 @@ function ExpectedErrors({ error: { noise, sampling } }: Pick<Explained, 'error'>
 /** Of the first value: one picture says enough. */
 function OtherRates({ explained: { otherRates, error, steps } }: Pick<Props, 'explained'>) {
   const [name] = Object.keys(error.noise);
-  const rates = otherRates.filter(({ error: { sampling } }) => sampling !== null);
-  if (name === undefined || rates.length < 3) return null;
+  const rates = otherRates.filter(({ error: { sampling } }) => sampling?.[name] !== undefined);
+  if (rates.length < 3) return otherRates.length === 0 ? null : <NoCurve />;
   const at = (pick: (one: (typeof rates)[number]) => number) => rates.map(one => [one.rate, pick(one)] as const);
-  const total = at(one => Math.hypot(one.error.noise[name], one.error.sampling?.[name] ?? 0));
-  const rate = Number(steps.find(({ parameters }) => 'rate' in parameters)?.parameters.rate);
-  const here = Math.hypot(error.noise[name], error.sampling?.[name] ?? 0);
+  const total = at(one => altogether(one.error, name));
+  const [best, least] = total.reduce((least, point) => (point[1] < least[1] ? point : least));
+  const rate = Number(steps.find(({ parameters }) => 'rate' in parameters)?.parameters.rate ?? 1);
+  const here = altogether(error, name);
   return (
     <>
       <h3>The same price at other rates</h3>
@@ -102,8 +103,23 @@ function OtherRates({ explained: { otherRates, error, steps } }: Pick<Props, 'ex
           { name: 'noise', points: at(one => one.error.noise[name]), dashed: true },
           { name: 'sampling', points: at(one => one.error.sampling?.[name] ?? 0), dashed: true },
         ]}
-        mark={rate > 0 ? { at: [rate, here], name: 'this question' } : undefined}
+        mark={{ at: [rate, here], name: 'this question' }}
       />
+      <p>
+        {least < 0.99 * here
+          ? `A sample of ${percent(best)} would put ${name} off by about ${short(least)} instead of ${short(here)}, for the same price.`
+          : `No other rate would be much better for ${name} at this price.`}
+      </p>
     </>
   );
 }
+
+const altogether = ({ noise, sampling }: Explained['error'], name: string): number =>
+  Math.hypot(noise[name], sampling?.[name] ?? 0);
+
+const NoCurve = () => (
+  <p className="small">
+    How far a sample would put this off cannot be said beforehand: the policy does not tell about how many people there
+    are (<code>approximateUnits</code>), or it is a statistic whose error depends on the data.
+  </p>
+);

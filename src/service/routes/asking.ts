@@ -6,7 +6,7 @@ import { describe, parsePlan } from '../../plan/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { callerOf } from '../caller.ts';
 import { answered, explained, pastQuestions } from '../contract/answers.ts';
-import { amount, forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
+import { amount, forAnalysts, type RouteParts, retriable, sends, type TypedServer } from './route.ts';
 
 const questionBody = z.strictObject({
   sql: z.string().max(100_000).optional().describe('The question in SQL'),
@@ -21,9 +21,15 @@ const questionBody = z.strictObject({
   fresh: z.boolean().optional().describe('Pay for new noise instead of repeating a recorded answer'),
 });
 
-type QuestionBody = z.infer<typeof questionBody>;
+const explainedBody = questionBody.extend({
+  rates: z
+    .array(z.number().min(0.0001).max(1))
+    .max(60)
+    .optional()
+    .describe('Sampling rates at which the same price is compared, for a curve'),
+});
 
-const headers = z.object({ 'idempotency-key': z.string().min(1).max(200).optional() });
+type QuestionBody = z.infer<typeof questionBody>;
 
 /** Older ones are in the ledger. */
 const QUESTIONS_SHOWN = 200;
@@ -43,7 +49,7 @@ export function addAsking(server: TypedServer, { data }: RouteParts): void {
         operationId: 'ask',
         summary: 'Ask, and be charged',
         body: questionBody,
-        headers,
+        headers: retriable,
         response: sends(answered),
       },
     },
@@ -60,11 +66,15 @@ export function addAsking(server: TypedServer, { data }: RouteParts): void {
       schema: {
         operationId: 'explain',
         summary: 'What a question would cost',
-        body: questionBody,
+        body: explainedBody,
         response: sends(explained),
       },
     },
-    async request => (await verbsOf(callerOf(request).analyst, request.body)).explain(optionsOf(request.body)),
+    async request => {
+      const { rates, ...body } = request.body;
+      const { explain } = await verbsOf(callerOf(request).analyst, body);
+      return explain({ ...optionsOf(body), ...(rates === undefined ? {} : { rates }) });
+    },
   );
   server.get(
     '/v1/questions',

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { bernoulli } from '../../src/index.ts';
+import { guessedPolicy, withData } from '../support/clinic.ts';
+
+const RATES = [0.05, 0.2, 0.5, 1];
+
+const guessed = (work: Parameters<typeof withData<void>>[0]) => withData(work, guessedPolicy);
+
+test('a sample is compared with samples at the rates asked for, at the same price', () =>
+  guessed(async data => {
+    const question = data.table('visits').sample(bernoulli(0.2)).units();
+    const { error, inner, otherRates } = question.explain({ epsilon: 0.5, rates: RATES });
+    expect(otherRates.map(({ rate }) => rate)).toEqual(RATES);
+    expect(otherRates[1]).toEqual({ rate: 0.2, inner, error });
+    expect(otherRates[0].inner.epsilon).toBeGreaterThan(inner.epsilon);
+    expect(otherRates[0].error.sampling?.units).toBeGreaterThan(Number(error.sampling?.units));
+  }));
+
+test('a question to everybody is compared with samples only where rates are asked for', () =>
+  guessed(async data => {
+    const question = data
+      .table('visits')
+      .where(({ age }) => age.atLeast(18))
+      .units();
+    expect(question.explain({ epsilon: 0.5 }).otherRates).toEqual([]);
+    const { error, otherRates } = question.explain({ epsilon: 0.5, rates: RATES });
+    expect(otherRates.map(({ rate }) => rate)).toEqual(RATES);
+    expect(otherRates[3].error).toEqual({ noise: error.noise, sampling: { units: 0 } });
+    expect(otherRates[0].error.noise.units).toBeGreaterThan(error.noise.units);
+  }));
+
+test.each([0, -0.1, 1.5, Number.NaN])('there is no rate %d', rate =>
+  guessed(async data => {
+    const question = data.table('visits').units();
+    expect(() => question.explain({ epsilon: 0.5, rates: [rate] })).toThrow(
+      expect.objectContaining({ code: 'value_out_of_range' }),
+    );
+  }),
+);
