@@ -1,11 +1,14 @@
 /** The service, as the console sees it: typed by its contract, refusals as errors with their code. */
 import type { Answered, Explained, PastQuestion } from '../../src/service/contract/answers.ts';
 import type { BudgetReport, Tables, Verification } from '../../src/service/contract/budget.ts';
+import type { CampaignState, Campaigns, CollectionPlan, Publication } from '../../src/service/contract/collecting.ts';
 import type { PricedRates, ReleaseChances } from '../../src/service/contract/curves.ts';
+import type { Forecasted } from '../../src/service/contract/forecasts.ts';
 import type { ErrorsByRate } from '../../src/service/contract/learning.ts';
 import type { Problem } from '../../src/service/contract/problem.ts';
 import type { Audited } from '../../src/service/contract/releases.ts';
 import type { CountPrivacy } from '../../src/service/contract/statistical.ts';
+import { readEvents } from './event-stream.ts';
 
 export interface QuestionBody {
   readonly sql: string;
@@ -49,6 +52,11 @@ export interface Api {
   errorsByRate(): Promise<ErrorsByRate>;
   forecast(design: object): Promise<Forecasted>;
   planCollection(plan: object): Promise<CollectionPlan>;
+  campaigns(): Promise<Campaigns>;
+  /** Tells a campaign now and whenever it changes, until the signal or the service ends it. */
+  watchCampaign(campaign: string, onState: (state: CampaignState) => void, signal: AbortSignal): Promise<void>;
+  orderRound(campaign: string, order: 'open' | 'close', round: number): Promise<CampaignState>;
+  publishCampaign(campaign: string): Promise<Publication>;
 }
 
 /** What every page is given. */
@@ -58,25 +66,26 @@ export interface PageProps {
 
 /** `onLost` hears why a token is no longer good, wherever that was noticed. */
 export function apiFor(token: string, onLost: (why: string) => void): Api {
-  const call = async <Answer>(method: 'GET' | 'POST', path: string, body?: object, more: HeadersInit = {}) => {
-    const reply = await fetch(path, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...more,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).catch(() => {
+  const send = async (path: string, request: RequestInit): Promise<Response> => {
+    const headers = { authorization: `Bearer ${token}`, ...request.headers };
+    const reply = await fetch(path, { ...request, headers }).catch(() => {
       throw new Refused(
         'offline',
         'The service cannot be reached. What was charged is recorded: asking again is free.',
       );
     });
-    if (reply.ok) return (await reply.json()) as Answer;
+    if (reply.ok) return reply;
     const { code, detail } = (await reply.json().catch(() => NO_PROBLEM)) as Pick<Problem, 'code' | 'detail'>;
     if (SIGN_IN_AGAIN.includes(code)) onLost(detail);
     throw new Refused(code, detail);
+  };
+  const call = async <Answer>(method: 'GET' | 'POST', path: string, body?: object, more: HeadersInit = {}) => {
+    const sent = body && { headers: { 'content-type': 'application/json', ...more }, body: JSON.stringify(body) };
+    return (await (await send(path, { method, ...sent })).json()) as Answer;
+  };
+  const watch = async <Event>(path: string, onEvent: (event: Event) => void, signal: AbortSignal): Promise<void> => {
+    const { body } = await send(path, { signal });
+    if (body !== null) await readEvents(body, onEvent);
   };
   return {
     budget: () => call('GET', '/v1/budget'),
@@ -87,10 +96,16 @@ export function apiFor(token: string, onLost: (why: string) => void): Api {
     ask: (question, idempotencyKey) => call('POST', '/v1/ask', question, { 'idempotency-key': idempotencyKey }),
     account: workload => call('POST', '/v1/account', workload),
     audit: order => call('POST', '/v1/release/audit', order),
+    planCollection: plan => call('POST', '/v1/collect/plan', plan),
+    campaigns: () => call('GET', '/v1/collect'),
+    watchCampaign: (campaign, onState, signal) => watch(`/v1/collect/${campaign}/events`, onState, signal),
+    orderRound: (campaign, order, round) => call('POST', `/v1/collect/${campaign}/rounds/${round}/${order}`),
+    publishCampaign: campaign => call('POST', `/v1/collect/${campaign}/publish`),
     priceRates: question => call('POST', '/v1/price/rates', question),
     releaseChances: table => call('POST', '/v1/release/chance', table),
     countPrivacy: count => call('POST', '/v1/statistical/property', count),
     errorsByRate: () => call('GET', '/v1/learn/rates'),
+    forecast: design => call('POST', '/v1/forecast', design),
   };
 }
 

@@ -93,7 +93,7 @@ const planBody = z.strictObject({
   epsilon: z.number().describe('The most that the release may tell about one answer'),
   delta: z.number().default(1e-6).describe('For exact counts'),
   aggregators: z.int().max(16).default(2),
-  rates: z.array(z.number()).min(1).max(100),
+  rates: z.array(z.number()).min(1).max(60),
 });
 
 function addPlanning(server: TypedServer): void {
