@@ -4,6 +4,7 @@ import { apiFor } from './api.ts';
 import { Ask } from './pages/ask.tsx';
 import { Budget } from './pages/budget.tsx';
 import { Explore } from './pages/explore.tsx';
+import { Learn } from './pages/learn.tsx';
 import { Release } from './pages/release.tsx';
 import { SignIn } from './pages/sign-in.tsx';
 import { forgetToken, keepToken, readToken } from './session.ts';
@@ -13,12 +14,13 @@ const PAGES = [
   { path: 'ask', title: 'Ask', Page: Ask },
   { path: 'release', title: 'Release', Page: Release },
   { path: 'explore', title: 'Explore', Page: Explore },
+  { path: 'learn', title: 'Learn', Page: Learn },
 ] as const;
 
 export function App() {
   const [token, setToken] = useState(readToken);
   const [reason, setReason] = useState<string | null>(null);
-  const path = useHash();
+  const [path, ...within] = useHash().split('/');
   const leave = useCallback((why: string | null) => {
     forgetToken();
     setReason(why);
@@ -57,7 +59,7 @@ export function App() {
       </header>
       <main id="content" tabIndex={-1}>
         <h1>{title}</h1>
-        <Page api={api} />
+        <Page api={api} within={within.join('/')} />
       </main>
     </>
   );

@@ -4,6 +4,7 @@ import type { PageProps } from '../api.ts';
 import { LineChart } from '../parts/line-chart.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { percent, short } from '../parts/numbers.ts';
+import { Slider } from '../parts/slider.tsx';
 import { alarmRates, type Curves, curvesOf, epsilons, type Setting, workloads } from './explore-curves.ts';
 
 const START: Setting = { noise: 1, rate: 0.05, count: 10 };
@@ -112,24 +113,3 @@ const InWords = ({ all }: CurvesProps) => (
     </ul>
   </section>
 );
-
-interface SliderProps {
-  readonly label: string;
-  readonly min: number;
-  readonly max: number;
-  readonly step: number;
-  readonly value: number;
-  readonly show: (value: number) => string;
-  readonly onChange: (value: number) => void;
-}
-
-function Slider({ label, show, onChange, ...range }: SliderProps) {
-  return (
-    <label>
-      <span>
-        {label}: <span className="value">{show(range.value)}</span>
-      </span>
-      <input type="range" {...range} onChange={event => onChange(Number(event.target.value))} />
-    </label>
-  );
-}

@@ -24,13 +24,16 @@ interface Props {
   readonly lines: readonly ChartLine[];
   /** A point to be marked, and what it is. */
   readonly mark?: { readonly at: readonly [number, number]; readonly name: string } | undefined;
+  /** The place along the lines that is looked at, where the page decides that: the chart then has no slider of its own. */
+  readonly look?: { readonly place: number; readonly onPlace: (place: number) => void } | undefined;
 }
 
 const [WIDTH, HEIGHT] = [560, 340];
 const MARGIN = { left: 84, right: 26, top: 12, bottom: 46 };
 
-export function LineChart({ summary, x, y, lines, mark }: Props) {
-  const [chosen, setChosen] = useState<number | null>(null);
+export function LineChart({ summary, x, y, lines, mark, look }: Props) {
+  const [walked, setWalked] = useState<number | null>(null);
+  const chosen = look?.place ?? walked;
   const clip = useId();
   const across = scale(x, [MARGIN.left, WIDTH - MARGIN.right]);
   const up = scale(y, [HEIGHT - MARGIN.bottom, MARGIN.top]);
@@ -47,7 +50,8 @@ export function LineChart({ summary, x, y, lines, mark }: Props) {
         aria-label={summary}
         onPointerMove={event => {
           const { left, width } = event.currentTarget.getBoundingClientRect();
-          setChosen(nearest(places.map(across), ((event.clientX - left) / width) * WIDTH));
+          const choose = look?.onPlace ?? setWalked;
+          choose(nearest(places.map(across), ((event.clientX - left) / width) * WIDTH));
         }}
       >
         <clipPath id={clip}>
@@ -66,24 +70,41 @@ export function LineChart({ summary, x, y, lines, mark }: Props) {
       </svg>
       <figcaption>
         <Legend lines={lines} mark={mark} />
-        <input
-          type="range"
-          aria-label={`Walk along: ${summary}`}
-          aria-valuetext={chosen === null ? undefined : spoken(places[chosen], lines, chosen, x, y)}
-          min={0}
-          max={places.length - 1}
-          value={chosen ?? 0}
-          onChange={event => setChosen(Number(event.target.value))}
-        />
-        <p className="small">
-          {chosen === null
-            ? 'Point at the picture, or walk along it, to read it.'
-            : spoken(places[chosen], lines, chosen, x, y)}
-        </p>
+        {look === undefined && (
+          <Walk
+            summary={summary}
+            last={places.length - 1}
+            place={walked}
+            onPlace={setWalked}
+            says={walked === null ? null : spoken(places[walked], lines, walked, x, y)}
+          />
+        )}
       </figcaption>
     </figure>
   );
 }
+
+interface WalkProps extends Pick<Props, 'summary'> {
+  readonly last: number;
+  readonly place: number | null;
+  readonly onPlace: (place: number) => void;
+  readonly says: string | null;
+}
+
+const Walk = ({ summary, last, place, onPlace, says }: WalkProps) => (
+  <>
+    <input
+      type="range"
+      aria-label={`Walk along: ${summary}`}
+      aria-valuetext={says ?? undefined}
+      min={0}
+      max={last}
+      value={place ?? 0}
+      onChange={event => onPlace(Number(event.target.value))}
+    />
+    <p className="small">{says ?? 'Point at the picture, or walk along it, to read it.'}</p>
+  </>
+);
 
 const INSIDE = {
   x: MARGIN.left,

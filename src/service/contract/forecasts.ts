@@ -16,3 +16,5 @@ const rate = z.object({
 export const forecasted = z
   .object({ rates: list(rate), best: rate, full: rate, gain: z.number() })
   .describe('Mean squared errors by sampling rate; gain: how many times as large that of everybody is');
+
+export type Forecasted = z.infer<typeof forecasted>;

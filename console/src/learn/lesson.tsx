@@ -1,0 +1,35 @@
+/** What lessons are made of: the place of a figure, the sentence under it, where to do it, and where to check it. */
+import type { ReactNode } from 'react';
+
+/** Holds the room of a figure before it is there, so that the text below does not jump. */
+export const FigurePlace = ({ children }: { readonly children: ReactNode }) => (
+  <div className="lesson-place card">{children}</div>
+);
+
+/** What the figure shows now, in one sentence. */
+export const Says = ({ children }: { readonly children: ReactNode }) => (
+  <p className="lesson-says" aria-live="polite">
+    {children}
+  </p>
+);
+
+interface DoingProps {
+  readonly page: { readonly path: string; readonly title: string; readonly words: string };
+  readonly command: string;
+}
+
+export const Doing = ({ page, command }: DoingProps) => (
+  <section className="lesson-doing">
+    <h3>Do it</h3>
+    <p>
+      <a href={`#/${page.path}`}>{page.title}</a> {page.words}, or on the command line:
+    </p>
+    <pre>{command}</pre>
+  </section>
+);
+
+export const Checked = ({ children }: { readonly children: ReactNode }) => (
+  <p className="small lesson-checked">
+    <strong>For those who check:</strong> {children}
+  </p>
+);

@@ -1,0 +1,39 @@
+/** The lessons in their order, each named by a question that somebody really has. */
+import { AskLesson } from './ask.tsx';
+import { CollectLesson } from './collect.tsx';
+import { ForecastLesson } from './forecast.tsx';
+import { ReleaseLesson } from './release.tsx';
+import { StatisticalLesson } from './statistical.tsx';
+
+export const LESSONS = [
+  {
+    path: 'ask',
+    question: 'Could an answer give one of our patients away?',
+    about: 'Noise and random samples, and what a price means.',
+    Lesson: AskLesson,
+  },
+  {
+    path: 'release',
+    question: 'May we publish one record in twenty, if the names are gone?',
+    about: 'Rare values, coarser ones, and the chance of a bad draw.',
+    Lesson: ReleaseLesson,
+  },
+  {
+    path: 'statistical',
+    question: 'Is an exact count harmless when many people are in it?',
+    about: 'Who hides in a crowd, and from whom.',
+    Lesson: StatisticalLesson,
+  },
+  {
+    path: 'collect',
+    question: 'How can people answer what not even we may know?',
+    about: 'Answers cut into pieces, and what each onlooker learns.',
+    Lesson: CollectLesson,
+  },
+  {
+    path: 'forecast',
+    question: 'Is asking fewer people always worse?',
+    about: 'Two errors that pull in opposite directions.',
+    Lesson: ForecastLesson,
+  },
+] as const;

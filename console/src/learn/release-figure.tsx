@@ -1,0 +1,82 @@
+/** Patients stacked by age: which of them a draw publishes, and which ages it gives away. */
+import { useState } from 'react';
+import type { ReleaseChances } from '../../../src/service/contract/curves.ts';
+import { ListSlider } from '../parts/slider.tsx';
+import { isDrawn, randomWords } from './chance.ts';
+import { Says } from './lesson.tsx';
+import { type Brick, ReleaseBricks, type Stack } from './release-bricks.tsx';
+import { PEOPLE_BY_AGE, RATES, TELLINGS, type Told, toldBy, YOUNGEST } from './release-table.ts';
+import { howOften, oneIn } from './words.ts';
+
+const PEOPLE = PEOPLE_BY_AGE.flatMap((count, place) => Array<number>(count).fill(YOUNGEST + place));
+/** Likelier than this to be given away, a value sticks out. */
+const ACCEPTED = 0.001;
+
+export function ReleaseFigure({ curves }: { readonly curves: readonly ReleaseChances[] }) {
+  const [place, setPlace] = useState(3);
+  const [telling, setTelling] = useState(0);
+  const [lots, setLots] = useState(() => randomWords(PEOPLE.length));
+  const { rates, most, exactRate } = curves[telling];
+  const { rate, delta, byValue } = rates[place];
+  const bricks = PEOPLE.map((age, person): Brick => ({ age, shown: isDrawn(lots[person], rate) }));
+  const stacks = toldBy(TELLINGS[telling]).map((told, value): Stack => {
+    const shown = bricks.filter(brick => brick.shown && within(brick, told)).length;
+    return { ...told, shown, isGivenAway: shown > most[value], sticksOut: byValue[value] > ACCEPTED };
+  });
+  const givenAway = stacks.filter(({ isGivenAway }) => isGivenAway);
+  return (
+    <figure className="lesson-figure">
+      <div className="lesson-controls">
+        <ListSlider label="Records published" choices={RATES} show={oneIn} place={place} onPlace={setPlace} />
+        <button type="button" onClick={() => setLots(randomWords(PEOPLE.length))}>
+          Draw again
+        </button>
+      </div>
+      <Choice chosen={telling} onChoose={setTelling} />
+      <ReleaseBricks bricks={bricks} stacks={stacks} />
+      <ul className="legend dots">
+        <li className="shown">published</li>
+        <li className="hidden">not published</li>
+        <li className="given-away">given away by this draw</li>
+        <li className="sticks-out">sticks out at this rate</li>
+      </ul>
+      <Says>
+        Publishing {oneIn(rate)}, {howOften(delta)} give an age away.{' '}
+        {delta <= ACCEPTED
+          ? 'Fewer than 1 in 1,000: most would accept that.'
+          : `To stay below 1 in 1,000 draws, no more than ${rateText(exactRate)} of the records may be published.`}{' '}
+        {givenAway.length === 0
+          ? 'This draw gives nobody away.'
+          : `This draw does: ${givenAway.map(({ name, shown, people }) => `age ${name}, ${shown} of ${people}`).join('; ')}.`}
+      </Says>
+    </figure>
+  );
+}
+
+const within = ({ age }: Brick, { from, to }: Told): boolean => age >= from && age <= to;
+
+/** Rounded down: what is said to be safe is safe. */
+const rateText = (rate: number): string => {
+  const digits = 10 ** Math.max(0, 1 - Math.floor(Math.log10(rate * 100)));
+  return (Math.floor(rate * 100 * digits) / digits / 100).toLocaleString('en', {
+    style: 'percent',
+    maximumFractionDigits: 3,
+  });
+};
+
+interface ChoiceProps {
+  readonly chosen: number;
+  readonly onChoose: (telling: number) => void;
+}
+
+const Choice = ({ chosen, onChoose }: ChoiceProps) => (
+  <fieldset>
+    <legend>Ages are told by</legend>
+    {TELLINGS.map(({ name }, telling) => (
+      <label key={name} className="tick">
+        <input type="radio" name="telling" checked={telling === chosen} onChange={() => onChoose(telling)} />
+        {name}
+      </label>
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,68 @@
+/** Five short lessons, one for each job: what can go wrong, one picture to play with, and what its numbers mean. */
+import { useEffect, useRef } from 'react';
+import type { PageProps } from '../api.ts';
+import { LESSONS } from '../learn/lessons.ts';
+import './learn.css';
+
+interface Props extends PageProps {
+  /** What the address says after the name of the page. */
+  readonly within: string;
+}
+
+export function Learn({ api, within }: Props) {
+  const place = LESSONS.findIndex(({ path }) => path === within);
+  if (place < 0) return <Contents />;
+  const { question, path, Lesson } = LESSONS[place];
+  return (
+    <article className="lesson" key={path}>
+      <Question>{question}</Question>
+      <Lesson api={api} />
+      <nav className="lesson-turns" aria-label="Lessons">
+        <Turn place={place - 1} words="Before" />
+        <a href="#/learn">All lessons</a>
+        <Turn place={place + 1} words="Next" />
+      </nav>
+    </article>
+  );
+}
+
+const Contents = () => (
+  <>
+    <p>
+      Five questions about people’s data that somebody has to decide. Each takes five minutes and needs no statistics;
+      all numbers in the pictures are computed by the same code that guards your data.
+    </p>
+    <ol className="lessons">
+      {LESSONS.map(({ path, question, about }) => (
+        <li key={path} className="card">
+          <a href={`#/learn/${path}`}>{question}</a>
+          <p className="small">{about}</p>
+        </li>
+      ))}
+    </ol>
+  </>
+);
+
+/** Whoever turns a page starts reading at its top, by eye or by ear. */
+function Question({ children }: { readonly children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h2 ref={heading} tabIndex={-1}>
+      {children}
+    </h2>
+  );
+}
+
+function Turn({ place, words }: { readonly place: number; readonly words: string }) {
+  const lesson = LESSONS[place];
+  if (lesson === undefined) return <span />;
+  return (
+    <a href={`#/learn/${lesson.path}`}>
+      <span className="small">{words}</span> {lesson.question}
+    </a>
+  );
+}
