@@ -12,6 +12,7 @@ interface Flags extends CampaignFlags {
   readonly port: number;
   readonly timeout?: number;
   readonly requestsPerMinute?: number;
+  readonly releases?: string;
 }
 
 export function addServe(program: Command, note: Note): void {
@@ -24,17 +25,20 @@ export function addServe(program: Command, note: Note): void {
     .option('--timeout <seconds>', 'the most that one question may take', word => number('--timeout', word))
     .option('--requests-per-minute <number>', 'the most that one token may send (default: 600)', word =>
       number('--requests-per-minute', word),
-    );
-  addCampaignFlags(serve).action(async ({ policy, host, port, timeout, requestsPerMinute, ...flags }: Flags) => {
-    if (requestsPerMinute !== undefined && !(requestsPerMinute >= 1))
-      refuse('value_out_of_range', `--requests-per-minute is at least 1; it is ${requestsPerMinute}.`);
-    const campaigns = campaignsOf(flags);
-    const { startService } = await import('../service/index.ts');
-    const limits = timeout === undefined ? {} : { timeoutMilliseconds: 1000 * timeout };
-    const service = await startService({ policy, host, port, requestsPerMinute, campaigns, ...limits });
-    await note(`Listening at ${service.address}. Tokens are made by sortition token create; Ctrl-C stops.`);
-    await interrupted();
-    await note('Stopping: running questions are finished first.');
-    await service.stop();
-  });
+    )
+    .option('--releases <folder>', 'where samples lie that are drawn over HTTP (default: <ledger>.releases)');
+  addCampaignFlags(serve).action(
+    async ({ policy, host, port, timeout, requestsPerMinute, releases, ...flags }: Flags) => {
+      if (requestsPerMinute !== undefined && !(requestsPerMinute >= 1))
+        refuse('value_out_of_range', `--requests-per-minute is at least 1; it is ${requestsPerMinute}.`);
+      const campaigns = campaignsOf(flags);
+      const { startService } = await import('../service/index.ts');
+      const limits = timeout === undefined ? {} : { timeoutMilliseconds: 1000 * timeout };
+      const service = await startService({ policy, host, port, requestsPerMinute, releases, campaigns, ...limits });
+      await note(`Listening at ${service.address}. Tokens are made by sortition token create; Ctrl-C stops.`);
+      await interrupted();
+      await note('Stopping: running questions are finished first.');
+      await service.stop();
+    },
+  );
 }

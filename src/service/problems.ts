@@ -1,21 +1,23 @@
 /** Refusals over HTTP: RFC 9457 problems with the codes that the command line uses. What went wrong with us is not told. */
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf, Refusal } from '../vocabulary/index.ts';
 import type { Problem } from './contract/problem.ts';
 
 export function answerProblems(server: FastifyInstance): void {
   server.setErrorHandler((thrown: unknown, request, reply) => {
     const refusal = refusalIn(thrown);
-    if (refusal === undefined) {
-      // the words of an error may hold data; its kind and its place in the code never do
-      const { name, stack = '' } = thrown instanceof Error ? thrown : { name: 'unknown' };
-      request.log.error({ fault: name, at: stack.match(/^ {4}at .*$/gm)?.slice(0, 8) }, 'fault');
-    }
+    if (refusal === undefined) reportFault(request.log, thrown);
     return send(reply, request, refusal);
   });
   server.setNotFoundHandler((request, reply) =>
     send(reply, request, new Refusal('route_unknown', 'There is nothing here; /openapi.json lists what there is.')),
   );
+}
+
+/** The words of an error may hold data; its kind and its place in the code never do. */
+export function reportFault(log: FastifyBaseLogger, thrown: unknown): void {
+  const { name, stack = '' } = thrown instanceof Error ? thrown : { name: 'unknown' };
+  log.error({ fault: name, at: stack.match(/^ {4}at .*$/gm)?.slice(0, 8) }, 'fault');
 }
 
 function send(reply: FastifyReply, { id }: FastifyRequest, refusal: Refusal | undefined): FastifyReply {

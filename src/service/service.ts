@@ -17,6 +17,8 @@ export interface ServiceOptions {
   readonly timeoutMilliseconds?: number;
   /** Of one token. */
   readonly requestsPerMinute?: number | undefined;
+  /** The folder of samples that are drawn over HTTP; without it, one beside the ledger. */
+  readonly releases?: string | undefined;
   /** Campaigns that ask people instead of a table. */
   readonly campaigns?: ServedCampaigns | undefined;
 }
@@ -37,12 +39,15 @@ export interface Service {
 }
 
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { policy, host, port, requestsPerMinute, campaigns, ...limits } = options;
+  const { policy, host, port, requestsPerMinute, releases, campaigns, ...limits } = options;
   const organising = campaigns && (await organisingOf(campaigns));
   const data = await open<PolicyInput>(policy, limits);
   const tokens = openTokenStore(tokensOf(data.deployment.policy), () => new Date());
   const logger = { level: 'info', base: null };
-  const server = await buildServer({ policy, data, tokens, organising, logger, requestsPerMinute });
+  const server = await buildServer({
+    ...{ policy, data, tokens, organising, logger, requestsPerMinute },
+    releases: releases ?? besideLedger(data.deployment.policy, 'releases'),
+  });
   const stop = async (): Promise<void> => {
     await server.close();
     tokens.close();
@@ -65,8 +70,10 @@ async function organisingOf({ folder, ledger: address, budget }: ServedCampaigns
   return { folder, ledger };
 }
 
-/** Beside the ledger: whoever may spend is as much a matter of record as what was spent. */
-export function tokensOf({ ledger }: Pick<Policy, 'ledger'>): string {
-  if (ledger.kind === 'sqlite') return `${ledger.path}.tokens`;
+/** Whoever may spend is as much a matter of record as what was spent. */
+export const tokensOf = (policy: Pick<Policy, 'ledger'>): string => besideLedger(policy, 'tokens');
+
+function besideLedger({ ledger }: Pick<Policy, 'ledger'>, what: 'tokens' | 'releases'): string {
+  if (ledger.kind === 'sqlite') return `${ledger.path}.${what}`;
   return refuse('ledger_unsupported', 'Tokens are kept beside a ledger in a file. Use sqlite:FILE.');
 }

@@ -74,6 +74,8 @@ export const refusals = {
   role_insufficient: { status: 403, exit: 1 },
   rate_limited: { status: 429, exit: 1 },
   route_unknown: { status: 404, exit: 1 },
+  job_unknown: { status: 404, exit: 1 },
+  job_committed: { status: 409, exit: 1 },
   body_invalid: { status: 400, exit: 1 },
   body_too_large: { status: 413, exit: 1 },
   campaign_invalid: { status: 422, exit: 1 },

@@ -36,3 +36,82 @@ export const audited = z
   .describe('May a random sample be published? Shows raw counts');
 
 export type Audited = z.infer<typeof audited>;
+
+export const drawn = z
+  .object({
+    file: z.string().describe('The name of the sample, under /v1/release/files'),
+    rate: z.number(),
+    rateFromData: z.boolean(),
+    epsilon: z.number(),
+    delta: z.number(),
+    threshold: z.number().nullable(),
+    entry: z.int(),
+    head: z.string(),
+  })
+  .describe('A sample that was drawn once, and is to be published as it is');
+
+const promise = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('table'),
+    epsilon: z.number(),
+    delta: z.number(),
+    factor: z.number(),
+    unknownRows: z.number(),
+  }),
+  z.object({
+    kind: z.literal('threshold'),
+    epsilon: z.number(),
+    delta: z.number(),
+    threshold: z.number(),
+    replace: z.object({ epsilon: z.number(), delta: z.number() }),
+  }),
+]);
+
+const ordered = {
+  table: z.string(),
+  columns: list(z.object({ name: z.string(), rules: list(z.string()) })),
+  unit: z.string().nullable(),
+  rate: z.string(),
+  rateFromData: z.boolean(),
+  promise,
+};
+
+const earlier = z.object({
+  entry: z.int(),
+  at: z.iso.datetime(),
+  rate: z.string(),
+  reason: z.string().nullable(),
+  output: z.string().nullable().describe('SHA-256 of the sample; null where it was never finished'),
+});
+
+export const draws = z
+  .object({
+    draws: list(
+      earlier.extend({ ...ordered, file: z.string().nullable().describe('Its name, where this service keeps it') }),
+    ),
+    entries: z.int(),
+    head: z.string(),
+    verified: z.boolean(),
+    problem: z.string().optional().describe('What is wrong with the chain'),
+  })
+  .describe('Every draw that the ledger knows, its chain recomputed');
+
+export const certificate = z
+  .object({
+    ...ordered,
+    certificate: z.literal(1),
+    program: z.object({ name: z.literal('sortition'), version: z.string() }),
+    at: z.iso.datetime(),
+    schema: z.string(),
+    output: z.object({ file: z.string(), sha256: z.string() }),
+    ledger: z.object({ entry: z.int(), head: z.string() }),
+    reason: z.string().nullable(),
+    earlier: list(earlier),
+    says: list(z.string()),
+    saysNot: list(z.string()),
+  })
+  .describe('What is promised of a published sample, and what is not');
+
+export type Drawn = z.infer<typeof drawn>;
+export type Draws = z.infer<typeof draws>;
+export type Certificate = z.infer<typeof certificate>;

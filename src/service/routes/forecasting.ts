@@ -1,8 +1,11 @@
-/** Forecasts in closed form: what is supposed of the population is in the request, and no data is read. */
+/** Forecasts, in closed form and by simulation: what is supposed of the population is in the request, and no data is read. */
 import { z } from 'zod';
 import { forecast } from '../../forecast/index.ts';
+import { callerOf } from '../caller.ts';
 import { forecasted } from '../contract/forecasts.ts';
-import { forAnalysts, sends, type TypedServer } from './route.ts';
+import { quantileWork } from '../jobs/quantile-work.ts';
+import { forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
+import { starting, tellStarted } from './starting.ts';
 
 const moments = {
   mean: z.number(),
@@ -20,18 +23,37 @@ const statistic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('histogram'), shares: z.array(z.number()).max(10_000) }),
 ]);
 
-const body = z.strictObject({
-  statistic: statistic.describe('What is asked, and what is supposed of the population'),
+const design = {
   population: z.int().describe('Units in all'),
   scheme: z.enum(['fixed-size', 'fraction', 'with-replacement', 'bernoulli']),
   relation: z.enum(['add-remove', 'replace-one']),
-  mechanism: z.enum(['laplace', 'discrete-laplace', 'gaussian']),
   epsilon: z.number(),
   delta: z.number(),
+};
+
+const body = z.strictObject({
+  statistic: statistic.describe('What is asked, and what is supposed of the population'),
+  ...design,
+  mechanism: z.enum(['laplace', 'discrete-laplace', 'gaussian']),
   rates: z.array(z.number()).max(1000).optional(),
 });
 
-export function addForecasting(server: TypedServer): void {
+const quantileBody = z.strictObject({
+  distribution: z
+    .string()
+    .max(1000)
+    .describe('A supposed law: lognormal:5,0.5, normal, uniform, beta, bimodal; joined by +'),
+  min: z.number().optional().describe('Public bounds of the values, where the law has none'),
+  max: z.number().optional(),
+  quantile: z.number().default(0.5).describe('0.5 is the median'),
+  ...design,
+  mechanism: z.enum(['smooth', 'smooth-printed', 'exponential', 'laplace', 'gaussian']),
+  rates: z.array(z.number()).min(1).max(100).optional(),
+  runs: z.int().default(1000),
+  seed: z.int().min(0).default(1).describe('The same seed, the same simulation'),
+});
+
+export function addForecasting(server: TypedServer, { jobs }: RouteParts): void {
   server.post(
     '/v1/forecast',
     {
@@ -44,5 +66,26 @@ export function addForecasting(server: TypedServer): void {
       },
     },
     async request => forecast(request.body),
+  );
+  server.post(
+    '/v1/forecast/quantile',
+    {
+      config: forAnalysts,
+      schema: {
+        operationId: 'forecastQuantile',
+        summary: 'The error of a private median or other quantile at each sampling rate, by simulation: a job',
+        body: quantileBody,
+        ...starting,
+      },
+    },
+    async (request, reply) => {
+      const { body: order, headers } = request;
+      const by = callerOf(request);
+      const work = quantileWork(order);
+      return tellStarted(
+        reply,
+        jobs.start({ kind: 'quantile-forecast', by, key: headers['idempotency-key'], order, work }),
+      );
+    },
   );
 }

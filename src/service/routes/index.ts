@@ -8,7 +8,9 @@ import { addCollecting } from './collecting.ts';
 import { addCurves } from './curves.ts';
 import { addForecasting } from './forecasting.ts';
 import { addHealth } from './health.ts';
+import { addJobs } from './jobs.ts';
 import { addLearning } from './learning.ts';
+import { addReleaseFiles } from './release-files.ts';
 import { addReleasing } from './releasing.ts';
 import type { RouteParts } from './route.ts';
 import { addStatistical } from './statistical.ts';
@@ -24,6 +26,8 @@ export function addRoutes(server: FastifyInstance, parts: RouteParts): void {
     addAccounting,
     addForecasting,
     addReleasing,
+    addReleaseFiles,
+    addJobs,
     addCurves,
     addStatistical,
     addLearning,

@@ -1,23 +1,41 @@
-/** May a random sample of a table be published? Shows raw counts: for the custodian alone. */
+/** May a random sample of a table be published, and then: draw it. Shows raw counts: for the custodian alone. */
 import { z } from 'zod';
-import { auditRelease } from '../../release/index.ts';
+import { auditRelease, type ListedDraw, listDraws } from '../../release/index.ts';
 import type { Table } from '../../source/index.ts';
-import { audited } from '../contract/releases.ts';
+import { callerOf } from '../caller.ts';
+import { audited, draws } from '../contract/releases.ts';
+import { drawWork } from '../jobs/draw-work.ts';
+import { PLAIN_NAME } from '../release-folder.ts';
 import { amount, type RouteParts, sends, type TypedServer } from './route.ts';
+import { starting, tellStarted } from './starting.ts';
 
-const body = z.strictObject({
+const order = z.strictObject({
   table: z.string(),
   columns: z.array(z.string()).min(1).max(100),
   epsilon: amount.describe('No value becomes more than 1 + epsilon times likelier'),
   delta: z.number().describe('The chance that a draw breaks the promise'),
-  rate: amount.optional(),
-  rates: z.array(z.number()).max(200).optional().describe('Further rates, for a curve'),
   unknownRows: z.int().optional(),
   unit: z.string().optional(),
   coarsen: z.string().max(10_000).optional().describe('Public rules: age=range:10,age=top:80'),
 });
 
-export function addReleasing(server: TypedServer, { policy, data }: RouteParts): void {
+const auditBody = order.extend({
+  rate: amount.optional(),
+  rates: z.array(z.number()).max(200).optional().describe('Further rates, for a curve'),
+});
+
+const drawBody = order.extend({
+  rate: amount.describe('The share of rows; auto: the largest safe one, which tells about the data'),
+  threshold: z
+    .union([z.int(), z.literal('auto')])
+    .optional()
+    .describe('Differential privacy: drops combinations with fewer sampled rows'),
+  reason: z.string().max(1000).optional().describe('Why there is to be another sample of this table'),
+  format: z.enum(['csv', 'parquet']),
+  name: z.string().regex(PLAIN_NAME, 'a name of letters, digits, - and _').describe('Of the file, without its ending'),
+});
+
+export function addReleasing(server: TypedServer, { policy, data, jobs, releases }: RouteParts): void {
   const { tables } = data.deployment.policy;
   server.post(
     '/v1/release/audit',
@@ -25,11 +43,45 @@ export function addReleasing(server: TypedServer, { policy, data }: RouteParts):
       schema: {
         operationId: 'auditRelease',
         summary: 'May a random sample of this table be published, and at which rate?',
-        body,
+        body: auditBody,
         response: sends(audited),
       },
     },
-    async ({ body: order }) => auditRelease({ unit: unitOf(tables[order.table]), ...order, data: policy }),
+    async ({ body }) => auditRelease({ unit: unitOf(tables[body.table]), ...body, data: policy }),
+  );
+  server.post(
+    '/v1/release/draw',
+    {
+      schema: {
+        operationId: 'drawRelease',
+        summary: 'Draw one random sample, if its rate is safe, record it and certify it: a job',
+        body: drawBody,
+        ...starting,
+      },
+    },
+    async (request, reply) => {
+      const { body, headers } = request;
+      const by = callerOf(request);
+      const work = drawWork({ ...body, data: policy }, releases);
+      const key = headers['idempotency-key'];
+      return tellStarted(reply, jobs.start({ kind: 'release-draw', by, key, order: body, work }));
+    },
+  );
+  server.get(
+    '/v1/release/draws',
+    {
+      schema: {
+        operationId: 'releaseDraws',
+        summary: 'Samples that were drawn, and whether the chain of their ledger is whole',
+        response: sends(draws),
+      },
+    },
+    async () => {
+      const [list, files] = await Promise.all([listDraws({ policy }), releases.published()]);
+      const fileOf = ({ entry, output }: ListedDraw): string | null =>
+        files.find(one => one.entry === entry && one.sha256 === output)?.file ?? null;
+      return { ...list, draws: list.draws.map(draw => ({ ...draw, file: fileOf(draw) })).reverse() };
+    },
   );
 }
 

@@ -9,6 +9,8 @@ import type { Data } from '../../answer.ts';
 import type { PolicyInput } from '../../source/index.ts';
 import type { Organising } from '../collecting/desk.ts';
 import { problem } from '../contract/problem.ts';
+import type { JobBook } from '../jobs/job-book.ts';
+import type { ReleaseFolder } from '../release-folder.ts';
 
 export type TypedServer = FastifyInstance<
   RawServerDefault,
@@ -23,12 +25,17 @@ export interface RouteParts {
   readonly policy: string;
   readonly data: Data<PolicyInput>;
   readonly metrics: Registry;
+  readonly jobs: JobBook;
+  readonly releases: ReleaseFolder;
   /** Undefined where the service has no campaigns. */
   readonly organising: Organising | undefined;
 }
 
 /** As a number, or as the decimal that is meant. */
 export const amount = z.union([z.number(), z.string().max(60)]);
+
+/** Headers of a request that may be sent again without being done again. */
+export const retriable = z.object({ 'idempotency-key': z.string().min(1).max(200).optional() });
 
 export const forAnalysts = { callers: 'analyst' } as const;
 

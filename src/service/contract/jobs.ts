@@ -1,0 +1,33 @@
+/** What the service sends of jobs: work that takes longer than a request should. */
+import { z } from 'zod';
+import { quantileForecasted } from './forecasts.ts';
+import { list } from './list.ts';
+import { drawn } from './releases.ts';
+
+const shared = {
+  id: z.string(),
+  analyst: z.string().describe('Who started it'),
+  at: z.iso.datetime().describe('When it was started'),
+  state: z.enum(['waiting', 'running', 'done', 'refused', 'cancelled']),
+  progress: z.object({
+    stage: z.string().describe('What is being done, in words'),
+    part: z.number().describe('How much is done, from 0 to 1: a guess'),
+  }),
+  cancellable: z.boolean().describe('Whether cancelling would still undo it'),
+  refusal: z
+    .object({ code: z.string(), detail: z.string() })
+    .nullable()
+    .describe('Why it was refused or cancelled, as in a problem'),
+};
+
+export const job = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('release-draw'), ...shared, result: drawn.nullable() }),
+    z.object({ kind: z.literal('quantile-forecast'), ...shared, result: quantileForecasted.nullable() }),
+  ])
+  .describe('A job; its result once it is done');
+
+export const jobs = z.object({ jobs: list(job) });
+
+export type Job = z.infer<typeof job>;
+export type JobKind = Job['kind'];

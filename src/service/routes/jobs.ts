@@ -1,0 +1,62 @@
+/** Work that takes long: which jobs there are, how far each is, and an end to those that can still be given up. */
+import { z } from 'zod';
+import { callerOf } from '../caller.ts';
+import { job, jobs as jobList } from '../contract/jobs.ts';
+import { problem } from '../contract/problem.ts';
+import { sendEvents } from '../event-stream.ts';
+import { eventsOf } from '../jobs/job-events.ts';
+import { forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
+
+const place = z.object({ id: z.string().max(100) });
+const events = { 200: { content: { 'text/event-stream': { schema: job } } }, default: problem };
+
+export function addJobs(server: TypedServer, { jobs }: RouteParts): void {
+  server.get(
+    '/v1/jobs',
+    {
+      config: forAnalysts,
+      schema: {
+        operationId: 'jobs',
+        summary: 'Jobs, newest first: yours, or as the custodian everybody’s',
+        response: sends(jobList),
+      },
+    },
+    async request => ({ jobs: jobs.list(callerOf(request)) }),
+  );
+  server.get(
+    '/v1/jobs/:id',
+    {
+      config: forAnalysts,
+      schema: { operationId: 'job', summary: 'How far a job is, or how it ended', params: place, response: sends(job) },
+    },
+    async request => jobs.find(callerOf(request), request.params.id).now(),
+  );
+  server.get(
+    '/v1/jobs/:id/events',
+    {
+      config: forAnalysts,
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'jobEvents',
+        summary: 'A job as it goes on: its present state, each later one, and then the end of the stream',
+        params: place,
+        response: events,
+      },
+    },
+    (request, reply) => void sendEvents(reply, eventsOf(jobs.find(callerOf(request), request.params.id))),
+  );
+  // not DELETE: a job that was cancelled is still there to be looked at, and one that is recorded does not go away
+  server.post(
+    '/v1/jobs/:id/cancel',
+    {
+      config: forAnalysts,
+      schema: {
+        operationId: 'cancelJob',
+        summary: 'Give up a job; it is over when its state says so',
+        params: place,
+        response: sends(job),
+      },
+    },
+    async request => jobs.cancel(callerOf(request), request.params.id),
+  );
+}
