@@ -169,6 +169,12 @@ export function answerOf({ answers, derivation: { plans, ...derivation }, ...res
   return { rows, ...rest, derivation: { plan: plans[0], ...derivation } };
 }
 
+/** The rows of each question that a ledger's history tells; what is no answer has none. */
+export function rowsIn(record: Json): readonly (readonly AnswerRow[])[] {
+  const { answers, rows } = (record ?? {}) as { readonly [part in 'answers' | 'rows']?: Json };
+  return (answers ?? (rows === undefined ? [] : [rows])) as unknown as readonly (readonly AnswerRow[])[];
+}
+
 /** Before there were samples, a record was of one question, and what was charged was what was spent. */
 function keptIn(record: Json, charged: Loss): Kept {
   const kept = record as unknown as Kept | { readonly rows: readonly AnswerRow[]; readonly derivation: Derivation };

@@ -19,6 +19,13 @@ test('a question is built by form, priced, asked, and seen in the budget and in 
       .getByText(/buy|ask sum/)
       .first()
       .waitFor();
+    await page.getByRole('button', { name: 'Answer of entry' }).click();
+    expect(
+      await page
+        .getByRole('row')
+        .filter({ hasText: /^[ABC]/ })
+        .count(),
+    ).toBe(6);
     expect(await seriousIssues(page)).toEqual([]);
     await openPage(page, 'Budget');
     await page.getByText('9.5 of 10 epsilon left').waitFor();

@@ -2,6 +2,7 @@
 import { useCallback, useState } from 'react';
 import type { BudgetReport } from '../../../src/service/contract/budget.ts';
 import type { PageProps } from '../api.ts';
+import { History } from '../parts/history.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Refusal } from '../parts/notice.tsx';
 import { percent, short } from '../parts/numbers.ts';
@@ -24,6 +25,7 @@ export function Budget({ api }: PageProps) {
             rows={report.byTable.map(({ table, ...share }) => ({ name: table, ...share }))}
           />
           <Samples samples={report.samples} />
+          <History api={api} />
           <Chain api={api} report={report} />
         </>
       )}
@@ -32,8 +34,9 @@ export function Budget({ api }: PageProps) {
 }
 
 const MEANING = {
-  epsilon: 'The whole of what anybody may ever learn about one person, as a limit on odds: they move by at most e^ε.',
-  delta: 'The chance that this limit fails.',
+  epsilon: (whole: number) =>
+    `When all of it is spent, the odds of a bet about one person have risen at most ${short(Math.exp(whole))}-fold (e to the ${short(whole)}), whoever bets and whatever they know.`,
+  delta: () => 'The chance that this limit fails.',
 } as const;
 
 function Meter({ part, report }: { readonly part: 'epsilon' | 'delta'; readonly report: BudgetReport }) {
@@ -47,7 +50,7 @@ function Meter({ part, report }: { readonly part: 'epsilon' | 'delta'; readonly 
         {percent(spent / whole)}
       </meter>
       <p className="small">
-        {short(spent)} spent, {percent(spent / whole)}. {MEANING[part]}
+        {short(spent)} spent, {percent(spent / whole)}. {MEANING[part](whole)}
       </p>
     </section>
   );

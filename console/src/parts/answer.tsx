@@ -5,8 +5,6 @@ import { figure, short } from './numbers.ts';
 
 export function Answer({ answered }: { readonly answered: Answered }) {
   const { rows, charged, remaining, recorded, sample, entry } = answered;
-  const keys = Object.keys(rows[0]?.key ?? {});
-  const names = Object.keys(rows[0]?.values ?? {});
   return (
     <section className="card">
       <h2>The answer</h2>
@@ -16,6 +14,23 @@ export function Answer({ answered }: { readonly answered: Answered }) {
           the whole population where the sample allows it.
         </p>
       )}
+      <AnswerRows rows={rows} />
+      <p className="small">
+        {recorded
+          ? 'Answered before: the recorded answer, free of charge.'
+          : `Charged epsilon ${short(charged.epsilon)}${charged.delta > 0 ? `, delta ${short(charged.delta)}` : ''}.`}{' '}
+        Epsilon {short(remaining.epsilon)} is left. Entry {entry} of the ledger is the receipt.
+      </p>
+    </section>
+  );
+}
+
+/** As a table, and where there are several as a picture. */
+export function AnswerRows({ rows }: Pick<Answered, 'rows'>) {
+  const keys = Object.keys(rows[0]?.key ?? {});
+  const names = Object.keys(rows[0]?.values ?? {});
+  return (
+    <>
       <div className="wide">
         <table>
           <thead>
@@ -49,13 +64,7 @@ export function Answer({ answered }: { readonly answered: Answered }) {
         </table>
       </div>
       {keys.length > 0 && rows.length <= 40 && names.map(name => <Picture key={name} name={name} rows={rows} />)}
-      <p className="small">
-        {recorded
-          ? 'Answered before: the recorded answer, free of charge.'
-          : `Charged epsilon ${short(charged.epsilon)}${charged.delta > 0 ? `, delta ${short(charged.delta)}` : ''}.`}{' '}
-        Epsilon {short(remaining.epsilon)} is left. Entry {entry} of the ledger is the receipt.
-      </p>
-    </section>
+    </>
   );
 }
 

@@ -1,9 +1,12 @@
-/** What was asked before, newest first. */
+/** What was asked before, newest first, each with the answer that was recorded. */
+import { useState } from 'react';
+import type { PastQuestion } from '../../../src/service/contract/answers.ts';
 import type { PageProps } from '../api.ts';
+import { AnswerRows } from './answer.tsx';
 import { Loading } from './loading.tsx';
 import { short } from './numbers.ts';
 
-export function History({ api, turn }: PageProps & { readonly turn: number }) {
+export function History({ api, turn = 0 }: PageProps & { readonly turn?: number }) {
   return (
     <section className="card">
       <h2>Asked before</h2>
@@ -12,33 +15,83 @@ export function History({ api, turn }: PageProps & { readonly turn: number }) {
           questions.length === 0 ? (
             <p className="small">Nothing yet. Your first question will stand here, with what it cost.</p>
           ) : (
-            <div className="wide">
-              <table>
-                <thead>
-                  <tr>
-                    <th>When</th>
-                    <th>Who</th>
-                    <th>Question</th>
-                    <th className="number">Epsilon</th>
-                    <th>Answered</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {questions.map(({ entry, at, analyst, tables, words, charged, answer }) => (
-                    <tr key={entry}>
-                      <td>{at.slice(0, 16).replace('T', ' ')}</td>
-                      <td>{analyst}</td>
-                      <td className="words">{words === '' ? tables.join(', ') : words}</td>
-                      <td className="number">{short(charged.epsilon)}</td>
-                      <td>{answer === null ? 'no: asking again is free' : 'yes'}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Questions questions={questions} />
           )
         }
       </Loading>
     </section>
   );
 }
+
+function Questions({ questions }: { readonly questions: readonly PastQuestion[] }) {
+  const [open, setOpen] = useState<number | null>(null);
+  return (
+    <div className="wide">
+      <table>
+        <thead>
+          <tr>
+            <th>When</th>
+            <th>Who</th>
+            <th>Question</th>
+            <th className="number">Epsilon</th>
+            <th>Answer</th>
+          </tr>
+        </thead>
+        {questions.map(question => (
+          <Question
+            key={question.entry}
+            question={question}
+            isOpen={open === question.entry}
+            onToggle={() => setOpen(open === question.entry ? null : question.entry)}
+          />
+        ))}
+      </table>
+    </div>
+  );
+}
+
+interface QuestionProps {
+  readonly question: PastQuestion;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+const Question = ({
+  question: { entry, at, analyst, tables, words, charged, answers },
+  isOpen,
+  onToggle,
+}: QuestionProps) => (
+  <tbody>
+    <tr>
+      <td>{at.slice(0, 16).replace('T', ' ')}</td>
+      <td>{analyst}</td>
+      <td className="words">{words === '' ? tables.join(', ') : words}</td>
+      <td className="number">{short(charged.epsilon)}</td>
+      <td>
+        {answers === null ? (
+          'none: asking again is free'
+        ) : (
+          <button
+            type="button"
+            className="quiet"
+            aria-expanded={isOpen}
+            aria-label={`Answer of entry ${entry}`}
+            onClick={onToggle}
+          >
+            {isOpen ? 'Hide' : 'Show'}
+          </button>
+        )}
+      </td>
+    </tr>
+    {isOpen && (
+      <tr>
+        <td colSpan={5}>
+          {answers?.map((rows, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: answers have no names, and never change places
+            <AnswerRows key={place} rows={rows} />
+          ))}
+        </td>
+      </tr>
+    )}
+  </tbody>
+);

@@ -1,6 +1,6 @@
 /** Answers as bars with the interval that covers the truth 95 times in 100. */
 import { scaleLinear } from 'd3-scale';
-import { figure } from './numbers.ts';
+import { short } from './numbers.ts';
 
 export interface IntervalBar {
   readonly name: string;
@@ -15,7 +15,7 @@ export function IntervalChart({ title, bars }: { readonly title: string; readonl
   const across = scaleLinear()
     .domain([Math.min(0, ...ends), Math.max(0, ...ends)])
     .nice()
-    .range([LABEL, WIDTH - 16]);
+    .range([LABEL, WIDTH - 28]);
   const height = bars.length * ROW + 30;
   return (
     <figure className="chart">
@@ -25,7 +25,7 @@ export function IntervalChart({ title, bars }: { readonly title: string; readonl
             <g key={tick} transform={`translate(${across(tick)},0)`}>
               <line y2={height - 24} />
               <text y={height - 8} textAnchor="middle">
-                {figure(tick)}
+                {short(tick)}
               </text>
             </g>
           ))}

@@ -79,7 +79,9 @@ const pastQuestion = z.object({
   question: z.unknown(),
   words: z.string().describe('The question, step by step'),
   charged: amounts,
-  answer: z.unknown(),
+  answers: list(list(answerRow))
+    .nullable()
+    .describe('The rows of each question that was asked together; null where it failed or still runs'),
 });
 
 export const pastQuestions = z.object({ questions: list(pastQuestion) });

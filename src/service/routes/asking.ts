@@ -1,6 +1,6 @@
 /** Questions: what one would cost, and its answer. The caller's token says who is charged. */
 import { z } from 'zod';
-import type { AskOptions, Verbs } from '../../answer.ts';
+import { type AskOptions, rowsIn, type Verbs } from '../../answer.ts';
 import type { PastQuestion } from '../../ledger/index.ts';
 import { describe, parsePlan } from '../../plan/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
@@ -90,7 +90,7 @@ export function addAsking(server: TypedServer, { data }: RouteParts): void {
       const { role, analyst } = callerOf(request);
       const { ledger } = data.deployment;
       const questions = await ledger.history(role === 'custodian' ? null : analyst, QUESTIONS_SHOWN);
-      return { questions: questions.map(question => ({ ...question, words: wordsOf(question) })) };
+      return { questions: questions.map(told) };
     },
   );
 }
@@ -103,8 +103,14 @@ const optionsOf = ({ epsilon, delta, inner, interval, fresh }: QuestionBody): As
   ...(fresh === undefined ? {} : { fresh }),
 });
 
+const told = ({ answer, ...question }: PastQuestion) => ({
+  ...question,
+  words: wordsOf(question),
+  answers: answer === null ? null : rowsIn(answer),
+});
+
 /** Plans of earlier versions stay in the ledger: one that is not understood any more has no words. */
-function wordsOf({ question }: PastQuestion): string {
+function wordsOf({ question }: Pick<PastQuestion, 'question'>): string {
   const { plan } = question as { readonly plan: unknown };
   try {
     return (Array.isArray(plan) ? plan : [plan]).map(one => describe(parsePlan(one))).join('\n');
