@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { apiFor } from './api.ts';
 import { Ask } from './pages/ask.tsx';
 import { Budget } from './pages/budget.tsx';
+import { Collect } from './pages/collect.tsx';
 import { Explore } from './pages/explore.tsx';
 import { Learn } from './pages/learn.tsx';
 import { Release } from './pages/release.tsx';
@@ -13,6 +14,7 @@ const PAGES = [
   { path: 'budget', title: 'Budget', Page: Budget },
   { path: 'ask', title: 'Ask', Page: Ask },
   { path: 'release', title: 'Release', Page: Release },
+  { path: 'collect', title: 'Collect', Page: Collect },
   { path: 'explore', title: 'Explore', Page: Explore },
   { path: 'learn', title: 'Learn', Page: Learn },
 ] as const;

@@ -1,0 +1,109 @@
+/** Before anybody is asked: the error at each sampling rate, and whom that rate betrays if rounds were linked. */
+import { type ChangeEvent, useCallback, useState } from 'react';
+import type { CollectionPlan } from '../../../src/service/contract/collecting.ts';
+import type { PageProps } from '../api.ts';
+import { LineChart } from '../parts/line-chart.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { percent, short } from '../parts/numbers.ts';
+import { people } from './words.ts';
+
+const START = { population: '10000', count: '400', values: '3', epsilon: '1' };
+
+/** Every two hundredths, without the ends where nobody or everybody is sampled. */
+const RATES = Array.from({ length: 49 }, (_, i) => (i + 1) / 50);
+
+export function CollectionPlanner({ api }: PageProps) {
+  const [words, setWords] = useState(START);
+  const [rate, setRate] = useState(0.4);
+  const { population, count, values, epsilon } = words;
+  const plan = useCallback(
+    () =>
+      api.planCollection({
+        population: Number(population),
+        count: Number(count),
+        values: Number(values),
+        epsilon: Number(epsilon),
+        rates: RATES,
+      }),
+    [api, population, count, values, epsilon],
+  );
+  const input = (name: keyof typeof START) => ({
+    value: words[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setWords({ ...words, [name]: target.value }),
+  });
+  return (
+    <section className="card">
+      <h2>Plan a campaign</h2>
+      <p className="small">Nobody is asked and nothing is charged: this is mathematics alone.</p>
+      <div className="fields">
+        <label>
+          People who are asked
+          <input inputMode="numeric" {...input('population')} />
+        </label>
+        <label>
+          How many of them may have the value that matters
+          <input inputMode="numeric" {...input('count')} />
+        </label>
+        <label>
+          Answers to choose from
+          <input inputMode="numeric" {...input('values')} />
+        </label>
+        <label>
+          Epsilon: the most that is told about one answer
+          <input inputMode="decimal" {...input('epsilon')} />
+        </label>
+        <label>
+          <span>
+            Sampling rate: <span className="value">{percent(rate)}</span>
+          </span>
+          <input
+            type="range"
+            min={RATES[0]}
+            max={RATES[RATES.length - 1]}
+            step={0.02}
+            value={rate}
+            onChange={({ target }) => setRate(Number(target.value))}
+          />
+        </label>
+      </div>
+      <Loading from={plan}>{found => <Planned plan={found} rate={rate} count={Number(count)} />}</Loading>
+    </section>
+  );
+}
+
+function Planned({
+  plan,
+  rate,
+  count,
+}: {
+  readonly plan: CollectionPlan;
+  readonly rate: number;
+  readonly count: number;
+}) {
+  const place = RATES.reduce((best, each, i) => (Math.abs(each - rate) < Math.abs(RATES[best] - rate) ? i : best), 0);
+  const { deviation, linkedRounds, noiseless } = plan.rates[place];
+  const { deviation: response } = plan.randomizedResponse;
+  const largest = Math.max(response, ...plan.rates.map(each => each.deviation));
+  return (
+    <>
+      <LineChart
+        summary="The error of an estimate falls as more people are sampled"
+        x={{ label: 'sampling rate', domain: [0, 1], show: percent }}
+        y={{ label: 'error, in people', domain: [0, largest * 1.05], show: short }}
+        lines={[
+          { name: 'this campaign', points: plan.rates.map(each => [each.rate, each.deviation] as const) },
+          { name: 'of it by sampling', points: plan.rates.map(each => [each.rate, each.samplingDeviation] as const) },
+          { name: 'randomized response', dashed: true, points: RATES.map(each => [each, response] as const) },
+        ]}
+        mark={{ at: [RATES[place], deviation], name: `your rate, ${percent(RATES[place])}` }}
+      />
+      <p className="planned">
+        Sampling <strong>{percent(RATES[place])}</strong>, an estimate of {people(count)} errs by about{' '}
+        <strong>{short(deviation)}</strong> (one standard error); randomized response of the same epsilon errs by{' '}
+        {short(response)}. If all aggregators, or whoever links both answers of a person, worked together, they would
+        read the truth of <strong>{percent(linkedRounds.delta)}</strong> of all people. Without noise only values of at
+        least {short(noiseless.fewestProtected)} people would be protected.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+/** What the campaign found: how many people have each value, and how sure that is. */
+import type { CampaignState } from '../../../src/service/contract/collecting.ts';
+import { IntervalChart } from '../parts/interval-chart.tsx';
+import { figure, percent, short } from '../parts/numbers.ts';
+
+interface Props {
+  readonly state: CampaignState;
+  readonly published: NonNullable<CampaignState['published']>;
+}
+
+const SHOWN = 40;
+
+export function Estimates({ state, published: { estimates, charged } }: Props) {
+  const shown =
+    estimates.length <= SHOWN ? estimates : [...estimates].sort((a, b) => b.estimate - a.estimate).slice(0, SHOWN);
+  return (
+    <section className="card">
+      <h2>How many people have each value</h2>
+      {estimates.length > SHOWN && (
+        <p className="small">
+          The {SHOWN} largest of {estimates.length} values; the service sends all of them.
+        </p>
+      )}
+      <div className="wide">
+        <table>
+          <thead>
+            <tr>
+              <th>Answer</th>
+              <th className="number">People</th>
+              <th className="number">95 % interval</th>
+              <th className="number">Standard error</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ value, estimate, interval95: [lower, upper], standardError }) => (
+              <tr key={value}>
+                <th scope="row">{value}</th>
+                <td className="number">{figure(Math.round(estimate))}</td>
+                <td className="number">
+                  {figure(Math.floor(lower))} to {figure(Math.ceil(upper))}
+                </td>
+                <td className="number">{figure(standardError)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <IntervalChart
+        title="People, estimated from those who were sampled"
+        bars={shown.map(({ value, estimate, interval95 }) => ({ name: value, estimate, interval: interval95 }))}
+      />
+      <p className="small">
+        Of everybody whose reports reached every aggregator. An estimate may lie below 0: noise does not know that
+        people cannot. {paidText(state, charged)}
+      </p>
+    </section>
+  );
+}
+
+const paidText = ({ noiseEpsilon, remaining }: CampaignState, charged: Props['published']['charged']): string =>
+  noiseEpsilon === null
+    ? `It cost delta ${short(charged.delta)}: without noise, a value that somebody alone has is told with a chance of ${percent(charged.delta)}.`
+    : `It cost epsilon ${short(charged.epsilon)}; epsilon ${short(remaining.epsilon)} is left for these people.`;
