@@ -1,6 +1,7 @@
 /** An answer cut into two random numbers: what each server gets, what they tell together, and what each onlooker learns. */
 import { useState } from 'react';
 import type { CollectionPlan } from '../../../src/service/contract/collecting.ts';
+import { percent } from '../parts/numbers.ts';
 import { ListSlider } from '../parts/slider.tsx';
 import { EPSILON, hold, newRolls, OTHERS_YES, RATES } from './collect-plan.ts';
 import { CollectShares } from './collect-shares.tsx';
@@ -41,15 +42,16 @@ export function CollectFigure({ plan }: { readonly plan: CollectionPlan }) {
         />
       </div>
       <CollectShares survey={survey} />
-      <Level name="Belief that you said yes, before: even money" share={0.5} value="50%" before={0.5} />
-      <Level name="of one server, which has a random number of yours" share={0.5} value="50%" before={0.5} />
-      <Level name="of whoever reads the result, at most" share={belief} value={atMostPercent(belief)} before={0.5} />
+      <h3>How sure somebody may become that you said yes</h3>
+      <Level name="before, say" share={0.5} value="50%" before={0.5} />
+      <Level name="one server, which has a random number of yours" share={0.5} value="50%" before={0.5} />
+      <Level name="whoever reads the result, at most" share={belief} value={atMostPercent(belief)} before={0.5} />
       <Says>
         You said {answer ? 'yes' : 'no'}. Your device {deviceWords(answer, survey.isDrawn)}, which neither server can
         tell. Both totals together say {whole(survey.count)}, and so an estimate of {whole(survey.count / rate)} people
-        who said yes; in truth {truth} did, and 95 times in 100 the estimate is within {whole(1.96 * deviation)} of
-        that. Only if both servers worked together would they read the answers that were sent: those of{' '}
-        {oneIn(linkedRounds.delta)}.
+        who said yes; in truth {truth} did, and about 95 times in 100 the estimate is within {whole(1.96 * deviation)}{' '}
+        of that. Only if both servers worked together would they read the answers that were sent: those of{' '}
+        {percent(linkedRounds.delta)} of the people.
       </Says>
     </figure>
   );

@@ -11,9 +11,10 @@ export const ForecastLesson = ({ api }: PageProps) => (
       a second error, its noise. Whoever looks at one of the two alone asks the wrong number of people.
     </p>
     <p>
-      A sample tells less about each person than everybody does, so it needs less noise to tell no more. As the sample
-      shrinks, one error grows and the other may fall. These are the days that 2,001 patients stayed in a hospital;
-      every point of the lines costs them the same privacy.
+      An answer of a sample tells less about each person than an answer of everybody, so it needs less noise. As the
+      sample shrinks, one error grows and the other may fall; they seldom point the same way, so they do not simply add
+      up. These are the days that 2,001 patients stayed in a hospital; every point of the lines costs them the same
+      privacy.
     </p>
     <FigurePlace>
       <Loading from={api.errorsByRate}>{errors => <ForecastFigure errors={errors} />}</Loading>

@@ -41,10 +41,10 @@ export function ReleaseFigure({ curves }: { readonly curves: readonly ReleaseCha
         <li className="sticks-out">sticks out at this rate</li>
       </ul>
       <Says>
-        Publishing {oneIn(rate)}, {howOften(delta)} give an age away.{' '}
+        Publishing {oneIn(rate)}, an age is given away in {howOften(delta)}.{' '}
         {delta <= ACCEPTED
-          ? 'Fewer than 1 in 1,000: most would accept that.'
-          : `To stay below 1 in 1,000 draws, no more than ${rateText(exactRate)} of the records may be published.`}{' '}
+          ? 'That is within the 1 in 1,000 which this example accepts.'
+          : `To stay within 1 in 1,000, no more than ${rateText(exactRate)} of the records may be published.`}{' '}
         {givenAway.length === 0
           ? 'This draw gives nobody away.'
           : `This draw does: ${givenAway.map(({ name, shown, people }) => `age ${name}, ${shown} of ${people}`).join('; ')}.`}

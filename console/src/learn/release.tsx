@@ -15,9 +15,9 @@ export function ReleaseLesson({ api }: PageProps) {
         103. Publish that record, and everything that stands beside the age is hers.
       </p>
       <p>
-        What counts is how many people share a value. Each brick is a patient; a draw publishes the dark ones. An age is
-        given away when more than half of its people are published: somebody who knows every patient but one could then
-        find one age more than twice as likely as another for that one.
+        What counts is how many people share a value. Each brick is a patient; a draw publishes the coloured ones. An
+        age is given away when more than half of its people are published: somebody who knows every patient but one
+        could then find one age more than twice as likely as another for that one.
       </p>
       <FigurePlace>
         <Loading from={curves}>{values => <ReleaseFigure curves={values} />}</Loading>

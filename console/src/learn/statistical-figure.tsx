@@ -33,8 +33,8 @@ export function StatisticalFigure({ curves }: { readonly curves: readonly CountP
         {CROWDS[place] === 1
           ? 'Only Anna is unknown: whoever subtracts everybody else has her diagnosis. '
           : `With ${whole(CROWDS[place])} unknown people, Anna among them, the hills overlap by ${overlap}. `}
-        An attacker who may wrongly accuse 5 of 100 healthy people finds at most {found} of those with diabetes; blind
-        guessing finds 5%.
+        An attacker who may wrongly accuse 5 of 100 people without diabetes finds at most {found} of those with
+        diabetes; blind guessing finds 5%.
       </Says>
     </figure>
   );

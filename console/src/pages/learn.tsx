@@ -14,7 +14,7 @@ export function Learn({ api, within }: Props) {
   if (place < 0) return <Contents />;
   const { question, path, Lesson } = LESSONS[place];
   return (
-    <article className="lesson" key={path}>
+    <article className={`lesson lesson-${path}`} key={path}>
       <Question>{question}</Question>
       <Lesson api={api} />
       <nav className="lesson-turns" aria-label="Lessons">
@@ -28,7 +28,7 @@ export function Learn({ api, within }: Props) {
 
 const Contents = () => (
   <>
-    <p>
+    <p className="lesson">
       Five questions about people’s data that somebody has to decide. Each takes five minutes and needs no statistics;
       all numbers in the pictures are computed by the same code that guards your data.
     </p>
