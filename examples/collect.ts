@@ -80,7 +80,8 @@ server.get('/campaign', () => ({ campaign }));
 server.get('/state', () => ({ open, published }));
 server.post('/ticket', () => ({ ticket: issueTickets(key, 1)[0] }));
 server.post('/neighbours', async () => {
-  await neighbours.report(open ?? 2);
+  const round = open ?? 2;
+  await Promise.all(neighbours.map(report => report(round)));
   return {};
 });
 server.post('/second', async () => {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { startService } from '../src/service/index.ts';
 import { makeHospital } from './hospital.ts';
 import { hospitalPolicy } from './policy.ts';
+import { startCampaign } from './start-campaign.ts';
 
 const folder = resolve('service-output');
 const file = join(folder, 'visits.parquet');
@@ -14,12 +15,9 @@ if (!existsSync(file)) {
 }
 const policy = join(folder, 'policy.json');
 writeFileSync(policy, JSON.stringify(hospitalPolicy(file, join(folder, 'visits.ledger')), null, 2));
+const campaign = await startCampaign(join(folder, 'people'));
 const port = Number(process.env.PORT ?? 8765);
-const service = await startService({
-  policy,
-  host: '127.0.0.1',
-  port,
-});
+const service = await startService({ policy, host: '127.0.0.1', port, campaigns: campaign.campaigns });
 const { text } = service.tokens.create({ analyst: 'custodian', role: 'custodian', days: 1 });
 console.log(`\nOpen ${service.address} and sign in with this token, good for a day:\n${text}\n`);
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void service.stop());
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void service.stop().then(() => campaign.stop()));

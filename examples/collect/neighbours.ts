@@ -5,19 +5,13 @@ import { systemEntropy } from '../../src/random/index.ts';
 
 const TRUTHS: readonly Truth[] = ['train', 'train', 'train', 'bus', 'bus', 'bicycle'];
 
-export interface Neighbours {
-  /** All of them report in a round. */
-  report(round: number): Promise<void>;
-}
+/** Reports in a round. */
+export type Neighbour = (round: number) => Promise<void>;
 
-export async function neighboursOf(campaign: Campaign, tickets: readonly string[]): Promise<Neighbours> {
+export async function neighboursOf(campaign: Campaign, tickets: readonly string[]): Promise<readonly Neighbour[]> {
   const entropy = systemEntropy();
   const people = await Promise.all(tickets.map(ticket => takePart({ campaign, ticket, entropy })));
   const report = (person: Participant, place: number, round: number): Promise<void> =>
     round === 1 ? person.begin() : person.answer(TRUTHS[place % TRUTHS.length]);
-  return {
-    async report(round) {
-      await Promise.all(people.map((person, place) => report(person, place, round)));
-    },
-  };
+  return people.map((person, place) => round => report(person, place, round));
 }

@@ -5,11 +5,11 @@ import { reports as reportsText } from './words.ts';
 
 interface Props {
   readonly round: CampaignRound;
-  /** The most that any aggregator has in any round: bars of all rounds are of one scale. */
-  readonly most: number;
+  /** What a full bar is: bars of all rounds are of one scale. */
+  readonly whole: number;
 }
 
-export function ArrivedReports({ round, most }: Props) {
+export function ArrivedReports({ round, whole }: Props) {
   const sentence = inWords(round);
   const spoken = useCalm(sentence);
   return (
@@ -19,7 +19,7 @@ export function ArrivedReports({ round, most }: Props) {
           <span>{address}</span>
           <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
             <rect className="ground" width={100} height={8} />
-            <rect className="bar" width={(100 * (reports ?? 0)) / most} height={8} />
+            <rect className="bar" width={(100 * (reports ?? 0)) / whole} height={8} />
           </svg>
           <span className="number">{refused === null ? reportsText(reports ?? 0) : 'no answer'}</span>
         </div>

@@ -45,7 +45,8 @@ export function Campaign({ api, campaign }: { readonly api: Api; readonly campai
               onPublish={() =>
                 run(async () => {
                   const { estimates, charged, remaining } = await api.publishCampaign(campaign);
-                  show({ ...state, state: 'published', remaining, published: { estimates, charged } });
+                  const rounds = state.rounds.map(round => ({ ...round, state: 'closed' as const }));
+                  show({ ...state, state: 'published', rounds, remaining, published: { estimates, charged } });
                 })
               }
             />
@@ -70,7 +71,7 @@ function Question({ state }: { readonly state: CampaignState }) {
       <p>
         <span className={`state ${state.state}`}>{CAMPAIGN_WORDS[state.state]}</span>
       </p>
-      <ul className="answers" aria-label="Answers">
+      <ul className="choices" aria-label="Answers">
         {values.slice(0, VALUES_SHOWN).map(value => (
           <li key={value}>{value}</li>
         ))}

@@ -7,7 +7,7 @@ import { Loading } from '../parts/loading.tsx';
 import { percent, short } from '../parts/numbers.ts';
 import { people } from './words.ts';
 
-const START = { population: '10000', count: '400', values: '3', epsilon: '1' };
+const START = { population: '10000', count: '100', values: '3', epsilon: '1' };
 
 /** Every two hundredths, without the ends where nobody or everybody is sampled. */
 const RATES = Array.from({ length: 49 }, (_, i) => (i + 1) / 50);
@@ -92,7 +92,7 @@ function Planned({
         y={{ label: 'error, in people', domain: [0, largest * 1.05], show: short }}
         lines={[
           { name: 'this campaign', points: plan.rates.map(each => [each.rate, each.deviation] as const) },
-          { name: 'of it by sampling', points: plan.rates.map(each => [each.rate, each.samplingDeviation] as const) },
+          { name: 'of it by noise', points: plan.rates.map(each => [each.rate, each.noiseDeviation] as const) },
           { name: 'randomized response', dashed: true, points: RATES.map(each => [each, response] as const) },
         ]}
         mark={{ at: [RATES[place], deviation], name: `your rate, ${percent(RATES[place])}` }}
@@ -100,9 +100,9 @@ function Planned({
       <p className="planned">
         Sampling <strong>{percent(RATES[place])}</strong>, an estimate of {people(count)} errs by about{' '}
         <strong>{short(deviation)}</strong> (one standard error); randomized response of the same epsilon errs by{' '}
-        {short(response)}. If all aggregators, or whoever links both answers of a person, worked together, they would
-        read the truth of <strong>{percent(linkedRounds.delta)}</strong> of all people. Without noise only values of at
-        least {short(noiseless.fewestProtected)} people would be protected.
+        {short(response)}. All aggregators together, or whoever links both answers of a person, would read the truth of{' '}
+        <strong>{percent(linkedRounds.delta)}</strong> of all people. Without noise only values of at least{' '}
+        {short(noiseless.fewestProtected)} people would be protected.
       </p>
     </>
   );

@@ -26,10 +26,7 @@ const MEANING = {
 } as const;
 
 export function Rounds({ state, busy, onOrder }: Props) {
-  const most = Math.max(
-    1,
-    ...state.rounds.flatMap(({ aggregators }) => aggregators.map(({ reports }) => reports ?? 0)),
-  );
+  const most = Math.max(...state.rounds.flatMap(({ aggregators }) => aggregators.map(({ reports }) => reports ?? 0)));
   return (
     <section className="card">
       <h2>Rounds</h2>
@@ -40,7 +37,7 @@ export function Rounds({ state, busy, onOrder }: Props) {
               {TITLES[state.protocol][place]} <span className={`state ${round.state}`}>{ROUND_WORDS[round.state]}</span>
             </h3>
             <p className="small">{MEANING[state.protocol][place]}</p>
-            <ArrivedReports round={round} most={most} />
+            <ArrivedReports round={round} whole={roundAbove(most)} />
             <Orders state={state} round={round} busy={busy} onOrder={onOrder} />
           </li>
         ))}
@@ -74,4 +71,10 @@ function Orders({ state, round, busy, onOrder }: Props & { readonly round: Campa
       </p>
     </div>
   );
+}
+
+/** 10, 20, 50, 100 and so on: bars have room to grow, and seldom shrink because their scale does. */
+function roundAbove(count: number): number {
+  const power = 10 ** Math.max(1, Math.floor(Math.log10(Math.max(count, 1))));
+  return power * ([1, 2, 5].find(step => count < step * power) ?? 10);
 }
