@@ -74,13 +74,24 @@ test('an analyst is told that releases are the custodian’s', () =>
     await page.getByRole('alert').getByText('role insufficient').waitFor();
   }, 'ada'));
 
-test('mechanisms are compared, in pictures that can be walked along and in words', () =>
+test('mechanisms and samplings are compared, in pictures that can be walked along and in words', () =>
   visiting(async ({ page }) => {
     await openPage(page, 'Explore');
-    await page.getByText('Blind guessing finds').first().waitFor();
+    const words = page.getByRole('listitem').filter({ hasText: 'Blind guessing finds' });
+    await words.nth(1).waitFor();
+    const second = page.getByRole('group', { name: 'B' });
+    await second.getByLabel('Each answer has').selectOption('laplace');
+    await second.getByLabel('Asked of').selectOption('fixed-size');
+    await words.filter({ hasText: '10 answers with Laplace noise 1, asked of a 5% sample' }).waitFor();
+    await page.getByRole('button', { name: 'Compare with another' }).click();
+    await page.getByRole('group', { name: 'C' }).getByLabel('Each answer has').selectOption('pure');
+    await words.filter({ hasText: 'anything within a limit' }).waitFor();
     await page.getByLabel(/^Walk along: The chance/).press('ArrowRight');
-    await page.getByText(/promised limit ε 0.2: asked of everybody/).waitFor();
+    await page.getByText(/promised limit ε 0.2: A .*, B .*, C /).waitFor();
     expect(await seriousIssues(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove C' }).click();
+    await words.nth(2).waitFor({ state: 'detached' });
+    expect(await words.count()).toBe(2);
   }));
 
 test('an expired token leads back to the door, and another one in', () =>

@@ -1,39 +1,72 @@
-/** The workloads that are compared, and what the accountant says of each. */
+/** What is compared, as workloads for the accountant, and what the accountant says of each. */
 
-export interface Setting {
-  /** Noise multiplier. */
-  readonly noise: number;
+/** One way of asking: so much noise, so many times, of everybody or of a sample. */
+export interface Way {
+  readonly mechanism: keyof typeof mechanisms;
+  /** Of noise: in sizes of one person's part. Of a limit: epsilon. */
+  readonly strength: number;
+  readonly sampling: keyof typeof samplings;
   readonly rate: number;
   readonly count: number;
 }
 
-export interface Curves {
+interface Mechanism {
   readonly name: string;
-  readonly profile: readonly (readonly [number, number])[];
-  readonly tradeOff: readonly (readonly [number, number])[];
-  /** Misses at 5 % false alarms. */
-  readonly atFivePercent: number;
+  readonly strength: { readonly label: string; readonly min: number; readonly max: number };
+  readonly told: (strength: number) => object;
 }
+
+const NOISE = { label: 'Noise, in sizes of one person’s part', min: 0.5, max: 10 };
+
+export const mechanisms = {
+  gaussian: {
+    name: 'Gaussian noise',
+    strength: NOISE,
+    told: noiseMultiplier => ({ kind: 'gaussian', noiseMultiplier }),
+  },
+  laplace: { name: 'Laplace noise', strength: NOISE, told: scale => ({ kind: 'laplace', scale }) },
+  pure: {
+    name: 'anything within a limit',
+    strength: { label: 'Limit of each answer (epsilon)', min: 0.1, max: 3 },
+    told: epsilon => ({ kind: 'pure', epsilon }),
+  },
+} as const satisfies Record<string, Mechanism>;
+
+/** Of a fixed number, so many are thought to be there: the price depends on the rate alone. */
+const PEOPLE = 10_000;
+
+export const samplings = {
+  none: { name: 'everybody', told: () => ({}) },
+  poisson: {
+    name: 'a sample, by a coin for each person',
+    told: (rate: number) => ({ sampling: { kind: 'poisson', rate } }),
+  },
+  'fixed-size': {
+    name: 'a sample of a fixed number',
+    told: (rate: number) => ({ sampling: { kind: 'fixed-size', size: Math.round(rate * PEOPLE), of: PEOPLE } }),
+  },
+} as const;
 
 export const epsilons = Array.from({ length: 31 }, (_, i) => i / 5);
 export const alarmRates = Array.from({ length: 41 }, (_, i) => (1 - Math.cos((Math.PI * i) / 40)) / 2);
 
-export function workloads({ noise, rate, count }: Setting) {
-  const mechanism = { kind: 'gaussian', noiseMultiplier: noise };
-  const ask = [
-    ...epsilons.map(epsilon => ({ deltaAt: { epsilon } })),
-    { tradeOff: { falsePositiveRates: [...alarmRates, 0.05] } },
-  ];
-  const workload = (sampling: object) => ({
+export function workloadOf({ mechanism, strength, sampling, rate, count }: Way): object {
+  return {
     relation: 'add-remove',
-    steps: [{ mechanism, ...sampling, count }],
+    steps: [{ mechanism: mechanisms[mechanism].told(strength), ...samplings[sampling].told(rate), count }],
     width: 0.01,
-    ask,
-  });
-  return [
-    { name: 'asked of everybody', workload: workload({}) },
-    { name: 'asked of a sample', workload: workload({ sampling: { kind: 'poisson', rate } }) },
-  ];
+    ask: [
+      ...epsilons.map(epsilon => ({ deltaAt: { epsilon } })),
+      { tradeOff: { falsePositiveRates: [...alarmRates, 0.05] } },
+    ],
+  };
+}
+
+export interface Curves {
+  readonly profile: readonly (readonly [number, number])[];
+  readonly tradeOff: readonly (readonly [number, number])[];
+  /** Misses at 5 % false alarms. */
+  readonly atFivePercent: number;
 }
 
 interface Bounds {
@@ -44,13 +77,12 @@ interface Bounds {
 type Answer = { readonly delta: Bounds } | { readonly tradeOff: readonly { readonly falseNegativeRate: Bounds }[] };
 
 /** The bound that may be relied on: the largest delta, the fewest misses. */
-export function curvesOf(name: string, answers: unknown): Curves {
+export function curvesOf(answers: unknown): Curves {
   const list = answers as readonly Answer[];
   const misses = list.flatMap(answer =>
     'tradeOff' in answer ? answer.tradeOff.map(({ falseNegativeRate }) => falseNegativeRate.lower ?? 0) : [],
   );
   return {
-    name,
     profile: list.flatMap((answer, i) => ('delta' in answer ? [[epsilons[i], answer.delta.upper ?? 1] as const] : [])),
     tradeOff: alarmRates.map((rate, i) => [rate, misses[i]] as const),
     atFivePercent: misses[misses.length - 1],

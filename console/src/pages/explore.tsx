@@ -4,22 +4,34 @@ import type { PageProps } from '../api.ts';
 import { LineChart } from '../parts/line-chart.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { percent, short } from '../parts/numbers.ts';
-import { Slider } from '../parts/slider.tsx';
-import { alarmRates, type Curves, curvesOf, epsilons, type Setting, workloads } from './explore-curves.ts';
+import { useSettled } from '../parts/settled.ts';
+import { alarmRates, type Curves, curvesOf, epsilons, mechanisms, type Way, workloadOf } from './explore-curves.ts';
+import { letterOf, Ways } from './explore-ways.tsx';
+import './explore.css';
 
-const START: Setting = { noise: 1, rate: 0.05, count: 10 };
+const START: readonly Way[] = [
+  { mechanism: 'gaussian', strength: 1, sampling: 'none', rate: 0.05, count: 10 },
+  { mechanism: 'gaussian', strength: 1, sampling: 'poisson', rate: 0.05, count: 10 },
+];
 
 export function Explore({ api }: PageProps) {
-  const [setting, setSetting] = useState(START);
-  const curves = useCallback(
+  const [ways, setWays] = useState(START);
+  const settled = useSettled(ways);
+  const compared = useCallback(
     () =>
-      Promise.all(workloads(setting).map(async ({ name, workload }) => curvesOf(name, await api.account(workload)))),
-    [api, setting],
+      Promise.all(
+        settled.map(async (way, place) => ({
+          name: letterOf(place),
+          words: wordsOf(way),
+          ...curvesOf(await api.account(workloadOf(way))),
+        })),
+      ),
+    [api, settled],
   );
   return (
     <>
-      <Settings setting={setting} onChange={setSetting} />
-      <Loading from={curves}>
+      <Ways ways={ways} onChange={setWays} />
+      <Loading from={compared}>
         {all => (
           <>
             <div className="columns">
@@ -34,44 +46,17 @@ export function Explore({ api }: PageProps) {
   );
 }
 
-interface SettingsProps {
-  readonly setting: Setting;
-  readonly onChange: (setting: Setting) => void;
+function wordsOf({ mechanism, strength, sampling, rate, count }: Way): string {
+  const of = sampling === 'none' ? 'everybody' : `a ${percent(rate)} sample`;
+  const noise = `${mechanisms[mechanism].name} ${mechanism === 'pure' ? `ε ${short(strength)}` : short(strength)}`;
+  return `${count === 1 ? 'one answer' : `${count} answers`} with ${noise}, asked of ${of}`;
 }
 
-function Settings({ setting, onChange }: SettingsProps) {
-  const slider = (part: keyof Setting) => ({
-    value: setting[part],
-    onChange: (value: number) => onChange({ ...setting, [part]: value }),
-  });
-  return (
-    <section className="card">
-      <h2>Noise, sampling, and how often</h2>
-      <p className="small">
-        Sums with Gaussian noise, asked of everybody and asked of a random sample. Less noise and more questions tell
-        more; a smaller sample tells less.
-      </p>
-      <div className="fields">
-        <Slider
-          label="Noise, in sizes of one person’s part"
-          min={0.5}
-          max={5}
-          step={0.1}
-          show={short}
-          {...slider('noise')}
-        />
-        <Slider label="Sampling rate" min={0.01} max={0.5} step={0.01} show={percent} {...slider('rate')} />
-        <Slider label="How many sums" min={1} max={100} step={1} show={String} {...slider('count')} />
-      </div>
-    </section>
-  );
+interface Compared {
+  readonly all: readonly (Curves & { readonly name: string; readonly words: string })[];
 }
 
-interface CurvesProps {
-  readonly all: readonly Curves[];
-}
-
-const Promised = ({ all }: CurvesProps) => (
+const Promised = ({ all }: Compared) => (
   <section className="card">
     <h2>The promise</h2>
     <p className="small">How likely it is broken, for each strength it might have.</p>
@@ -84,7 +69,7 @@ const Promised = ({ all }: CurvesProps) => (
   </section>
 );
 
-const Attacked = ({ all }: CurvesProps) => (
+const Attacked = ({ all }: Compared) => (
   <section className="card">
     <h2>The attacker</h2>
     <p className="small">Guessing, from all the answers, whether one person took part.</p>
@@ -100,14 +85,14 @@ const Attacked = ({ all }: CurvesProps) => (
   </section>
 );
 
-const InWords = ({ all }: CurvesProps) => (
+const InWords = ({ all }: Compared) => (
   <section className="card">
     <h2>In words</h2>
     <ul>
-      {all.map(({ name, atFivePercent }) => (
+      {all.map(({ name, words, atFivePercent }) => (
         <li key={name}>
-          <strong>{name}</strong>: an attacker who wrongly accuses 5 of 100 people who did not take part finds at most{' '}
-          {percent(1 - atFivePercent)} of those who did. Blind guessing finds 5 %.
+          <strong>{name}</strong>, {words}: an attacker who wrongly accuses 5 of 100 people who did not take part finds
+          at most {percent(1 - atFivePercent)} of those who did. Blind guessing finds 5 %.
         </li>
       ))}
     </ul>

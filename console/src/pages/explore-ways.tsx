@@ -1,0 +1,105 @@
+/** What is compared: up to three ways of asking, each with its noise, its sample and how often. */
+import { percent, short } from '../parts/numbers.ts';
+import { Slider } from '../parts/slider.tsx';
+import { mechanisms, samplings, type Way } from './explore-curves.ts';
+
+interface Props {
+  readonly ways: readonly Way[];
+  readonly onChange: (ways: readonly Way[]) => void;
+}
+
+const MOST = 3;
+
+/** Ways are called by letters, in the pictures too. */
+export const letterOf = (place: number): string => 'ABC'[place];
+
+export function Ways({ ways, onChange }: Props) {
+  return (
+    <section className="card">
+      <h2>What is compared</h2>
+      <p className="small">Less noise and more answers tell more about each person; a smaller sample tells less.</p>
+      <div className="ways">
+        {ways.map((way, place) => (
+          <OneWay
+            // biome-ignore lint/suspicious/noArrayIndexKey: a way is its letter
+            key={place}
+            letter={letterOf(place)}
+            way={way}
+            onChange={changed => onChange(ways.map((other, at) => (at === place ? changed : other)))}
+            onRemove={ways.length > 1 ? () => onChange(ways.filter((_, at) => at !== place)) : undefined}
+          />
+        ))}
+      </div>
+      <button
+        type="button"
+        className="quiet"
+        disabled={ways.length === MOST}
+        onClick={() => onChange([...ways, ways[ways.length - 1]])}
+      >
+        Compare with another
+      </button>
+    </section>
+  );
+}
+
+interface OneWayProps {
+  readonly letter: string;
+  readonly way: Way;
+  readonly onChange: (way: Way) => void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+function OneWay({ letter, way, onChange, onRemove }: OneWayProps) {
+  const { strength } = mechanisms[way.mechanism];
+  const part = <Part extends keyof Way>(name: Part) => ({
+    value: way[name],
+    onChange: (value: Way[Part]) => onChange({ ...way, [name]: value }),
+  });
+  return (
+    <fieldset>
+      <legend>{letter}</legend>
+      <Choose
+        label="Each answer has"
+        all={mechanisms}
+        value={way.mechanism}
+        onChange={mechanism => onChange({ ...way, mechanism, strength: 1 })}
+      />
+      <Slider
+        label={strength.label}
+        min={strength.min}
+        max={strength.max}
+        step={0.1}
+        show={short}
+        {...part('strength')}
+      />
+      <Choose label="Asked of" all={samplings} {...part('sampling')} />
+      <Slider label="Sampling rate" min={0.01} max={0.5} step={0.01} show={percent} {...part('rate')} />
+      <Slider label="How many answers" min={1} max={100} step={1} show={String} {...part('count')} />
+      {onRemove !== undefined && (
+        <button type="button" className="quiet" onClick={onRemove}>
+          Remove {letter}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+interface ChooseProps<Name extends string> {
+  readonly label: string;
+  readonly all: Readonly<Record<Name, { readonly name: string }>>;
+  readonly value: Name;
+  readonly onChange: (value: Name) => void;
+}
+
+const Choose = <Name extends string>({ label, all, value, onChange }: ChooseProps<Name>) => (
+  <label>
+    {label}
+    <select value={value} onChange={event => onChange(event.target.value as Name)}>
+      {(Object.keys(all) as Name[]).map(name => (
+        <option key={name} value={name}>
+          {all[name].name}
+        </option>
+      ))}
+    </select>
+  </label>
+);
