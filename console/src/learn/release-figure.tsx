@@ -45,12 +45,18 @@ export function ReleaseFigure({ curves }: { readonly curves: readonly ReleaseCha
         {delta <= ACCEPTED
           ? 'That is within the 1 in 1,000 which this example accepts.'
           : `To stay within 1 in 1,000, no more than ${rateText(exactRate)} of the records may be published.`}{' '}
-        {givenAway.length === 0
-          ? 'This draw gives nobody away.'
-          : `This draw does: ${givenAway.map(({ name, shown, people }) => `age ${name}, ${shown} of ${people}`).join('; ')}.`}
+        {givenAway.length === 0 ? 'This draw gives nobody away.' : `This draw does: ${namedFew(givenAway)}.`}
       </Says>
     </figure>
   );
+}
+
+/** So that the sentence keeps its length. */
+const FEW = 2;
+
+function namedFew(stacks: readonly Stack[]): string {
+  const named = stacks.slice(0, FEW).map(({ name, shown, people }) => `age ${name}, ${shown} of ${people}`);
+  return [...named, ...(stacks.length > FEW ? [`and ${stacks.length - FEW} more`] : [])].join('; ');
 }
 
 const within = ({ age }: Brick, { from, to }: Told): boolean => age >= from && age <= to;
