@@ -35,7 +35,7 @@ export function Budget({ api }: PageProps) {
 
 const MEANING = {
   epsilon: (whole: number) =>
-    `When all of it is spent, the odds of a bet about one person have risen at most ${short(Math.exp(whole))}-fold (e to the ${short(whole)}), whoever bets and whatever they know.`,
+    `When all of it is spent, the odds of a bet about one person have risen at most ${Math.exp(whole).toLocaleString('en', { maximumSignificantDigits: 2 })}-fold (e to the ${short(whole)}), whoever bets and whatever they know.`,
   delta: () => 'The chance that this limit fails.',
 } as const;
 

@@ -73,7 +73,9 @@ function OneWay({ letter, way, onChange, onRemove }: OneWayProps) {
         {...part('strength')}
       />
       <Choose label="Asked of" all={samplings} {...part('sampling')} />
-      <Slider label="Sampling rate" min={0.01} max={0.5} step={0.01} show={percent} {...part('rate')} />
+      {way.sampling !== 'none' && (
+        <Slider label="Sampling rate" min={0.01} max={0.5} step={0.01} show={percent} {...part('rate')} />
+      )}
       <Slider label="How many answers" min={1} max={100} step={1} show={String} {...part('count')} />
       {onRemove !== undefined && (
         <button type="button" className="quiet" onClick={onRemove}>

@@ -107,7 +107,7 @@ function OtherRates({ explained: { otherRates, error, steps } }: Pick<Props, 'ex
       />
       <p>
         {least < 0.99 * here
-          ? `A sample of ${percent(best)} would put ${name} off by about ${short(least)} instead of ${short(here)}, for the same price.`
+          ? `${best === 1 ? 'Asking everybody' : `A sample of ${percent(best)}`} would put ${name} off by about ${short(least)} instead of ${short(here)}, for the same price.`
           : `No other rate would be much better for ${name} at this price.`}
       </p>
     </>
