@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { price } from '../../src/accounting/index.ts';
+import { makeProgram } from '../../src/cli/program.ts';
 import { planCollection } from '../../src/collect/index.ts';
 import { countsOf, exactRate, failureChance, guarantee } from '../../src/release/index.ts';
 import { propertyDelta, tradeOffRows } from '../../src/statistical/index.ts';
@@ -197,4 +198,20 @@ test('a lesson without its numbers says so, and offers to try again', () =>
     await page.unroute('**/v1/learn/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await saying(page).waitFor();
+  }, 'ada'));
+
+test('the commands that lessons show are understood', () =>
+  visiting(async ({ page, address }) => {
+    for (const lesson of LESSONS) {
+      await openLesson(page, address, lesson);
+      const command = (await page.locator('.lesson-doing pre').textContent()) ?? '';
+      const [name, ...words] = Array.from(command.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word);
+      expect(name).toBe('sortition');
+      const told: string[] = [];
+      const say = async ({ text }: { text: string }) => void told.push(text);
+      const run = makeProgram(say, async () => {}).parseAsync(words, { from: 'user' });
+      // a file of the reader's is not here, and nothing else is wrong with what reads it
+      if (/policy.json|people.csv/.test(command)) await expect(run).rejects.toMatchObject({ code: 'file_unreadable' });
+      else await run.then(() => expect(told.length).toBe(1));
+    }
   }, 'ada'));
