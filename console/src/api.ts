@@ -4,9 +4,10 @@ import type { BudgetReport, Tables, Verification } from '../../src/service/contr
 import type { CampaignState, Campaigns, CollectionPlan, Publication } from '../../src/service/contract/collecting.ts';
 import type { PricedRates, ReleaseChances } from '../../src/service/contract/curves.ts';
 import type { Forecasted } from '../../src/service/contract/forecasts.ts';
+import type { Job } from '../../src/service/contract/jobs.ts';
 import type { ErrorsByRate } from '../../src/service/contract/learning.ts';
 import type { Problem } from '../../src/service/contract/problem.ts';
-import type { Audited } from '../../src/service/contract/releases.ts';
+import type { Audited, Certificate, Draws } from '../../src/service/contract/releases.ts';
 import type { CountPrivacy } from '../../src/service/contract/statistical.ts';
 import { readEvents } from './event-stream.ts';
 
@@ -24,6 +25,14 @@ export interface AuditBody {
   readonly delta: number;
   readonly rates: readonly number[];
   readonly coarsen?: string;
+}
+
+export interface DrawBody extends Omit<AuditBody, 'rates'> {
+  readonly rate: string;
+  readonly threshold?: number | 'auto';
+  readonly reason?: string;
+  readonly format: 'csv' | 'parquet';
+  readonly name: string;
 }
 
 /** A refusal, or a connection that was lost (`offline`). */
@@ -46,6 +55,16 @@ export interface Api {
   ask(question: QuestionBody, idempotencyKey: string): Promise<Answered>;
   account(workload: object): Promise<unknown>;
   audit(order: AuditBody): Promise<Audited>;
+  /** Jobs are started once for each key, however often they are sent. */
+  draw(order: DrawBody, idempotencyKey: string): Promise<Job>;
+  draws(): Promise<Draws>;
+  certificate(file: string): Promise<Certificate>;
+  file(path: string): Promise<Blob>;
+  simulateQuantile(order: object, idempotencyKey: string): Promise<Job>;
+  jobs(): Promise<{ readonly jobs: readonly Job[] }>;
+  /** Tells a job now and whenever it changes, until it is over, or the signal or the service ends it. */
+  watchJob(id: string, onJob: (job: Job) => void, signal: AbortSignal): Promise<void>;
+  cancelJob(id: string): Promise<Job>;
   priceRates(question: object): Promise<PricedRates>;
   releaseChances(table: object): Promise<ReleaseChances>;
   countPrivacy(count: object): Promise<CountPrivacy>;
@@ -96,6 +115,14 @@ export function apiFor(token: string, onLost: (why: string) => void): Api {
     ask: (question, idempotencyKey) => call('POST', '/v1/ask', question, { 'idempotency-key': idempotencyKey }),
     account: workload => call('POST', '/v1/account', workload),
     audit: order => call('POST', '/v1/release/audit', order),
+    draw: (order, key) => call('POST', '/v1/release/draw', order, { 'idempotency-key': key }),
+    draws: () => call('GET', '/v1/release/draws'),
+    certificate: file => call('GET', `/v1/release/files/${file}/certificate`),
+    file: async path => (await send(path, {})).blob(),
+    simulateQuantile: (order, key) => call('POST', '/v1/forecast/quantile', order, { 'idempotency-key': key }),
+    jobs: () => call('GET', '/v1/jobs'),
+    watchJob: (id, onJob, signal) => watch(`/v1/jobs/${id}/events`, onJob, signal),
+    cancelJob: id => call('POST', `/v1/jobs/${id}/cancel`),
     planCollection: plan => call('POST', '/v1/collect/plan', plan),
     campaigns: () => call('GET', '/v1/collect'),
     watchCampaign: (campaign, onState, signal) => watch(`/v1/collect/${campaign}/events`, onState, signal),

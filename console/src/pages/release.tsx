@@ -1,11 +1,17 @@
-/** May a random sample of a table be published? The verdict first, then a rate to try, then what stands in the way. */
+/** May a random sample of a table be published? The verdict first, then a rate to try, then the draw and its certificate. */
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import type { Tables } from '../../../src/service/contract/budget.ts';
 import type { Audited } from '../../../src/service/contract/releases.ts';
 import type { AuditBody, PageProps } from '../api.ts';
+import { Job } from '../parts/job.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Refusal } from '../parts/notice.tsx';
 import { ReleaseVerdict } from '../parts/release-verdict.tsx';
+import { useDrawingDesk } from './release-desk.ts';
+import { ReleaseDraw } from './release-draw.tsx';
+import { ReleaseDrawn } from './release-drawn.tsx';
+import { ReleaseDraws } from './release-draws.tsx';
+import './release.css';
 
 export function Release({ api }: PageProps) {
   return <Loading from={api.tables}>{({ tables }) => <Desk api={api} tables={tables} />}</Loading>;
@@ -21,11 +27,12 @@ const RATES = Array.from({ length: 49 }, (_, i) => Number((10 ** (-3 + (i * 3) /
 
 function Desk({ api, tables }: PageProps & Tables) {
   const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
+  const { started, thrown, start, list, refresh } = useDrawingDesk(api);
   const audit = (body: AuditBody) => {
     setShown({ kind: 'working' });
     api.audit(body).then(
       audited => setShown({ kind: 'audit', audited, body }),
-      (thrown: unknown) => setShown({ kind: 'refused', thrown }),
+      (refused: unknown) => setShown({ kind: 'refused', thrown: refused }),
     );
   };
   return (
@@ -36,6 +43,21 @@ function Desk({ api, tables }: PageProps & Tables) {
         {shown.kind === 'refused' && <Refusal of={shown.thrown} />}
         {shown.kind === 'audit' && <ReleaseVerdict audited={shown.audited} body={shown.body} />}
       </div>
+      {shown.kind === 'audit' && (
+        <ReleaseDraw
+          audited={shown.body}
+          isSafe={shown.audited.exactRate > 0}
+          drawnBefore={list?.draws.some(({ table }) => table === shown.body.table) ?? false}
+          onDraw={start}
+        />
+      )}
+      {thrown !== null && <Refusal of={thrown} />}
+      {started !== null && (
+        <Job key={started.id} api={api} started={started} title="Drawing a sample" onOver={refresh}>
+          {job => job.kind === 'release-draw' && job.result && <ReleaseDrawn api={api} drawn={job.result} />}
+        </Job>
+      )}
+      {list !== null && <ReleaseDraws api={api} list={list} />}
     </>
   );
 }

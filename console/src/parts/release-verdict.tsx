@@ -112,9 +112,6 @@ function Rates({ audited: { curve, exactRate }, body }: Props) {
         ]}
         mark={{ at: [chosen.rate, chosen.delta], name: 'the rate above' }}
       />
-      <p className="small">
-        To draw: <code>sortition release draw</code> on the custodian’s machine. A draw is published whatever it shows.
-      </p>
     </section>
   );
 }

@@ -1,0 +1,60 @@
+/** Every sample that was drawn, newest first: a second one needs a reason, and nobody can take one off the list. */
+import type { Draws } from '../../../src/service/contract/releases.ts';
+import type { PageProps } from '../api.ts';
+import { Notice } from '../parts/notice.tsx';
+import { short } from '../parts/numbers.ts';
+import { Downloads } from './release-drawn.tsx';
+
+export function ReleaseDraws({
+  api,
+  list: { draws, entries, verified, problem },
+}: PageProps & { readonly list: Draws }) {
+  return (
+    <section className="card">
+      <h2>Drawn before</h2>
+      {!verified && <Notice title="The chain of the ledger is broken">{problem}</Notice>}
+      {draws.length === 0 ? (
+        <p className="small">No sample was drawn yet. Each will stand here, with its promise and its files.</p>
+      ) : (
+        <div className="wide">
+          <table>
+            <caption>
+              All that the ledger knows of; its chain of {entries} entries {verified ? 'is whole' : 'is not'}
+            </caption>
+            <thead>
+              <tr>
+                <th>When</th>
+                <th>Of</th>
+                <th className="number">Rate</th>
+                <th>Promise</th>
+                <th>Reason</th>
+                <th>Files</th>
+              </tr>
+            </thead>
+            <tbody>
+              {draws.map(draw => (
+                <tr key={draw.entry}>
+                  <td>{draw.at.slice(0, 16).replace('T', ' ')}</td>
+                  <th scope="row">
+                    {draw.table}: {draw.columns.map(({ name }) => name).join(', ')}
+                  </th>
+                  <td className="number">{draw.rate}</td>
+                  <td>{promised(draw.promise)}</td>
+                  <td className="words">{draw.reason ?? 'the first'}</td>
+                  <td>{draw.file === null ? elsewhere(draw.output) : <Downloads api={api} file={draw.file} />}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type Draw = Draws['draws'][number];
+
+const promised = ({ kind, epsilon, delta }: Draw['promise']): string =>
+  `ε ${short(epsilon)}, δ ${short(delta)}, ${kind === 'table' ? 'for this table' : 'differential privacy'}`;
+
+const elsewhere = (output: Draw['output']): string => (output === null ? 'never finished' : 'kept elsewhere');
