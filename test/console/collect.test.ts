@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { inFolder, loss } from '../support/ledger-case.ts';
+import { organised } from '../support/organised.ts';
+import { openPage, seriousIssues, type Visit, visiting } from '../support/visiting.ts';
+
+type Organised = Parameters<Parameters<typeof organised>[0]>[0];
+
+/** The custodian, before the one campaign of an organiser. */
+const organising = (
+  work: (on: Omit<Organised, 'log'> & Visit) => Promise<void>,
+  circumstances: Parameters<typeof organised>[1] = {},
+): Promise<void> =>
+  organised(
+    on =>
+      visiting(
+        async visit => {
+          await openPage(visit.page, 'Collect');
+          await visit.page.getByRole('link', { name: on.campaign.question }).click();
+          await visit.page.getByRole('heading', { name: on.campaign.question }).waitFor();
+          await work({ ...on, ...visit });
+        },
+        'custodian',
+        { organising: on.organising },
+      ),
+    circumstances,
+  );
+
+const press = (page: Visit['page'], name: string | RegExp): Promise<void> => page.getByRole('button', { name }).click();
+
+test('rounds are opened, reports are seen arriving, and the estimates are paid for and shown', () =>
+  organising(
+    async ({ page, begin, answer, organising: { ledger } }) => {
+      await page.getByText('the last round has to be opened first').waitFor();
+      await press(page, 'Open round 1');
+      await page.getByText('Every aggregator has 0 reports.').waitFor();
+      await begin(12);
+      await page.getByText('Every aggregator has 12 reports.').first().waitFor();
+      await press(page, 'Open round 2');
+      await page.getByRole('button', { name: 'Close round 2' }).waitFor();
+      await answer('bus');
+      await page.getByText('12 reports', { exact: true }).nth(3).waitFor();
+      expect(await seriousIssues(page)).toEqual([]);
+      await press(page, 'Publish, and pay epsilon 1');
+      await page.getByRole('heading', { name: 'How many people have each value' }).waitFor();
+      expect(await page.getByRole('row').filter({ hasText: / to / }).count()).toBe(3);
+      await page.getByText('It cost epsilon').waitFor();
+      expect(await seriousIssues(page)).toEqual([]);
+      expect((await ledger.budget()).spent.epsilon).toBeGreaterThan(0.5);
+      await page.getByRole('link', { name: 'All campaigns' }).click();
+      await page.getByText('published', { exact: true }).waitFor();
+    },
+    { more: { protocol: 'two-rounds' } },
+  ));
+
+test('aggregators that differ or do not answer are said in words, and seen again by themselves', () =>
+  organising(async ({ page, post, fingerprint, campaign, secrets, stop, start }) => {
+    await post(0, `${fingerprint}/rounds/1/open`, { token: secrets.collectorToken });
+    await page.getByText('open at some aggregators only').waitFor();
+    await press(page, 'Open it');
+    await page.getByText('takes reports').waitFor();
+    await stop(1);
+    await page.getByText(`${campaign.aggregators[1]} does not answer`).first().waitFor();
+    await page.getByText('no answer', { exact: true }).waitFor();
+    expect(await seriousIssues(page)).toEqual([]);
+    await start(1);
+    await page.getByText('Every aggregator has 0 reports.').first().waitFor();
+  }));
+
+test('a lost connection is said, and found again without being asked', () =>
+  organising(async ({ page }) => {
+    await page.route('**/events', route => route.abort());
+    await page.reload();
+    await page.getByRole('alert').getByText('cannot be reached').waitFor();
+    await page.unroute('**/events');
+    await page.getByText('Nobody was asked yet.').first().waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  }));
+
+test('a campaign beyond the budget is refused in words, and nothing is charged', () =>
+  organising(
+    async ({ page, organising: { ledger } }) => {
+      await press(page, 'Open it');
+      await press(page, /^Publish, and pay/);
+      await page.getByRole('alert').getByText('budget exhausted').waitFor();
+      expect(await seriousIssues(page)).toEqual([]);
+      expect((await ledger.budget()).spent.epsilon).toBe(0);
+    },
+    { budget: loss('0.1') },
+  ));
+
+test('without noise it is said what is not protected, before anything is paid', () =>
+  organising(
+    async ({ page }) => {
+      await page.getByText('a value that somebody alone has is told with a chance of 50%').waitFor();
+      await page.getByText('Counts are published without noise.').waitFor();
+      await page.getByText('chance to be exposed').waitFor();
+    },
+    { more: { noise: null } },
+  ));
+
+test('without campaigns the page says how to begin, and plans one', () =>
+  visiting(async ({ page }) => {
+    await openPage(page, 'Collect');
+    await page.getByText('There is no campaign here yet').waitFor();
+    await page.getByText('sortition collect create').first().waitFor();
+    const sentence = page.locator('.planned');
+    await sentence.getByText('40%').first().waitFor();
+    const before = await sentence.textContent();
+    await page.getByLabel(/^Sampling rate/).press('End');
+    await sentence.getByText('98%').first().waitFor();
+    expect(await sentence.textContent()).not.toBe(before);
+    expect(await seriousIssues(page)).toEqual([]);
+    await page.getByLabel('Epsilon: the most').fill('-1');
+    await page.getByRole('alert').getByText('value out of range').waitFor();
+  }));
+
+test('an analyst is told that campaigns are the custodian’s, and may plan', () =>
+  visiting(async ({ page }) => {
+    await openPage(page, 'Collect');
+    await page.getByRole('alert').getByText('role insufficient').waitFor();
+    await page.getByText('randomized response of the same epsilon').waitFor();
+  }, 'ada'));
+
+test('a folder of campaigns that is gone is a refusal, not an empty list', () =>
+  organised(async ({ organising: { ledger } }) =>
+    inFolder(folder =>
+      visiting(
+        async ({ page }) => {
+          await openPage(page, 'Collect');
+          await page.getByRole('alert').getByText('file unreadable').waitFor();
+        },
+        'custodian',
+        { organising: { folder: join(folder, 'gone'), ledger } },
+      ),
+    ),
+  ));
