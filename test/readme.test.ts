@@ -1,50 +1,56 @@
 /** The README runs: its code and its commands print what it shows. `npm run docs` writes what they print. */
-import { beforeAll, expect, test } from 'vitest';
-import { fixedPart, readReadme } from './support/readme.ts';
-import { type ReadmeRun, readmeRun } from './support/readme-run.ts';
+import { describe, expect, test } from 'vitest';
+import { buildCommandFile } from './support/command.ts';
+import { fixedPart, type Readme, readReadme, type Step } from './support/readme.ts';
+import { testPage } from './support/readme-test.ts';
 
 const readme = readReadme();
-let run: ReadmeRun;
+const kinds = ({ steps }: Readme) => new Set(steps.map(({ kind }) => kind));
 
-beforeAll(async () => {
-  run = await readmeRun(readme);
-});
+test('has examples of both kinds', () => expect(kinds(readme)).toEqual(new Set(['example', 'session'])));
 
-test('has examples of both kinds', () => {
-  expect(readme.examples.length).toBeGreaterThan(0);
-  expect(readme.sessions.length).toBeGreaterThan(0);
-});
+describe('from top to bottom', () => testPage(readme, 'readme', buildCommandFile('readme')));
 
-test.each(readme.examples)('$code', async example => {
-  expect(fixedPart(await run.example(example), example)).toBe(fixedPart(example.prints, example));
-});
-
-test.each(readme.sessions)('sortition $words', async session => {
-  expect(fixedPart(await run.session(session), session)).toBe(fixedPart(session.prints, session));
-});
+/** The only step of a page. */
+function only<Kind extends Step['kind']>(kind: Kind, text: string): Extract<Step, { kind: Kind }> {
+  const { steps } = readReadme(text);
+  expect(steps).toMatchObject([{ kind }]);
+  return steps[0] as Extract<Step, { kind: Kind }>;
+}
 
 test('an example that shows nothing, or something else, is noticed', () => {
-  const [example] = readReadme("```ts\nconsole.log('a');\n```\n\nwords\n").examples;
+  const example = only('example', "```ts\nconsole.log('a');\n```\n\nwords\n");
   expect(example.prints).toBe('(no block of text follows)');
-  const [session] = readReadme('```console\n$ npx sortition price\nb\n```\n').sessions;
-  expect(session).toEqual({ command: 'npx sortition price', words: ['price'], prints: 'b\n' });
+  const session = only('session', '```console\n$ npx sortition price\nb\n```\n');
+  expect(session).toMatchObject({ command: 'npx sortition price', prints: 'b\n' });
 });
 
 test('of noisy answers the words must be the same, of others everything', () => {
-  const [noisy] = readReadme(
-    '```console noisy\n$ npx sortition ask --sql "SELECT 1"\nn  1,234.5 to -6\n```\n',
-  ).sessions;
-  expect(noisy.words).toEqual(['ask', '--sql', 'SELECT 1']);
+  const noisy = only('session', '```console noisy\n$ npx sortition ask --sql "SELECT 1"\nn  1,234.5 to -6\n```\n');
+  expect(noisy.words).toEqual(['npx', 'sortition', 'ask', '--sql', 'SELECT 1']);
   expect(fixedPart('n 99 to 1e-7', noisy)).toBe(fixedPart(noisy.prints, noisy));
   expect(fixedPart('m 99 to 7', noisy)).not.toBe(fixedPart(noisy.prints, noisy));
-  const plain = { prints: noisy.prints };
+  const plain = { prints: 'n 1' };
   expect(fixedPart('n 1', plain)).not.toBe(fixedPart('n 2', plain));
 });
 
 test('of what was drawn, the words before the first empty line must be the same', () => {
-  const [drawn] = readReadme(
-    '```console drawn\n$ npx sortition release check\nGOOD. 1.5 times\n\nward A 3\n```\n',
-  ).sessions;
+  const drawn = only('session', '```console drawn\n$ npx sortition release check\nGOOD. 1.5 times\n\nward A 3\n```\n');
   expect(fixedPart('GOOD. 1.7 times\n\nward B 4', drawn)).toBe(fixedPart(drawn.prints, drawn));
   expect(fixedPart('BAD. 1.7 times\n\nward A 3', drawn)).not.toBe(fixedPart(drawn.prints, drawn));
+});
+
+test('of what is cut short, the lines before the cut must be the same', () => {
+  const cut = only('session', '```console\n$ node a.mjs\none\n...\n```\n');
+  expect(fixedPart('one\ntwo\n', cut)).toBe(fixedPart(cut.prints, cut));
+  expect(fixedPart('two\ntwo\n', cut)).not.toBe(fixedPart(cut.prints, cut));
+});
+
+test('a file is there from the start, or from the place where the reader changes it', () => {
+  const { files, steps } = readReadme(
+    '```json a.json\n1\n```\n\n```console\n$ ls\n```\n\n```json b.json edited\n2\n```\n',
+  );
+  expect(files).toMatchObject({ 'a.json': '1\n' });
+  expect(files).not.toHaveProperty('b.json');
+  expect(steps).toEqual([{ kind: 'edit', name: 'b.json', text: '2\n' }]);
 });

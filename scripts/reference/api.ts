@@ -112,8 +112,9 @@ function aliasText(declaration: ts.TypeAliasDeclaration, name: string, written: 
   const node = written.checker.typeToTypeNode(written.checker.getTypeAtLocation(declaration), undefined, WHOLE);
   const print = (part: ts.Node): string =>
     ts.createPrinter().printNode(ts.EmitHint.Unspecified, part, declaration.getSourceFile());
-  // the printer indents by four
-  return `type ${name} = ${node && print(ordered(node, print)).replaceAll(/^( {4})+/gm, ({ length }) => ' '.repeat(length / 2))}`;
+  const text = node && print(ordered(node, print));
+  // the printer indents by four, and knows no lines that are too long
+  return `type ${name} = ${text?.replaceAll(/^( {4})+/gm, ({ length }) => ' '.repeat(length / 2)).replaceAll(/^.{120,}$/gm, long => long.replaceAll(' | ', '\n  | '))}`;
 }
 
 const { InTypeAlias, MultilineObjectLiterals, NoTruncation } = ts.NodeBuilderFlags;

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Check } from './check.ts';
-import { exampleFile, type Project, run } from './project.ts';
+import { exampleFile, examplesOf, type Project, run } from './project.ts';
 
 const RESOLUTIONS = { nodenext: 'nodenext', bundler: 'preserve' };
 
@@ -18,7 +18,7 @@ export async function typeChecks(check: Check, { folder, readme }: Project): Pro
         lib: ['es2023', 'dom'],
         types: [],
       };
-      const files = readme.examples.map((_, index) => exampleFile(index));
+      const files = examplesOf(readme).map((_, index) => exampleFile(index));
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
       run(folder, resolve('node_modules', '.bin', 'tsc'), ['--project', 'tsconfig.json']);
     });

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Readme, readReadme } from '../support/readme.ts';
+import { type Example, type Readme, readReadme } from '../support/readme.ts';
 
 export interface Project {
   readonly folder: string;
@@ -37,11 +37,13 @@ export function installedProject(within: string): Project {
   run(folder, 'npm', ['install', '--silent', tarball]);
   const readme = readReadme();
   for (const [name, content] of Object.entries(readme.files)) writeFileSync(join(folder, name), content);
-  readme.examples.forEach(({ code }, index) => {
+  examplesOf(readme).forEach(({ code }, index) => {
     writeFileSync(join(folder, exampleFile(index)), code);
   });
   return { folder, tarball, readme, nodes: installedNodes(within) };
 }
+
+export const examplesOf = ({ steps }: Readme): Example[] => steps.filter(step => step.kind === 'example');
 
 export const exampleFile = (index: number): string => `example-${index + 1}.ts`;
 

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { fixedPart } from '../support/readme.ts';
 import type { Check } from './check.ts';
-import { type Project, type Runtime, run } from './project.ts';
+import { examplesOf, type Project, type Runtime, run } from './project.ts';
 
 export async function runtimeChecks(check: Check, { folder, readme }: Project, node: Runtime): Promise<void> {
   // A ledger of the Node before would answer from memory.
   rmSync(join(folder, 'visits.ledger'), { force: true });
-  for (const [index, example] of readme.examples.entries())
+  for (const [index, example] of examplesOf(readme).entries())
     await check(`${node.name}: example ${index + 1} of the README prints what it shows`, () => {
       const file = `example-${index + 1}.js`;
       const { outputText } = ts.transpileModule(example.code, {
@@ -19,10 +19,10 @@ export async function runtimeChecks(check: Check, { folder, readme }: Project, n
       writeFileSync(join(folder, file), outputText);
       strictEqual(fixedPart(run(folder, node.path, [file]), example), fixedPart(example.prints, example));
     });
-  for (const session of readme.sessions)
+  for (const session of readme.steps.filter(step => step.kind === 'session'))
     await check(`${node.name}: ${session.command}`, () => {
       const main = join(folder, 'node_modules', 'sortition', 'dist', 'cli', 'main.js');
-      const printed = run(folder, node.path, [main, ...session.words]);
+      const printed = run(folder, node.path, [main, ...session.words.slice(2)]);
       strictEqual(fixedPart(printed, session), fixedPart(session.prints, session));
     });
   for (const door of ['sortition', 'sortition/accounting', 'sortition/random', 'sortition/collect/client'])

@@ -2,6 +2,8 @@
 export interface Events {
   /** The data of the next event; comments are passed over. */
   next(): Promise<unknown>;
+  /** Hangs up. */
+  leave(): Promise<void>;
   /** Resolves when the service ends the stream. */
   ended(): Promise<void>;
 }
@@ -30,6 +32,7 @@ export async function eventsOf(url: string, token: string): Promise<Events> {
         if (block.startsWith('data: ')) return JSON.parse(block.slice('data: '.length));
       }
     },
+    leave: () => reader.cancel(),
     async ended() {
       while (await more());
     },

@@ -1,0 +1,21 @@
+/** Declares one test for each step of a page, in the page's order: each stands on what the ones before it did. */
+import { beforeAll, expect, test } from 'vitest';
+import { fixedPart, type Readme, type Step } from './readme.ts';
+import { type ReadmeRun, readmeRun } from './readme-run.ts';
+
+export function testPage(page: Readme, folder: string, command: Promise<string>): void {
+  let run: ReadmeRun;
+  beforeAll(async () => {
+    run = readmeRun(page, folder, await command);
+  });
+  for (const step of page.steps)
+    test(titleOf(step), async () => {
+      const printed = await run(step);
+      if (step.kind !== 'edit') expect(fixedPart(printed, step)).toBe(fixedPart(step.prints, step));
+    });
+}
+
+function titleOf(step: Step): string {
+  if (step.kind === 'edit') return `the reader changes ${step.name}`;
+  return step.kind === 'session' ? step.command : step.code;
+}
