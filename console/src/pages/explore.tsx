@@ -6,6 +6,7 @@ import { Loading } from '../parts/loading.tsx';
 import { percent, short } from '../parts/numbers.ts';
 import { useSettled } from '../parts/settled.ts';
 import { alarmRates, type Curves, curvesOf, epsilons, mechanisms, type Way, workloadOf } from './explore-curves.ts';
+import { BestRate } from './explore-rate.tsx';
 import { letterOf, Ways } from './explore-ways.tsx';
 import './explore.css';
 
@@ -42,6 +43,7 @@ export function Explore({ api }: PageProps) {
           </>
         )}
       </Loading>
+      <BestRate api={api} />
     </>
   );
 }

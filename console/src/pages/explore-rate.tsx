@@ -1,0 +1,76 @@
+/** Which sampling rate is best for a median? By simulation, on people who never were: nothing is asked, nothing is spent. */
+import { type ChangeEvent, type FormEvent, useState } from 'react';
+import type { PageProps } from '../api.ts';
+import { Job } from '../parts/job.tsx';
+import { Refusal } from '../parts/notice.tsx';
+import { useStarted } from '../parts/started-job.ts';
+import { SimulatedRates } from './explore-rate-curve.tsx';
+
+/** Laws by what they look like, with public bounds that hold nearly all of their values. */
+const LAWS = {
+  'costs: many small, few large': { distribution: 'lognormal:5,0.5', min: 0, max: 2000 },
+  'heights: around a middle': { distribution: 'normal:170,10', min: 100, max: 250 },
+  'anything from 0 to 100': { distribution: 'uniform:0,100' },
+  'two groups with a gap between': { distribution: 'bimodal' },
+} as const;
+
+type Law = keyof typeof LAWS;
+
+const START = { population: '2001', epsilon: '0.1', delta: '0.0001' };
+
+export function BestRate({ api }: PageProps) {
+  const [law, setLaw] = useState<Law>('costs: many small, few large');
+  const [words, setWords] = useState(START);
+  const { started, thrown, start } = useStarted(api.simulateQuantile);
+  const simulate = (event: FormEvent) => {
+    event.preventDefault();
+    const [population, epsilon, delta] = [words.population, words.epsilon, words.delta].map(Number);
+    start({ ...LAWS[law], ...DESIGN, mechanism: delta > 0 ? 'smooth' : 'exponential', population, epsilon, delta });
+  };
+  const input = (name: keyof typeof START) => ({
+    value: words[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setWords({ ...words, [name]: target.value }),
+  });
+  return (
+    <>
+      <form className="card" onSubmit={simulate}>
+        <h2>Which rate is best for a median?</h2>
+        <p className="small">
+          A smaller sample hides people better, so that less noise is needed, and tells less. Where privacy is strong a
+          sample can beat asking everybody. Simulated on people who never were: nothing is asked and nothing is spent.
+        </p>
+        <div className="fields">
+          <label>
+            Suppose the values look like
+            <select value={law} onChange={({ target }) => setLaw(target.value as Law)}>
+              {Object.keys(LAWS).map(name => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+          <label>
+            People in all
+            <input required inputMode="numeric" {...input('population')} />
+          </label>
+          <label>
+            Epsilon: what the median may cost
+            <input required inputMode="decimal" {...input('epsilon')} />
+          </label>
+          <label>
+            Delta: the chance that this limit fails
+            <input required inputMode="decimal" {...input('delta')} />
+          </label>
+        </div>
+        <button type="submit">Simulate</button>
+      </form>
+      {thrown !== null && <Refusal of={thrown} />}
+      {started !== null && (
+        <Job key={started.id} api={api} started={started} title="Simulating medians of samples">
+          {job => job.kind === 'quantile-forecast' && job.result && <SimulatedRates found={job.result} />}
+        </Job>
+      )}
+    </>
+  );
+}
+
+const DESIGN = { scheme: 'fixed-size', relation: 'replace-one', quantile: 0.5, runs: 500, seed: 1 };
