@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { campaignState, campaigns, collectionPlan, publication } from '../../src/service/contract/collecting.ts';
 import { eventsOf } from '../support/events.ts';
@@ -75,6 +76,33 @@ test('reports are seen as they arrive, and the watching ends with the service', 
     const ended = events.ended();
     await server.close();
     await ended;
+  }));
+
+test('nobody is asked how far a campaign is once whoever watched has left', () =>
+  organised(async ({ organising: { folder, ledger }, fingerprint }) => {
+    let looks = 0;
+    const counted = {
+      ...ledger,
+      budget: () => {
+        looks += 1;
+        return ledger.budget();
+      },
+    };
+    await served(
+      async ({ server, texts }) => {
+        const address = await server.listen({ port: 0, host: '127.0.0.1' });
+        const events = await eventsOf(`${address}/v1/collect/${fingerprint}/events`, texts.custodian);
+        await events.next();
+        await events.leave();
+        // one look may have been under way
+        await pause(1_000);
+        const before = looks;
+        await pause(2_000);
+        expect(looks).toBe(before);
+        expect(looks).toBeLessThanOrEqual(2);
+      },
+      { organising: { folder, ledger: counted } },
+    );
   }));
 
 test('what arrives is told as numbers that are the same whatever people answer', async () => {

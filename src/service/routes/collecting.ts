@@ -4,6 +4,7 @@ import { planCollection } from '../../collect/index.ts';
 import { changesOf } from '../collecting/changes.ts';
 import { collectDesk } from '../collecting/desk.ts';
 import { campaignState, campaigns, collectionPlan, publication } from '../contract/collecting.ts';
+import { problem } from '../contract/problem.ts';
 import { sendEvents } from '../event-stream.ts';
 import { forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
 
@@ -69,11 +70,12 @@ function addWatching(server: TypedServer, desk: ReturnType<typeof collectDesk>):
   server.get(
     '/v1/collect/:campaign/events',
     {
+      exposeHeadRoute: false,
       schema: {
         operationId: 'campaignEvents',
         summary: 'The same as server-sent events, whenever it changes',
         params: place,
-        produces: ['text/event-stream'],
+        response: { 200: { content: { 'text/event-stream': { schema: campaignState } } }, default: problem },
       },
     },
     async ({ params }, reply) => {
