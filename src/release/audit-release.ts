@@ -2,6 +2,7 @@
 import { type Audit, audit } from './audit.ts';
 import { coarsenedColumns } from './coarsening-rules.ts';
 import { guarantee } from './guarantee.ts';
+import { personColumn, unitIn } from './person.ts';
 import { openReleaseData } from './release-data.ts';
 import type { ReleaseOrder } from './release-order.ts';
 
@@ -20,7 +21,8 @@ export async function auditRelease({
   const opened = await openReleaseData(data, table);
   try {
     const named = rate === undefined ? undefined : String(rate);
-    return await audit(opened.engine, { ...opened, columns, promised, unit, rate: named, rates });
+    const person = personColumn(unit, unitIn(opened.policy?.tables[opened.table]));
+    return await audit(opened.engine, { ...opened, columns, promised, unit: person, rate: named, rates });
   } finally {
     await opened.engine.close();
   }

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { openTally } from '../engine/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { type Below, systemEntropy, uniform } from '../random/index.ts';
-import { refuse } from '../vocabulary/index.ts';
 import { certifiedOrder } from './certificate.ts';
 import type { Certificate } from './certificate-contents.ts';
 import { coarsenedColumns } from './coarsening-rules.ts';
@@ -14,11 +13,12 @@ import { checkColumns } from './column-check.ts';
 import { announcer, type DrawProgress } from './draw-progress.ts';
 import { judgedRate } from './judgement.ts';
 import { paymentOf } from './payment.ts';
+import { personColumn } from './person.ts';
 import { protectionOf } from './protection.ts';
 import { type Publication, preparePublication } from './publication.ts';
 import { publishDraw } from './publishing.ts';
 import { memoryMegabytes, openReleaseData, type ReleaseData } from './release-data.ts';
-import { type LedgerPlace, ledgerOfData, openReleaseLedger, placeOf } from './release-ledger.ts';
+import { ledgerOfData, openReleaseLedger, placeOf } from './release-ledger.ts';
 import type { DrawOrder } from './release-order.ts';
 
 export interface DrawSurroundings {
@@ -65,7 +65,7 @@ export async function drawRelease(order: DrawOrder, surroundings: DrawSurroundin
     const data = await openReleaseData(order.data, order.table);
     closeLater(data.engine.close);
     const place = await ledgerOfData(order, data);
-    const unit = unitOf(order.unit, place);
+    const unit = personColumn(order.unit, place.budget?.unit);
     checkColumns([...order.columns, ...(unit === undefined ? [] : [unit])], data.kinds);
     const publication = await preparePublication(order.out);
     closeLater(publication.discard);
@@ -109,13 +109,6 @@ async function withClosing<Result>(work: (closeLater: (close: Close) => void) =>
   } finally {
     for (const close of closing.reverse()) await close();
   }
-}
-
-/** Who a person is, a policy knows best. */
-function unitOf(named: string | undefined, { budget }: LedgerPlace): string | undefined {
-  const known = budget?.unit;
-  if (known === undefined || named === undefined || named === known) return named ?? known;
-  return refuse('flags_conflict', `The policy names ${known} as the unit; leave out --unit, or name the same.`);
 }
 
 /** Names and families of columns, as the engine found them in the schema and not in rows. */

@@ -10,6 +10,7 @@ import {
 } from '../engine/index.ts';
 import { type ColumnType, formatOf, loadPolicy, type Policy } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
+import { unitIn } from './person.ts';
 
 /** Counting combinations of a large table needs memory; half of the machine's is the custodian's to give. */
 export const memoryMegabytes = Math.max(1024, Math.floor(totalmem() / 2 ** 21));
@@ -42,7 +43,7 @@ async function describeReleaseData(path: string, table: string | undefined): Pro
       `The policy has no table ${table}; it has ${Object.keys(policy.tables).join(', ')}.`,
     );
   const kinds = new Map(Object.entries(definition.columns).map(([name, { type }]) => [name, KINDS[type]] as const));
-  const named = definition.public ? undefined : definition.unit;
+  const named = unitIn(definition);
   if (named !== undefined && !kinds.has(named)) kinds.set(named, 'text');
   return { origin: policy, policy, table, kinds };
 }

@@ -1,7 +1,6 @@
 /** May a random sample of a table be published, and then: draw it. Shows raw counts: for the custodian alone. */
 import { z } from 'zod';
 import { auditRelease, type ListedDraw, listDraws } from '../../release/index.ts';
-import type { Table } from '../../source/index.ts';
 import { callerOf } from '../caller.ts';
 import { audited, draws } from '../contract/releases.ts';
 import { drawWork } from '../jobs/draw-work.ts';
@@ -35,8 +34,7 @@ const drawBody = order.extend({
   name: z.string().regex(PLAIN_NAME, 'a name of letters, digits, - and _').describe('Of the file, without its ending'),
 });
 
-export function addReleasing(server: TypedServer, { policy, data, jobs, releases }: RouteParts): void {
-  const { tables } = data.deployment.policy;
+export function addReleasing(server: TypedServer, { policy, jobs, releases }: RouteParts): void {
   server.post(
     '/v1/release/audit',
     {
@@ -47,7 +45,7 @@ export function addReleasing(server: TypedServer, { policy, data, jobs, releases
         response: sends(audited),
       },
     },
-    async ({ body }) => auditRelease({ unit: unitOf(tables[body.table]), ...body, data: policy }),
+    async ({ body }) => auditRelease({ ...body, data: policy }),
   );
   server.post(
     '/v1/release/draw',
@@ -84,7 +82,3 @@ export function addReleasing(server: TypedServer, { policy, data, jobs, releases
     },
   );
 }
-
-/** Who a person is, a policy knows best. */
-const unitOf = (table: Table | undefined): string | undefined =>
-  table === undefined || table.public ? undefined : table.unit;

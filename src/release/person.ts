@@ -1,0 +1,12 @@
+/** Which column names a person who may have several rows: what is promised is promised to people, not to rows. */
+import type { Table } from '../source/index.ts';
+import { refuse } from '../vocabulary/index.ts';
+
+/** A policy knows best; without one whoever orders must say. */
+export function personColumn(named: string | undefined, known: string | undefined): string | undefined {
+  if (known === undefined || named === undefined || named === known) return named ?? known;
+  return refuse('flags_conflict', `The policy names ${known} as the unit; leave out --unit, or name the same.`);
+}
+
+export const unitIn = (table: Table | undefined): string | undefined =>
+  table === undefined || table.public ? undefined : table.unit;
