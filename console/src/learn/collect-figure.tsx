@@ -50,8 +50,8 @@ export function CollectFigure({ plan }: { readonly plan: CollectionPlan }) {
         You said {answer ? 'yes' : 'no'}. Your device {deviceWords(answer, survey.isDrawn)}, which neither server can
         tell. Both totals together say {whole(survey.count)}, and so an estimate of {whole(survey.count / rate)} people
         who said yes; in truth {truth} did, and about 95 times in 100 the estimate is within {whole(1.96 * deviation)}{' '}
-        of that. Only if both servers worked together would they read the answers that were sent: those of{' '}
-        {percent(linkedRounds.delta)} of the people.
+        of that. Only if both servers worked together would they see what was sent, and find out{' '}
+        {percent(linkedRounds.delta)} of those who said yes.
       </Says>
     </figure>
   );

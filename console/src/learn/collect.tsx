@@ -37,8 +37,8 @@ export function CollectLesson({ api }: PageProps) {
         command="sortition collect plan --count 140 --population 500 --epsilon 1"
       />
       <Checked>
-        the result tells at most ε = 1 about one answer (<code>releasedEpsilon</code>); both servers together read the
-        drawn with chance δ (<code>linkedDelta</code>). The numbers of your answer were drawn by your browser and sent
+        the result tells at most ε = 1 about one answer (<code>releasedEpsilon</code>); both servers together find out a
+        yes with chance δ (<code>linkedDelta</code>). The numbers of your answer were drawn by your browser and sent
         nowhere.
       </Checked>
     </>

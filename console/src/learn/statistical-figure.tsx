@@ -1,4 +1,4 @@
-/** Two hills: the counts to expect if one person has diabetes, and if not. Where they overlap, a count tells nothing. */
+/** Two hills: the counts to expect if one person has diabetes, and if not. Where they overlap, a count tells little. */
 import { useState } from 'react';
 import type { CountPrivacy } from '../../../src/service/contract/statistical.ts';
 import { ListSlider } from '../parts/slider.tsx';
@@ -27,7 +27,7 @@ export function StatisticalFigure({ curves }: { readonly curves: readonly CountP
       <ul className="legend dots">
         <li className="without">expected if Anna has no diabetes</li>
         <li className="with">expected if she has</li>
-        <li className="both">both: the count tells nothing</li>
+        <li className="both">expected either way</li>
       </ul>
       <Says>
         {CROWDS[place] === 1

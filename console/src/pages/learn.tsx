@@ -29,8 +29,9 @@ export function Learn({ api, within }: Props) {
 const Contents = () => (
   <>
     <p className="lesson">
-      Five questions about people’s data that somebody has to decide. Each takes five minutes and needs no statistics;
-      all numbers in the pictures are computed by the same code that guards your data.
+      Five questions about people’s data that somebody has to decide. Each takes five minutes and needs no statistics.
+      Limits and chances in the pictures are computed by the same code that guards your data; draws are made by your
+      browser.
     </p>
     <ol className="lessons">
       {LESSONS.map(({ path, question, about }) => (
