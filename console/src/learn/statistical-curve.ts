@@ -6,7 +6,7 @@ import type { Api } from '../api.ts';
 export const CROWDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 
 /** False accusations that the attacker of the lesson accepts. */
-export const FALSE_ALARMS = 0.05;
+const FALSE_ALARMS = 0.05;
 
 export const countCurves = (api: Api): Promise<readonly CountPrivacy[]> =>
   Promise.all(
