@@ -111,7 +111,7 @@ test('ask: what may be believed is the price of the sample, and a new draw is a 
       return atMost(1 / (1 + Math.exp(-epsilon)));
     };
     await figure.getByRole('slider').press('Home');
-    expect(await said(page)).toContain(`may now think ${belief(0.02)} at most, instead of ${belief(1)}`);
+    expect(await said(page)).toContain(`may now think ${belief(0.05)} at most, instead of ${belief(1)}`);
     await figure.getByRole('slider').press('End');
     expect(await figure.getByRole('img').getAttribute('aria-label')).toContain('200 of 200 patients are asked');
     expect(await said(page)).toContain(`may now think ${belief(1)} at most`);

@@ -7,7 +7,7 @@ export interface AskCurve {
   readonly rates: readonly { readonly rate: number; readonly epsilon: number; readonly deviation: number }[];
 }
 
-const RATES = [0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 0.75, 1];
+const RATES = [0.05, 0.1, 0.2, 0.25, 0.5, 0.75, 1];
 /** Of 200 patients 60 have diabetes. */
 const STATISTIC = { kind: 'count', share: 0.3 };
 const DESIGN = { population: 200, scheme: 'bernoulli', relation: 'add-remove', mechanism: 'discrete-laplace' };

@@ -17,12 +17,13 @@ const [PEOPLE, ACROSS, ANNA] = [200, 25, 87];
 const newDraw = () => ({ lots: randomWords(PEOPLE), noise: wholeNoise(1, randomWords(2)) });
 
 export function AskFigure({ curve }: { readonly curve: AskCurve }) {
-  const [place, setPlace] = useState(3);
+  const [place, setPlace] = useState(2);
   const [{ lots, noise }, setDraw] = useState(newDraw);
   const { rate, epsilon, deviation } = curve.rates[place];
   const asked = Array.from(lots, lot => isDrawn(lot, rate));
   const count = asked.filter((is, person) => is && isIll(person)).length;
-  const estimate = (count + noise) / rate;
+  // noise may bring it below zero, where no truth is
+  const estimate = Math.max(0, (count + noise) / rate);
   const interval = [estimate - 1.96 * deviation, estimate + 1.96 * deviation] as const;
   const belief = beliefAfter(epsilon);
   return (

@@ -63,10 +63,8 @@ export function LineChart({ summary, x, y, lines, mark, look }: Props) {
             <path key={name} className={`line line-${place}${dashed ? ' dashed' : ''}`} d={path(points) ?? ''} />
           ))}
           {chosen !== null && <line className="pointer" {...upright(across(places[chosen]))} />}
-          {mark !== undefined && (
-            <circle className="mark" cx={across(mark.at[0])} cy={up(inside(mark.at[1], y))} r={6} />
-          )}
         </g>
+        {mark !== undefined && <Mark at={[across(mark.at[0]), up(mark.at[1])]} />}
       </svg>
       <figcaption>
         <Legend lines={lines} mark={mark} />
@@ -83,6 +81,16 @@ export function LineChart({ summary, x, y, lines, mark, look }: Props) {
     </figure>
   );
 }
+
+/** Whole also at the edge; beyond it, at the edge. */
+const Mark = ({ at: [across, up] }: { readonly at: readonly [number, number] }) => (
+  <circle
+    className="mark"
+    cx={Math.min(Math.max(across, MARGIN.left), WIDTH - MARGIN.right)}
+    cy={Math.min(Math.max(up, MARGIN.top), HEIGHT - MARGIN.bottom)}
+    r={6}
+  />
+);
 
 interface WalkProps extends Pick<Props, 'summary'> {
   readonly last: number;
