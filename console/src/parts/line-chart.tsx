@@ -64,7 +64,7 @@ export function LineChart({ summary, x, y, lines, mark, look }: Props) {
           ))}
           {chosen !== null && <line className="pointer" {...upright(across(places[chosen]))} />}
         </g>
-        {mark !== undefined && <Mark at={[across(mark.at[0]), up(mark.at[1])]} />}
+        {mark !== undefined && <Mark at={[across(mark.at[0]), up(inside(mark.at[1], y))]} />}
       </svg>
       <figcaption>
         <Legend lines={lines} mark={mark} />
