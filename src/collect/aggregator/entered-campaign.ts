@@ -1,8 +1,10 @@
 /** Campaigns of a store as they are known in memory: read when it is opened, and kept in step with the file. */
+
+import { type Sqlite, transaction } from '../../sqlite/index.ts';
 import { type Campaign, readCampaign, roundsOf } from '../protocol/index.ts';
 import { known } from './batch-parts.ts';
 import { countOf, numberAt, type RoundIndex, roundIndex } from './round-index.ts';
-import { bytesOf, type Sqlite, transaction } from './sqlite-file.ts';
+import { bytesOf } from './sqlite-file.ts';
 import type { RoundState } from './store.ts';
 
 export interface Round {
@@ -58,7 +60,7 @@ interface BatchRow {
 
 /** All rounds wait until the collector opens them. */
 export const enterCampaign = (sqlite: Sqlite, fingerprint: string, campaign: Campaign): EnteredCampaign =>
-  transaction(sqlite, () => {
+  transaction(sqlite, 'immediate', () => {
     const { lastInsertRowid } = sqlite
       .prepare('INSERT INTO campaigns (fingerprint, campaign) VALUES (?, ?)')
       .run(fingerprint, JSON.stringify(campaign));

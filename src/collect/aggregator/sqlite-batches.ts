@@ -1,10 +1,12 @@
 /** Batches of reports in the file: added once each, and shown share by share. */
+
+import { type Sqlite, transaction } from '../../sqlite/index.ts';
 import type { Refusal } from '../../vocabulary/index.ts';
 import { NUMBER_BYTES, shareBytes } from '../protocol/index.ts';
 import { notOpen, part, parts } from './batch-parts.ts';
 import type { EnteredCampaign, Round } from './entered-campaign.ts';
 import { countOf, numberAt, type Position } from './round-index.ts';
-import { bytesOf, type Sqlite, transaction } from './sqlite-file.ts';
+import { bytesOf } from './sqlite-file.ts';
 import type { Batch, Look, Outcome } from './store.ts';
 
 export interface Arrived {
@@ -18,7 +20,7 @@ export interface Arrived {
 export function addTogether(sqlite: Sqlite, arrived: readonly Arrived[]): (Outcome[] | Refusal)[] {
   const added: (() => void)[] = [];
   try {
-    return transaction(sqlite, () =>
+    return transaction(sqlite, 'immediate', () =>
       arrived.map(each => (each.round.state === 'open' ? addBatch(sqlite, each, added) : notOpen())),
     );
   } catch (caught) {

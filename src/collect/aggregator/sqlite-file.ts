@@ -1,9 +1,6 @@
 /** The SQLite file of one aggregator: for one process alone, and what is committed is on disk. */
-import { closeSync, existsSync, openSync } from 'node:fs';
-import Database from 'libsql';
+import { makeFile, openFile, pragma, type Sqlite } from '../../sqlite/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
-
-export type Sqlite = InstanceType<typeof Database>;
 
 /** "SorC": no other file is taken for ours. */
 const applicationId = 0x536f7243;
@@ -35,17 +32,16 @@ const definition = `
   ) STRICT;
 `;
 
-export interface SqliteFile {
+export interface StoreFile {
   readonly sqlite: Sqlite;
   close(): void;
 }
 
-export function openFile(path: string): SqliteFile {
+export function openStoreFile(path: string): StoreFile {
   const lock = usable(() => lockOf(path));
   const sqlite = usable(() => {
-    // only its owner may read it
-    if (!existsSync(path)) closeSync(openSync(path, 'wx', 0o600));
-    const opened = new Database(path);
+    makeFile(path);
+    const opened = openFile(path);
     if (pragma(opened, 'page_count') === 0) opened.exec(definition);
     opened.pragma('journal_mode = WAL');
     opened.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 400');
@@ -67,7 +63,7 @@ export function openFile(path: string): SqliteFile {
 
 /** Held as long as the process lives: what is in memory of a store must not be changed by another process. */
 function lockOf(path: string): Sqlite {
-  const lock = new Database(`${path}.lock`);
+  const lock = openFile(`${path}.lock`);
   lock.exec('BEGIN EXCLUSIVE');
   return lock;
 }
@@ -80,26 +76,8 @@ function usable<T>(work: () => T): T {
   }
 }
 
-export function transaction<T>(sqlite: Sqlite, work: () => T): T {
-  sqlite.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    sqlite.exec('COMMIT');
-    return result;
-  } catch (caught) {
-    // a full disk makes SQLite roll back by itself
-    if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
-    throw caught;
-  }
-}
-
 /** Deleted bytes are overwritten in the file; this brings it about, and empties the log of what was. */
 export const erase = (sqlite: Sqlite): void => void sqlite.pragma('wal_checkpoint(TRUNCATE)');
 
 /** This SQLite gives bytes as a bare buffer. */
 export const bytesOf = (found: ArrayBuffer): Buffer => Buffer.from(found);
-
-function pragma(sqlite: Sqlite, name: string): number {
-  const [row] = sqlite.pragma(name) as [Record<string, number>];
-  return row[name];
-}

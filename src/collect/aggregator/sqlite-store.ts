@@ -1,15 +1,16 @@
 /** Reports in a SQLite file. The numbers of all reports are also in memory, so that a batch is one insertion and no search. */
 
+import { type Sqlite, transaction } from '../../sqlite/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { known } from './batch-parts.ts';
 import { type EnteredCampaign, enterCampaign, type Round, storedCampaigns } from './entered-campaign.ts';
 import { groupCommit } from './group-commit.ts';
 import { type Arrived, addTogether, visitShares } from './sqlite-batches.ts';
-import { erase, openFile, type Sqlite, transaction } from './sqlite-file.ts';
+import { erase, openStoreFile } from './sqlite-file.ts';
 import type { Outcome, Release, ReportStore, RoundState } from './store.ts';
 
 export function openSqliteStore(path: string): ReportStore {
-  const { sqlite, close } = openFile(path);
+  const { sqlite, close } = openStoreFile(path);
   const campaigns = storedCampaigns(sqlite);
   const campaignOf = (fingerprint: string): EnteredCampaign => known(campaigns.get(fingerprint));
   const roundOf = (fingerprint: string, round: number): Round => known(campaignOf(fingerprint).rounds.get(round));
@@ -36,7 +37,11 @@ export function openSqliteStore(path: string): ReportStore {
     visit: async (fingerprint, look) => visitShares(sqlite, campaignOf(fingerprint), look),
     async record(fingerprint, release) {
       const entered = campaignOf(fingerprint);
-      const stands = transaction(sqlite, () => releaseOf(sqlite, entered) ?? record(sqlite, entered, release));
+      const stands = transaction(
+        sqlite,
+        'immediate',
+        () => releaseOf(sqlite, entered) ?? record(sqlite, entered, release),
+      );
       erase(sqlite);
       return stands;
     },
@@ -51,7 +56,7 @@ function move(
   stateOf: (round: number) => RoundState | undefined,
 ): void {
   const update = sqlite.prepare('UPDATE rounds SET state = ? WHERE campaign = ? AND round = ?');
-  transaction(sqlite, () => {
+  transaction(sqlite, 'immediate', () => {
     for (const [number, { state }] of rounds) update.run(stateOf(number) ?? state, id, number);
   });
   for (const [number, round] of rounds) round.state = stateOf(number) ?? round.state;

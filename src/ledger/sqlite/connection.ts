@@ -3,13 +3,8 @@
  * The wait is ours, not SQLite's: its own would block the whole process.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import Database from 'libsql';
+import { type Mode, openFile, type Sqlite, transaction } from '../../sqlite/index.ts';
 import { Refusal, refuse } from '../../vocabulary/index.ts';
-
-export type Sqlite = InstanceType<typeof Database>;
-
-/** `immediate`: alone among writers from the start. `deferred`: a snapshot to read. */
-export type Mode = 'immediate' | 'deferred';
 
 export interface Connection {
   transact<T>(mode: Mode, work: (sqlite: Sqlite) => T): Promise<T>;
@@ -19,12 +14,12 @@ export interface Connection {
 }
 
 export async function connect(path: string, patienceMilliseconds: number): Promise<Connection> {
-  const sqlite = translated(() => new Database(path));
+  const sqlite = translated(() => openFile(path));
   const alone = <T>(work: (sqlite: Sqlite) => T): Promise<T> => patiently(() => work(sqlite), patienceMilliseconds);
   await alone(makeDurable);
   return {
     alone,
-    transact: (mode, work) => alone(() => transaction(sqlite, mode, work)),
+    transact: (mode, work) => alone(() => transaction(sqlite, mode, () => work(sqlite))),
     close: () => sqlite.close(),
   };
 }
@@ -34,19 +29,6 @@ function makeDurable(sqlite: Sqlite): void {
   const [{ journal_mode: mode }] = sqlite.pragma('journal_mode = WAL') as [{ journal_mode: string }];
   if (mode !== 'wal') refuse('ledger_unwritable', 'The ledger needs a disk with shared memory and locks; move it.');
   sqlite.exec('PRAGMA synchronous = FULL');
-}
-
-function transaction<T>(sqlite: Sqlite, mode: Mode, work: (sqlite: Sqlite) => T): T {
-  sqlite.exec(`BEGIN ${mode}`);
-  try {
-    const result = work(sqlite);
-    sqlite.exec('COMMIT');
-    return result;
-  } catch (caught) {
-    // a full disk makes SQLite roll back by itself
-    if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
-    throw caught;
-  }
 }
 
 const PAUSES = [1, 2, 5, 10, 15, 20, 25];

@@ -5,9 +5,9 @@
  * A wrong guess could cost a repeated run, never a second answer: the ledger accepts only the last holder's.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import Database from 'libsql';
+import { makeFile, openFile } from '../../sqlite/index.ts';
 
 export interface Presence {
   readonly holder: string;
@@ -21,8 +21,8 @@ export function beginPresence(ledger: string): Presence {
   const isRunning = (holder: string): boolean => isLocked(fileOf(holder));
   for (const holder of holdersOf(ledger)) isRunning(holder);
   const holder = randomUUID();
-  closeSync(openSync(fileOf(holder), 'wx', 0o600));
-  const lock = new Database(fileOf(holder));
+  makeFile(fileOf(holder));
+  const lock = openFile(fileOf(holder));
   lock.exec('BEGIN EXCLUSIVE');
   return {
     holder,
@@ -44,7 +44,7 @@ function holdersOf(ledger: string): string[] {
 /** A file that nobody locks belongs to nobody any more: names are never used twice, so it goes. */
 function isLocked(path: string): boolean {
   if (!existsSync(path)) return false;
-  const probe = new Database(path);
+  const probe = openFile(path);
   try {
     probe.exec('BEGIN EXCLUSIVE');
     probe.exec('ROLLBACK');

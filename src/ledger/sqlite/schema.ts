@@ -1,9 +1,10 @@
 /** The tables of a ledger file. Entries are never rewritten: not by us, and not by a slip of somebody's hand. */
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
+import { pragma, type Sqlite } from '../../sqlite/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { sync } from '../synced-file.ts';
-import type { Connection, Sqlite } from './connection.ts';
+import type { Connection } from './connection.ts';
 
 /** Brings a file from one version to the next. Never touches an entry. */
 export type Migration = (sqlite: Sqlite) => void;
@@ -83,11 +84,6 @@ function versionOf(sqlite: Sqlite, newest: number): number {
 function isNew(sqlite: Sqlite): boolean {
   const [{ count }] = sqlite.prepare('SELECT count(*) AS count FROM sqlite_schema').all() as [{ count: number }];
   return count === 0 && pragma(sqlite, 'application_id') === 0;
-}
-
-function pragma(sqlite: Sqlite, name: string): number {
-  const [row] = sqlite.pragma(name) as [Record<string, number>];
-  return row[name];
 }
 
 /** SQLite copies into an empty file, which is made beforehand so that only its owner can read it. */

@@ -1,16 +1,17 @@
 /** A chain in a SQLite file. Every step is one immediate transaction: the writers of all processes go one by one. */
-import { type BigIntStats, closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { type BigIntStats, statSync } from 'node:fs';
+import { makeFile, type Sqlite } from '../../sqlite/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { type Book, emptyBook } from '../book.ts';
 import { read, type StoredEntry, store as stored } from '../entry.ts';
 import { post } from '../posting.ts';
 import type { Contents, Step, Store } from '../store.ts';
-import { type Connection, connect, type Sqlite } from './connection.ts';
+import { type Connection, connect } from './connection.ts';
 import { beginPresence, type Presence } from './presence.ts';
 import { prepare } from './schema.ts';
 
 export async function openSqliteStore(path: string, patienceMilliseconds: number): Promise<Store> {
-  makeFile(path);
+  make(path);
   const connection = await connect(path, patienceMilliseconds);
   try {
     await prepare(connection, path);
@@ -52,15 +53,11 @@ function storeOver(path: string, connection: Connection, presence: Presence): St
   };
 }
 
-/**
- * Only its owner may read a ledger; SQLite gives its companions the same rights. A file that is there is not touched:
- * closing it here would release the locks of every other connection of this process.
- */
-function makeFile(path: string): void {
+/** Only its owner may read a ledger. */
+function make(path: string): void {
   try {
-    if (!existsSync(path)) closeSync(openSync(path, 'wx', 0o600));
+    makeFile(path);
   } catch {
-    if (existsSync(path)) return;
     refuse('ledger_unwritable', 'The ledger cannot be written: look at its disk, its folder and its rights.');
   }
 }

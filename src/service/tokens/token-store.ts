@@ -1,6 +1,6 @@
 /** Tokens in a SQLite file beside the ledger, for its owner alone: made, revoked and looked up by several processes at once. */
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
-import Database from 'libsql';
+import { chmodSync } from 'node:fs';
+import { makeFile, openFile, type Sqlite } from '../../sqlite/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { hashOf, isSecretOf, newSecret, type Role, readText, type Token, textOf } from './token.ts';
 
@@ -84,11 +84,11 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 /** How long another process may be writing. */
 const PATIENCE_MILLISECONDS = 5000;
 
-function opened(path: string): InstanceType<typeof Database> {
+function opened(path: string): Sqlite {
   try {
-    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+    makeFile(path);
     chmodSync(path, 0o600);
-    const sqlite = new Database(path, { timeout: PATIENCE_MILLISECONDS });
+    const sqlite = openFile(path, PATIENCE_MILLISECONDS);
     sqlite.exec(DEFINITION);
     return sqlite;
   } catch {
