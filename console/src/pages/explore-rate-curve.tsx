@@ -6,7 +6,7 @@ import { percent, short } from '../parts/numbers.ts';
 type Rate = QuantileForecasted['best'];
 
 export function SimulatedRates({ found }: { readonly found: QuantileForecasted }) {
-  const { rates, best, full, truth, runs, clamped } = found;
+  const { rates, best, truth, runs, clamped } = found;
   const at = (error: (rate: Rate) => number) => rates.map(rate => [rate.rate, error(rate)] as const);
   const total = at(({ mse }) => Math.sqrt(mse));
   const most = Math.max(...total.map(([, error]) => error));
@@ -31,7 +31,7 @@ export function SimulatedRates({ found }: { readonly found: QuantileForecasted }
       />
       <p className="small">
         The median of all is {short(truth)}. {runs} runs; the squared error of the best rate is known to{' '}
-        {percent(best.standardError / best.mse)}, that of everybody to {percent(full.standardError / full.mse)}.
+        {percent(best.standardError / best.mse)}.
         {clamped > 0 && ` Values outside their bounds, moved to them: ${clamped}.`}
       </p>
     </section>

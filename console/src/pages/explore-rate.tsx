@@ -8,10 +8,10 @@ import { SimulatedRates } from './explore-rate-curve.tsx';
 
 /** Laws by what they look like, with public bounds that hold nearly all of their values. */
 const LAWS = {
-  'costs: many small, few large': { distribution: 'lognormal:5,0.5', min: 0, max: 2000 },
-  'heights: around a middle': { distribution: 'normal:170,10', min: 100, max: 250 },
-  'anything from 0 to 100': { distribution: 'uniform:0,100' },
-  'two groups with a gap between': { distribution: 'bimodal' },
+  'costs, few of them large': { distribution: 'lognormal:5,0.5', min: 0, max: 2000 },
+  'heights, around a middle': { distribution: 'normal:170,10', min: 100, max: 250 },
+  'evenly from 0 to 100': { distribution: 'uniform:0,100' },
+  'two groups, far apart': { distribution: 'bimodal' },
 } as const;
 
 type Law = keyof typeof LAWS;
@@ -19,7 +19,7 @@ type Law = keyof typeof LAWS;
 const START = { population: '2001', epsilon: '0.1', delta: '0.0001' };
 
 export function BestRate({ api }: PageProps) {
-  const [law, setLaw] = useState<Law>('costs: many small, few large');
+  const [law, setLaw] = useState<Law>('costs, few of them large');
   const [words, setWords] = useState(START);
   const { started, thrown, start } = useStarted(api.simulateQuantile);
   const simulate = (event: FormEvent) => {

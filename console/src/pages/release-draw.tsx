@@ -73,7 +73,7 @@ export function ReleaseDraw({ audited, isSafe, drawnBefore, onDraw }: Props) {
             <option value="parquet">Parquet</option>
           </select>
         </label>
-        <label>
+        <label className="reason">
           Reason, if there was a sample before: its certificate tells it
           <input required={drawnBefore} maxLength={1000} {...input('reason')} />
         </label>

@@ -13,10 +13,9 @@ export function ReleaseDrawn({ api, drawn }: PageProps & { readonly drawn: Drawn
     <section className="card drawn" aria-label="The certificate">
       <h2>{file} is drawn</h2>
       <p role="status">
-        {percent(rate)} of the people, {threshold === null ? '' : 'differentially private, '}epsilon {short(epsilon)},
-        delta {short(delta)}
-        {threshold !== null && `, nothing that fewer than ${threshold} sampled people have`}. It stands in the ledger as
-        entry {entry}, and is to be published as it is.
+        Drawn at a rate of {percent(rate)}, with epsilon {short(epsilon)} and delta {short(delta)}
+        {threshold !== null && `; differentially private: what fewer than ${threshold} in the sample have was left out`}
+        . It stands in the ledger as entry {entry}, and is to be published as it is.
       </p>
       <Downloads api={api} file={file} />
       <Loading from={load}>
@@ -49,11 +48,6 @@ export const Downloads = ({ api, file }: PageProps & { readonly file: string }) 
       name={`${file}.certificate.json`}
       label="Certificate"
     />
-    <Download
-      api={api}
-      path={`/v1/release/files/${file}/page`}
-      name={`${file}.certificate.html`}
-      label="Page to print"
-    />
+    <Download api={api} path={`/v1/release/files/${file}/page`} name={`${file}.certificate.html`} label="Page" />
   </p>
 );

@@ -10,17 +10,17 @@ export function ReleaseDraws({
   list: { draws, entries, verified, problem },
 }: PageProps & { readonly list: Draws }) {
   return (
-    <section className="card">
+    <section className="card draws">
       <h2>Drawn before</h2>
       {!verified && <Notice title="The chain of the ledger is broken">{problem}</Notice>}
+      <p className="small">
+        All that the ledger knows of; its chain of {entries} entries {verified ? 'is whole' : 'is not'}.
+      </p>
       {draws.length === 0 ? (
         <p className="small">No sample was drawn yet. Each will stand here, with its promise and its files.</p>
       ) : (
         <div className="wide">
           <table>
-            <caption>
-              All that the ledger knows of; its chain of {entries} entries {verified ? 'is whole' : 'is not'}
-            </caption>
             <thead>
               <tr>
                 <th>When</th>
@@ -55,6 +55,6 @@ export function ReleaseDraws({
 type Draw = Draws['draws'][number];
 
 const promised = ({ kind, epsilon, delta }: Draw['promise']): string =>
-  `ε ${short(epsilon)}, δ ${short(delta)}, ${kind === 'table' ? 'for this table' : 'differential privacy'}`;
+  `ε ${short(epsilon)}, δ ${short(delta)}, for ${kind === 'table' ? 'this' : 'every'} table`;
 
 const elsewhere = (output: Draw['output']): string => (output === null ? 'never finished' : 'kept elsewhere');

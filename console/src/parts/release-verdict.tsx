@@ -116,15 +116,18 @@ function Rates({ audited: { curve, exactRate }, body }: Props) {
   );
 }
 
-const named = (value: Audited['worst'][number]['value']): string =>
-  [value]
-    .flat()
-    .map(row =>
-      Object.entries(row)
-        .map(([column, cell]) => `${column} ${cell ?? '(none)'}`)
-        .join(', '),
-    )
+/** Rows of a person that are alike are told once. */
+function named(value: Audited['worst'][number]['value']): string {
+  const rows = [value].flat().map(row =>
+    Object.entries(row)
+      .map(([column, cell]) => `${column} ${cell ?? '(none)'}`)
+      .join(', '),
+  );
+  return [...new Set(rows)]
+    .map(row => [rows.filter(one => one === row).length, row] as const)
+    .map(([times, row]) => (times === 1 ? row : `${times} rows of ${row}`))
     .join('; ');
+}
 
 function Worst({ worst }: Pick<Audited, 'worst'>) {
   if (worst.length === 0) return null;
