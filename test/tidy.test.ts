@@ -119,7 +119,17 @@ const CODE: readonly Kept<Source>[] = [
 const TEXT: readonly Kept<TextFile>[] = [
   {
     rule: linksLeadSomewhere,
-    broken: [[[{ path: 'README.md', text: '[there](docs/nowhere.md)' }], 'docs/nowhere.md, which is not there']],
+    broken: [
+      [[{ path: 'README.md', text: '[there](docs/nowhere.md)' }], 'docs/nowhere.md, which is not there'],
+      [[{ path: 'a.md', text: '# Here\n[there](#nowhere) [here](#here)' }], 'links to #nowhere of a.md'],
+      [
+        [
+          { path: 'a.md', text: '[b](b.md#c)' },
+          { path: 'b.md', text: '```\n# c\n```' },
+        ],
+        'links to #c of b.md',
+      ],
+    ],
   },
   {
     rule: noDownloadAddresses,

@@ -1,5 +1,5 @@
 /** docs/reference/http.md: every route of the service, from the description that it serves at /openapi.json. */
-import { cell, tableOf } from './markdown.ts';
+import { anchorOf, cell, tableOf } from './markdown.ts';
 import { type Schema, schemaText } from './schema-text.ts';
 
 interface Content {
@@ -99,10 +99,3 @@ function callersOf({ security }: Operation): string {
   if (security.length === 0) return 'anybody, without a token';
   return security.some(({ token }) => token.includes('custodian')) ? 'the custodian' : 'analysts and the custodian';
 }
-
-/** As the pages that show Markdown make them. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\w\s-]/g, '')
-    .replaceAll(/\s/g, '-');

@@ -1,6 +1,7 @@
 /** What is written for people agrees with what is there. */
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
+import { anchorOf } from '../../scripts/reference/markdown.ts';
 import type { Rule, TextFile } from './sources.ts';
 
 /** Each refusal has its heading in the reference, and each heading its refusal. */
@@ -16,17 +17,29 @@ export function refusalsAreDocumented(codes: readonly string[], page: TextFile):
   ];
 }
 
-const LINK = /\]\(([^)\s#]+)[^)]*\)/g;
+const LINK = /\]\(([^)\s#]*)(?:#([^)\s]+))?[^)]*\)/g;
 
-export const linksLeadSomewhere: Rule<TextFile> = files =>
-  files
-    .filter(({ path }) => path.endsWith('.md'))
-    .flatMap(({ path, text }) =>
-      [...text.matchAll(LINK)]
-        .map(([, target]) => target)
-        .filter(target => !/^[a-z]+:/.test(target) && !existsSync(normalize(join(dirname(path), target))))
-        .map(target => `${path} links to ${target}, which is not there`),
-    );
+/** To a file that is there, and to a heading that is in it. */
+export const linksLeadSomewhere: Rule<TextFile> = files => {
+  const pages = files.filter(({ path }) => path.endsWith('.md'));
+  const anchors = new Map(pages.map(({ path, text }) => [path, anchorsIn(text)]));
+  return pages.flatMap(({ path, text }) =>
+    [...text.matchAll(LINK)]
+      .filter(([, target]) => !/^[a-z]+:/.test(target))
+      .flatMap(([, target, anchor]) => {
+        const place = target === '' ? path : normalize(join(dirname(path), target));
+        if (!existsSync(place) && !anchors.has(place)) return [`${path} links to ${target}, which is not there`];
+        const headings = anchors.get(place);
+        return anchor === undefined || headings === undefined || headings.has(anchor)
+          ? []
+          : [`${path} links to #${anchor} of ${place}, which has no such heading`];
+      }),
+  );
+};
+
+/** Comments in blocks of code look like headings, and are none. */
+const anchorsIn = (text: string): Set<string> =>
+  new Set([...text.replaceAll(/^```.*?^```$/gms, '').matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading)));
 
 /** Where packages come from is the machine's business: addresses in the project break it elsewhere. */
 const ADDRESSES = [
