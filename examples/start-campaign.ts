@@ -17,7 +17,7 @@ import type { ServedCampaigns } from '../src/service/index.ts';
 import { type Neighbour, neighboursOf } from './collect/neighbours.ts';
 
 const PEOPLE = 600;
-const BETWEEN_PEOPLE = 250;
+const BETWEEN_PEOPLE = 400;
 
 export interface StartedCampaign {
   /** What the service is told of it. */

@@ -59,3 +59,11 @@ test.each([
   const { exit, out } = await collect(`${words} --json`);
   expect([exit, JSON.parse(out).error.code]).toEqual([status, code]);
 });
+
+test('a service has campaigns with their ledger and budget, or none', async () => {
+  const serve = (words: string) => run(['serve', '--policy', 'policy.json', ...words.split(' ')]);
+  for (const words of ['--campaigns here', '--collect-ledger sqlite:a --collect-budget-epsilon 1'])
+    expect(await serve(words)).toMatchObject({ exit: 2, err: expect.stringContaining('belong together') });
+  const nowhere = await serve('--campaigns nowhere --collect-ledger sqlite:a --collect-budget-epsilon 1');
+  expect(nowhere).toMatchObject({ exit: 1, err: expect.stringContaining('file_unreadable: nowhere') });
+});

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inClinic, type Visit } from '../support/clinic.ts';
 import { buildCommand, type Run } from '../support/command.ts';
+import { eventsOf } from '../support/events.ts';
+import { organised } from '../support/organised.ts';
 
 let run: Run;
 beforeAll(async () => {
@@ -16,7 +19,7 @@ afterAll(() => {
 });
 
 /** The command line's own service, in a process of its own. */
-async function serving(policy: string) {
+async function serving(policy: string, ...more: string[]) {
   const child = spawn(process.execPath, [
     '.tmp/command-of-service/main.mjs',
     'serve',
@@ -24,6 +27,7 @@ async function serving(policy: string) {
     policy,
     '--port',
     '0',
+    ...more,
   ]);
   running.push(child);
   let heard = '';
@@ -107,5 +111,30 @@ test('tokens are listed without secrets, and revoked by their id', () =>
     expect(await run(['token', 'revoke', 'nobody', '--policy', policy])).toMatchObject({ exit: 1 });
     expect(await run(['token', 'create', '--policy', policy, '--analyst', 'a', '--role', 'king'])).toMatchObject({
       exit: 1,
+    });
+  }));
+
+test('campaigns of a folder are served, paid from the one ledger that the service is given, and watched until it stops', () =>
+  inClinic(async ({ policy, path }) => {
+    await organised(async ({ organising: { folder }, fingerprint, answer }) => {
+      const token = await tokenFor(policy, '--role', 'custodian');
+      const ledger = `sqlite:${path('people.ledger')}`;
+      const { child, address } = await serving(
+        policy,
+        ...['--campaigns', folder, '--collect-ledger', ledger, '--collect-budget-epsilon', '2'],
+      );
+      const campaign = `${address}/v1/collect/${fingerprint}`;
+      const headers = { authorization: `Bearer ${token}` };
+      const post = async (order: string) => (await fetch(`${campaign}/${order}`, { method: 'POST', headers })).json();
+      await post('rounds/1/open');
+      await answer('bus', 3);
+      const events = await eventsOf(`${campaign}/events`, token);
+      expect(await events.next()).toMatchObject({ state: 'open', remaining: { epsilon: 2 } });
+      expect(await post('publish')).toMatchObject({ recorded: false, remaining: { epsilon: expect.closeTo(1, 6) } });
+      const ended = events.ended();
+      child.kill('SIGTERM');
+      await ended;
+      expect(await once(child, 'exit')).toEqual([0, null]);
+      expect(existsSync(path('people.ledger'))).toBe(true);
     });
   }));

@@ -5,9 +5,10 @@ import type { PageProps } from '../api.ts';
 import { LineChart } from '../parts/line-chart.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { percent, short } from '../parts/numbers.ts';
+import { Slider } from '../parts/slider.tsx';
 import { people } from './words.ts';
 
-const START = { population: '10000', count: '100', values: '3', epsilon: '1' };
+const START = { population: '2000', count: '100', values: '3', epsilon: '1' };
 
 /** Every two hundredths, without the ends where nobody or everybody is sampled. */
 const RATES = Array.from({ length: 49 }, (_, i) => (i + 1) / 50);
@@ -52,19 +53,15 @@ export function CollectionPlanner({ api }: PageProps) {
           Epsilon: the most that is told about one answer
           <input inputMode="decimal" {...input('epsilon')} />
         </label>
-        <label>
-          <span>
-            Sampling rate: <span className="value">{percent(rate)}</span>
-          </span>
-          <input
-            type="range"
-            min={RATES[0]}
-            max={RATES[RATES.length - 1]}
-            step={0.02}
-            value={rate}
-            onChange={({ target }) => setRate(Number(target.value))}
-          />
-        </label>
+        <Slider
+          label="Sampling rate"
+          min={RATES[0]}
+          max={RATES[RATES.length - 1]}
+          step={0.02}
+          value={rate}
+          show={percent}
+          onChange={setRate}
+        />
       </div>
       <Loading from={plan}>{found => <Planned plan={found} rate={rate} count={Number(count)} />}</Loading>
     </section>

@@ -21,7 +21,6 @@ export interface CollectDesk {
   publish(fingerprint: string): Promise<Published>;
 }
 
-const FIRST = 'Make a campaign with sortition collect create CAMPAIGN.json --out';
 const NOT_SERVED =
   'This service was started without campaigns: sortition serve --campaigns FOLDER shows those of a folder.';
 
@@ -61,6 +60,9 @@ function deskOf({ folder, ledger }: Organising): CollectDesk {
   };
 }
 
+const firstIn = (folder: string): string =>
+  `The folder ${folder} has no campaign yet: sortition collect create CAMPAIGN.json --out ${folder}/NAME makes one.`;
+
 async function listed(folder: string, ledger: Ledger): Promise<Campaigns> {
   const found = await campaignsIn(folder);
   const campaigns = found.filter(each => 'campaign' in each);
@@ -69,7 +71,7 @@ async function listed(folder: string, ledger: Ledger): Promise<Campaigns> {
     unreadable: found.flatMap(each =>
       'refused' in each ? [{ folder: each.folder, message: each.refused.message }] : [],
     ),
-    advice: campaigns.length === 0 ? `${FIRST} ${folder}/NAME` : null,
+    advice: campaigns.length === 0 ? firstIn(folder) : null,
   };
 }
 
