@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { refuse } from '../vocabulary/index.ts';
 import { readCampaignFile } from '../collect/organiser/index.ts';
+import { refuse } from '../vocabulary/index.ts';
 import type { Say } from './reply.ts';
 
 export function addCollectCreate(collect: Command, say: Say): void {

@@ -1,7 +1,7 @@
 /** `sortition collect serve`: one aggregator, until it is stopped. */
 import type { Command } from 'commander';
-import { refuse } from '../vocabulary/index.ts';
 import { readCampaignFile, readJson } from '../collect/organiser/index.ts';
+import { refuse } from '../vocabulary/index.ts';
 import { openStore } from './collect-store.ts';
 import { number } from './flags.ts';
 import { interrupted } from './interruption.ts';

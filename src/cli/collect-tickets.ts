@@ -1,7 +1,7 @@
 /** `sortition collect tickets`: one for each person who may take part. */
 import type { Command } from 'commander';
-import { refuse } from '../vocabulary/index.ts';
 import { readCampaignFile, readOrganiser } from '../collect/organiser/index.ts';
+import { refuse } from '../vocabulary/index.ts';
 import { number } from './flags.ts';
 import { checkWritable, writeOut } from './output-file.ts';
 import type { Say } from './reply.ts';
