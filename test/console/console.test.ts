@@ -35,6 +35,26 @@ test('a question is built by form, priced, asked, and seen in the budget and in 
     expect((await data.deployment.ledger.budget()).spent.epsilon).toBeCloseTo(0.5, 12);
   }));
 
+test('people can be counted, and rows chosen, without a word of SQL', () =>
+  visiting(async ({ page }) => {
+    await openPage(page, 'Ask');
+    const sql = page.getByLabel('In SQL');
+    await page.getByLabel('The', { exact: true }).selectOption('people');
+    await page.getByLabel('Only where').selectOption('age');
+    await page.getByLabel('Compared').selectOption('>=');
+    await page.getByLabel('Value').fill('18');
+    expect(await sql.inputValue()).toBe('SELECT count(DISTINCT patient) FROM visits WHERE age >= 18');
+    await page.getByLabel('Only where').selectOption('ward');
+    await page.getByLabel('Is', { exact: true }).selectOption('A');
+    expect(await sql.inputValue()).toBe("SELECT count(DISTINCT patient) FROM visits WHERE ward = 'A'");
+    await page.getByLabel('Only where').selectOption('town');
+    await page.getByLabel('Value').fill("L'Aquila");
+    await page.getByRole('button', { name: 'Show its price' }).click();
+    await page.getByText('It would cost epsilon 0.5').waitFor();
+    expect(await sql.inputValue()).toBe("SELECT count(DISTINCT patient) FROM visits WHERE town = 'L''Aquila'");
+    expect(await seriousIssues(page)).toEqual([]);
+  }));
+
 test('a question to everybody is shown what samples of them would do', () =>
   visiting(async ({ page }) => {
     await openPage(page, 'Ask');
@@ -61,7 +81,7 @@ test('a release is judged, the verdict first, and a rate is tried', () =>
     await page.getByLabel('Delta: the chance').fill('0.1');
     await page.getByRole('button', { name: 'May it be published?' }).click();
     await page.getByText('of the rows may be published').waitFor();
-    await page.getByLabel(/^Rate:/).press('End');
+    await page.getByRole('slider', { name: /^Rate:/ }).press('End');
     await page.getByText('Unsafe').waitFor();
     expect(await seriousIssues(page)).toEqual([]);
   }));

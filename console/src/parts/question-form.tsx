@@ -1,7 +1,16 @@
 /** A question by form: it writes the SQL, which anybody may change afterwards. */
 import { useEffect, useId, useState } from 'react';
 import type { Tables } from '../../../src/service/contract/budget.ts';
-import { type Choice, columnsFor, groupable, sqlOf, statistics } from './question-sql.ts';
+import {
+  type Choice,
+  type Comparison,
+  columnsFor,
+  comparisons,
+  groupable,
+  sqlOf,
+  statistics,
+  statisticsFor,
+} from './question-sql.ts';
 
 type Table = Tables['tables'][number];
 
@@ -17,11 +26,14 @@ export function QuestionForm({ tables, onSql }: Props) {
     statistic: 'count',
     column: '',
     group: '',
+    condition: { column: '', comparison: '>=', value: '' },
     percent: '',
     sample: '',
   });
-  useEffect(() => onSql(sqlOf(choice)), [choice, onSql]);
   const table = asked.find(({ name }) => name === choice.table);
+  useEffect(() => {
+    if (table !== undefined) onSql(sqlOf(choice, table));
+  }, [choice, table, onSql]);
   if (table === undefined) return <p className="small">The policy has no table that may be asked about.</p>;
   const change = (part: Partial<Choice>) =>
     setChoice(now => {
@@ -40,6 +52,7 @@ export function QuestionForm({ tables, onSql }: Props) {
           onChange={name => change({ table: name })}
         />
         <Statistic choice={choice} table={table} onChange={change} />
+        <Condition choice={choice} table={table} onChange={change} />
         <Drawn choice={choice} onChange={change} />
       </div>
     </section>
@@ -51,14 +64,18 @@ interface PartProps {
   readonly onChange: (part: Partial<Choice>) => void;
 }
 
-function Statistic({ choice, table, onChange }: PartProps & { readonly table: Table }) {
+interface TableProps extends PartProps {
+  readonly table: Table;
+}
+
+function Statistic({ choice, table, onChange }: TableProps) {
   const columns = columnsFor(choice.statistic, table.columns);
   return (
     <>
       <Choose
         label="The"
         value={choice.statistic}
-        options={Object.keys(statistics)}
+        options={statisticsFor(table)}
         shown={name => statistics[name as Choice['statistic']]}
         onChange={statistic => onChange({ statistic: statistic as Choice['statistic'] })}
       />
@@ -77,6 +94,46 @@ function Statistic({ choice, table, onChange }: PartProps & { readonly table: Ta
         shown={name => name || 'all together'}
         onChange={group => onChange({ group })}
       />
+    </>
+  );
+}
+
+function Condition({ choice: { condition }, table, onChange }: TableProps) {
+  const change = (part: Partial<typeof condition>) => onChange({ condition: { ...condition, ...part } });
+  const values = table.columns.find(({ name }) => name === condition.column)?.values;
+  return (
+    <>
+      <Choose
+        label="Only where"
+        value={condition.column}
+        options={['', ...table.columns.map(({ name }) => name)]}
+        shown={name => name || 'everything counts'}
+        onChange={column => change({ column, comparison: '=', value: '' })}
+      />
+      {condition.column !== '' && values === undefined && (
+        <>
+          <Choose
+            label="Compared"
+            value={condition.comparison}
+            options={Object.keys(comparisons)}
+            shown={name => comparisons[name as Comparison]}
+            onChange={comparison => change({ comparison: comparison as Comparison })}
+          />
+          <label>
+            Value
+            <input value={condition.value} onChange={event => change({ value: event.target.value })} />
+          </label>
+        </>
+      )}
+      {values !== undefined && (
+        <Choose
+          label="Is"
+          value={condition.value}
+          options={['', ...values]}
+          shown={value => value || 'choose one'}
+          onChange={value => change({ value })}
+        />
+      )}
     </>
   );
 }

@@ -1,41 +1,69 @@
 /** What was chosen in the form, as SQL. */
 import type { Tables } from '../../../src/service/contract/budget.ts';
 
-type Column = Tables['tables'][number]['columns'][number];
+type Table = Tables['tables'][number];
+type Column = Table['columns'][number];
 
 export interface Choice {
   readonly table: string;
   readonly statistic: keyof typeof statistics;
   readonly column: string;
   readonly group: string;
+  /** Rows whose column compares so with the value; an empty column for all rows. */
+  readonly condition: { readonly column: string; readonly comparison: Comparison; readonly value: string };
   /** Of a random sample; empty for everybody. */
   readonly percent: string;
   readonly sample: string;
 }
 
 export const statistics = {
+  people: 'number of people',
   count: 'number of rows',
   sum: 'sum',
   avg: 'average',
   median: 'median',
 } as const;
 
+export const comparisons = { '=': 'is', '>=': 'is at least', '<=': 'is at most' } as const;
+export type Comparison = keyof typeof comparisons;
+
+/** Where nobody is named, a row is a person. */
+export const statisticsFor = ({ unit }: Table): readonly Choice['statistic'][] =>
+  (Object.keys(statistics) as Choice['statistic'][]).filter(name => name !== 'people' || typeof unit === 'string');
+
 /** Columns that can be added up have public bounds. */
 export const columnsFor = (statistic: Choice['statistic'], columns: readonly Column[]): readonly Column[] =>
-  statistic === 'count'
+  statistic === 'count' || statistic === 'people'
     ? []
-    : columns.filter(({ type, min }) => (type === 'integer' || type === 'number') && min !== undefined);
+    : columns.filter(column => isNumber(column) && column.min !== undefined);
 
 export const groupable = (columns: readonly Column[]): readonly Column[] =>
   columns.filter(({ values }) => values !== undefined);
 
-export function sqlOf({ table, statistic, column, group, percent, sample }: Choice): string {
-  const told = statistic === 'count' ? 'count(*)' : `${statistic}(${quoted(column)})`;
+export function sqlOf(choice: Choice, { unit, columns }: Table): string {
+  const { table, statistic, column, group, percent, sample } = choice;
+  const told = {
+    people: `count(DISTINCT ${quoted(unit ?? '')})`,
+    count: 'count(*)',
+    sum: `sum(${quoted(column)})`,
+    avg: `avg(${quoted(column)})`,
+    median: `median(${quoted(column)})`,
+  }[statistic];
   const drawn =
     percent === '' ? '' : ` TABLESAMPLE BERNOULLI (${percent})${sample === '' ? '' : ` REPEATABLE (${text(sample)})`}`;
   const grouped = group === '' ? '' : ` GROUP BY ${quoted(group)}`;
-  return `SELECT ${group === '' ? '' : `${quoted(group)}, `}${told} FROM ${quoted(table)}${drawn}${grouped}`;
+  const where = conditionOf(choice.condition, columns);
+  return `SELECT ${group === '' ? '' : `${quoted(group)}, `}${told} FROM ${quoted(table)}${drawn}${where}${grouped}`;
 }
+
+/** Nothing as long as it is half written. */
+function conditionOf({ column, comparison, value }: Choice['condition'], columns: readonly Column[]): string {
+  const compared = columns.find(({ name }) => name === column);
+  if (compared === undefined || value.trim() === '') return '';
+  return ` WHERE ${quoted(column)} ${comparison} ${isNumber(compared) ? value.trim() : text(value)}`;
+}
+
+const isNumber = ({ type }: Column): boolean => type === 'integer' || type === 'number';
 
 const quoted = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`);
 
