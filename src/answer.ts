@@ -23,7 +23,7 @@ export type { Data, Verbs } from './answer/data.ts';
 export type { DerivationStep } from './answer/derivation.ts';
 export type { CreatedSample, NewSample } from './answer/making.ts';
 export { type Amounts, type Answered, type AnsweredTogether, type Derivation, rowsIn } from './answer/receipt.ts';
-export { recover } from './answer/recovery.ts';
+export { type Recovered, recover } from './answer/recovery.ts';
 export type { Sample } from './answer/sample.ts';
 export type { AnswerRow, Bin, QuantileEstimate, Told } from './answer/telling.ts';
 export type { AskOptions, Explained, ExplainOptions };
