@@ -43,6 +43,7 @@ export type Accounts = Pick<State, 'nodes' | 'sizes' | 'samples'>;
 /** Where nothing was spent yet. */
 export const unspent: Accounts = { nodes: new Map(), sizes: new Map(), samples: new Map() };
 
+/** What a question is to be explained for: as it would be asked, and at which other sampling rates. */
 export interface ExplainOptions extends AskOptions {
   /** For a curve of the error: also a question to everybody is then thought of as asked of Bernoulli samples. */
   readonly rates?: readonly number[];

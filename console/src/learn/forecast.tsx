@@ -29,7 +29,7 @@ export const ForecastLesson = ({ api }: PageProps) => (
       be spent, or when questions are many. Do not sample counts, sums and averages in the hope of a better answer.
     </p>
     <Doing
-      page={{ path: 'ask', title: 'Ask', words: 'draws this curve for each question before it is paid' }}
+      page={{ path: 'explore', title: 'Explore', words: 'finds the best rate for a median by simulation' }}
       command="sortition forecast median --distribution lognormal:1.6,0.8 --population 2001 --min 0 --max 90 --epsilon 0.3 --delta 0.000001"
     />
     <Checked>
