@@ -41,12 +41,16 @@ test('a sample is drawn, certified in words, saved, and listed; a second one nee
     expect((await call('custodian', 'GET', '/v1/release/draws')).body.draws).toHaveLength(2);
   }));
 
-test('a draw that is refused says the rule, and leaves nothing', () =>
+test('a draw that is refused says the rule, and leaves nothing; differential privacy asks the budget', () =>
   visiting(async ({ page, call }) => {
     await judged(page);
     await order(page, { rate: '0.9' });
     await page.getByRole('alert').getByText('release unsafe').waitFor();
     expect(await seriousIssues(page)).toEqual([]);
+    await page.getByLabel('What is promised').selectOption('threshold');
+    expect(await page.getByLabel('Threshold: what fewer').inputValue()).toBe('auto');
+    await order(page);
+    await page.getByRole('alert').getByText('budget exhausted').waitFor();
     expect((await call('custodian', 'GET', '/v1/release/draws')).body.draws).toEqual([]);
   }));
 

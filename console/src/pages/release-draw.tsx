@@ -10,25 +10,22 @@ interface Props {
   readonly onDraw: (order: DrawBody) => void;
 }
 
-const START = { rate: '', name: '', reason: '', threshold: 'auto' };
+interface Words extends Record<'rate' | 'name' | 'reason' | 'threshold', string> {
+  readonly promise: 'table' | 'threshold';
+  readonly format: DrawBody['format'];
+}
+
+const START = { rate: '', name: '', reason: '', threshold: 'auto', format: 'csv' } as const;
 
 export function ReleaseDraw({ audited, isSafe, drawnBefore, onDraw }: Props) {
-  const [words, setWords] = useState(START);
-  const [format, setFormat] = useState<DrawBody['format']>('csv');
-  const [promise, setPromise] = useState<'table' | 'threshold'>(isSafe ? 'table' : 'threshold');
-  const input = (name: keyof typeof START) => ({
+  const [words, setWords] = useState<Words>({ ...START, promise: isSafe ? 'table' : 'threshold' });
+  const field: Field = name => ({
     value: words[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setWords({ ...words, [name]: target.value }),
+    onChange: ({ target }) => setWords({ ...words, [name]: target.value }),
   });
   const draw = (event: FormEvent) => {
     event.preventDefault();
-    const { rates: _, ...order } = audited;
-    const { rate, name, reason, threshold } = words;
-    onDraw({
-      ...{ ...order, rate: rate.trim(), name: name.trim(), format },
-      ...(promise === 'table' ? {} : { threshold: threshold.trim() === 'auto' ? 'auto' : Number(threshold) }),
-      ...(reason.trim() === '' ? {} : { reason }),
-    });
+    onDraw(orderOf(audited, words));
   };
   return (
     <form className="card" onSubmit={draw}>
@@ -40,42 +37,13 @@ export function ReleaseDraw({ audited, isSafe, drawnBefore, onDraw }: Props) {
       <div className="fields">
         <label>
           Rate: the share of the rows, named beforehand
-          <input required placeholder="0.05, or auto" {...input('rate')} />
+          <input required placeholder="0.05, or auto" {...field('rate')} />
         </label>
-        <label>
-          What is promised
-          <select value={promise} onChange={({ target }) => setPromise(target.value as typeof promise)}>
-            {isSafe && <option value="table">as above, for this table</option>}
-            <option value="threshold">differential privacy, for every table</option>
-          </select>
-        </label>
-        {promise === 'threshold' && (
-          <label>
-            Threshold: what fewer sampled people have is left out
-            <input required pattern="auto|[0-9]+" title="auto, or a whole number" {...input('threshold')} />
-          </label>
-        )}
-        <label>
-          Name of the file
-          <input
-            required
-            pattern="[A-Za-z0-9_][A-Za-z0-9_\-]*"
-            title="letters, digits, - and _"
-            maxLength={100}
-            placeholder="june"
-            {...input('name')}
-          />
-        </label>
-        <label>
-          Format
-          <select value={format} onChange={({ target }) => setFormat(target.value as typeof format)}>
-            <option value="csv">CSV</option>
-            <option value="parquet">Parquet</option>
-          </select>
-        </label>
+        <PromiseFields field={field} isSafe={isSafe} promise={words.promise} />
+        <FileFields field={field} />
         <label className="reason">
           Reason, if there was a sample before: its certificate tells it
-          <input required={drawnBefore} maxLength={1000} {...input('reason')} />
+          <input required={drawnBefore} maxLength={1000} {...field('reason')} />
         </label>
       </div>
       {words.rate.trim() === 'auto' && (
@@ -86,4 +54,64 @@ export function ReleaseDraw({ audited, isSafe, drawnBefore, onDraw }: Props) {
       <button type="submit">Draw and publish, once</button>
     </form>
   );
+}
+
+type Field = (name: keyof Words) => {
+  readonly value: string;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
+};
+
+const PromiseFields = ({
+  field,
+  isSafe,
+  promise,
+}: { readonly field: Field } & Pick<Props, 'isSafe'> & Pick<Words, 'promise'>) => (
+  <>
+    <label>
+      What is promised
+      <select {...field('promise')}>
+        {isSafe && <option value="table">as above, for this table</option>}
+        <option value="threshold">differential privacy, for every table</option>
+      </select>
+    </label>
+    {promise === 'threshold' && (
+      <label>
+        Threshold: what fewer sampled people have is left out
+        <input required pattern="auto|[0-9]+" title="auto, or a whole number" {...field('threshold')} />
+      </label>
+    )}
+  </>
+);
+
+const FileFields = ({ field }: { readonly field: Field }) => (
+  <>
+    <label>
+      Name of the file
+      <input
+        required
+        pattern="[A-Za-z0-9_][A-Za-z0-9_\-]*"
+        title="letters, digits, - and _"
+        maxLength={100}
+        placeholder="june"
+        {...field('name')}
+      />
+    </label>
+    <label>
+      Format
+      <select {...field('format')}>
+        <option value="csv">CSV</option>
+        <option value="parquet">Parquet</option>
+      </select>
+    </label>
+  </>
+);
+
+function orderOf({ rates: _, ...audited }: AuditBody, words: Words): DrawBody {
+  const { rate, name, reason, promise, threshold, format } = words;
+  return {
+    ...audited,
+    ...{ rate: rate.trim(), name, format },
+    ...(promise === 'table' ? {} : { threshold: threshold === 'auto' ? 'auto' : Number(threshold) }),
+    ...(reason.trim() === '' ? {} : { reason }),
+  };
 }
