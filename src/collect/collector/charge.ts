@@ -43,21 +43,14 @@ export const openCollectLedger = ({ address, folder, budget, clock }: CollectLed
     },
   });
 
-/** Who the ledger says that asked. */
-export const COLLECTOR = 'collector';
-
 /** The same campaign is the same question: it is charged once, and told again for nothing. */
 export const requestOf = (fingerprint: string, charge: Loss): Request => ({
-  analyst: COLLECTOR,
+  analyst: 'collector',
   question: { plan: { collect: fingerprint }, ...charge, inner: null, sample: null, sourceVersion: null },
   tables: [],
   fresh: false,
   idempotencyKey: null,
 });
-
-/** The campaign of a question that `requestOf` made. */
-export const campaignIn = (question: unknown): string | undefined =>
-  (question as { readonly plan?: { readonly collect?: string } }).plan?.collect;
 
 /** People who are asked are no table that is sampled further: nothing but the budget counts it. */
 export const decisionOf = (charge: Loss): Decision => ({ charge, nodes: new Map(), creates: [], detail: null });

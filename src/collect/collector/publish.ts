@@ -3,7 +3,7 @@ import { amounts, type Json, type Ledger, type Loss } from '../../ledger/index.t
 import { refuse } from '../../vocabulary/index.ts';
 import { type Campaign, countOf, labelsOf, modulusOf, residueOf, roundsOf } from '../protocol/index.ts';
 import { type Collecting, sayToAll } from './calls.ts';
-import { COLLECTOR, campaignIn, chargeOf, decisionOf, requestOf } from './charge.ts';
+import { chargeOf, decisionOf, requestOf } from './charge.ts';
 import { type Estimated, estimated } from './interval.ts';
 
 export interface Published {
@@ -30,19 +30,20 @@ export const priceOf = (campaign: Campaign): Published['charged'] => printed(cha
 
 /** What was published before, undefined if nothing was. Looks, and charges nothing. */
 export async function publishedBefore(
-  { fingerprint }: Pick<Collecting, 'fingerprint'>,
+  { campaign, fingerprint }: Pick<Collecting, 'campaign' | 'fingerprint'>,
   ledger: Ledger,
 ): Promise<Pick<Published, 'estimates' | 'charged'> | undefined> {
-  const questions = await ledger.history(COLLECTOR, Infinity);
-  const told = questions.find(({ question, answer }) => answer !== null && campaignIn(question) === fingerprint);
-  return told && { estimates: told.answer as unknown as Published['estimates'], charged: told.charged };
+  const before = await ledger.repeated(requestOf(fingerprint, chargeOf(campaign)));
+  return before && { estimates: estimatesIn(before), charged: printed(before.charged, 'up') };
 }
+
+const estimatesIn = ({ answer }: { readonly answer: Json }) => answer as unknown as Published['estimates'];
 
 /** Once only, however often it is called: a crash after the charge leaves it spent, and calling again goes on. */
 export async function publish(collecting: Collecting, ledger: Ledger): Promise<Published> {
   const charge = chargeOf(collecting.campaign);
   const hold = await ledger.reserve(requestOf(collecting.fingerprint, charge), () => decisionOf(charge));
-  if (hold.kind === 'recorded') return told(collecting, hold, hold.answer as unknown as Published['estimates'], true);
+  if (hold.kind === 'recorded') return told(collecting, hold, estimatesIn(hold), true);
   try {
     const estimates = await released(collecting);
     const receipt = await ledger.settle(hold, estimates as unknown as Json);
