@@ -36,6 +36,7 @@ test('from the first round to the estimates over HTTP, charged once', () =>
     expect(await get()).toMatchObject({ state: 'waiting', published: null, values: ['train', 'bus', 'bicycle'] });
     expect(await post('rounds/1/open')).toMatchObject({ state: 'open', rounds: [{ state: 'open' }, {}] });
     await begin(30);
+    expect(await post('publish')).toMatchObject({ code: 'round_not_open' });
     expect(reportsIn(await get())).toEqual([
       [30, 30],
       [0, 0],
@@ -135,6 +136,18 @@ test('an aggregator that is away is named, keeps nobody from seeing the others, 
     const { body } = await call('custodian', 'POST', `${place}/publish`);
     expect(body).toMatchObject({ recorded: false, charged: spent });
     expect((await ledger.budget()).spent).toEqual(spent);
+  }));
+
+test('pressed twice at once, it is published and charged once', () =>
+  organising(async ({ call, place, answer, organising: { ledger } }) => {
+    await call('custodian', 'POST', `${place}/rounds/1/open`);
+    await answer('bus', 3);
+    const publish = () => call('custodian', 'POST', `${place}/publish`);
+    const both = await Promise.all([publish(), publish()]);
+    const told = both.filter(({ status }) => status === 200);
+    expect(told.length).toBeGreaterThanOrEqual(1);
+    for (const { status, body } of both) if (status !== 200) expect(body.code).toBe('in_progress');
+    expect((await ledger.budget()).spent).toEqual(told[0].body.charged);
   }));
 
 test('a campaign beyond the budget is refused before an aggregator is asked', () =>

@@ -109,6 +109,12 @@ test('a refusal is passed on and not tried again', async () => {
   expect([...on.arrived.values()].flat().length).toBeLessThanOrEqual(2);
 });
 
+test('a code that nobody knows is a report that was not taken, also one that every object has', async () => {
+  const odd: Answer = { status: 400, told: { code: 'constructor', detail: 'Odd.' } };
+  const person = await takePart({ campaign, ticket, send: wire(odd, odd).send, pauses: [] });
+  await expect(person.answer('bus')).rejects.toMatchObject({ code: 'report_malformed', message: 'Odd.' });
+});
+
 test('what is remembered of another ticket does not count', async () => {
   const memory = noted();
   await (await takePart({ campaign, ticket, memory, send: wire().send })).answer('bus');

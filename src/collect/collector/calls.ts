@@ -63,9 +63,12 @@ interface Problem {
 }
 
 function passOn(address: string, problem: Problem | undefined): never {
-  const { code = '', detail = 'An aggregator refused.' } = problem ?? {};
+  const { code = '', detail = 'it refused, and did not say why.' } = problem ?? {};
   // the organiser's token is not that of whoever asked us: their own is good
   if (code.startsWith('token_'))
     refuse('campaign_invalid', `${address} has other secrets than this organiser; is organiser.json of this campaign?`);
-  return refuse(Object.hasOwn(refusals, code) ? (code as RefusalCode) : 'aggregator_unreachable', detail);
+  return refuse(
+    Object.hasOwn(refusals, code) ? (code as RefusalCode) : 'aggregator_unreachable',
+    `${address}: ${detail}`,
+  );
 }

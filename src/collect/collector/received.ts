@@ -55,7 +55,7 @@ const SILENT = new Refusal(
 
 /** What an aggregator says is data from outside. */
 function understood(told: unknown): z.infer<typeof shape> | Refusal {
-  if (told instanceof Refusal) return told;
+  if (told instanceof Refusal) return told.code === 'route_unknown' ? SILENT : told;
   const parsed = shape.safeParse(told);
   return parsed.success ? parsed.data : SILENT;
 }

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { campaignOf } from '../../../test/support/campaign.ts';
+import { openRound } from './publish.ts';
+import { receivedOf } from './received.ts';
+
+/** A campaign whose first aggregator says this, and whose second has two reports. */
+async function saying<T>(status: number, said: unknown, work: (collecting: Parameters<typeof receivedOf>[0]) => T) {
+  const sound = { rounds: [{ round: 1, state: 'open', reports: 2 }] };
+  const servers = [
+    { status, said },
+    { status: 200, said: sound },
+  ].map(each =>
+    createServer((_request, reply) => reply.writeHead(each.status).end(JSON.stringify(each.said))).listen(0),
+  );
+  await Promise.all(servers.map(server => once(server, 'listening')));
+  const aggregators = servers.map(server => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const campaign = campaignOf({ aggregators });
+  try {
+    return await work({ campaign, fingerprint: 'f'.repeat(64), collectorToken: '0'.repeat(64), pauses: [] });
+  } finally {
+    for (const server of servers) server.close();
+  }
+}
+
+const refusedAt = (status: number, said: unknown) =>
+  saying(status, said, async collecting => {
+    const [{ state, aggregators }] = await receivedOf(collecting);
+    expect({ state, second: aggregators[1] }).toMatchObject({ state: 'open', second: { reports: 2, refused: null } });
+    return aggregators[0];
+  });
+
+test.each([
+  ['what is no number', { rounds: [{ round: 1, state: 'open', reports: 'many' }] }],
+  ['fewer than none', { rounds: [{ round: 1, state: 'open', reports: -1 }] }],
+  ['another round', { rounds: [{ round: 2, state: 'open', reports: 1 }] }],
+  ['nothing', null],
+])('an aggregator that says %s says nothing, and the other one is seen', async (_, said) =>
+  expect(await refusedAt(200, said)).toMatchObject({ reports: null, refused: { code: 'aggregator_unreachable' } }),
+);
+
+test('one that does not know the question is older', async () =>
+  expect(await refusedAt(404, { code: 'route_unknown', detail: 'There is nothing here.' })).toMatchObject({
+    refused: { code: 'aggregator_unreachable', message: expect.stringContaining('older version') },
+  }));
+
+test('a refusal keeps its code and says whose it is; words that only look like a code are none', async () => {
+  const unknown = await refusedAt(404, { code: 'campaign_unknown', detail: 'No such campaign.' });
+  expect(unknown.refused).toEqual({ code: 'campaign_unknown', message: `${unknown.address}: No such campaign.` });
+  await saying(404, { code: 'constructor', detail: 'x' }, collecting =>
+    expect(openRound(collecting, 1)).rejects.toMatchObject({ code: 'aggregator_unreachable' }),
+  );
+});
