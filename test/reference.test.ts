@@ -101,6 +101,8 @@ describe('HTTP', () => {
     const number = { type: 'number' };
     expect(schemaText({ type: 'array', items: { anyOf: [number, { type: 'null' }] } })).toBe('(number | null)[]');
     expect(schemaText({ type: 'array', items: number, minItems: 2, maxItems: 2 })).toBe('[number, number]');
+    const long = { const: 'a'.repeat(90) };
+    expect(schemaText({ anyOf: [long, { const: 'b'.repeat(90) }] })).toMatch(/^\n {2}\| "a+"\n {2}\| "b+"$/);
     expect(schemaText({ type: 'object', properties: { a: number, b: {} }, required: ['a'] })).toBe(
       '{ a: number; b?: unknown }',
     );

@@ -56,16 +56,23 @@ export function httpPage({ paths }: OpenApi): string {
 function section(name: string, operation: Operation): string {
   const { summary = '', parameters = [], requestBody, responses } = operation;
   const body = jsonOf(requestBody);
-  const answer = jsonOf(responses['200']);
   return [
     `## ${name}`,
     `${summary}${/[.?!]$/.test(summary) ? '' : '.'} For ${callersOf(operation)}.`,
     ...(parameters.length === 0 ? [] : [tableOf(['', 'where', 'what'], parameters.map(parameterRow))]),
     ...(body === undefined ? [] : [`Send${wordsOf(body.description)}`, block(body)]),
-    ...(answer === undefined
-      ? []
-      : [`It sends${wordsOf(answer.description ?? responses['200']?.description)}`, block(answer)]),
+    ...answerOf(responses['200']),
   ].join('\n\n');
+}
+
+/** JSON by its shape; of a stream each event has one; of files only the kinds are known. */
+function answerOf(response: Content | undefined): string[] {
+  const json = jsonOf(response);
+  if (json !== undefined) return [`It sends${wordsOf(json.description ?? response?.description)}`, block(json)];
+  const event = response?.content?.['text/event-stream']?.schema;
+  if (event !== undefined) return ['It sends a stream of events (`text/event-stream`), each of them:', block(event)];
+  const kinds = Object.keys(response?.content ?? {}).map(kind => `\`${kind}\``);
+  return kinds.length === 0 ? [] : [`It sends ${kinds.join(' or ')}.`];
 }
 
 const parameterRow = ({
@@ -86,7 +93,11 @@ const parameterRow = ({
 
 const jsonOf = (content: Content | undefined): Schema | undefined => content?.content?.['application/json']?.schema;
 
-const block = (schema: Schema): string => `\`\`\`ts\n${schemaText(schema)}\n\`\`\``;
+/** Alternatives one below the other begin on a line of their own, indented. */
+const block = (schema: Schema): string => {
+  const text = schemaText(schema);
+  return `\`\`\`ts\n${text.startsWith('\n') ? text.slice(1).replaceAll(/^ {2}/gm, '') : text}\n\`\`\``;
+};
 
 /** The description of a response that has none of its own is a filler. */
 const wordsOf = (description: string | undefined): string =>

@@ -35,17 +35,18 @@ export function schemaText(schema: Schema, indent = ''): string {
     .join(' | ');
 }
 
-/** Side by side where that fits, else one below the other. */
+/** Side by side where that fits, as `{ ... } | null` always does; else one below the other. */
 function choiceOf(choices: readonly Schema[], indent: string): string {
   const words = (below: string) => [...new Set(choices.map(choice => schemaText(choice, below)))];
-  const line = words(indent).join(' | ');
-  if (line.length <= LINE && !line.includes('\n')) return line;
+  const here = words(indent);
+  const short = here.filter(choice => !choice.includes('\n'));
+  // beside something long there is room for a null
+  const room = short.length === here.length ? LINE : 'null'.length;
+  if (short.join(' | ').length <= room) return here.join(' | ');
   const inner = `${indent}  `;
-  return words(inner).length === 1
-    ? line
-    : words(inner)
-        .map(choice => `\n${inner}| ${choice}`)
-        .join('');
+  return words(inner)
+    .map(choice => `\n${inner}| ${choice}`)
+    .join('');
 }
 
 function listOf({ minItems, maxItems }: Schema, item: string): string {
@@ -57,7 +58,11 @@ function listOf({ minItems, maxItems }: Schema, item: string): string {
 function objectOf({ properties = {}, required = [], additionalProperties }: Schema, indent: string): string {
   const inner = `${indent}  `;
   const entries = Object.entries(properties).map(([name, schema]) => ({
-    words: `${/^\w+$/.test(name) ? name : JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${schemaText(schema, inner)}`,
+    words:
+      `${/^\w+$/.test(name) ? name : JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${schemaText(schema, inner)}`.replace(
+        /: \n/,
+        ':\n',
+      ),
     comment: schema.description === undefined ? '' : `  // ${schema.description.replaceAll('\n', ' ')}`,
   }));
   // a schema that names no further properties may still allow them
