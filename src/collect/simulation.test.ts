@@ -6,21 +6,22 @@ import { binomialDraw } from './binomial-draw.ts';
 import { makeDie } from './die.ts';
 import { makePopulation } from './population.ts';
 import { PUBLISHED_COINS } from './randomized-response.ts';
-import { type Played, simulate } from './simulation.ts';
+import { type Played, type Simulation, simulate, simulateInSteps } from './simulation.ts';
 
 const COUNTS = [1, 0, 1, 7, 16, 18, 25];
 const RUNS = 2000;
 
-const played = (population: number, noiseEpsilon?: number) =>
-  simulate({
-    population: makePopulation(COUNTS, population),
-    die: makeDie({ values: COUNTS.length, sampling: 0.45 }),
-    noiseEpsilon,
-    aggregators: 2,
-    coins: PUBLISHED_COINS,
-    runs: RUNS,
-    seed: 7,
-  });
+const orderOf = (population: number, noiseEpsilon?: number): Simulation => ({
+  population: makePopulation(COUNTS, population),
+  die: makeDie({ values: COUNTS.length, sampling: 0.45 }),
+  noiseEpsilon,
+  aggregators: 2,
+  coins: PUBLISHED_COINS,
+  runs: RUNS,
+  seed: 7,
+});
+
+const played = (population: number, noiseEpsilon?: number) => simulate(orderOf(population, noiseEpsilon));
 
 /** Standard errors by which the means lie off the truth, and deviations off the theory; a deviation errs by about 1/√(2 runs). */
 function misses({ estimates, theory }: Played): { mean: number; deviation: number } {
@@ -67,6 +68,19 @@ describe('simulate', () => {
 
   test('the same seed plays the same', () => {
     expect(played(286, 1)).toEqual(played(286, 1));
+  });
+
+  test('in steps it finds the same, tells how far it is, and can be given up', async () => {
+    const ordered = { ...orderOf(286), runs: 3000 };
+    const parts: number[] = [];
+    expect(await simulateInSteps(ordered, { progress: part => parts.push(part) })).toEqual(simulate(ordered));
+    expect(parts).toHaveLength(2 * 2 * COUNTS.length);
+    expect(parts).toEqual([...parts].sort((a, b) => a - b));
+    expect(parts.at(-1)).toBe(1);
+    const controller = new AbortController();
+    const progress = () => controller.abort(new RangeError('given up'));
+    const given = simulateInSteps({ ...ordered, runs: 1e9 }, { progress, signal: controller.signal });
+    await expect(given).rejects.toBeInstanceOf(RangeError);
   });
 
   test.each([

@@ -2,6 +2,7 @@
  * A collection played many times: what the estimates come to, beside what theory says and beside randomized response.
  * Answers that are repeated cancel between the rounds, so that only the people who move are drawn.
  */
+import { setImmediate as immediately } from 'node:timers/promises';
 import { rational } from '../numerics/index.ts';
 import { type Below, discreteLaplace, reproducibleEntropy, systemEntropy, uniform } from '../random/index.ts';
 import { refuse } from '../vocabulary/index.ts';
@@ -42,6 +43,36 @@ export interface Simulated extends Played {
 
 /** Plays a collection many times. */
 export function simulate(simulation: Simulation): Simulated {
+  const steps = stepsOf(simulation);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** How far it is, from 0 to 1, and a way to give it up. */
+export interface Watching {
+  readonly progress?: ((part: number) => void) | undefined;
+  /** Ends it by throwing its reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The same in small steps, between which others on this thread have their turn. */
+export async function simulateInSteps(simulation: Simulation, { progress, signal }: Watching): Promise<Simulated> {
+  const steps = stepsOf(simulation);
+  const total = 2 * simulation.population.counts.length * simulation.runs;
+  for (let drawn = 0; ; ) {
+    signal?.throwIfAborted();
+    const step = steps.next();
+    if (step.done) return step.value;
+    drawn += step.value;
+    progress?.(drawn / total);
+    await immediately();
+  }
+}
+
+/** Draws by small numbers, each of which is told. */
+function* stepsOf(simulation: Simulation): Generator<number, Simulated> {
   const { population, die, coins, runs, seed } = simulation;
   const below = uniform(seed === undefined ? systemEntropy() : reproducibleEntropy(seed));
   const estimation: Estimation = { sampling: die.sampling, ...simulation };
@@ -53,10 +84,10 @@ export function simulate(simulation: Simulation): Simulated {
     refuse('value_out_of_range', `The runs are a whole number, at least 2; they are ${runs}.`);
   const deviations = population.counts.map(count => Math.sqrt(estimateVariance(count, estimation)));
   return {
-    estimates: spread(estimators(population, estimation, below), runs),
+    estimates: yield* spread(estimators(population, estimation, below), runs),
     theory: { standardDeviation: deviations },
     randomizedResponse: {
-      estimates: spread(responders(population, coins, below), runs),
+      estimates: yield* spread(responders(population, coins, below), runs),
       theory: { standardDeviation: responseDeviations(population, coins) },
     },
   };
@@ -93,8 +124,20 @@ function responders(population: Population, coins: Coins, below: Below): Estimat
   });
 }
 
-function spread(estimators: readonly Estimator[], runs: number): Spread {
-  const told = estimators.map(each => momentsOf(Array.from({ length: runs }, each)));
+/** So many draws take a few milliseconds. */
+const DRAWS_PER_STEP = 2000;
+
+function* spread(estimators: readonly Estimator[], runs: number): Generator<number, Spread> {
+  const told: ReturnType<typeof momentsOf>[] = [];
+  for (const each of estimators) {
+    const values: number[] = [];
+    while (values.length < runs) {
+      const before = values.length;
+      while (values.length < Math.min(runs, before + DRAWS_PER_STEP)) values.push(each());
+      yield values.length - before;
+    }
+    told.push(momentsOf(values));
+  }
   return { mean: told.map(({ mean }) => mean), standardDeviation: told.map(({ deviation }) => deviation) };
 }
 
