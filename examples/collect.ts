@@ -13,9 +13,10 @@ import { parseArgs } from 'node:util';
 import Fastify from 'fastify';
 import { build } from 'tsdown';
 import { openCollectLedger, openRound, type Published, publish } from '../src/collect/collector/index.ts';
-import { fingerprintOf, readCampaign } from '../src/collect/protocol/index.ts';
+import { fingerprintOf } from '../src/collect/protocol/index.ts';
 import { issueTickets, ticketKeyFor } from '../src/collect/tickets/index.ts';
 import { amounts } from '../src/ledger/index.ts';
+import { commute } from './collect/commute.ts';
 import { neighboursOf } from './collect/neighbours.ts';
 
 const { values } = parseArgs({ options: { ports: { type: 'string', default: '8800,8801,8802' } } });
@@ -23,20 +24,7 @@ const [port, ...others] = values.ports.split(',').map(Number);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'sortition-collect-'));
 
-const campaign = readCampaign({
-  version: 1,
-  name: 'commute',
-  question: 'How did you come to work today?',
-  answers: { kind: 'choices', values: ['train', 'bus', 'bicycle'] },
-  protocol: 'two-rounds',
-  validity: 'plain',
-  sampling: 0.4,
-  baseline: [0.15, 0.15, 0.15, 0.15],
-  noise: { epsilon: 1 },
-  aggregators: others.map(other => `http://127.0.0.1:${other}`),
-  closes: null,
-});
-
+const campaign = commute(others.map(other => `http://127.0.0.1:${other}`));
 const fingerprint = await fingerprintOf(campaign);
 const secret = (): string => randomBytes(32).toString('hex');
 const secrets = { ticketKey: secret(), collectorToken: secret(), peerToken: secret() };

@@ -10,10 +10,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildAggregator, openSqliteStore, type Secrets } from '../src/collect/aggregator/index.ts';
 import { openRound } from '../src/collect/collector/index.ts';
-import { type Campaign, fingerprintOf, readCampaign } from '../src/collect/protocol/index.ts';
+import { type Campaign, fingerprintOf } from '../src/collect/protocol/index.ts';
 import { issueTickets, ticketKeyFor } from '../src/collect/tickets/index.ts';
 import { systemEntropy, uniform } from '../src/random/index.ts';
 import type { ServedCampaigns } from '../src/service/index.ts';
+import { commute } from './collect/commute.ts';
 import { type Neighbour, neighboursOf } from './collect/neighbours.ts';
 
 const PEOPLE = 600;
@@ -64,21 +65,6 @@ export async function startCampaign(parent: string): Promise<StartedCampaign> {
     },
   };
 }
-
-const commute = (aggregators: readonly string[]): Campaign =>
-  readCampaign({
-    version: 1,
-    name: 'commute',
-    question: 'How did you come to work today?',
-    answers: { kind: 'choices', values: ['train', 'bus', 'bicycle'] },
-    protocol: 'two-rounds',
-    validity: 'plain',
-    sampling: 0.4,
-    baseline: [0.15, 0.15, 0.15, 0.15],
-    noise: { epsilon: 1 },
-    aggregators,
-    closes: null,
-  });
 
 async function startAggregator(campaign: Campaign, fingerprint: string, own: string, secrets: Secrets, path: string) {
   const store = openSqliteStore(path);

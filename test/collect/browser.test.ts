@@ -1,36 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shareBytes } from '../../src/collect/protocol/index.ts';
 import { freePorts } from '../support/aggregators.ts';
-import { type OpenBrowser, openBrowser } from '../support/browser.ts';
 import { campaignOf } from '../support/campaign.ts';
+import { showExample } from '../support/shown-example.ts';
 
-let opened: OpenBrowser;
-let example: ChildProcess;
 let address: string;
-
-const START_MILLISECONDS = 120_000;
-
-beforeAll(async () => {
+const example = showExample(async () => {
   const ports = await freePorts(3);
-  example = spawn(process.execPath, ['--import', 'tsx', 'examples/collect.ts', '--ports', ports.join()], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
   address = `http://127.0.0.1:${ports[0]}`;
-  const [, browser] = await Promise.all([once(example.stdout as NodeJS.ReadableStream, 'data'), openBrowser()]);
-  opened = browser;
-}, START_MILLISECONDS);
-
-afterAll(async () => {
-  await opened?.close();
-  const ended = once(example, 'exit');
-  example.kill();
-  await ended;
-}, START_MILLISECONDS);
+  return ['examples/collect.ts', '--ports', ports.join()];
+});
 
 test('a person in a real browser goes through both rounds, and the estimate appears', async () => {
-  const page = await opened.browser.newPage();
+  const page = await example.browser().newPage();
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
   const sent: Buffer[] = [];
@@ -73,7 +55,7 @@ test('a person in a real browser goes through both rounds, and the estimate appe
 });
 
 test('a browser makes verified reports too, by code that it loads only then', async () => {
-  const page = await opened.browser.newPage();
+  const page = await example.browser().newPage();
   const loaded: string[] = [];
   page.on('request', request => loaded.push(request.url()));
   await page.goto(address);

@@ -1,37 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { account } from '../../src/accounting/index.ts';
 import { freePorts } from '../support/aggregators.ts';
-import { type OpenBrowser, openBrowser } from '../support/browser.ts';
+import { showExample } from '../support/shown-example.ts';
 
-let opened: OpenBrowser;
-let example: ChildProcess;
 let address: string;
-
-const START_MILLISECONDS = 120_000;
-
-beforeAll(async () => {
+const example = showExample(async () => {
   const [port] = await freePorts(1);
-  example = spawn(process.execPath, ['--import', 'tsx', 'examples/browser.ts', '--port', String(port)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
   address = `http://127.0.0.1:${port}`;
-  const [, browser] = await Promise.all([once(example.stdout as NodeJS.ReadableStream, 'data'), openBrowser()]);
-  opened = browser;
-}, START_MILLISECONDS);
-
-afterAll(async () => {
-  await opened?.close();
-  const ended = once(example, 'exit');
-  example.kill();
-  await ended;
-}, START_MILLISECONDS);
+  return ['examples/browser.ts', '--port', String(port)];
+});
 
 async function visit(work: (page: Page) => Promise<void>): Promise<void> {
-  const context = await opened.browser.newContext();
+  const context = await example.browser().newContext();
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
