@@ -8,6 +8,8 @@ import { commandsPage, runnable, ungrouped } from '../scripts/reference/commands
 import { httpPage, type OpenApi } from '../scripts/reference/http.ts';
 import { theDescription, theProgram } from '../scripts/reference/pages.ts';
 import { schemaText } from '../scripts/reference/schema-text.ts';
+import { complaintOf, mentionedIn } from './support/mentioned-commands.ts';
+import { readProject } from './tidy/sources.ts';
 
 const page = (name: string): string => readFileSync(`docs/reference/${name}.md`, 'utf8');
 
@@ -109,5 +111,32 @@ describe('HTTP', () => {
     expect(schemaText({ properties: { a: { ...number, description: 'why' } }, required: ['a'] })).toBe(
       '{\n  a: number;  // why\n}',
     );
+  });
+});
+
+describe('commands that pages mention', () => {
+  const mentions = readProject('.')
+    .filter(({ path }) => /^(README|docs\/(?!reproduction|reference\/commands).*)\.md$/.test(path))
+    .flatMap(({ path, text }) => mentionedIn(text).map(mention => ({ path, mention })));
+
+  test('are there, with their flags', () => {
+    expect(mentions.length).toBeGreaterThan(50);
+    const program = theProgram();
+    expect(
+      mentions.flatMap(({ path, mention }) => {
+        const complaint = complaintOf(mention, program);
+        return complaint === undefined ? [] : [`${path}: ${complaint}`];
+      }),
+    ).toEqual([]);
+  });
+
+  test('those that are not are noticed', () => {
+    const found = mentionedIn('Say `sortition juggle` or\n\n```sh\nnpx sortition ask --loudly "a --b" # x\n```\n');
+    expect(found).toEqual(['sortition ask --loudly "a --b"', 'sortition juggle']);
+    expect(found.map(mention => complaintOf(mention, theProgram()))).toEqual([
+      'sortition ask --loudly "a --b": there is no flag --loudly',
+      'sortition juggle: there is no such command',
+    ]);
+    expect(complaintOf('sortition budget grant --policy P --epsilon 1', theProgram())).toBeUndefined();
   });
 });
