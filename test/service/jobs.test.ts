@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { expect, test } from 'vitest';
+import { simulateReply } from '../../src/cli/collect-simulate-reply.ts';
 import { type Job, job, jobs } from '../../src/service/contract/jobs.ts';
 import { ended, eventsFrom } from '../support/jobs.ts';
 import { type Caller, type Served, served } from '../support/served.ts';
@@ -47,6 +48,28 @@ test.each([
     expect((await call('ada', 'GET', '/v1/jobs')).body.jobs).toEqual([]);
   }),
 );
+
+const COLLECTION = { counts: [1, 0, 16], population: 1000, sampling: 0.45, noiseEpsilon: 1, runs: 500, seed: 5 };
+
+test('a collection is played as on the command line, and bounded', () =>
+  served(async ({ call }) => {
+    const play = (more: object) => call('ada', 'POST', '/v1/collect/simulate', { payload: { ...COLLECTION, ...more } });
+    const end = await ended(call, 'ada', await play({}));
+    expect(job.parse(end)).toEqual(end);
+    const { json } = simulateReply({ ...COLLECTION, aggregators: 2, epsilon: 1 });
+    expect(end).toMatchObject({ kind: 'collection-simulation', state: 'done', result: json });
+    for (const [more, code] of [
+      [{ population: 1e6 }, 'specification_too_large'],
+      [{ runs: 1e9 }, 'specification_too_large'],
+      [{ sampling: 2 }, 'value_out_of_range'],
+      [{ epsilon: -1 }, 'value_out_of_range'],
+      [{ counts: [] }, 'body_invalid'],
+    ] as const)
+      expect((await play(more)).body.code).toBe(code);
+    const long = await play({ runs: 1e6 });
+    await call('ada', 'POST', `/v1/jobs/${long.body.id}/cancel`);
+    expect((await ended(call, 'ada', long)).state).toBe('cancelled');
+  }));
 
 test('what only the work finds out ends the job as refused', () =>
   served(async ({ call }) => {

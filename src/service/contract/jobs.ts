@@ -1,5 +1,6 @@
 /** What the service sends of jobs: work that takes longer than a request should. */
 import { z } from 'zod';
+import { collectionSimulated } from './collection-simulations.ts';
 import { quantileForecasted } from './forecasts.ts';
 import { list } from './list.ts';
 import { drawn } from './releases.ts';
@@ -24,6 +25,7 @@ export const job = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('release-draw'), ...shared, result: drawn.nullable() }),
     z.object({ kind: z.literal('quantile-forecast'), ...shared, result: quantileForecasted.nullable() }),
+    z.object({ kind: z.literal('collection-simulation'), ...shared, result: collectionSimulated.nullable() }),
   ])
   .describe('A job; its result once it is done');
 

@@ -1,11 +1,10 @@
 /** Forecasts, in closed form and by simulation: what is supposed of the population is in the request, and no data is read. */
 import { z } from 'zod';
 import { forecast } from '../../forecast/index.ts';
-import { callerOf } from '../caller.ts';
 import { forecasted } from '../contract/forecasts.ts';
 import { quantileWork } from '../jobs/quantile-work.ts';
 import { forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
-import { starting, tellStarted } from './starting.ts';
+import { starting, startJob } from './starting.ts';
 
 const moments = {
   mean: z.number(),
@@ -78,14 +77,7 @@ export function addForecasting(server: TypedServer, { jobs }: RouteParts): void 
         ...starting,
       },
     },
-    async (request, reply) => {
-      const { body: order, headers } = request;
-      const by = callerOf(request);
-      const work = quantileWork(order);
-      return tellStarted(
-        reply,
-        jobs.start({ kind: 'quantile-forecast', by, key: headers['idempotency-key'], order, work }),
-      );
-    },
+    async (request, reply) =>
+      startJob(jobs, { request, reply }, { kind: 'quantile-forecast', work: quantileWork(request.body) }),
   );
 }

@@ -5,6 +5,7 @@ import { addAccounting } from './accounting.ts';
 import { addAsking } from './asking.ts';
 import { addBudget } from './budget.ts';
 import { addCollecting } from './collecting.ts';
+import { addCollectionSimulating } from './collection-simulating.ts';
 import { addCurves } from './curves.ts';
 import { addForecasting } from './forecasting.ts';
 import { addHealth } from './health.ts';
@@ -32,6 +33,7 @@ export function addRoutes(server: FastifyInstance, parts: RouteParts): void {
     addStatistical,
     addLearning,
     addCollecting,
+    addCollectionSimulating,
   ])
     add(typed, parts);
 }

@@ -1,12 +1,11 @@
 /** May a random sample of a table be published, and then: draw it. Shows raw counts: for the custodian alone. */
 import { z } from 'zod';
 import { auditRelease, type ListedDraw, listDraws } from '../../release/index.ts';
-import { callerOf } from '../caller.ts';
 import { audited, draws } from '../contract/releases.ts';
 import { drawWork } from '../jobs/draw-work.ts';
 import { PLAIN_NAME } from '../release-folder.ts';
 import { amount, type RouteParts, sends, type TypedServer } from './route.ts';
-import { starting, tellStarted } from './starting.ts';
+import { starting, startJob } from './starting.ts';
 
 const order = z.strictObject({
   table: z.string(),
@@ -58,11 +57,8 @@ export function addReleasing(server: TypedServer, { policy, jobs, releases }: Ro
       },
     },
     async (request, reply) => {
-      const { body, headers } = request;
-      const by = callerOf(request);
-      const work = drawWork({ ...body, data: policy }, releases);
-      const key = headers['idempotency-key'];
-      return tellStarted(reply, jobs.start({ kind: 'release-draw', by, key, order: body, work }));
+      const work = drawWork({ ...request.body, data: policy }, releases);
+      return startJob(jobs, { request, reply }, { kind: 'release-draw', work });
     },
   );
   server.get(

@@ -1,0 +1,35 @@
+/** Collections played with people who never were: no data are read, so whoever has a token may. */
+import { z } from 'zod';
+import { collectionWork } from '../jobs/collection-work.ts';
+import { forAnalysts, type RouteParts, type TypedServer } from './route.ts';
+import { starting, startJob } from './starting.ts';
+
+const body = z.strictObject({
+  counts: z.array(z.int()).min(1).max(100).describe('People who have each value'),
+  population: z.int().describe('People who are asked'),
+  sampling: z.number().describe('The chance of a person to be sampled'),
+  noiseEpsilon: z.number().optional().describe('Adds discrete Laplace noise of this parameter'),
+  baseline: z.array(z.number()).max(101).optional().describe('Chances of the fixed answers; equal without it'),
+  aggregators: z.int().max(100).default(2).describe('Each adds the whole noise'),
+  coins: z.strictObject({ truth: z.number(), yes: z.number() }).optional().describe('Of the randomized response'),
+  epsilon: z.number().default(1).describe('Where the deltas of exact counts are taken'),
+  runs: z.int(),
+  seed: z.int().optional().describe('Plays the same again'),
+});
+
+export function addCollectionSimulating(server: TypedServer, { jobs }: RouteParts): void {
+  server.post(
+    '/v1/collect/simulate',
+    {
+      config: forAnalysts,
+      schema: {
+        operationId: 'simulateCollection',
+        summary: 'A collection played many times: its estimates, their error, and what each observer learns: a job',
+        body,
+        ...starting,
+      },
+    },
+    async (request, reply) =>
+      startJob(jobs, { request, reply }, { kind: 'collection-simulation', work: collectionWork(request.body) }),
+  );
+}
