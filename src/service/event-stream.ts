@@ -10,6 +10,16 @@ export const sendEvents = (reply: FastifyReply, values: AsyncIterable<unknown>):
     .header('connection', 'close')
     .send(Readable.from(linesOf(values)));
 
+/** Whoever watches longer must show the token again. */
+const WATCH_MILLISECONDS = 600_000;
+
+/** When whoever reads a reply is gone, or has watched for long enough. */
+export function endOfWatch({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.on('close', () => gone.abort());
+  return AbortSignal.any([gone.signal, AbortSignal.timeout(WATCH_MILLISECONDS)]);
+}
+
 async function* linesOf(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   for await (const value of values) yield value === undefined ? ':\n\n' : `data: ${JSON.stringify(value)}\n\n`;
 }

@@ -188,13 +188,15 @@ test('a stop gives up what can be given up, waits for what is committed, and sta
 });
 
 describe('events', () => {
+  const forever = () => ({ signal: new AbortController().signal });
+
   test('the present state first, then each change, then the end; quiet times are told', async () => {
     const { book, runs, start } = newBook();
     const { id } = start(ada, 'a');
     runs[0].progress('half way', 0.5);
     const seen: string[] = [];
     const watching = (async () => {
-      for await (const job of eventsOf(book.find(ada, id), 5)) {
+      for await (const job of eventsOf(book.find(ada, id), { ...forever(), quietMilliseconds: 5 })) {
         seen.push(job === undefined ? 'quiet' : `${job.state} ${job.progress.stage} ${job.progress.part}`);
         if (job === undefined && runs[0].signal.aborted === false) runs[0].progress('nearly there', 0.9);
         if (job?.progress.part === 0.9) runs[0].end();
@@ -212,7 +214,19 @@ describe('events', () => {
     runs[0].end();
     await soon();
     const seen = [];
-    for await (const job of eventsOf(book.find(ada, id))) seen.push(job?.state);
+    for await (const job of eventsOf(book.find(ada, id), forever())) seen.push(job?.state);
     expect(seen).toEqual(['done']);
+  });
+
+  test('end when nobody watches any more, though the job goes on', async () => {
+    const { book, start } = newBook();
+    const { id } = start(ada, 'a');
+    const leaving = new AbortController();
+    const events = eventsOf(book.find(ada, id), { signal: leaving.signal });
+    expect((await events.next()).value?.state).toBe('running');
+    const next = events.next();
+    leaving.abort();
+    expect((await next).done).toBe(true);
+    expect(stateOf(book, id)).toBe('running');
   });
 });

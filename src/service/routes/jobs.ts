@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { callerOf } from '../caller.ts';
 import { job, jobs as jobList } from '../contract/jobs.ts';
 import { problem } from '../contract/problem.ts';
-import { sendEvents } from '../event-stream.ts';
+import { endOfWatch, sendEvents } from '../event-stream.ts';
 import { eventsOf } from '../jobs/job-events.ts';
 import { forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
 
@@ -43,7 +43,10 @@ export function addJobs(server: TypedServer, { jobs }: RouteParts): void {
         response: events,
       },
     },
-    (request, reply) => void sendEvents(reply, eventsOf(jobs.find(callerOf(request), request.params.id))),
+    (request, reply) => {
+      const found = jobs.find(callerOf(request), request.params.id);
+      void sendEvents(reply, eventsOf(found, { signal: endOfWatch(reply) }));
+    },
   );
   // not DELETE: a job that was cancelled is still there to be looked at, and one that is recorded does not go away
   server.post(
