@@ -89,6 +89,8 @@ export {
   compareRelease,
   type DrawList,
   type DrawOrder,
+  type DrawStage,
+  type DrawSurroundings,
   drawRelease,
   listDraws,
   type PublishedSample,

@@ -21,6 +21,7 @@ import { memoryMegabytes, openReleaseData, type ReleaseData } from './release-da
 import { ledgerOfData, openReleaseLedger, placeOf } from './release-ledger.ts';
 import type { DrawOrder } from './release-order.ts';
 
+/** What a draw is made with, who watches it, and how it is given up. */
 export interface DrawSurroundings {
   readonly below?: Below;
   readonly clock?: () => Date;
