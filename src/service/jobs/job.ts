@@ -38,17 +38,8 @@ export function openJob<Kind extends JobKind>({ kind, work }: JobOrder<Kind>, fa
   const { report, ...known } = facts;
   const controller = new AbortController();
   const listeners = new Set<() => void>();
-  const first = { stage: 'waiting for its turn', part: 0 };
   // a result belongs to its kind by the type of the work, which the union of all jobs cannot see
-  let now = {
-    kind,
-    ...known,
-    state: 'waiting',
-    progress: first,
-    cancellable: true,
-    refusal: null,
-    result: null,
-  } as Job;
+  let now = Object.freeze({ kind, ...known, ...WAITING } as Job);
   const change = (more: Partial<Job>): void => {
     now = Object.freeze({ ...now, ...more } as Job);
     for (const changed of [...listeners]) changed();
@@ -56,32 +47,26 @@ export function openJob<Kind extends JobKind>({ kind, work }: JobOrder<Kind>, fa
   const working: Working = {
     signal: controller.signal,
     progress: (stage, part) => {
-      if (stage !== now.progress.stage || percent(part) !== percent(now.progress.part))
-        change({ progress: { stage, part } });
+      const before = now.progress;
+      if (stage !== before.stage || percent(part) !== percent(before.part)) change({ progress: { stage, part } });
     },
     commit: () => change({ cancellable: false }),
   };
-  const refused = (thrown: unknown): void => {
-    if (!(thrown instanceof Refusal)) report(thrown);
-    const { code, detail } = problemOf(thrown instanceof Refusal ? thrown : undefined, FAULT);
-    const state = code === 'cancelled' ? 'cancelled' : 'refused';
-    change({ state, cancellable: false, refusal: { code, detail } });
-  };
-  const run = async (): Promise<void> => {
-    change({ state: 'running', progress: { stage: 'starting', part: 0 } });
-    try {
-      const result = await work(working);
-      const progress = { ...now.progress, part: 1 };
-      change({ state: 'done', cancellable: false, progress, result } as Partial<Job>);
-    } catch (thrown) {
-      refused(thrown);
-    }
-  };
   return {
     now: () => now,
-    run,
+    async run() {
+      change({ state: 'running', progress: { stage: 'starting', part: 0 } });
+      try {
+        const result = await work(working);
+        const progress = { ...now.progress, part: 1 };
+        change({ state: 'done', cancellable: false, progress, result } as Partial<Job>);
+      } catch (thrown) {
+        if (!(thrown instanceof Refusal)) report(thrown);
+        change(endedBy(thrown));
+      }
+    },
     giveUp() {
-      if (now.state === 'waiting') refused(givenUp());
+      if (now.state === 'waiting') change(endedBy(givenUp()));
       else controller.abort(givenUp());
     },
     listen(changed) {
@@ -91,8 +76,22 @@ export function openJob<Kind extends JobKind>({ kind, work }: JobOrder<Kind>, fa
   };
 }
 
+const WAITING = {
+  state: 'waiting',
+  progress: { stage: 'waiting for its turn', part: 0 },
+  cancellable: true,
+  refusal: null,
+  result: null,
+} as const;
+
 const percent = (part: number): number => Math.floor(100 * part);
 
 const givenUp = () => new Refusal('cancelled', 'It was given up before anything was recorded or charged.');
 
+/** Of what went wrong with us nothing is told but this. */
 const FAULT = 'A fault of this service. The custodian finds it in the log.';
+
+function endedBy(thrown: unknown): Partial<Job> {
+  const { code, detail } = problemOf(thrown instanceof Refusal ? thrown : undefined, FAULT);
+  return { state: code === 'cancelled' ? 'cancelled' : 'refused', cancellable: false, refusal: { code, detail } };
+}
