@@ -58,13 +58,13 @@ test('an audit of a table or column that is none reads nothing', () =>
   served(async ({ call, data }) => {
     for (const text of CORPUS) {
       const order = { table: 'visits', columns: ['ward'], epsilon: 1, delta: 0.1 };
-      for (const payload of [
-        { ...order, table: text },
-        { ...order, columns: [text] },
-        { ...order, unit: text },
-      ]) {
-        const { status } = await call('custodian', 'POST', '/v1/release/audit', { payload });
-        expect({ payload, status }).toMatchObject({ status: 422 });
+      for (const [wrong, code] of [
+        [{ table: text }, 'unknown_table'],
+        [{ columns: [text] }, 'unknown_column'],
+        [{ unit: text }, 'flags_conflict'],
+      ] as const) {
+        const { body } = await call('custodian', 'POST', '/v1/release/audit', { payload: { ...order, ...wrong } });
+        expect({ wrong, code: body.code }).toEqual({ wrong, code });
       }
     }
     expect(await spentOf(data)).toBe(0);
