@@ -72,7 +72,12 @@ export const suggestions = (found: readonly Found[], promised: Guarantee, rate: 
       distinct: table.distinct,
     }))
     .filter(({ exactRate, distinct }) => distinct > 1 && exactRate > WORTHWHILE * rate)
+    .filter((one, place, all) => !all.slice(0, place).some(finer => buysTheSame(finer, one)))
     .sort((one, other) => other.exactRate - one.exactRate);
+
+/** A wider range that joins nothing more is the narrower one by another name. */
+const buysTheSame = (one: Suggestion, other: Suggestion): boolean =>
+  one.column === other.column && one.distinct === other.distinct && one.exactRate === other.exactRate;
 
 /** A column of which a rule leaves a single value might as well be left out. */
 export const tellsNothing = ({ alternative, table }: Found, without: readonly Found[]): boolean =>

@@ -139,7 +139,7 @@ function Worst({ worst }: Pick<Audited, 'worst'>) {
           <thead>
             <tr>
               <th>Value</th>
-              <th className="number">Rows</th>
+              <th className="number">{Array.isArray(worst[0].value) ? 'People' : 'Rows'}</th>
               <th className="number">Without it the rate could rise by</th>
             </tr>
           </thead>

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { guarantee } from './guarantee.ts';
+import { suggestions } from './suggestions.ts';
+import { countsOf } from './table-counts.ts';
+
+const promised = guarantee({ epsilon: 1, delta: 0.1 });
+const found = (column: string, rule: string, counts: readonly number[]) => ({
+  alternative: { column, rule, columns: [] },
+  table: countsOf(counts),
+});
+
+test('what buys most comes first, and what buys nothing is not told', () => {
+  const all = [
+    found('age', 'range:5', [20, 20, 20]),
+    found('age', 'range:10', [40, 20]),
+    found('age', 'top:90', [1, 59]),
+  ];
+  const told = suggestions(all, promised, 0.095);
+  expect(told.map(({ rule }) => rule)).toEqual(['range:10', 'range:5']);
+});
+
+test('of rules that leave the same values the first, which is the narrowest, is told', () => {
+  const counts = [50, 10];
+  const all = [
+    found('age', 'range:100', counts),
+    found('age', 'range:1000', counts),
+    found('cost', 'range:1000', counts),
+  ];
+  expect(suggestions(all, promised, 0.001).map(({ column, rule }) => [column, rule])).toEqual([
+    ['age', 'range:100'],
+    ['cost', 'range:1000'],
+  ]);
+});
