@@ -13,7 +13,6 @@ import { openRound } from '../src/collect/collector/index.ts';
 import { type Campaign, fingerprintOf } from '../src/collect/protocol/index.ts';
 import { issueTickets, ticketKeyFor } from '../src/collect/tickets/index.ts';
 import { systemEntropy, uniform } from '../src/random/index.ts';
-import type { ServedCampaigns } from '../src/service/index.ts';
 import { commute } from './collect/commute.ts';
 import { type Neighbour, neighboursOf } from './collect/neighbours.ts';
 
@@ -21,8 +20,8 @@ const PEOPLE = 600;
 const BETWEEN_PEOPLE = 400;
 
 export interface StartedCampaign {
-  /** What the service is told of it. */
-  readonly campaigns: ServedCampaigns;
+  /** What `sortition serve` is told of it. */
+  readonly flags: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -53,11 +52,11 @@ export async function startCampaign(parent: string): Promise<StartedCampaign> {
     leaving.signal,
   );
   return {
-    campaigns: {
-      folder,
-      ledger: `sqlite:${join(parent, 'people.ledger')}`,
-      budget: { epsilon: '2', delta: '0' },
-    },
+    flags: [
+      ...['--campaigns', folder],
+      ...['--collect-ledger', `sqlite:${join(parent, 'people.ledger')}`],
+      ...['--collect-budget-epsilon', '2'],
+    ],
     async stop() {
       leaving.abort();
       await answering;

@@ -1,7 +1,10 @@
-/** `npm start`: the service and its console over a hospital that never was. Keeps its data and ledger between starts. */
+/** `npm start`: the service and its console, as they are installed, over a hospital that never was. Keeps its data and ledger. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { startService } from '../src/service/index.ts';
+import { fileURLToPath } from 'node:url';
+import { openTokenStore } from '../src/service/index.ts';
 import { makeHospital } from './hospital.ts';
 import { hospitalPolicy } from './policy.ts';
 import { startCampaign } from './start-campaign.ts';
@@ -13,11 +16,24 @@ if (!existsSync(file)) {
   console.log('Making a hospital: 1,000,000 visits of 200,000 patients ...');
   await makeHospital(file);
 }
-const policy = join(folder, 'policy.json');
-writeFileSync(policy, JSON.stringify(hospitalPolicy(file, join(folder, 'visits.ledger')), null, 2));
+const [policy, ledger] = [join(folder, 'policy.json'), join(folder, 'visits.ledger')];
+writeFileSync(policy, JSON.stringify(hospitalPolicy(file, ledger), null, 2));
 const campaign = await startCampaign(join(folder, 'people'));
-const port = Number(process.env.PORT ?? 8765);
-const service = await startService({ policy, host: '127.0.0.1', port, campaigns: campaign.campaigns });
-const { text } = service.tokens.create({ analyst: 'custodian', role: 'custodian', days: 1 });
-console.log(`\nOpen ${service.address} and sign in with this token, good for a day:\n${text}\n`);
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void service.stop().then(() => campaign.stop()));
+
+// the command that npm ci built: from the sources, Node 20 would start no threads
+const command = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const flags = ['--policy', policy, '--port', process.env.PORT ?? '8765', ...campaign.flags];
+const service = spawn(process.execPath, [command, 'serve', ...flags], { stdio: ['ignore', 'inherit', 'pipe'] });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => service.kill(signal));
+
+const tokens = openTokenStore(`${ledger}.tokens`, () => new Date());
+const { text } = tokens.create({ analyst: 'custodian', role: 'custodian', days: 1 });
+tokens.close();
+service.stderr.once('data', said => {
+  const [address] = /http:\S+\d/.exec(String(said)) ?? [];
+  if (address === undefined) process.stderr.write(said);
+  else console.log(`\nOpen ${address} and sign in with this token, good for a day:\n${text}\n`);
+  service.stderr.pipe(process.stderr);
+});
+[process.exitCode] = await once(service, 'exit');
+await campaign.stop();
