@@ -5,7 +5,7 @@ import { changesOf } from '../collecting/changes.ts';
 import { collectDesk } from '../collecting/desk.ts';
 import { campaignState, campaigns, collectionPlan, publication } from '../contract/collecting.ts';
 import { problem } from '../contract/problem.ts';
-import { sendEvents } from '../event-stream.ts';
+import { endOfWatch, sendEvents } from '../event-stream.ts';
 import { forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
 
 const place = z.object({ campaign: z.string().describe('The fingerprint of the campaign') });
@@ -13,8 +13,6 @@ const inRound = place.extend({ round: z.enum(['1', '2']) });
 
 /** Aggregators are asked this often, while somebody watches. */
 const EVERY_MILLISECONDS = 1500;
-/** Whoever watches longer must show the token again. */
-const WATCH_MILLISECONDS = 600_000;
 
 export function addCollecting(server: TypedServer, { organising }: RouteParts): void {
   const desk = collectDesk(organising);
@@ -80,9 +78,7 @@ function addWatching(server: TypedServer, desk: ReturnType<typeof collectDesk>):
     },
     async ({ params }, reply) => {
       const look = await desk.look(params.campaign);
-      const gone = new AbortController();
-      reply.raw.on('close', () => gone.abort());
-      const signal = AbortSignal.any([stopping.signal, gone.signal, AbortSignal.timeout(WATCH_MILLISECONDS)]);
+      const signal = AbortSignal.any([stopping.signal, endOfWatch(reply)]);
       return sendEvents(reply, changesOf(look, { everyMilliseconds: EVERY_MILLISECONDS, signal }));
     },
   );
