@@ -2,27 +2,14 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { expect, test } from 'vitest';
 import { spentOf } from '../support/clinic.ts';
+import { HOSTILE_WORDS } from '../support/hostile-words.ts';
 import { served } from '../support/served.ts';
-
-/** What people write into fields to see what happens. */
-const CORPUS = [
-  "'; DROP TABLE visits; --",
-  "' OR '1'='1",
-  "x') UNION SELECT patient FROM visits --",
-  "\"; ATTACH '/etc/passwd' AS p; --",
-  '../../../../etc/passwd',
-  '%00',
-  '\u0000',
-  '<script>alert(1)</script>',
-  "read_csv('/etc/passwd')",
-  '💥'.repeat(50),
-];
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 test('words in a question are words: they are compared, or refused, and nothing else', () =>
   served(async ({ call, data }) => {
-    for (const text of CORPUS) {
+    for (const text of HOSTILE_WORDS) {
       const literal = `SELECT count(*) FROM visits WHERE town = ${quoted(text)}`;
       const { status, body } = await call('ada', 'POST', '/v1/ask', { payload: { sql: literal, epsilon: 0.01 } });
       if (status === 200) expect(Math.abs(body.rows[0].values.count.estimate)).toBeLessThan(10_000);
@@ -40,7 +27,7 @@ test('words in a question are words: they are compared, or refused, and nothing 
 
 test('names of samples, keys of retries and amounts are no way in either', () =>
   served(async ({ call }) => {
-    for (const text of CORPUS) {
+    for (const text of HOSTILE_WORDS) {
       const sql = `SELECT count(*) FROM visits TABLESAMPLE BERNOULLI (50) REPEATABLE (${quoted(text)})`;
       expect((await call('ada', 'POST', '/v1/ask', { payload: { sql, epsilon: 0.01 } })).status).not.toBe(500);
       const amount = await call('ada', 'POST', '/v1/ask', {
@@ -56,7 +43,7 @@ test('names of samples, keys of retries and amounts are no way in either', () =>
 
 test('an audit of a table or column that is none reads nothing', () =>
   served(async ({ call, data }) => {
-    for (const text of CORPUS) {
+    for (const text of HOSTILE_WORDS) {
       const order = { table: 'visits', columns: ['ward'], epsilon: 1, delta: 0.1 };
       for (const [wrong, code] of [
         [{ table: text }, 'unknown_table'],
