@@ -6,7 +6,7 @@ import { type Columns, columnsOf } from './answer-columns.ts';
 import { answerAsCsv } from './answer-csv.ts';
 import { describeAnswer } from './answer-text.ts';
 import { describeExplanation } from './explain-text.ts';
-import { decimal } from './flags.ts';
+import { decimal, read } from './flags.ts';
 import { withData } from './opened-data.ts';
 import { checkWritable, writeOut } from './output-file.ts';
 import type { Note, Reply, Say } from './reply.ts';
@@ -31,13 +31,17 @@ export function addAsk(program: Command, say: Say, note: Note): void {
     .description('a private question to the data of a policy, in SQL')
     .requiredOption('--policy <file>', 'the policy')
     .requiredOption('--sql <text>', 'the question')
-    .option('--epsilon <epsilon>', 'the most that may be charged', word => decimal('--epsilon', word))
-    .option('--delta <delta>', 'the most that may be charged (default: 0)', word => decimal('--delta', word))
-    .option('--inner-epsilon <epsilon>', 'fixes what is spent inside a sample or part; the charge follows', word =>
-      decimal('--inner-epsilon', word),
+    .option('--epsilon <epsilon>', 'the most that may be charged', read(decimal, 'epsilon'))
+    .option('--delta <delta>', 'the most that may be charged (default: 0)', read(decimal, 'delta'))
+    .option(
+      '--inner-epsilon <epsilon>',
+      'fixes what is spent inside a sample or part; the charge follows',
+      read(decimal, 'inner-epsilon'),
     )
-    .option('--interval-share <share>', 'the part of epsilon that buys tight intervals of a sample', word =>
-      decimal('--interval-share', word),
+    .option(
+      '--interval-share <share>',
+      'the part of epsilon that buys tight intervals of a sample',
+      read(decimal, 'interval-share'),
     )
     .option('--fresh', 'pay for new noise instead of repeating a recorded answer')
     .option('--analyst <name>', 'who asks (default: custodian)')

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Ledger } from '../ledger/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { describeBudget, describeGrant } from './budget-text.ts';
-import { decimal } from './flags.ts';
+import { decimal, read } from './flags.ts';
 import { withData } from './opened-data.ts';
 import type { Note, Say } from './reply.ts';
 
@@ -40,8 +40,8 @@ export function addBudget(program: Command, say: Say, note: Note): void {
   budget
     .command('grant')
     .description('adds to the budget: a chained entry with its reason')
-    .requiredOption('--epsilon <epsilon>', 'how much more', word => decimal('--epsilon', word))
-    .option('--delta <delta>', 'how much more', word => decimal('--delta', word), '0')
+    .requiredOption('--epsilon <epsilon>', 'how much more', read(decimal, 'epsilon'))
+    .option('--delta <delta>', 'how much more', read(decimal, 'delta'), '0')
     .requiredOption('--reason <words>', 'why, for whoever reads the ledger')
     .action(({ epsilon, delta, reason }: GrantFlags) =>
       withData({ policy: budget.opts<Flags>().policy, note }, async ({ deployment: { ledger } }) => {

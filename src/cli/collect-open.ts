@@ -1,7 +1,7 @@
 /** `sortition collect open`: a round begins at every aggregator, and the one before it ends. */
 import type { Command } from 'commander';
 import { readCampaignFile, readOrganiser } from '../collect/organiser/index.ts';
-import { number } from './flags.ts';
+import { number, read } from './flags.ts';
 import type { Say } from './reply.ts';
 
 interface Flags {
@@ -16,7 +16,7 @@ export function addCollectOpen(collect: Command, say: Say): void {
     .description('opens a round at every aggregator; of two rounds, opening the second closes the first')
     .requiredOption('--campaign <file>', 'the public file of the campaign')
     .requiredOption('--organiser <file>', "the organiser's secrets")
-    .option('--round <number>', 'which', word => number('--round', word), 1)
+    .option('--round <number>', 'which', read(number, 'round'), 1)
     .option('--json', 'one JSON object on standard output')
     .action(async ({ campaign: path, organiser, round }: Flags) => {
       const [{ openRound }, { fingerprintOf }] = await Promise.all([

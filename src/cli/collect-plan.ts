@@ -20,7 +20,7 @@ export function addCollectPlan(collect: Command, say: Say): void {
     .option('--values <number>', 'answers to choose from, beside none of them', read(number, 'values'), 1)
     .option('--delta <number>', 'for the mode without noise', read(number, 'delta'), 1e-6)
     .option('--aggregators <number>', 'each adds the whole noise', read(number, 'aggregators'), 2)
-    .option('--rates <numbers>', 'sampling rates to compare', word => numbers('--rates', word), USUAL_RATES)
+    .option('--rates <numbers>', 'sampling rates to compare', read(numbers, 'rates'), USUAL_RATES)
     .option('--json', 'one JSON object on standard output')
     .action(async (request: PlanRequest) => {
       const [{ planCollection }, { describePlan }] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { readCampaignFile, readJson } from '../collect/organiser/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { openStore } from './collect-store.ts';
-import { number } from './flags.ts';
+import { number, read } from './flags.ts';
 import { interrupted } from './interruption.ts';
 import type { Note, Say } from './reply.ts';
 
@@ -25,7 +25,7 @@ export function addCollectServe(collect: Command, say: Say, note: Note): void {
     .requiredOption('--store <place>', 'where it keeps shares: a file, or postgres:env:NAME or postgres:file:PATH')
     .requiredOption('--address <url>', 'its own address, as the campaigns name it')
     .option('--host <address>', 'where to listen', '127.0.0.1')
-    .option('--port <number>', 'where to listen, if not at the port of its address', word => number('--port', word))
+    .option('--port <number>', 'where to listen, if not at the port of its address', read(number, 'port'))
     .option('--json', 'one JSON object on standard output when it is ready')
     .action(async (flags: Flags) => {
       const stop = await start(flags, say, note);

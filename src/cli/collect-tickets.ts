@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { readCampaignFile, readOrganiser } from '../collect/organiser/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { number } from './flags.ts';
+import { number, read } from './flags.ts';
 import { checkWritable, writeOut } from './output-file.ts';
 import type { Say } from './reply.ts';
 
@@ -21,7 +21,7 @@ export function addCollectTickets(collect: Command, say: Say): void {
     .description('tickets to hand out: each lets one person report once')
     .requiredOption('--campaign <file>', 'the public file of the campaign')
     .requiredOption('--organiser <file>', "the organiser's secrets")
-    .requiredOption('--count <number>', 'how many', word => number('--count', word))
+    .requiredOption('--count <number>', 'how many', read(number, 'count'))
     .requiredOption('--out <file>', 'one ticket a line')
     .option('--json', 'one JSON object on standard output')
     .action(async ({ campaign: path, organiser, count, out }: Flags) => {

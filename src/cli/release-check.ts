@@ -1,6 +1,6 @@
 /** `sortition release check SAMPLE DATA`: does a sample that was drawn, here or elsewhere, tell more than it may? */
 import type { Command } from 'commander';
-import { decimal, number } from './flags.ts';
+import { decimal, number, read } from './flags.ts';
 import { describeCheck } from './release-check-text.ts';
 import type { Say } from './reply.ts';
 
@@ -18,12 +18,16 @@ export function addReleaseCheck(release: Command, say: Say): void {
     .description('whether a sample that was drawn tells more than it may, exactly; shows raw counts')
     .argument('<sample>', 'the file that was drawn: CSV, Parquet or JSON')
     .argument('<data>', 'its table: CSV, Parquet, JSON or DuckDB; or a policy, with --table')
-    .requiredOption('--epsilon <number>', 'no value may become more than 1 + epsilon times likelier', word =>
-      decimal('--epsilon', word),
+    .requiredOption(
+      '--epsilon <number>',
+      'no value may become more than 1 + epsilon times likelier',
+      read(decimal, 'epsilon'),
     )
     .option('--columns <names>', 'what was published; without it, all columns of the sample', word => word.split(','))
-    .option('--unknown-rows <number>', 'rows that an adversary does not know: a household', word =>
-      number('--unknown-rows', word),
+    .option(
+      '--unknown-rows <number>',
+      'rows that an adversary does not know: a household',
+      read(number, 'unknown-rows'),
     )
     .option('--coarsen <rules>', 'the rules by which the sample was made coarser')
     .option('--table <name>', 'the table, where the data is a database or a policy')

@@ -1,7 +1,7 @@
 /** `sortition release draw DATA`: one random sample of a table, judged, recorded, published and certified. */
 import type { Command } from 'commander';
 import type { DrawStage, PublishedSample } from '../release/index.ts';
-import { decimal, number } from './flags.ts';
+import { decimal, number, read } from './flags.ts';
 import { progressBar } from './progress-bar.ts';
 import type { Note, Say } from './reply.ts';
 import { table } from './table.ts';
@@ -30,10 +30,12 @@ export function addReleaseDraw(release: Command, say: Say, note: Note): void {
     )
     .argument('<data>', 'a file: CSV, Parquet, JSON or DuckDB; or a policy, with --table')
     .requiredOption('--columns <names>', 'what is published, separated by commas', word => word.split(','))
-    .requiredOption('--epsilon <number>', 'no value becomes more than 1 + epsilon times likelier', word =>
-      decimal('--epsilon', word),
+    .requiredOption(
+      '--epsilon <number>',
+      'no value becomes more than 1 + epsilon times likelier',
+      read(decimal, 'epsilon'),
     )
-    .requiredOption('--delta <number>', 'the chance that a draw breaks the promise', word => number('--delta', word))
+    .requiredOption('--delta <number>', 'the chance that a draw breaks the promise', read(number, 'delta'))
     .requiredOption('--out <file>', 'the sample: .csv or .parquet; certificates are put beside it')
     .requiredOption(
       '--rate <number>',
@@ -45,8 +47,10 @@ export function addReleaseDraw(release: Command, say: Say, note: Note): void {
       'differential privacy: drops combinations with fewer sampled rows; auto: the least that will do',
       word => (word === 'auto' ? word : number('--threshold', word)),
     )
-    .option('--unknown-rows <number>', 'rows that an adversary does not know: a household', word =>
-      number('--unknown-rows', word),
+    .option(
+      '--unknown-rows <number>',
+      'rows that an adversary does not know: a household',
+      read(number, 'unknown-rows'),
     )
     .option('--unit <column>', 'the column that names a person who has several rows')
     .option(

@@ -1,6 +1,6 @@
 /** `sortition reproduce`: the tables and figures of the papers, made again and written to a folder. */
 import type { Command } from 'commander';
-import { number } from './flags.ts';
+import { number, read } from './flags.ts';
 import type { Note, Say } from './reply.ts';
 import type { ReproduceFlags } from './reproduce-reply.ts';
 
@@ -13,7 +13,7 @@ export function addReproduce(program: Command, say: Say, note: Note): void {
     .option('--all', 'makes all of them')
     .option('--out <folder>', 'where data (CSV, JSON), figures (SVG) and a page of them go', 'reproduction')
     .option('--data <folder>', 'where uci-breast-cancer/breast-cancer.csv is; without it, synthetic data')
-    .option('--seed <number>', 'of the simulations', word => number('--seed', word), 1)
+    .option('--seed <number>', 'of the simulations', read(number, 'seed'), 1)
     .option('--json', 'one JSON object on standard output')
     .action(async (name: string | undefined, flags: ReproduceFlags) => {
       // Five jobs and a drawing library: no other command should wait for them.

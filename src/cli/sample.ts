@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { NewSample } from '../answer.ts';
 import { bernoulli, type Cap, fixedSize, fraction } from '../query/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { number } from './flags.ts';
+import { number, read } from './flags.ts';
 import { withData } from './opened-data.ts';
 import type { Note, Say } from './reply.ts';
 import { describeCreated, describeSamples } from './sample-text.ts';
@@ -58,11 +58,11 @@ function addCreate(sample: Command, say: Say, note: Note): void {
     .description('draws a sample of a table now; a question in SQL asks it by REPEATABLE (name)')
     .requiredOption('--policy <file>', 'the policy')
     .requiredOption('--table <table>', 'the table of people')
-    .option('--bernoulli <rate>', 'every unit by a coin, rate above 0 up to 1', word => number('--bernoulli', word))
-    .option('--fraction <rate>', 'this part of the units', word => number('--fraction', word))
-    .option('--fixed-size <units>', 'so many units', word => number('--fixed-size', word))
-    .option('--cap-epsilon <epsilon>', 'reserves this inside, charged at once', word => number('--cap-epsilon', word))
-    .option('--cap-delta <delta>', 'reserves this too (default: 0)', word => number('--cap-delta', word))
+    .option('--bernoulli <rate>', 'every unit by a coin, rate above 0 up to 1', read(number, 'bernoulli'))
+    .option('--fraction <rate>', 'this part of the units', read(number, 'fraction'))
+    .option('--fixed-size <units>', 'so many units', read(number, 'fixed-size'))
+    .option('--cap-epsilon <epsilon>', 'reserves this inside, charged at once', read(number, 'cap-epsilon'))
+    .option('--cap-delta <delta>', 'reserves this too (default: 0)', read(number, 'cap-delta'))
     .option('--analyst <name>', 'who makes it (default: custodian)')
     .option('--json', 'one JSON object on standard output')
     .action((name: string, flags: CreateFlags) => {

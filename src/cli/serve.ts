@@ -1,7 +1,7 @@
 /** `sortition serve`: the HTTP service over the data of a policy, until it is stopped. */
 import type { Command } from 'commander';
 import { refuse } from '../vocabulary/index.ts';
-import { number } from './flags.ts';
+import { number, read } from './flags.ts';
 import { interrupted } from './interruption.ts';
 import type { Note } from './reply.ts';
 import { addCampaignFlags, type CampaignFlags, campaignsOf } from './serve-campaigns.ts';
@@ -21,10 +21,12 @@ export function addServe(program: Command, note: Note): void {
     .description('the HTTP service: questions, prices and budgets for whoever has a token')
     .requiredOption('--policy <file>', 'the policy')
     .option('--host <address>', 'where to listen', '127.0.0.1')
-    .option('--port <number>', 'where to listen; 0 takes a free one', word => number('--port', word), 8765)
-    .option('--timeout <seconds>', 'the most that one question may take', word => number('--timeout', word))
-    .option('--requests-per-minute <number>', 'the most that one token may send (default: 600)', word =>
-      number('--requests-per-minute', word),
+    .option('--port <number>', 'where to listen; 0 takes a free one', read(number, 'port'), 8765)
+    .option('--timeout <seconds>', 'the most that one question may take', read(number, 'timeout'))
+    .option(
+      '--requests-per-minute <number>',
+      'the most that one token may send (default: 600)',
+      read(number, 'requests-per-minute'),
     )
     .option('--releases <folder>', 'where samples lie that are drawn over HTTP (default: <ledger>.releases)');
   addCampaignFlags(serve).action(

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Role, Token, TokenStore } from '../service/index.ts';
 import { loadPolicy } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { number } from './flags.ts';
+import { number, read } from './flags.ts';
 import type { Say } from './reply.ts';
 import { table } from './table.ts';
 
@@ -22,7 +22,7 @@ export function addToken(program: Command, say: Say): void {
     .requiredOption('--policy <file>', 'the policy')
     .requiredOption('--analyst <name>', 'whose budget is charged')
     .option('--role <role>', 'analyst or custodian', 'analyst')
-    .option('--days <number>', 'how long it lasts', word => number('--days', word), 90)
+    .option('--days <number>', 'how long it lasts', read(number, 'days'), 90)
     .option('--json', 'one JSON object on standard output')
     .action(async ({ policy, analyst, role, days }: CreateFlags) => {
       const { token, text } = await withTokens(policy, store => store.create({ analyst, role: roleOf(role), days }));
