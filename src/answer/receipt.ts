@@ -177,10 +177,9 @@ export function rowsIn(record: Json): readonly (readonly AnswerRow[])[] {
 
 /** Before there were samples, a record was of one question, and what was charged was what was spent. */
 function keptIn(record: Json, charged: Loss): Kept {
-  const kept = record as unknown as Kept | { readonly rows: readonly AnswerRow[]; readonly derivation: Derivation };
-  if ('answers' in kept) return kept;
-  const inner = { epsilon: amounts.text(charged.epsilon), delta: amounts.text(charged.delta) };
-  return { answers: [kept.rows], inner, derivation: kept.derivation };
+  const { inner, derivation } = record as unknown as Pick<Kept, 'derivation'> & Partial<Kept>;
+  const spent = { epsilon: amounts.text(charged.epsilon), delta: amounts.text(charged.delta) };
+  return { answers: rowsIn(record), inner: inner ?? spent, derivation };
 }
 
 /** The ledger keeps names in alphabetical order; answers show them as they were asked for. */

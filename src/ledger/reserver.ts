@@ -92,5 +92,3 @@ function holdOf(outcome: Exclude<Outcome, { kind: 'recorded' }>, lease: number, 
     remaining: remaining(book),
   });
 }
-
-/** The recorded answer, if it is the one whose hash the chain holds. */

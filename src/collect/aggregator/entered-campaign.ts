@@ -1,5 +1,4 @@
 /** Campaigns of a store as they are known in memory: read when it is opened, and kept in step with the file. */
-
 import { type Sqlite, transaction } from '../../sqlite/index.ts';
 import { type Campaign, readCampaign, roundsOf } from '../protocol/index.ts';
 import { known } from './batch-parts.ts';

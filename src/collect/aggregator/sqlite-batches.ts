@@ -1,5 +1,4 @@
 /** Batches of reports in the file: added once each, and shown share by share. */
-
 import { type Sqlite, transaction } from '../../sqlite/index.ts';
 import type { Refusal } from '../../vocabulary/index.ts';
 import { NUMBER_BYTES, shareBytes } from '../protocol/index.ts';

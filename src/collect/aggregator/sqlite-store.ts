@@ -1,5 +1,4 @@
 /** Reports in a SQLite file. The numbers of all reports are also in memory, so that a batch is one insertion and no search. */
-
 import { type Sqlite, transaction } from '../../sqlite/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { known } from './batch-parts.ts';

@@ -1,7 +1,7 @@
 /** The tables of a ledger file. Entries are never rewritten: not by us, and not by a slip of somebody's hand. */
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
-import { pragma, type Sqlite } from '../../sqlite/index.ts';
+import { renameSync, rmSync } from 'node:fs';
+import { makeFile, pragma, type Sqlite } from '../../sqlite/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { sync } from '../synced-file.ts';
 import type { Connection } from './connection.ts';
@@ -88,7 +88,7 @@ function isNew(sqlite: Sqlite): boolean {
 
 /** SQLite copies into an empty file, which is made beforehand so that only its owner can read it. */
 function copy(sqlite: Sqlite, path: string): void {
-  closeSync(openSync(path, 'wx', 0o600));
+  makeFile(path);
   sqlite.prepare('VACUUM INTO ?').run(path);
   sync(path);
 }
