@@ -4,7 +4,7 @@ import { makeDie } from './die.ts';
 import { makePopulation } from './population.ts';
 import { type Coins, PUBLISHED_COINS, responseEpsilon } from './randomized-response.ts';
 import type { Simulated, Simulation } from './simulation.ts';
-import { type Views, viewsOf } from './views.ts';
+import { plainViews, type Views, viewsOf } from './views.ts';
 
 /** People who have each value, how they are asked, and how often that is played. */
 export interface CollectionOrder {
@@ -60,10 +60,5 @@ export const playedCollection = (
   views: viewsOf({ population, die, noiseEpsilon, epsilon }),
 });
 
-/** As plain data: JSON has no infinity, so that what has no bound is null. */
-export const asPlainData = ({ simulated, views }: PlayedCollection) => ({
-  ...simulated,
-  views: { ...views, roundTwoOnly: bounded(views.roundTwoOnly), released: bounded(views.released) },
-});
-
-const bounded = ({ epsilon }: { epsilon: number }) => ({ epsilon: epsilon < Infinity ? epsilon : null });
+/** As plain data. */
+export const asPlainData = ({ simulated, views }: PlayedCollection) => ({ ...simulated, views: plainViews(views) });

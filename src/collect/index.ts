@@ -12,4 +12,4 @@ export { PUBLISHED_COINS, responseDeviations, responseEpsilon } from './randomiz
 export { releasedEpsilon } from './released.ts';
 export { roundTwoEpsilon } from './round-two-view.ts';
 export { type Simulated, type Simulation, simulate, simulateInSteps } from './simulation.ts';
-export { type Views, viewsOf } from './views.ts';
+export { plainViews, type Views, viewsOf } from './views.ts';

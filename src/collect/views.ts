@@ -43,3 +43,12 @@ export const viewsOf = ({ population, die, noiseEpsilon, epsilon }: Looked): Vie
         : releasedEpsilon({ values: valuesOf(die), sampling: die.sampling, noiseEpsilon }),
   },
 });
+
+/** JSON has no infinity: what has no bound is null. */
+export const plainViews = (views: Views) => ({
+  ...views,
+  roundTwoOnly: bounded(views.roundTwoOnly),
+  released: bounded(views.released),
+});
+
+const bounded = ({ epsilon }: { readonly epsilon: number }) => ({ epsilon: epsilon < Infinity ? epsilon : null });

@@ -75,7 +75,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const metrics = observe(server);
   requireToken(server, tokens);
   server.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
-  endConnections(server);
+  const stopping = stopOf(server);
   const jobs = openJobBook({ clock: () => new Date(), report: thrown => reportFault(server.log, thrown) });
   // streams of events end with their jobs, and only then can connections be closed
   server.addHook('preClose', () => jobs.stop());
@@ -88,19 +88,18 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   });
   await server.register(swagger, description);
   await server.register(async scope =>
-    addRoutes(scope, { policy, data, metrics, jobs, releases: openReleaseFolder(releases), organising }),
+    addRoutes(scope, { policy, data, metrics, jobs, releases: openReleaseFolder(releases), organising, stopping }),
   );
   await server.register(addConsole);
   return server;
 }
 
-/** Whoever is answered last while the service stops must not keep it waiting for a next request. */
-function endConnections(server: FastifyInstance): void {
-  let stopping = false;
-  server.addHook('preClose', async () => {
-    stopping = true;
-  });
-  server.addHook('onSend', async (_, reply) => void (stopping && reply.header('connection', 'close')));
+/** That the service stops. Whoever is answered last meanwhile must not keep it waiting for a next request. */
+function stopOf(server: FastifyInstance): AbortSignal {
+  const stopping = new AbortController();
+  server.addHook('preClose', async () => stopping.abort());
+  server.addHook('onSend', async (_, reply) => void (stopping.signal.aborted && reply.header('connection', 'close')));
+  return stopping.signal;
 }
 
 /** Everything from here, and nothing written into a page. */

@@ -1,6 +1,6 @@
 /** A campaign as its organiser sees it: what never changes is computed once, how far it is whenever somebody looks. */
 import { type Collecting, priceOf, publishedBefore, receivedOf } from '../../collect/collector/index.ts';
-import { fewestProtected, makeDie, makePopulation, viewsOf } from '../../collect/index.ts';
+import { fewestProtected, makeDie, makePopulation, plainViews, viewsOf } from '../../collect/index.ts';
 import { type Campaign, labelsOf, valuesOf } from '../../collect/protocol/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import type { CampaignState, CampaignSummary } from '../contract/collecting.ts';
@@ -47,20 +47,18 @@ const DELTA = 1e-6;
 /** Of the worst population there is: somebody alone has each value. */
 function observersOf({ answers, protocol, sampling, baseline, noise }: Campaign): CampaignState['views'] {
   const values = valuesOf(answers);
-  const views = viewsOf({
-    population: makePopulation(Array<number>(values).fill(1), values),
-    die: makeDie({ values, sampling, baseline: baseline ?? undefined }),
-    noiseEpsilon: noise?.epsilon,
-    epsilon: EPSILON,
-  });
+  const { roundTwoOnly, ...views } = plainViews(
+    viewsOf({
+      population: makePopulation(Array<number>(values).fill(1), values),
+      die: makeDie({ values, sampling, baseline: baseline ?? undefined }),
+      noiseEpsilon: noise?.epsilon,
+      epsilon: EPSILON,
+    }),
+  );
   return {
     ...views,
-    released: bounded(views.released),
     // of one report there is no answer that somebody who was not sampled might also have given
-    roundTwoOnly: protocol === 'two-rounds' ? bounded(views.roundTwoOnly) : null,
+    roundTwoOnly: protocol === 'two-rounds' ? roundTwoOnly : null,
     fewestProtected: fewestProtected({ sampling, epsilon: EPSILON }, DELTA),
   };
 }
-
-/** JSON has no infinity. */
-const bounded = ({ epsilon }: { readonly epsilon: number }) => ({ epsilon: epsilon < Infinity ? epsilon : null });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { amounts } from './answers.ts';
 import { list } from './list.ts';
+import { bounded, views } from './views.ts';
 
 const address = z.string().describe('Of an aggregator');
 
@@ -40,16 +41,9 @@ const estimated = z.object({
   interval95: z.array(z.number()).length(2).readonly(),
 });
 
-const bounded = z.object({ epsilon: z.number().nullable().describe('Null: no bound') });
-
-const views = z
-  .object({
-    released: bounded.describe('Everybody, of what is published'),
+const campaignViews = views
+  .extend({
     roundTwoOnly: bounded.nullable().describe('One answer of round two in clear; null where there is one round'),
-    linkedRounds: z.object({ delta: z.number() }).describe('All aggregators together: who was sampled is read'),
-    counts: z
-      .object({ epsilon: z.number(), delta: z.number(), withRoundOne: z.number() })
-      .describe('Exact counts, for somebody who alone has a value'),
     fewestProtected: z.int().describe('People of a value whom exact counts protect to epsilon 1 and delta 1e-6'),
   })
   .describe('What each observer learns about one answer');
@@ -66,7 +60,7 @@ export const campaignState = campaignSummary
     rounds: list(round),
     price: amounts.describe('What publishing charges'),
     remaining: amounts.describe('Left for all campaigns that ask these people'),
-    views,
+    views: campaignViews,
     published: z.object({ estimates: list(estimated), charged: amounts }).nullable(),
   })
   .describe('A campaign, how far it is, and what it tells whom');

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { planCollection } from '../../collect/index.ts';
 import { changesOf } from '../collecting/changes.ts';
-import { collectDesk } from '../collecting/desk.ts';
+import { type CollectDesk, collectDesk } from '../collecting/desk.ts';
 import { campaignState, campaigns, collectionPlan, publication } from '../contract/collecting.ts';
 import { problem } from '../contract/problem.ts';
 import { endOfWatch, sendEvents } from '../event-stream.ts';
@@ -14,7 +14,7 @@ const inRound = place.extend({ round: z.enum(['1', '2']) });
 /** Aggregators are asked this often, while somebody watches. */
 const EVERY_MILLISECONDS = 1500;
 
-export function addCollecting(server: TypedServer, { organising }: RouteParts): void {
+export function addCollecting(server: TypedServer, { organising, stopping }: RouteParts): void {
   const desk = collectDesk(organising);
   server.get(
     '/v1/collect',
@@ -58,13 +58,11 @@ export function addCollecting(server: TypedServer, { organising }: RouteParts): 
     },
     ({ params }) => desk.publish(params.campaign),
   );
-  addWatching(server, desk);
+  addWatching(server, desk, stopping);
   addPlanning(server);
 }
 
-function addWatching(server: TypedServer, desk: ReturnType<typeof collectDesk>): void {
-  const stopping = new AbortController();
-  server.addHook('preClose', async () => stopping.abort());
+function addWatching(server: TypedServer, desk: CollectDesk, stopping: AbortSignal): void {
   server.get(
     '/v1/collect/:campaign/events',
     {
@@ -78,7 +76,7 @@ function addWatching(server: TypedServer, desk: ReturnType<typeof collectDesk>):
     },
     async ({ params }, reply) => {
       const look = await desk.look(params.campaign);
-      const signal = AbortSignal.any([stopping.signal, endOfWatch(reply)]);
+      const signal = AbortSignal.any([stopping, endOfWatch(reply)]);
       return sendEvents(reply, changesOf(look, { everyMilliseconds: EVERY_MILLISECONDS, signal }));
     },
   );

@@ -29,6 +29,8 @@ export interface RouteParts {
   readonly releases: ReleaseFolder;
   /** Undefined where the service has no campaigns. */
   readonly organising: Organising | undefined;
+  /** The service stops: what would go on for ever ends. */
+  readonly stopping: AbortSignal;
 }
 
 /** As a number, or as the decimal that is meant. */
