@@ -1,10 +1,12 @@
 /** Before anybody is asked: the error at each sampling rate, and whom that rate betrays if rounds were linked. */
-import { type ChangeEvent, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { CollectionPlan } from '../../../src/service/contract/collecting.ts';
 import type { PageProps } from '../api.ts';
+import { useFields } from '../parts/fields.ts';
 import { LineChart } from '../parts/line-chart.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { percent, short } from '../parts/numbers.ts';
+import { useSettled } from '../parts/settled.ts';
 import { Slider } from '../parts/slider.tsx';
 import { people } from './words.ts';
 
@@ -14,9 +16,10 @@ const START = { population: '2000', count: '100', values: '3', epsilon: '1' };
 const RATES = Array.from({ length: 49 }, (_, i) => (i + 1) / 50);
 
 export function CollectionPlanner({ api }: PageProps) {
-  const [words, setWords] = useState(START);
+  const { words, field } = useFields(START);
   const [rate, setRate] = useState(0.4);
-  const { population, count, values, epsilon } = words;
+  // whoever types asks once, at the end
+  const { population, count, values, epsilon } = useSettled(words);
   const plan = useCallback(
     () =>
       api.planCollection({
@@ -28,10 +31,6 @@ export function CollectionPlanner({ api }: PageProps) {
       }),
     [api, population, count, values, epsilon],
   );
-  const input = (name: keyof typeof START) => ({
-    value: words[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setWords({ ...words, [name]: target.value }),
-  });
   return (
     <section className="card">
       <h2>Plan a campaign</h2>
@@ -39,19 +38,19 @@ export function CollectionPlanner({ api }: PageProps) {
       <div className="fields">
         <label>
           People who are asked
-          <input inputMode="numeric" {...input('population')} />
+          <input inputMode="numeric" {...field('population')} />
         </label>
         <label>
           How many of them may have the value that matters
-          <input inputMode="numeric" {...input('count')} />
+          <input inputMode="numeric" {...field('count')} />
         </label>
         <label>
           Answers to choose from
-          <input inputMode="numeric" {...input('values')} />
+          <input inputMode="numeric" {...field('values')} />
         </label>
         <label>
           Epsilon: the most that is told about one answer
-          <input inputMode="decimal" {...input('epsilon')} />
+          <input inputMode="decimal" {...field('epsilon')} />
         </label>
         <Slider
           label="Sampling rate"

@@ -1,32 +1,24 @@
 /** The error of a private median against the sampling rate, and what that says. */
 import type { QuantileForecasted } from '../../../src/service/contract/forecasts.ts';
-import { LineChart } from '../parts/line-chart.tsx';
+import { ErrorCurve } from '../parts/error-curve.tsx';
 import { percent, short } from '../parts/numbers.ts';
-
-type Rate = QuantileForecasted['best'];
 
 export function SimulatedRates({ found }: { readonly found: QuantileForecasted }) {
   const { rates, best, truth, runs, clamped } = found;
-  const at = (error: (rate: Rate) => number) => rates.map(rate => [rate.rate, error(rate)] as const);
-  const total = at(({ mse }) => Math.sqrt(mse));
-  const most = Math.max(...total.map(([, error]) => error));
+  const errors = rates.map(({ rate, mse, noiseVariance, samplingVariance, bias }) => ({
+    rate,
+    altogether: Math.sqrt(mse),
+    noise: Math.sqrt(noiseVariance),
+    sampling: Math.hypot(Math.sqrt(samplingVariance), bias),
+  }));
   return (
     <section className="card">
       <h2>{best.rate < 1 ? `Best is a sample of ${percent(best.rate)}` : 'Best is to ask everybody'}</h2>
       <p role="status">{conclusion(found)}</p>
-      <LineChart
+      <ErrorCurve
+        of="the median"
         summary="The error of a private median against the sampling rate"
-        x={{ label: 'sampling rate', log: true, domain: [rates[0].rate, 1], show: percent }}
-        y={{ label: 'standard error of the median', domain: [0, 1.1 * most], show: short }}
-        lines={[
-          { name: 'altogether', points: total },
-          { name: 'noise', dashed: true, points: at(({ noiseVariance }) => Math.sqrt(noiseVariance)) },
-          {
-            name: 'sampling',
-            dashed: true,
-            points: at(({ samplingVariance, bias }) => Math.hypot(Math.sqrt(samplingVariance), bias)),
-          },
-        ]}
+        errors={errors}
         mark={{ at: [best.rate, Math.sqrt(best.mse)], name: 'the best rate' }}
       />
       <p className="small">

@@ -1,6 +1,7 @@
 /** Which sampling rate is best for a median? By simulation, on people who never were: nothing is asked, nothing is spent. */
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { PageProps } from '../api.ts';
+import { useFields } from '../parts/fields.ts';
 import { Job } from '../parts/job.tsx';
 import { Refusal } from '../parts/notice.tsx';
 import { useStarted } from '../parts/started-job.ts';
@@ -20,17 +21,13 @@ const START = { population: '2001', epsilon: '0.1', delta: '0.0001' };
 
 export function BestRate({ api }: PageProps) {
   const [law, setLaw] = useState<Law>('costs, few of them large');
-  const [words, setWords] = useState(START);
+  const { words, field } = useFields(START);
   const { started, thrown, start } = useStarted(api.simulateQuantile);
   const simulate = (event: FormEvent) => {
     event.preventDefault();
     const [population, epsilon, delta] = [words.population, words.epsilon, words.delta].map(Number);
     start({ ...LAWS[law], ...DESIGN, mechanism: delta > 0 ? 'smooth' : 'exponential', population, epsilon, delta });
   };
-  const input = (name: keyof typeof START) => ({
-    value: words[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setWords({ ...words, [name]: target.value }),
-  });
   return (
     <>
       <form className="card" onSubmit={simulate}>
@@ -50,15 +47,15 @@ export function BestRate({ api }: PageProps) {
           </label>
           <label>
             People in all
-            <input required inputMode="numeric" {...input('population')} />
+            <input required inputMode="numeric" {...field('population')} />
           </label>
           <label>
             Epsilon: what the median may cost
-            <input required inputMode="decimal" {...input('epsilon')} />
+            <input required inputMode="decimal" {...field('epsilon')} />
           </label>
           <label>
             Delta: the chance that this limit fails
-            <input required inputMode="decimal" {...input('delta')} />
+            <input required inputMode="decimal" {...field('delta')} />
           </label>
         </div>
         <button type="submit">Simulate</button>

@@ -1,4 +1,5 @@
 /** What is compared: up to three ways of asking, each with its noise, its sample and how often. */
+import { Choose, namesIn } from '../parts/choose.tsx';
 import { percent, short } from '../parts/numbers.ts';
 import { Slider } from '../parts/slider.tsx';
 import { mechanisms, samplings, type Way } from './explore-curves.ts';
@@ -60,7 +61,8 @@ function OneWay({ letter, way, onChange, onRemove }: OneWayProps) {
       <legend>{letter}</legend>
       <Choose
         label="Each answer has"
-        all={mechanisms}
+        options={namesIn(mechanisms)}
+        shown={name => mechanisms[name].name}
         value={way.mechanism}
         onChange={mechanism => onChange({ ...way, mechanism, strength: 1 })}
       />
@@ -72,7 +74,12 @@ function OneWay({ letter, way, onChange, onRemove }: OneWayProps) {
         show={short}
         {...part('strength')}
       />
-      <Choose label="Asked of" all={samplings} {...part('sampling')} />
+      <Choose
+        label="Asked of"
+        options={namesIn(samplings)}
+        shown={name => samplings[name].name}
+        {...part('sampling')}
+      />
       {way.sampling !== 'none' && (
         <Slider label="Sampling rate" min={0.01} max={0.5} step={0.01} show={percent} {...part('rate')} />
       )}
@@ -85,23 +92,3 @@ function OneWay({ letter, way, onChange, onRemove }: OneWayProps) {
     </fieldset>
   );
 }
-
-interface ChooseProps<Name extends string> {
-  readonly label: string;
-  readonly all: Readonly<Record<Name, { readonly name: string }>>;
-  readonly value: Name;
-  readonly onChange: (value: Name) => void;
-}
-
-const Choose = <Name extends string>({ label, all, value, onChange }: ChooseProps<Name>) => (
-  <label>
-    {label}
-    <select value={value} onChange={event => onChange(event.target.value as Name)}>
-      {(Object.keys(all) as Name[]).map(name => (
-        <option key={name} value={name}>
-          {all[name].name}
-        </option>
-      ))}
-    </select>
-  </label>
-);

@@ -1,6 +1,7 @@
 /** The order of a draw: what was judged above, a rate, a promise and a name. */
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { AuditBody, DrawBody } from '../api.ts';
+import { type Field, useFields } from '../parts/fields.ts';
 
 interface Props {
   readonly audited: AuditBody;
@@ -18,11 +19,7 @@ interface Words extends Record<'rate' | 'name' | 'reason' | 'threshold', string>
 const START = { rate: '', name: '', reason: '', threshold: 'auto', format: 'csv' } as const;
 
 export function ReleaseDraw({ audited, isSafe, drawnBefore, onDraw }: Props) {
-  const [words, setWords] = useState<Words>({ ...START, promise: isSafe ? 'table' : 'threshold' });
-  const field: Field = name => ({
-    value: words[name],
-    onChange: ({ target }) => setWords({ ...words, [name]: target.value }),
-  });
+  const { words, field } = useFields<Words>({ ...START, promise: isSafe ? 'table' : 'threshold' });
   const draw = (event: FormEvent) => {
     event.preventDefault();
     onDraw(orderOf(audited, words));
@@ -56,16 +53,13 @@ export function ReleaseDraw({ audited, isSafe, drawnBefore, onDraw }: Props) {
   );
 }
 
-type Field = (name: keyof Words) => {
-  readonly value: string;
-  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
-};
+type FieldOf = (name: keyof Words) => Field;
 
 const PromiseFields = ({
   field,
   isSafe,
   promise,
-}: { readonly field: Field } & Pick<Props, 'isSafe'> & Pick<Words, 'promise'>) => (
+}: { readonly field: FieldOf } & Pick<Props, 'isSafe'> & Pick<Words, 'promise'>) => (
   <>
     <label>
       What is promised
@@ -83,7 +77,7 @@ const PromiseFields = ({
   </>
 );
 
-const FileFields = ({ field }: { readonly field: Field }) => (
+const FileFields = ({ field }: { readonly field: FieldOf }) => (
   <>
     <label>
       Name of the file

@@ -1,8 +1,9 @@
 /** May a random sample of a table be published? The verdict first, then a rate to try, then the draw and its certificate. */
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Tables } from '../../../src/service/contract/budget.ts';
 import type { Audited } from '../../../src/service/contract/releases.ts';
 import type { AuditBody, PageProps } from '../api.ts';
+import { useFields } from '../parts/fields.ts';
 import { Job } from '../parts/job.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Refusal } from '../parts/notice.tsx';
@@ -71,17 +72,13 @@ const START = { epsilon: '1', delta: '0.001', coarsen: '' };
 function Order({ tables, onOrder }: OrderProps) {
   const [table, setTable] = useState(tables[0]?.name ?? '');
   const [columns, setColumns] = useState<readonly string[]>([]);
-  const [words, setWords] = useState(START);
+  const { words, field } = useFields(START);
   const order = (event: FormEvent) => {
     event.preventDefault();
     const { epsilon, delta, coarsen } = words;
     const rules = coarsen.trim() === '' ? {} : { coarsen };
     onOrder({ table, columns, epsilon, delta: Number(delta), rates: RATES, ...rules });
   };
-  const input = (name: keyof typeof START) => ({
-    value: words[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setWords({ ...words, [name]: target.value }),
-  });
   return (
     <form className="card" onSubmit={order}>
       <h2>What would be published?</h2>
@@ -96,15 +93,15 @@ function Order({ tables, onOrder }: OrderProps) {
         </label>
         <label>
           Epsilon: no value becomes more than 1 + ε times likelier
-          <input inputMode="decimal" required {...input('epsilon')} />
+          <input inputMode="decimal" required {...field('epsilon')} />
         </label>
         <label>
           Delta: the chance that a draw breaks this
-          <input inputMode="decimal" required {...input('delta')} />
+          <input inputMode="decimal" required {...field('delta')} />
         </label>
         <label>
           Made coarser by public rules
-          <input placeholder="age=range:10" {...input('coarsen')} />
+          <input placeholder="age=range:10" {...field('coarsen')} />
         </label>
       </div>
       <Columns all={tables.find(({ name }) => name === table)?.columns ?? []} chosen={columns} onChoose={setColumns} />

@@ -1,8 +1,8 @@
 /** What a question would cost, operator by operator, how far its answer would be off, and what other rates would do. */
 import type { Explained } from '../../../src/service/contract/answers.ts';
 import type { QuestionBody } from '../api.ts';
+import { ErrorCurve } from './error-curve.tsx';
 import { Forms } from './forms.tsx';
-import { LineChart } from './line-chart.tsx';
 import { percent, short } from './numbers.ts';
 
 interface Props {
@@ -82,32 +82,27 @@ function OtherRates({ explained: { otherRates, error, steps } }: Pick<Props, 'ex
   const [name] = Object.keys(error.noise);
   const rates = otherRates.filter(({ error: { sampling } }) => sampling?.[name] !== undefined);
   if (rates.length < 3) return otherRates.length === 0 ? null : <NoCurve />;
-  const at = (pick: (one: (typeof rates)[number]) => number) => rates.map(one => [one.rate, pick(one)] as const);
-  const total = at(one => altogether(one.error, name));
-  const [best, least] = total.reduce((least, point) => (point[1] < least[1] ? point : least));
+  const errors = rates.map(one => ({
+    rate: one.rate,
+    altogether: altogether(one.error, name),
+    noise: one.error.noise[name],
+    sampling: one.error.sampling?.[name] ?? 0,
+  }));
+  const best = errors.reduce((least, one) => (one.altogether < least.altogether ? one : least));
   const rate = Number(steps.find(({ parameters }) => 'rate' in parameters)?.parameters.rate ?? 1);
   const here = altogether(error, name);
   return (
     <>
       <h3>The same price at other rates</h3>
-      <LineChart
+      <ErrorCurve
+        of={name}
         summary={`Standard error of ${name} against the sampling rate, at the same price`}
-        x={{ label: 'sampling rate', log: true, domain: [0.01, 1], show: percent }}
-        y={{
-          label: `standard error of ${name}`,
-          domain: [0, 1.1 * Math.max(here, ...total.map(([, value]) => value))],
-          show: short,
-        }}
-        lines={[
-          { name: 'altogether', points: total },
-          { name: 'noise', points: at(one => one.error.noise[name]), dashed: true },
-          { name: 'sampling', points: at(one => one.error.sampling?.[name] ?? 0), dashed: true },
-        ]}
+        errors={errors}
         mark={{ at: [rate, here], name: 'this question' }}
       />
       <p>
-        {least < 0.99 * here
-          ? `${best === 1 ? 'Asking everybody' : `A sample of ${percent(best)}`} would put ${name} off by about ${short(least)} instead of ${short(here)}, for the same price.`
+        {best.altogether < 0.99 * here
+          ? `${best.rate === 1 ? 'Asking everybody' : `A sample of ${percent(best.rate)}`} would put ${name} off by about ${short(best.altogether)} instead of ${short(here)}, for the same price.`
           : `No other rate would be much better for ${name} at this price.`}
       </p>
     </>

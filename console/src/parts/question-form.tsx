@@ -1,16 +1,8 @@
 /** A question by form: it writes the SQL, which anybody may change afterwards. */
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Tables } from '../../../src/service/contract/budget.ts';
-import {
-  type Choice,
-  type Comparison,
-  columnsFor,
-  comparisons,
-  groupable,
-  sqlOf,
-  statistics,
-  statisticsFor,
-} from './question-sql.ts';
+import { Choose, namesIn } from './choose.tsx';
+import { type Choice, columnsFor, comparisons, groupable, sqlOf, statistics, statisticsFor } from './question-sql.ts';
 
 type Table = Tables['tables'][number];
 
@@ -76,8 +68,8 @@ function Statistic({ choice, table, onChange }: TableProps) {
         label="The"
         value={choice.statistic}
         options={statisticsFor(table)}
-        shown={name => statistics[name as Choice['statistic']]}
-        onChange={statistic => onChange({ statistic: statistic as Choice['statistic'] })}
+        shown={name => statistics[name]}
+        onChange={statistic => onChange({ statistic })}
       />
       {columns.length > 0 && (
         <Choose
@@ -115,9 +107,9 @@ function Condition({ choice: { condition }, table, onChange }: TableProps) {
           <Choose
             label="Compared"
             value={condition.comparison}
-            options={Object.keys(comparisons)}
-            shown={name => comparisons[name as Comparison]}
-            onChange={comparison => change({ comparison: comparison as Comparison })}
+            options={namesIn(comparisons)}
+            shown={name => comparisons[name]}
+            onChange={comparison => change({ comparison })}
           />
           <label>
             Value
@@ -159,29 +151,5 @@ function Drawn({ choice, onChange }: PartProps) {
         </label>
       )}
     </>
-  );
-}
-
-interface ChooseProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly string[];
-  readonly shown?: (option: string) => string;
-  readonly onChange: (option: string) => void;
-}
-
-function Choose({ label, value, options, shown = option => option, onChange }: ChooseProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={event => onChange(event.target.value)}>
-        {options.map(option => (
-          <option key={option} value={option}>
-            {shown(option)}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
