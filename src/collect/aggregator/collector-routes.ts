@@ -1,16 +1,11 @@
 /** What the collector asks of an aggregator: to open and close rounds, how many reports there are, and for the total. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Below } from '../../random/index.ts';
 import { roundsOf } from '../protocol/index.ts';
 import type { Log } from './log-line.ts';
 import { releaseTotal } from './release.ts';
-import type { SeatIn } from './seats.ts';
-import { checkBearer } from './secrets.ts';
-
-interface Place {
-  readonly campaign: string;
-  readonly round: string;
-}
+import type { Place, SeatIn } from './seats.ts';
+import { onlyWith } from './secrets.ts';
 
 export function addCollectorRoutes(
   server: FastifyInstance,
@@ -19,9 +14,7 @@ export function addCollectorRoutes(
   below: Below,
   log: Log,
 ): void {
-  const onlyCollector = {
-    onRequest: async ({ headers }: FastifyRequest): Promise<void> => checkBearer(headers.authorization, token),
-  };
+  const onlyCollector = onlyWith(token);
   for (const verb of ['open', 'close'] as const)
     server.post<{ Params: Place }>(`/v1/collect/:campaign/rounds/:round/${verb}`, onlyCollector, async ({ params }) => {
       const { store, fingerprint } = seatIn(params.campaign);

@@ -1,20 +1,13 @@
 /** What other aggregators ask: which reports there are, and, of verified ones, what their proofs show. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../vocabulary/index.ts';
 import { numbersText } from './peers.ts';
-import type { SeatIn } from './seats.ts';
-import { checkBearer } from './secrets.ts';
+import type { Place, SeatIn } from './seats.ts';
+import { onlyWith } from './secrets.ts';
 import type { Verifier } from './verifier.ts';
 
-interface Place {
-  readonly campaign: string;
-  readonly round: string;
-}
-
 export function addPeerRoutes(server: FastifyInstance, seatIn: SeatIn, token: string): void {
-  const onlyPeers = {
-    onRequest: async ({ headers }: FastifyRequest): Promise<void> => checkBearer(headers.authorization, token),
-  };
+  const onlyPeers = onlyWith(token);
   const tell = (path: string, bytesFor: (place: Place) => Promise<Buffer>): void => {
     server.get<{ Params: Place }>(`/v1/collect/:campaign/${path}`, onlyPeers, async ({ params }, reply) =>
       reply.type('application/octet-stream').send(await bytesFor(params)),

@@ -4,12 +4,7 @@ import { refuse } from '../../vocabulary/index.ts';
 import { roundsOf } from '../protocol/index.ts';
 import { accept } from './arrival.ts';
 import type { Log } from './log-line.ts';
-import type { SeatIn } from './seats.ts';
-
-interface Place {
-  readonly campaign: string;
-  readonly round: string;
-}
+import type { Place, SeatIn } from './seats.ts';
 
 export function addPeopleRoutes(server: FastifyInstance, seatIn: SeatIn, clock: () => Date, log: Log): void {
   server.get<{ Params: Place }>('/v1/collect/:campaign', async ({ params }) => {

@@ -13,6 +13,12 @@ export interface Seat extends Desk {
   readonly verifier: Verifier | undefined;
 }
 
+/** What an address names. */
+export interface Place {
+  readonly campaign: string;
+  readonly round: string;
+}
+
 /** Refuses a campaign that is not served. */
 export type SeatIn = (fingerprint: string) => Seat;
 

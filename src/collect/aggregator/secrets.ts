@@ -1,5 +1,6 @@
 /** What an aggregator must keep to itself, and who shares each of it. */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { exactly, pathText } from '../../json/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
@@ -27,8 +28,13 @@ export function readSecrets(data: unknown): Secrets {
   return refuse('campaign_invalid', `The secrets of an aggregator: ${pathText(path)} ${message}.`);
 }
 
+/** A door for whoever shows this token. */
+export const onlyWith = (token: string) => ({
+  onRequest: async ({ headers }: FastifyRequest): Promise<void> => checkBearer(headers.authorization, token),
+});
+
 /** Compared by hash, in constant time. */
-export function checkBearer(header: string | undefined, token: string): void {
+function checkBearer(header: string | undefined, token: string): void {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   if (header === undefined) refuse('token_missing', 'This needs a bearer token.');
   if (!timingSafeEqual(hash(header), hash(`Bearer ${token}`)))
