@@ -93,11 +93,12 @@ const countsIn = ({ mechanisms, statistics }: CheckedPlan): number[] =>
     .map(({ statistic }) => statistic);
 
 /** What one unit adds to a statistic, or to one of its bins. */
-function unitBounds(statistic: Statistic, rowsPerUnit: number): Pick<Sampled, 'low' | 'high'> {
-  if (statistic.kind === 'units') return { low: 0, high: 1 };
-  if (statistic.kind !== 'total') return { low: 0, high: rowsPerUnit };
+function unitBounds(statistic: Statistic, rowsPerUnit: number): Pick<Sampled, 'low' | 'high' | 'whole'> {
+  const whole = statistic.resolution === 1n;
+  if (statistic.kind === 'units') return { low: 0, high: 1, whole };
+  if (statistic.kind !== 'total' && statistic.kind !== 'weighted') return { low: 0, high: rowsPerUnit, whole };
   const { low, high } = statistic as Extract<Statistic, { readonly low: bigint }>;
-  return { low: rowsPerUnit * Math.min(0, Number(low)), high: rowsPerUnit * Math.max(0, Number(high)) };
+  return { low: rowsPerUnit * Math.min(0, Number(low)), high: rowsPerUnit * Math.max(0, Number(high)), whole };
 }
 
 /** A unit with a rows adds at most a rows' worth: its square is at most k times that of one row, for each of them. */

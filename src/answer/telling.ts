@@ -71,6 +71,7 @@ const LOTS = 2 ** 53;
 
 interface Instruments {
   noiseOf(statistic: number): Noise;
+  resolutionOf(statistic: number): bigint;
   noisy(statistic: number, exact: bigint): bigint;
   /** Uniform from 0 to below 1. */
   lot(): number;
@@ -98,7 +99,12 @@ function releaseOf(instruments: Instruments): Release {
     const known = drawn.get(place) ?? { value: instruments.noisy(statistic, exact) };
     drawn.set(place, known);
     const probability = 0.05 / statements;
-    const noisy = { value: known.value, variance: noise.variance, halfWidth: halfWidth(noise, probability) };
+    const parts = Number(instruments.resolutionOf(statistic));
+    const noisy = {
+      value: Number(known.value) / parts,
+      variance: noise.variance / parts ** 2,
+      halfWidth: halfWidth(noise, probability) / parts,
+    };
     if (sampled === undefined) return noisy;
     known.lot ??= instruments.lot();
     return { ...noisy, sampled: { ...sampled, noise, probability, lot: known.lot } };
@@ -141,6 +147,7 @@ function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanis
   };
   return {
     noiseOf: statistic => noiseOf(statistic).noise,
+    resolutionOf: statistic => checked.statistics[statistic].resolution,
     noisy: (statistic, exact) => exact + noiseOf(statistic).draw(),
     lot: () => below(LOTS) / LOTS,
     quantile(place, tallies, chances) {
@@ -159,8 +166,8 @@ function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanis
 function quantileQuestion(checked: CheckedPlan, { mechanism, share, sensitivity }: PricedMechanism) {
   const statistic = checked.statistics[mechanism.statistic];
   invariant(mechanism.kind === 'quantile' && 'low' in statistic, 'a quantile is drawn from values with public bounds');
-  const { low, high, step } = statistic;
-  return { low, high, step, rank: mechanism.rank, epsilon: share.epsilon, sensitivity };
+  const { low, high, step, resolution } = statistic;
+  return { low, high, step, resolution, rank: mechanism.rank, epsilon: share.epsilon, sensitivity };
 }
 
 /** Public groups are always shown; private ones when their noisy number of units reaches the threshold. */
@@ -185,8 +192,9 @@ export function expectedErrors(
     );
     if (priced === undefined || aggregate.uses.length > 1) continue;
     const step = aggregate.kind === 'sum' ? toNumber(aggregate.step, 'nearest') : 1;
+    const parts = Number(checked.statistics[aggregate.uses[0]].resolution);
     errors[aggregate.name] =
-      (Math.sqrt(noiseFor(priced.sensitivity, priced.share).variance) * step) / leastRate(sampling);
+      (Math.sqrt(noiseFor(priced.sensitivity, priced.share).variance) * step) / parts / leastRate(sampling);
   }
   return errors;
 }

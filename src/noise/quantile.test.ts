@@ -9,6 +9,7 @@ const question = (rank: string, rowsPerUnit = 1n): QuantileQuestion => ({
   high: 4n,
   rank: rational.fromDecimal(rank),
   epsilon: rational.fromDecimal('1'),
+  resolution: 1n,
   sensitivity: claimedSensitivity(rational.fromDecimal(rank), rowsPerUnit),
 });
 

@@ -15,6 +15,8 @@ export interface QuantileQuestion {
   /** 0 is the least value, 1 the greatest, 1/2 the median. */
   readonly rank: Rational;
   readonly epsilon: Rational;
+  /** Rows are counted in 1/resolution. */
+  readonly resolution: bigint;
   /** Most that one unit changes a miss: see `missesOf`. */
   readonly sensitivity: bigint;
 }
@@ -27,7 +29,7 @@ export interface Candidates {
 }
 
 /**
- * How far every possible answer misses the rank, in rows times the rank's denominator.
+ * How far every possible answer misses the rank, in rows (of 1/resolution) times the rank's denominator.
  *   Says     with rank a/b, n rows, `below` of them under a candidate and `above` over it, it misses by
  *            max(0, b·below - a·n, b·above - (b-a)·n); one unit of k rows changes this by at most k·max(a, b-a)
  *   Assumes  tallies in increasing order of value, within the bounds
@@ -84,6 +86,7 @@ export function drawQuantile(below: Below, tallies: readonly Tally[], question: 
  */
 export function rankError(question: QuantileQuestion, probability: number): number {
   const candidates = Number(question.high - question.low + 1n);
-  const scale = (2 * Number(question.sensitivity)) / toNumber(question.epsilon, 'down');
+  const sensitivity = Number(question.sensitivity) / Number(question.resolution);
+  const scale = (2 * sensitivity) / toNumber(question.epsilon, 'down');
   return Math.ceil((scale * Math.log(candidates / probability)) / Number(question.rank.denominator));
 }

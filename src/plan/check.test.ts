@@ -24,17 +24,17 @@ describe('statistics', () => {
       'mean: centred, and how many',
       { kind: 'mean', name: 'm', of: age },
       [
-        ['total', -60n, 60n],
-        ['total', 0n, 1n],
+        ['weighted', -60n, 60n],
+        ['weighted', 1n, 1n],
       ],
     ],
     [
       'variance: the square is centred too',
       { kind: 'variance', name: 'v', of: age },
       [
-        ['total', -60n, 60n],
-        ['total', -1800n, 1800n],
-        ['total', 0n, 1n],
+        ['weighted', -60n, 60n],
+        ['weighted', -1800n, 1800n],
+        ['weighted', 1n, 1n],
       ],
     ],
     ['covariance', { kind: 'covariance', name: 'c', of: age, with: column('urgent') }, []],

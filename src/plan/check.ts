@@ -15,20 +15,21 @@ import type { Plan, Table } from './plan.ts';
 
 export function check(plan: Plan, policy: Policy): CheckedPlan {
   const input = scopeOf(policy, plan.input, mentionedColumns(plan)).check(plan.input);
-  const { table, unit } = scanOf(input);
+  const { table, unit, rowsAreUnits } = scanOf(input);
   const protectedTable = policy.tables[table];
   invariant(!protectedTable.public, 'a scan reads a protected table');
-  const rowsPerUnit = protectedTable.unit === undefined ? 1n : BigInt(protectedTable.rowsPerUnit);
+  const rowsPerUnit = BigInt(protectedTable.rowsPerUnit);
   const grouping = checkGrouping(plan.grouping, input.schema, rowsPerUnit);
   return Object.freeze({
     plan,
     table,
     relation: protectedTable.neighbours,
     unit,
+    rowsAreUnits,
     rowsPerUnit,
     input,
     grouping,
-    ...checkAggregates(plan.aggregates, { schema: input.schema, grouping, rowsPerUnit }, plan.interval),
+    ...checkAggregates(plan.aggregates, { schema: input.schema, grouping, rowsPerUnit, rowsAreUnits }, plan.interval),
     afterwards: checkAfterwards(
       plan.afterwards,
       [...grouping.keys, ...plan.aggregates].map(({ name }) => name),

@@ -15,8 +15,10 @@ export interface CheckedPlan {
   /** The protected table that all rows come from. */
   readonly table: string;
   readonly relation: Relation;
-  /** The column that names the unit; undefined where each row is its own. */
+  /** The column that names the unit; undefined where each row is its own and nothing tells them apart. */
   readonly unit: string | undefined;
+  /** Units have one row each, so that none has more than may count. */
+  readonly rowsAreUnits: boolean;
   /** k: the most rows of one unit that count; 1 where rows are units. */
   readonly rowsPerUnit: bigint;
   readonly input: CheckedTable;
@@ -40,9 +42,16 @@ export interface SchemaColumn {
 
 export type Schema = readonly SchemaColumn[];
 
-/** `reads` names the columns that the plan mentions: only they are fetched, and only their `perUnit` is enforced. */
+/** `reads` names the columns that the plan mentions: only they are fetched. Who is there does not depend on them. */
 export type CheckedTable = { readonly schema: Schema } & (
-  | { readonly kind: 'scan'; readonly table: string; readonly unit: string | undefined; readonly reads: Schema }
+  | {
+      readonly kind: 'scan';
+      readonly table: string;
+      readonly unit: string | undefined;
+      /** Rows that share the unit's name are one row, which carries the smallest value of each column. */
+      readonly rowsAreUnits: boolean;
+      readonly reads: Schema;
+    }
   | { readonly kind: 'where'; readonly input: CheckedTable; readonly condition: CheckedExpression }
   | { readonly kind: 'derive'; readonly input: CheckedTable; readonly columns: readonly NamedChecked[] }
   | { readonly kind: 'project'; readonly input: CheckedTable; readonly columns: readonly string[] }
@@ -63,10 +72,7 @@ export type CheckedTable = { readonly schema: Schema } & (
 /** A table of some of its input's units, and how one knows which. */
 export interface Drawn {
   readonly input: CheckedTable;
-  /**
-   * The input as the draw's own definition reads it, with no column that only the question mentions: who may be drawn never
-   * depends on what is asked. Its units are those that the smallest and the first are chosen of.
-   */
+  /** The same units as the input, read with no column that only the question mentions: less to read for listing members. */
   readonly population: CheckedTable;
   readonly name: string | null;
   /** Which of the plan's draws this is, counted from the base. */
@@ -121,18 +127,22 @@ export interface GroupKey extends NamedChecked {
 }
 
 /**
- * `rows`    how many rows count, at most k of a unit over all its groups
- * `units`   how many units have a row that counts
- * `total`   the sum of a whole number per row, null as 0; of a unit with a rows that count in a group, at most
- *           a rows' worth: clamped to [a·min(low, 0), a·max(high, 0)]
- * `values`  (value, rows) pairs, null left out, after choosing at most k rows of a unit over all its groups
- * `product` what a unit adds to one of the statistics before, times what it adds to another or the same, summed over units
+ * What an engine adds up over units, as whole numbers of 1/resolution. Of a unit at most k rows' worth counts: where it has
+ * n > k rows in question, over all its groups, each of them weighs k/n. Quotients are cut towards zero.
+ *
+ * `rows`      how many rows there are
+ * `units`     how many units there are; one in G > g groups counts g/G in each of them
+ * `shown`     how many units there are, whole ones: of a unit in G > g groups the g first in the order of the question's key
+ * `total`     the sum of a whole number per row, null as 0; of a unit whose rows in a group weigh a at most a rows' worth:
+ *             clamped to [a·min(low, 0), a·max(high, 0)]
+ * `weighted`  the sum of a whole number over the rows that have one, which are the rows in question
+ * `values`    (value, rows) pairs over the rows that have a value, which are the rows in question
+ * `product`   what a unit adds to one of the statistics before, times what it adds to another or the same
  */
-export type Statistic = { readonly sensitivity: Sensitivity } & (
-  | { readonly kind: 'rows' }
-  | { readonly kind: 'units' }
+export type Statistic = { readonly sensitivity: Sensitivity; readonly resolution: bigint } & (
+  | { readonly kind: 'rows' | 'units' | 'shown' }
   | {
-      readonly kind: 'total' | 'values';
+      readonly kind: 'total' | 'weighted' | 'values';
       readonly of: CheckedExpression;
       readonly low: bigint;
       readonly high: bigint;
@@ -141,7 +151,7 @@ export type Statistic = { readonly sensitivity: Sensitivity } & (
   | { readonly kind: 'product'; readonly factors: readonly [number, number] }
 );
 
-/** The most that one unit changes the vector of all groups, added up over it. */
+/** The most that one unit changes the vector of all groups, added up over it, in 1/resolution. */
 export interface Sensitivity {
   /** When it is added or removed. */
   readonly addRemove: bigint;
@@ -152,7 +162,7 @@ export interface Sensitivity {
 /**
  * `noise`      all groups of one statistic, with noise for this sensitivity
  * `quantile`   one value a group, drawn from the `values` at `statistic`
- * `selection`  which private keys are shown, by the noisy number of units at `statistic`
+ * `selection`  which private keys are shown, by the noisy number of whole units at `statistic`
  * A question's epsilon is divided in proportion to the weights of its mechanisms.
  */
 export type Mechanism = {

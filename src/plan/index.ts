@@ -1,7 +1,7 @@
 /** A question as data, and what each operator means, needs and costs. */
 export { applyAfterwards } from './afterwards.ts';
 export { check } from './check.ts';
-export type { CheckedExpression, NamedChecked } from './checked-expression.ts';
+export { type CheckedExpression, columnsOf, type NamedChecked } from './checked-expression.ts';
 export type {
   Centred,
   CheckedAggregate,

@@ -34,7 +34,7 @@ test('one step a table; draws have the node that they are given', () => {
   expect(lineage).toEqual({
     relation: 'add-remove',
     steps: [
-      { kind: 'where' },
+      { kind: 'map' },
       { kind: 'sample', sample: { operator: 'take', size: 3 }, node: 'node 0' },
       { kind: 'map' },
       { kind: 'where' },
@@ -125,13 +125,13 @@ describe('public sizes', () => {
   test('where added people are the neighbours, no size is public', () =>
     expect(ofIn(last(ten(scan('people')), 100))).toEqual({ operator: 'fixed-size', size: 10, of: undefined }));
 
-  test('two columns that people may contradict themselves in leave the number open', () => {
+  test('columns that people may contradict themselves in drop nobody', () => {
     const both: Table = {
       kind: 'derive',
       input: derived(counted),
       columns: [{ name: 'known', expression: { kind: 'isNull', operand: column('group') } }],
     };
-    expect(ofIn(last(ten(both), 100))).toMatchObject({ of: undefined });
+    expect(ofIn(last(ten(both), 100))).toMatchObject({ of: 100 });
   });
 
   test('what only the question reads has no say', () =>

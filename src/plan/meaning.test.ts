@@ -10,8 +10,20 @@ import type { Aggregate, Grouping } from './plan.ts';
 
 const policy = await loadPolicy(hospital);
 const key = '5a'.repeat(32);
-const answer = (visits: readonly RawRow[], aggregates: readonly Aggregate[], grouping?: Grouping) =>
-  meaning(check(plan(scan('visits'), aggregates, grouping), policy), { visits }, key);
+/** In whole ones, whatever the resolution. */
+function answer(visits: readonly RawRow[], aggregates: readonly Aggregate[], grouping?: Grouping) {
+  const checked = check(plan(scan('visits'), aggregates, grouping), policy);
+  const whole = (amount: bigint, place: number): number =>
+    Number(amount) / Number(checked.statistics[place].resolution);
+  return meaning(checked, { visits }, key).map(({ key, results }) => ({
+    key,
+    results: results.map((result, place) =>
+      typeof result === 'bigint'
+        ? whole(result, place)
+        : result.map(({ value, rows }) => ({ value, rows: whole(rows, place) })),
+    ),
+  }));
+}
 
 const visit = (patient_id: string | null, ward: string, cost: number): RawRow => ({ patient_id, ward, cost });
 const sum: Aggregate = { kind: 'sum', name: 'sum', of: column('cost') };
@@ -21,42 +33,66 @@ describe('one unit counts with ten rows at most', () => {
   const regular = Array.from({ length: 50 }, () => visit('often', 'A', 1));
 
   test('fifty visits are ten, and their sum at most ten of the largest', () => {
-    expect(answer(regular, [count, units, sum])).toEqual([{ key: [], results: [10n, 1n, 5000n] }]);
+    expect(answer(regular, [count, units, sum])).toEqual([{ key: [], results: [10, 1, 5000] }]);
     const dear = regular.map(row => ({ ...row, cost: 1e9 }));
-    expect(answer(dear, [count, sum])).toEqual([{ key: [], results: [10n, 10_000_000n] }]);
+    expect(answer(dear, [count, sum])).toEqual([{ key: [], results: [10, 10_000_000] }]);
   });
 
-  test('a patient in two wards has ten rows over both', () => {
-    const both = [...regular, ...regular.map(row => ({ ...row, ward: 'B' }))];
-    const groups = answer(both, [count, units], by('ward'));
-    expect(groups.map(({ results }) => results).toSorted()).toEqual([
-      [0n, 0n],
-      [10n, 1n],
+  test('a patient in two wards has ten rows over both, in the proportions of all of them', () => {
+    const both = [...regular, ...regular.slice(0, 30), ...regular.slice(0, 20).map(row => ({ ...row, ward: 'B' }))];
+    expect(answer(both, [count, units, sum], by('ward'))).toEqual([
+      { key: ['A'], results: [8, 1, 8000] },
+      { key: ['B'], results: [2, 1, 2000] },
     ]);
+  });
+
+  test('a mean weighs all rows of a patient, so that its numerator and denominator are of the same', () => {
+    const mixed = [...regular, ...regular.slice(0, 30).map(row => ({ ...row, cost: 21 }))];
+    const nulls = regular.map(row => ({ ...row, cost: null }));
+    const mean: Aggregate = { kind: 'mean', name: 'mean', of: column('cost') };
+    const [{ results }] = answer([...mixed, ...nulls], [mean]);
+    const [total, number] = results as readonly number[];
+    expect(number).toBe(10);
+    // about the middle of 0 to 10,000, in cents
+    expect(total / number / 100 + 5000).toBeCloseTo((50 * 1 + 30 * 21) / 80, 9);
   });
 
   test('within ten rows nothing is clamped', () => {
     const few = [visit('p', 'A', 3), visit('p', 'B', 4), visit('p', 'B', 5)];
     expect(answer(few, [count, sum], by('ward'))).toEqual([
-      { key: ['A'], results: [1n, 300n] },
-      { key: ['B'], results: [2n, 900n] },
+      { key: ['A'], results: [1, 300] },
+      { key: ['B'], results: [2, 900] },
     ]);
   });
 
-  test('a quantile chooses ten values of a unit', () => {
+  test('a quantile weighs the values of a unit like ten', () => {
     const values: Aggregate = { kind: 'quantile', name: 'q', of: column('cost'), rank: '0.5' };
-    const [{ results }] = answer([...regular, visit('once', 'A', 7)], [values]);
+    const [{ results }] = answer(
+      [...regular, ...regular.map(row => ({ ...row, cost: 2 })), visit('once', 'A', 7)],
+      [values],
+    );
     expect(results[0]).toEqual([
-      { value: 100n, rows: 10n },
-      { value: 700n, rows: 1n },
+      { value: 100n, rows: 5 },
+      { value: 200n, rows: 5 },
+      { value: 700n, rows: 1 },
     ]);
+  });
+
+  test('units that are in more groups than count do so in parts, and whole ones are chosen by the key', () => {
+    const towns = Array.from({ length: 40 }, (_, i) => ({ patient_id: `p${i % 2}`, town: `town ${i >> 1}`, cost: 1 }));
+    const byTown: Grouping = { kind: 'private', keys: [{ name: 'town', expression: column('town') }] };
+    const groups = answer(towns, [units], byTown);
+    const shown = groups.map(({ results }) => results[0] as number);
+    expect(shown.reduce((all, number) => all + number, 0)).toBe(20);
+    expect(shown.every(number => number >= 1)).toBe(true);
+    for (const { results } of groups) expect(results[1]).toBeCloseTo(1, 9);
   });
 });
 
 test('no rows, null ids and empty groups', () => {
-  expect(answer([], [count, sum])).toEqual([{ key: [], results: [0n, 0n] }]);
+  expect(answer([], [count, sum])).toEqual([{ key: [], results: [0, 0] }]);
   expect(answer([visit(null, 'A', 1)], [count], by('ward'))).toEqual([]);
-  expect(answer([visit('p', 'Z', 1)], [count], by('ward'))).toEqual([{ key: [null], results: [1n] }]);
+  expect(answer([visit('p', 'Z', 1)], [count], by('ward'))).toEqual([{ key: [null], results: [1] }]);
 });
 
 test('bins hold their lower edge, the last one both; what is outside or null is not counted', () => {
@@ -67,8 +103,8 @@ test('bins hold their lower edge, the last one both; what is outside or null is 
     [histogram],
   );
   expect(results[0]).toEqual([
-    { value: 0n, rows: 2n },
-    { value: 1n, rows: 2n },
+    { value: 0n, rows: 2 },
+    { value: 1n, rows: 2 },
   ]);
 });
 

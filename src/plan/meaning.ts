@@ -10,8 +10,8 @@ import { operators } from './operators/operators.ts';
 import { canonicalList, type Tally } from './value.ts';
 
 /**
- * The exact statistics of every group that has a row; without keys there is always one group.
- * `key` is the question's own secret: 64 hex digits that order the groups of a unit with too many rows; `drawKeys` are
+ * The exact statistics of every group that there is; without keys there is always one group.
+ * `key` is the question's own secret: 64 hex digits that order the private groups of a unit with too many; `drawKeys` are
  * those of the random draws, by their place.
  */
 export function meaning(
@@ -30,8 +30,12 @@ export function meaning(
       const before = groups.get(name)?.results ?? nothing;
       groups.set(name, { key: group, results: before.map((result, i) => together(result, results[i])) });
     }
-  return [...groups.values()];
+  return [...groups.values()].filter(({ results }) => isThere(results, statistics));
 }
+
+/** Where keys are private, a group in which no unit counts is none: it would tell of people beyond their bound. */
+const isThere = (results: GroupResult['results'], statistics: CheckedPlan['statistics']): boolean =>
+  statistics.every(({ kind }, place) => kind !== 'shown' || results[place] !== 0n);
 
 /** The rows of a table, after all its operators. */
 export function rowsOf(table: CheckedTable, data: Data, hashOf: Meaning['hashOf'] = unhashed): readonly Row[] {

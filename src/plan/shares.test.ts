@@ -58,8 +58,10 @@ describe('shares', () => {
 });
 
 test('noise hides what the neighbours of the table differ by', () => {
-  const sensitivity = (of: typeof policy) =>
-    sharesOf(check(plan(adults, [count], by('ward')), of), spend('1'))[0].sensitivity;
+  const sensitivity = (of: typeof policy) => {
+    const checked = check(plan(adults, [count], by('ward')), of);
+    return sharesOf(checked, spend('1'))[0].sensitivity / checked.statistics[0].resolution;
+  };
   expect([policy, replacing].map(sensitivity)).toEqual([10n, 20n]);
 });
 
@@ -77,10 +79,12 @@ describe('refusals', () => {
   });
 
   test('private keys cost their selection too', () => {
-    const mechanisms = sharesOf(check(plan(adults, [count], privately), policy), spend('1', 1e-6));
+    const checked = check(plan(adults, [count], privately), policy);
+    const mechanisms = sharesOf(checked, spend('1', 1e-6));
+    const { resolution } = checked.statistics[1];
     expect(mechanisms.map(({ mechanism, sensitivity }) => [mechanism.kind, sensitivity])).toEqual([
       ['selection', 10n],
-      ['noise', 10n],
+      ['noise', 10n * resolution],
     ]);
   });
 });

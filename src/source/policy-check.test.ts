@@ -36,10 +36,11 @@ visits.parquet  visits.xls             2:35: source.path must end in .csv, .tsv,
 visits.parquet  visits\u0000.parquet   2:35: source.path must be a text of at least one character, well-formed and without NUL.
 "rowsPerUnit": 10   "rowsPerUser": 10  6:7: tables.visits.rowsPerUser is no key of a policy here; the keys are public, path, unit, rowsPerUnit, neighbours, approximateUnits, size, key, budget, columns.
 "rowsPerUnit": 10   "rowsPerUnit": 0   6:7: tables.visits.rowsPerUnit must be a whole number, 1 or more.
-"rowsPerUnit": 10,  "size": "public",  5:7: tables.visits.unit needs rowsPerUnit beside it: the most rows of one unit that an answer counts.
-"unit": "patient_id",   "size": "public",          6:7: tables.visits.rowsPerUnit must be 1 or left out where no unit is named: each row is then its own unit; name the unit, or delete it.
+"rowsPerUnit": 10,  "key": "age",  5:7: tables.visits.unit needs rowsPerUnit beside it: the most rows of one unit that an answer counts.
+"unit": "patient_id",   "key": "age",              6:7: tables.visits.rowsPerUnit must be 1 or left out where no unit is named: each row is then its own unit; name the unit, or delete it.
 "unit": "patient_id",   "neighbours": "all",       5:7: tables.visits.neighbours must be add-remove or replace-one.
 "unit": "patient_id",   "size": "secret",          5:7: tables.visits.size must be "public", or left out where the size is secret.
+"rowsPerUnit": 10   "rowsPerUnit": 10, "size": "public"    6:26: tables.visits.size cannot be public where units are added and removed, for one more would show in it; write "neighbours": "replace-one" beside it, or delete it.
 "unit": "patient_id",   "budget": { "delta": 0 },  5:7: tables.visits.budget.epsilon is missing; it must be a finite number above 0.
 "rowsPerUnit": 10   "rowsPerUnit": 9007199254740991   10:47: tables.visits.columns.cost.max times rowsPerUnit leaves 2^63; take a narrower bound or fewer rows.
 "min": 0, "max": 120   "min": 120, "max": 0        8:49: tables.visits.columns.age.max is below min; exchange the two.

@@ -30,6 +30,15 @@ function brokenTableRules(table: ShapedTable, path: Path): Complaint[] {
           { path: [...path, 'key'], rule: 'is none of the columns; a public table is joined by one of them' },
           ...inside,
         ];
+  // one unit more or less would show in a public number, so that nothing would protect it
+  if (table.size === 'public' && table.neighbours !== 'replace-one')
+    return [
+      {
+        path: [...path, 'size'],
+        rule: 'cannot be public where units are added and removed, for one more would show in it; write "neighbours": "replace-one" beside it, or delete it',
+      },
+      ...inside,
+    ];
   if (table.unit !== undefined && table.rowsPerUnit === undefined)
     return [
       { path: [...path, 'unit'], rule: 'needs rowsPerUnit beside it: the most rows of one unit that an answer counts' },

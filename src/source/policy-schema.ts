@@ -73,7 +73,7 @@ const budget = entry({
 });
 
 const flag = ruled((value): value is boolean => typeof value === 'boolean', 'true or false', { type: 'boolean' });
-const perUnit = optional(flag, 'Constant within a unit: rows that differ from the smallest value are dropped.');
+const perUnit = optional(flag, 'Constant within a unit: all rows of a unit carry its smallest value.');
 
 const values = ruled(
   (value): value is readonly string[] =>
@@ -148,9 +148,12 @@ const table = z.discriminatedUnion(
       approximateUnits: optional(countingNumber, 'A public guess, for forecasts of error only.'),
       size: optional(
         z.literal('public', { error: 'must be "public", or left out where the size is secret' }),
-        'The number of units may be read once and recorded.',
+        'The number of units may be read and recorded; with neighbours replace-one only.',
       ),
-      key: optional(name, 'A unique column, by which rows without a unit are sampled.'),
+      key: optional(
+        name,
+        'Where no unit is named: the column that names the unit of each row. Rows that share it count once.',
+      ),
       budget: optional(budget, 'A limit within the budget of the policy; without delta it limits epsilon alone.'),
       columns,
     }),

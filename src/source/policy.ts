@@ -79,9 +79,9 @@ export interface ProtectedTable extends TableFile {
   readonly neighbours: Relation;
   /** A public guess, for forecasts of error only: no price depends on it. */
   readonly approximateUnits?: number;
-  /** Whether the number of units may be read once and recorded. */
+  /** Whether the number of units may be read and recorded; under replace-one only. */
   readonly sizeIsPublic: boolean;
-  /** A unique column, by which rows without a unit are sampled. */
+  /** Where no unit is named, the column that names each row: it is then the unit, with one row. */
   readonly key?: string;
   readonly budget?: Budget;
 }

@@ -4,6 +4,7 @@
  */
 import type { CheckedTable } from '../plan/index.ts';
 import { invariant } from '../vocabulary/index.ts';
+import { traitIsTheConstant } from './constant-keys.ts';
 import { type Fragment, parameter, sql } from './fragment.ts';
 import { type MemberRule, type Membership, memberRules } from './membership.ts';
 import { derived, type Lowering, type Members, type Relation } from './relation.ts';
@@ -42,7 +43,8 @@ function membersOf({ population, membership, place }: Draw, lowering: Lowering, 
   const known = lowering.members.get(place);
   if (known !== undefined) return known;
   invariant(membership.kind !== 'key', 'rows with a value are no list of units');
-  const { from, unit, columns } = lower(population, lowering);
+  const later = 'by' in membership && traitIsTheConstant(population, membership.by);
+  const { from, unit, columns } = lower(population, later ? { ...lowering, constantLater: true } : lowering);
   invariant(unit !== undefined, 'a checked draw is from a table with units');
   const owner = lowering.fresh('owner');
   const trait = 'by' in membership ? traitOf(membership.by, population, columns) : undefined;

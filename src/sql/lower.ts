@@ -37,7 +37,7 @@ export function lower(checked: CheckedPlan, target: Target): readonly Query[] {
     statistic.kind === 'values'
       ? [
           query(target, { kind: 'values', keys, statistics: [place] }, lowering =>
-            values(checked, statistic.of, key, lowering),
+            values(checked, statistic, key, lowering),
           ),
         ]
       : [],

@@ -30,7 +30,7 @@ export interface Lowering {
   readonly drawKeys: readonly string[];
   /** The last draw whose members are all that the engine offers; -1 where it offers everybody. */
   readonly held: number;
-  /** Rows that contradict their unit are dropped later, where there are fewer to look at. */
+  /** What is constant in a unit is made so later, where there is less to look at. */
   readonly constantLater?: true;
 }
 

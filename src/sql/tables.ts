@@ -5,7 +5,7 @@ import { drawn } from './draw.ts';
 import { type Fragment, join, sql } from './fragment.ts';
 import { computed, derived, type Lowering, type Relation, selectList } from './relation.ts';
 import { scannedRows } from './scanned-rows.ts';
-import { constantInUnits, smallestOf } from './units.ts';
+import { constantInUnits, oneRowEach, smallestOf } from './units.ts';
 
 type Of<Kind> = Extract<CheckedTable, { readonly kind: Kind }>;
 type Lower<Kind> = (node: Of<Kind>, lowering: Lowering) => Relation;
@@ -14,12 +14,14 @@ export const lowerTable = (table: CheckedTable, lowering: Lowering): Relation =>
   (lowerings[table.kind] as Lower<CheckedTable['kind']>)(table, lowering);
 
 const lowerings: { readonly [Kind in CheckedTable['kind']]: Lower<Kind> } = {
-  scan: ({ table, unit: unitColumn, reads }, lowering) => {
+  scan: ({ table, unit: unitColumn, rowsAreUnits, reads }, lowering) => {
     const { from, unit, columns } = scannedRows(table, reads, unitColumn, lowering);
+    const relation = { from, unit, columns: named(reads, columns) };
     const constant = reads.flatMap(({ perUnit, domain }, place) =>
-      perUnit && !lowering.constantLater ? [{ name: columns[place], type: domain.type }] : [],
+      perUnit ? [{ name: columns[place], type: domain.type }] : [],
     );
-    return constantInUnits({ from, unit, columns: named(reads, columns) }, constant, lowering);
+    if (rowsAreUnits) return unit === undefined ? relation : oneRowEach(relation, constant, lowering);
+    return lowering.constantLater ? relation : constantInUnits(relation, constant, lowering);
   },
   where: ({ input, condition }, lowering) => {
     const { relation, values } = computed(lowerTable(input, lowering), [condition], lowering);

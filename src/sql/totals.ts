@@ -1,57 +1,73 @@
-/** The query for everything that is added up: rows, units and totals of every group, bounded by unit. */
+/** The query for everything that is added up: rows, units and sums of every group, bounded by unit. */
 import { type CheckedPlan, combinations, type Statistic } from '../plan/index.ts';
 import { type Cells, contributions } from './cells.ts';
 import { keysAreTheConstants } from './constant-keys.ts';
 import { type Fragment, join, parameter, sql, word } from './fragment.ts';
 import { type GroupRows, groupedAndOrdered, groupRows } from './group-rows.ts';
+import { type Measure, whole } from './measure.ts';
 import type { Lowering } from './relation.ts';
 import { CELLS_MAX, spreadCells } from './spread-cells.ts';
 import { typeOf } from './value-type.ts';
 
-type Total = Extract<Statistic, { readonly of: unknown }>;
+type Summed = Extract<Statistic, { readonly of: unknown }>;
 
-const isTotal = (statistic: Statistic): statistic is Total => 'of' in statistic;
-
-/** What one row adds, which is a unit in one of its cells where that matters. */
-interface Added {
-  readonly rows: Fragment;
-  /** Of the totals, in their order. */
-  readonly sums: readonly Fragment[];
-  /** How many rows and units there are. */
-  readonly counts: { readonly rows: Fragment; readonly units: Fragment };
-}
+const isSummed = (statistic: Statistic): statistic is Summed => 'of' in statistic;
 
 /** `places` are those of the statistics that are added up. */
 export function totals(checked: CheckedPlan, places: readonly number[], key: string, lowering: Lowering): Fragment {
-  const { statistics } = checked;
-  const asked = places.map(place => statistics[place]).filter(isTotal);
+  const { statistics, grouping } = checked;
+  const asked = places.map(place => statistics[place]).filter(isSummed);
   const constant = keysAreTheConstants(checked);
   const rows = groupRows(
     checked,
     asked.map(({ of }) => of),
     constant ? { ...lowering, constantLater: true } : lowering,
   );
-  if (rows.unit === undefined) return totalsOfRows(checked, places, rows, lowering);
-  const values = asked.map(({ low, high }, place) => ({ value: rows.values[place], low, high }));
-  const asking: Cells = {
+  const { measures, measureAt } = measuresOf(statistics, places, rows);
+  if (rows.unit === undefined || checked.rowsAreUnits) {
+    const summed = rows.values.map(value => ({ value, sum: value, number: sql`1` }));
+    const added = measures.map(measure => whole(measure, { cellRows: sql`1`, summed }));
+    const { from, keys } = rows;
+    return selected(
+      checked,
+      places,
+      { from, keys, addedAt: place => added[measureAt(place)], number: sql`count(*)` },
+      lowering,
+    );
+  }
+  const cells: Cells = {
     rows: rows.from,
     unit: rows.unit,
     parts: rows.keys,
-    values,
+    measures,
     multiplied: statistics.some(({ kind }) => kind === 'product'),
-    single: checked.grouping.perUnit,
-    ...(constant && { constant: checked.grouping.keys.map(({ expression }) => expression.domain.type) }),
-    countsUnits: statistics.some(({ kind }) => kind === 'units'),
+    single: grouping.perUnit,
+    ...(constant && { constant: grouping.keys.map(({ expression }) => expression.domain.type) }),
     rowsPerUnit: checked.rowsPerUnit,
+    groupsPerUnit: grouping.groupsPerUnit,
     key,
   };
-  const listed = asking.single || asking.multiplied || values.length > 0 ? undefined : listedCells(checked, lowering);
-  const cells = listed ? spreadCells(asking, listed, lowering) : contributions(asking, lowering);
-  const counts = { rows: sum(cells.rows), units: sum(cells.units) };
-  const results = summed(checked, places, { ...cells, counts }, lowering);
-  // a group in which no row counts is no group: it would tell of rows beyond the bound
-  const having = rows.keys.length > 0 ? sql` HAVING sum(${cells.rows}) > 0` : sql``;
-  return selectResults(rows.keys, results, cells.from, having, lowering);
+  const listed =
+    cells.single || cells.multiplied || rows.values.length > 0 ? undefined : listedCells(checked, lowering);
+  const { from, added } = listed ? spreadCells(cells, listed, lowering) : contributions(cells, lowering);
+  return selected(checked, places, { from, keys: rows.keys, addedAt: place => added[measureAt(place)] }, lowering);
+}
+
+/** What each statistic but the products measures, and where it stands among them. */
+function measuresOf(statistics: readonly Statistic[], places: readonly number[], { values }: GroupRows) {
+  const measured = places.filter(place => statistics[place].kind !== 'product');
+  const summed = measured.filter(place => isSummed(statistics[place]));
+  const measures = measured.map((place): Measure => {
+    const statistic = statistics[place];
+    const { resolution } = statistic;
+    if (statistic.kind === 'rows' || statistic.kind === 'units' || statistic.kind === 'shown')
+      return { kind: statistic.kind, resolution };
+    const value = values[summed.indexOf(place)];
+    if (statistic.kind === 'weighted') return { kind: 'weighted', resolution, value };
+    const { low, high } = statistic as Summed;
+    return { kind: 'total', resolution, value, low, high };
+  });
+  return { measures, measureAt: (place: number) => measured.indexOf(place) };
 }
 
 /** The keys of every group, where these are public and few. */
@@ -67,49 +83,39 @@ function listedCells({ grouping }: CheckedPlan, { dialect }: Lowering): readonly
   );
 }
 
-/** Each row is a unit of its own, and counts whole. */
-function totalsOfRows(
-  checked: CheckedPlan,
-  places: readonly number[],
-  { from, keys, values }: GroupRows,
-  lowering: Lowering,
-): Fragment {
-  const count = sql`count(*)`;
-  const added = { rows: sql`1`, sums: values, counts: { rows: count, units: count } };
-  const results = summed(checked, places, added, lowering);
-  return selectResults(keys, results, from, sql``, lowering);
+interface Added {
+  /** Rows to be summed by their keys. */
+  readonly from: Fragment;
+  readonly keys: readonly Fragment[];
+  /** What a row adds to the statistic at a place. */
+  readonly addedAt: (place: number) => Fragment;
+  /** Where every row is a unit and adds one: how many there are. */
+  readonly number?: Fragment;
 }
 
-function summed(
-  { statistics }: CheckedPlan,
+function selected(
+  { statistics, grouping }: CheckedPlan,
   places: readonly number[],
-  { rows, sums, counts }: Added,
-  { dialect }: Lowering,
-): readonly Fragment[] {
-  const totals = places.filter(place => isTotal(statistics[place]));
+  { from, keys, addedAt, number }: Added,
+  { dialect, fresh }: Lowering,
+): Fragment {
   const wide = (value: Fragment): Fragment => sql`CAST(${value} AS ${word(dialect.types.wide)})`;
   const added = (place: number): Fragment => {
     const statistic = statistics[place];
-    if (statistic.kind !== 'product') return isTotal(statistic) ? sums[totals.indexOf(place)] : rows;
+    if (statistic.kind !== 'product') return addedAt(place);
     const [one, other] = statistic.factors.map(added);
     return sql`${wide(one)} * ${wide(other)}`;
   };
-  return places.map(place => {
-    const { kind } = statistics[place];
-    return kind === 'rows' || kind === 'units' ? counts[kind] : sum(added(place));
-  });
+  const result = (place: number): Fragment =>
+    number !== undefined && COUNTS.includes(statistics[place].kind) ? number : sum(added(place));
+  const results = places.map(place => sql`${result(place)} AS ${fresh('result')}`);
+  // where keys are private, a group in which no unit counts is none: it would tell of people beyond their bound
+  const shown = statistics.findIndex(({ kind }) => kind === 'shown');
+  const having = grouping.kind === 'private' ? sql` HAVING ${result(shown)} > 0` : sql``;
+  return sql`SELECT ${join([...keys, ...results], ', ')} FROM ${from}${groupedAndOrdered(keys, having)}`;
 }
+
+const COUNTS: readonly Statistic['kind'][] = ['rows', 'units', 'shown'];
 
 /** Null is no value, and no value adds nothing. */
 const sum = (value: Fragment): Fragment => sql`COALESCE(sum(${value}), 0)`;
-
-function selectResults(
-  keys: readonly Fragment[],
-  results: readonly Fragment[],
-  from: Fragment,
-  having: Fragment,
-  { fresh }: Lowering,
-): Fragment {
-  const list = [...keys, ...results.map(result => sql`${result} AS ${fresh('result')}`)];
-  return sql`SELECT ${join(list, ', ')} FROM ${from}${groupedAndOrdered(keys, having)}`;
-}

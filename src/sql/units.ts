@@ -1,6 +1,6 @@
-/** Units: who a row belongs to, and that what is constant in a unit really is. */
+/** Units: who a row belongs to, and what all rows of a unit have in common. */
 import type { Domain } from '../plan/index.ts';
-import { refuse } from '../vocabulary/index.ts';
+import { invariant, refuse } from '../vocabulary/index.ts';
 import type { Family } from './catalogue.ts';
 import { type Fragment, join, name, sql } from './fragment.ts';
 import { derived, type Lowering, type Relation, selectList } from './relation.ts';
@@ -36,45 +36,51 @@ export const smallestOf = (column: Fragment, type: Domain['type']): Fragment =>
 const greatestOf = (column: Fragment, type: Domain['type']): Fragment =>
   type === 'boolean' ? sql`bool_or(${column})` : sql`max(${column})`;
 
-/** Drops rows that differ from the smallest value of their unit; null is the largest. */
-export function constantInUnits(relation: Relation, columns: readonly ConstantColumn[], lowering: Lowering): Relation {
-  const { from, unit } = relation;
-  if (columns.length === 0 || unit === undefined) return relation;
-  const contradicted = join(columns.map(isContradicted), ' OR ');
-  return { ...relation, from: smallestIn({ from, unit, columns, contradicted }, lowering) };
-}
-
-export interface Contradictable {
-  /** What stands after FROM: rows, or cells of units. */
-  readonly from: Fragment;
-  readonly unit: Fragment;
-  readonly columns: readonly ConstantColumn[];
-  /** Whether a unit has more than one value: a condition on the group of its rows. */
-  readonly contradicted: Fragment;
-}
-
 /**
- * What has the smallest values of its unit. Only units that contradict themselves are listed, for they are few: everybody
- * then meets a short list, where windows and lists of everybody cost several times more.
+ * All rows of a unit carry its smallest values, null only where it has no other. Only units that contradict themselves are
+ * listed, for they are few: everybody then meets a short list, where windows and lists of everybody cost several times more.
  */
-export function smallestIn({ from, unit, columns, contradicted }: Contradictable, lowering: Lowering): Fragment {
-  const owner = lowering.fresh('owner');
-  const smallest = columns.map(({ name: column, type }) => ({
-    name: lowering.fresh('smallest'),
+export function constantInUnits(relation: Relation, constant: readonly ConstantColumn[], lowering: Lowering): Relation {
+  const { from, unit, columns } = relation;
+  if (constant.length === 0 || unit === undefined) return relation;
+  const { fresh } = lowering;
+  const owner = fresh('owner');
+  const smallest = constant.map(({ name: column, type }) => ({
+    name: fresh('smallest'),
     value: smallestOf(column, type),
   }));
+  const contradicted = join(constant.map(isContradicted), ' OR ');
   const list = selectList([{ name: owner, value: unit }, ...smallest]);
   const owners = derived(sql`SELECT ${list} FROM ${from} GROUP BY ${unit} HAVING ${contradicted}`, lowering);
-  const same = join(
-    columns.map((column, place) => sql`${column.name} IS NOT DISTINCT FROM ${smallest[place].name}`),
-    ' AND ',
-  );
-  return derived(
-    sql`SELECT * FROM ${from} LEFT JOIN ${owners} ON ${unit} = ${owner} WHERE ${owner} IS NULL OR (${same})`,
-    lowering,
-  );
+  const same = constant.map(({ name: column }, place) => ({
+    name: fresh('constant'),
+    value: sql`CASE WHEN ${owner} IS NULL THEN ${column} ELSE ${smallest[place].name} END`,
+  }));
+  const renamed = new Map(constant.map(({ name: column }, place) => [column, same[place].name]));
+  return {
+    unit,
+    from: derived(sql`SELECT *, ${selectList(same)} FROM ${from} LEFT JOIN ${owners} ON ${unit} = ${owner}`, lowering),
+    columns: new Map([...columns].map(([known, column]) => [known, renamed.get(column) ?? column])),
+  };
 }
 
 /** Two values, or one and null. */
 const isContradicted = ({ name, type }: ConstantColumn): Fragment =>
   sql`${smallestOf(name, type)} <> ${greatestOf(name, type)} OR count(${name}) BETWEEN 1 AND count(*) - 1`;
+
+/** One row a unit, which carries the smallest value of each column. */
+export function oneRowEach(relation: Relation, columns: readonly ConstantColumn[], lowering: Lowering): Relation {
+  const { from, unit } = relation;
+  invariant(unit !== undefined, 'rows are known by their key');
+  const smallest = columns.map(({ name: column, type }) => ({
+    name: lowering.fresh('smallest'),
+    value: smallestOf(column, type),
+  }));
+  const renamed = new Map(columns.map(({ name: column }, place) => [column, smallest[place].name]));
+  const list = join([unit, ...(smallest.length > 0 ? [selectList(smallest)] : [])], ', ');
+  return {
+    unit,
+    from: derived(sql`SELECT ${list} FROM ${from} GROUP BY ${unit}`, lowering),
+    columns: new Map([...relation.columns].map(([known, column]) => [known, renamed.get(column) ?? column])),
+  };
+}

@@ -30,7 +30,7 @@ const patients: readonly (readonly RawRow[])[] = Array.from({ length: 60 }, (_, 
     age: BigInt((i * 13 + j * 29) % 121),
   })),
 );
-const data = { visits: patients.flat(), people: [], wards: [] };
+const data = { visits: patients.flat(), people: [], cards: [], wards: [] };
 
 const common = { tables, budget: { epsilon: 1 }, ledger: 'sqlite:none.ledger' } as const;
 const onFiles = await loadPolicy({ source: { engine: 'duckdb', path: join(folder, 'visits.parquet') }, ...common });

@@ -33,6 +33,8 @@ export const tables = {
     },
   },
   people: { columns: COLUMNS },
+  /** Whose key is a promise that nobody keeps. */
+  cards: { key: 'patient', columns: COLUMNS },
   wards: {
     public: true,
     key: 'name',
@@ -49,6 +51,7 @@ export const tables = {
 export const DECLARATIONS: Readonly<Record<string, string>> = {
   visits: visits('patient TEXT, '),
   people: visits(''),
+  cards: visits('patient TEXT, '),
   wards: 'name TEXT, floor INTEGER, quiet BOOLEAN, label TEXT',
 };
 
@@ -145,6 +148,7 @@ const patient = fc.option(fc.constantFrom('1', '01', ' 1', 'é', 'e\u0301', 'Ann
 export const hospital: fc.Arbitrary<Data> = fc.record({
   visits: fc.array(fc.record<RawRow>({ patient, ...visit }), { minLength: 60, maxLength: 90 }),
   people: fc.array(fc.record<RawRow>(visit), { minLength: 40, maxLength: 60 }),
+  cards: fc.array(fc.record<RawRow>({ patient, ...visit }), { minLength: 10, maxLength: 20 }),
   wards: fc.uniqueArray(
     fc.record<RawRow>({
       name: fc.constantFrom('A', 'b', 'é', 'z'),

@@ -108,7 +108,7 @@ const tableOf = (joined: boolean): fc.Arbitrary<Table> => {
   const { number, truth } = expressions(joined);
   return fc
     .record({
-      scan: fc.constantFrom('visits', 'people'),
+      scan: fc.constantFrom('visits', 'visits', 'people', 'cards'),
       keep: fc.constantFrom('matched', 'all'),
       filter: fc.option(truth, { freq: 2 }),
       added: fc.option(number),
@@ -117,10 +117,10 @@ const tableOf = (joined: boolean): fc.Arbitrary<Table> => {
     })
     .map(({ scan, keep, filter, added, before, after }) => {
       let table: Table = { kind: 'scan', table: scan };
-      if (scan === 'visits') table = before(table);
+      if (scan !== 'people') table = before(table);
       if (joined) table = { kind: 'join', input: table, table: 'wards', on: 'ward', keep };
       if (filter !== null) table = { kind: 'where', input: table, condition: filter };
-      if (scan === 'visits' && filter !== null) table = after(table);
+      if (scan !== 'people' && filter !== null) table = after(table);
       return added === null
         ? table
         : { kind: 'derive', input: table, columns: [{ name: 'x"; --', expression: added }] };

@@ -2,7 +2,7 @@
 
 import { check } from '../../src/plan/check.ts';
 import type { CheckedPlan } from '../../src/plan/checked-plan.ts';
-import type { Data } from '../../src/plan/operators/operator.ts';
+import type { Data, RawRow } from '../../src/plan/operators/operator.ts';
 import type { Table } from '../../src/plan/plan.ts';
 import type { SampleScheme, SplitScheme } from '../../src/plan/scheme.ts';
 import { definePolicy, loadPolicy } from '../../src/source/index.ts';
@@ -40,20 +40,27 @@ const people = definePolicy({
 
 export const peoplePolicy = await loadPolicy(people);
 
-/** Group A for a to m, B for n to y, none for z; at place P, those named in capitals also at Q. */
+/**
+ * Group A for a to m, B for n to y, none for z; at place P, those named in capitals also at Q. Who is named by two letters with
+ * a tilde between them contradicts himself: `c~x` has a row of c's group and x's rank, and one of x's group and c's rank.
+ */
 export function dataOf(units: Part): Data {
-  const rows = units.flatMap(id => {
-    const letter = id[0].toLowerCase();
-    const row = {
-      id,
-      group: letter <= 'm' ? 'A' : letter === 'z' ? null : 'B',
-      rank: BigInt(letter.charCodeAt(0)),
-      place: 'P',
-      open: id,
-    };
-    return letter === id[0] ? [row] : [row, { ...row, place: 'Q' }];
-  });
+  const rows = units.flatMap(id =>
+    /^.~.$/.test(id) ? [...rowsOf(id, id[0], id[2]), ...rowsOf(id, id[2], id[0])] : rowsOf(id, id[0], id[0]),
+  );
   return { people: rows, counted: rows, single: rows, keyed: rows };
+}
+
+function rowsOf(id: string, grouped: string, ranked: string): RawRow[] {
+  const letter = grouped.toLowerCase();
+  const row = {
+    id,
+    group: letter <= 'm' ? 'A' : letter === 'z' ? null : 'B',
+    rank: BigInt(ranked.toLowerCase().charCodeAt(0)),
+    place: 'P',
+    open: id,
+  };
+  return letter === grouped ? [row] : [row, { ...row, place: 'Q' }];
 }
 
 export const sample = (scheme: SampleScheme, input: Table = scan('people'), name: string | null = null): Table => ({

@@ -105,7 +105,7 @@ function drawn(checked: CheckedPlan, added: readonly Results[], entropy: Entropy
 
 function together({ statistics }: CheckedPlan, people: readonly Results[]): Results {
   return statistics.map(({ kind }, place) => {
-    if (kind !== 'values') return BigInt(people.reduce((sum, results) => sum + Number(results[place]), 0));
+    if (kind !== 'values') return people.reduce((sum, results) => sum + (results[place] as bigint), 0n);
     const rows = new Map<bigint, bigint>();
     for (const results of people)
       for (const tally of results[place] as readonly Tally[])
@@ -115,8 +115,12 @@ function together({ statistics }: CheckedPlan, people: readonly Results[]): Resu
 }
 
 /** What there is to be told, of one number. */
-export function truthOf({ aggregates }: CheckedPlan, whole: Results, name: string): number {
+export function truthOf({ aggregates, statistics }: CheckedPlan, whole: Results, name: string): number {
   const aggregate = aggregates.find(one => one.name === name) as Estimated;
-  const exact = aggregate.uses.map(place => ({ value: whole[place] as bigint, variance: 0, halfWidth: 0 }));
+  const exact = aggregate.uses.map(place => ({
+    value: Number(whole[place]) / Number(statistics[place].resolution),
+    variance: 0,
+    halfWidth: 0,
+  }));
   return estimate(aggregate, exact).estimate;
 }

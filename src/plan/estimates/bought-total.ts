@@ -8,7 +8,7 @@ import { boundOf, expectedWithin, normalReach, toldTotal } from './sampled-total
 export function boughtTotal(step: number, noisy: Noisy, moments: readonly Noisy[]): Estimate {
   const { value, variance, halfWidth, sampled } = noisy;
   invariant(sampled !== undefined, 'intervals are bought of samples');
-  const total = Number(value);
+  const total = value;
   const squares = withOneUnit(squaresOf([1], moments), boundOf(sampled));
   const reach = normalReach(sampled);
   const { left } = sampled.chance;

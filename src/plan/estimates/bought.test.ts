@@ -3,11 +3,11 @@ import { upperTail } from '../../numerics/index.ts';
 import { aboutMean, boughtVariance, squaresOf, withOneUnit } from './bought.ts';
 import type { Noisy } from './noisy.ts';
 
-const noisy = (value: bigint, variance = 0): Noisy => ({ value, variance, halfWidth: 0 });
+const noisy = (value: number, variance = 0): Noisy => ({ value, variance, halfWidth: 0 });
 
 describe('squares of a combination, from moments', () => {
   test('of one statistic they are its own', () => {
-    expect(squaresOf([1], [noisy(7n, 3)])).toEqual({ value: 7, variance: 3 });
+    expect(squaresOf([1], [noisy(7, 3)])).toEqual({ value: 7, variance: 3 });
   });
 
   test('of two: each unit’s own square, summed', () => {
@@ -16,14 +16,14 @@ describe('squares of a combination, from moments', () => {
       [-3, 5],
       [4, 0],
     ];
-    const moment = (i: number, j: number): Noisy => noisy(BigInt(units.reduce((sum, u) => sum + u[i] * u[j], 0)));
+    const moment = (i: number, j: number): Noisy => noisy(units.reduce((sum, u) => sum + u[i] * u[j], 0));
     const moments = [moment(0, 0), moment(0, 1), moment(1, 1)];
     const truth = units.reduce((sum, [x, y]) => sum + (2 * x - 3 * y) ** 2, 0);
     expect(squaresOf([2, -3], moments).value).toBe(truth);
   });
 
   test('noise counts by the square of what it is multiplied with', () => {
-    expect(squaresOf([2, -3], [noisy(0n, 1), noisy(0n, 1), noisy(0n, 1)]).variance).toBe(16 + 144 + 81);
+    expect(squaresOf([2, -3], [noisy(0, 1), noisy(0, 1), noisy(0, 1)]).variance).toBe(16 + 144 + 81);
   });
 
   test('hardly anybody counts as one', () => {

@@ -20,7 +20,7 @@ export function squaresOf(slopes: readonly number[], moments: readonly Noisy[]):
   );
   invariant(factors.length === moments.length, 'every two statistics have their moment');
   const terms = factors.map((factor, i) => ({
-    value: factor * Number(moments[i].value),
+    value: factor * moments[i].value,
     variance: factor ** 2 * moments[i].variance,
   }));
   return terms.reduce((one, other) => ({ value: one.value + other.value, variance: one.variance + other.variance }));

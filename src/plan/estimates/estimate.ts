@@ -42,7 +42,7 @@ export function scaledBy(step: number, noisy: Noisy, moments: readonly Noisy[] =
   const { value, variance, halfWidth, sampled } = noisy;
   if (sampled !== undefined && moments.length > 0) return boughtTotal(step, noisy, moments);
   if (sampled !== undefined) return (countsUnits(sampled) ? unitCount : sampledTotal)(step, noisy);
-  const told = Number(value) * step;
+  const told = value * step;
   const reach = halfWidth * step;
   return Object.freeze({
     estimate: told,

@@ -3,7 +3,7 @@ import type { Noisy } from './noisy.ts';
 
 export type Interval = readonly [number, number];
 
-export const around = ({ value, halfWidth }: Noisy): Interval => [Number(value) - halfWidth, Number(value) + halfWidth];
+export const around = ({ value, halfWidth }: Noisy): Interval => [value - halfWidth, value + halfWidth];
 
 /** A number of rows is at least `least`, whatever its noise says. */
 export const rowsAround = (noisy: Noisy, least: number): Interval => {

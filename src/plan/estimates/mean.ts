@@ -11,8 +11,8 @@ import { normalReach } from './sampled-total.ts';
 export function meanOf(of: Centred, sum: Noisy, rows: Noisy, moments: readonly Noisy[]): Estimate {
   const unit = toNumber(of.step, 'nearest');
   const [centre, least, most] = [Number(of.centre), Number(of.low), Number(of.high)];
-  const number = Math.max(1, Number(rows.value));
-  const distance = Number(sum.value) / number;
+  const number = Math.max(1, rows.value);
+  const distance = sum.value / number;
   const [mean] = clip([centre + distance, 0], least, most);
   const noise = sum.variance + (mean - centre) ** 2 * rows.variance;
   const { sampling, within } = judged({ of, ratio: mean - centre, noise }, sum, rows, moments);

@@ -64,9 +64,9 @@ interface Parts {
 
 function partsOf(one: Noisy, other: Noisy, products: Noisy, rows: Noisy, product: Centred): Parts {
   const centre = Number(product.centre);
-  const number = Math.max(2, Number(rows.value));
-  const [left, right] = [Number(one.value) / number, Number(other.value) / number];
-  const mean = Number(products.value) / number + centre;
+  const number = Math.max(2, rows.value);
+  const [left, right] = [one.value / number, other.value / number];
+  const mean = products.value / number + centre;
   const estimate = ((mean - left * right) * number) / (number - 1);
   const [few, many] = rowsAround(rows, 2);
   const sampled = rows.sampled !== undefined;

@@ -2,9 +2,9 @@
 import type { Rational } from '../../numerics/index.ts';
 import type { Chance } from './chance.ts';
 
-/** A statistic with its noise. */
+/** A statistic with its noise, in whole ones whatever its resolution. */
 export interface Noisy {
-  readonly value: bigint;
+  readonly value: number;
   /** The variance of its noise. */
   readonly variance: number;
   /** The noise is at most this far off with probability 1 - 0.05/n, where the aggregate makes n statements of it. */
@@ -19,6 +19,8 @@ export interface Sampled {
   /** What one unit adds to the statistic lies between these. */
   readonly low: number;
   readonly high: number;
+  /** Nothing between whole numbers is possible. */
+  readonly whole: boolean;
   /** The most rows of one unit that count. */
   readonly rowsPerUnit: number;
   /** With which the noise exceeds the half width. */

@@ -18,7 +18,7 @@ export function ratioWithin(values: Interval, sum: Noisy, rows: Noisy, least: nu
 export function samplingVariance(rows: Noisy, spread: number): number {
   if (rows.sampled === undefined) return 0;
   const { chance, rowsPerUnit } = rows.sampled;
-  return chance.left * rowsPerUnit * Math.max(1, Number(rows.value)) * spread;
+  return chance.left * rowsPerUnit * Math.max(1, rows.value) * spread;
 }
 
 /**
@@ -38,8 +38,8 @@ function sampledRatio(values: Interval, sum: Noisy, rows: Noisy): Interval {
   // as if so many rows at one end were drawn too many, or at rates above one half too few at the other
   const shifted = (rare: number, missed: number): readonly [number, number] =>
     (chance.rate ?? 0) <= 0.5
-      ? [Number(sum.value) - skewed * rare, Number(rows.value) - skewed]
-      : [Number(sum.value) + skewed * missed, Number(rows.value) + skewed];
+      ? [sum.value - skewed * rare, rows.value - skewed]
+      : [sum.value + skewed * missed, rows.value + skewed];
   const tested = { sum, rows, parabola };
   return clip([endOf(shifted(high, low), -1, low, tested), endOf(shifted(low, high), 1, high, tested)], low, high);
 }
@@ -74,7 +74,7 @@ export function boughtRatio(values: Interval, sum: Noisy, rows: Noisy, { unitMos
   const { sampled } = rows;
   invariant(sampled !== undefined, 'intervals are bought of samples');
   const [low, high] = values;
-  const [total, number] = [Number(sum.value), Number(rows.value)];
+  const [total, number] = [sum.value, rows.value];
   const parabola = [normalReach(sampled) ** 2 * variance, 0, 0] as const;
   const skewed = leaning(sampled, unitMost);
   const tested = { sum, rows, parabola };

@@ -13,7 +13,7 @@ export function sampledTotal(step: number, noisy: Noisy): Estimate {
   invariant(sampled !== undefined, 'the statistic is of a sample');
   const most = boundOf(sampled);
   // as if at least one unit were there
-  const squares = sampled.squaresMost ?? most * Math.max(Math.abs(Number(value)), most);
+  const squares = sampled.squaresMost ?? most * Math.max(Math.abs(value), most);
   return toldTotal(step, noisy, sampled.chance.left * squares, expectedWithin(noisy));
 }
 
@@ -22,7 +22,7 @@ export function toldTotal(step: number, noisy: Noisy, sampling: number, within: 
   const { value, variance, sampled } = noisy;
   invariant(sampled?.chance.rate != null, 'totals are told where the chance of a unit is known');
   const { rate } = sampled.chance;
-  const drawn = Number(value);
+  const drawn = value;
   const [low, high] = holding(within, drawn);
   return Object.freeze({
     estimate: (drawn / rate) * step,
@@ -38,15 +38,15 @@ export const boundOf = ({ low, high }: Sampled): number => Math.max(-low, high);
 export function expectedWithin(noisy: Noisy): Interval {
   const { sampled } = noisy;
   if (sampled === undefined) return around(noisy);
-  if (sampled.low >= 0) return positiveWithin(Number(noisy.value), noisy.halfWidth, sampled);
+  if (sampled.low >= 0) return positiveWithin(noisy.value, noisy.halfWidth, sampled);
   if (sampled.high <= 0) {
-    const [low, high] = positiveWithin(-Number(noisy.value), noisy.halfWidth, sampled);
+    const [low, high] = positiveWithin(-noisy.value, noisy.halfWidth, sampled);
     return [-high, -low];
   }
   invariant(sampled.squaresMost !== undefined, 'a total of both signs comes with a bound on its squares');
   const deviation = Math.sqrt(sampled.chance.left * sampled.squaresMost);
   const reach = Math.hypot(noisy.halfWidth, normalReach(sampled) * deviation) + skewReach(sampled) * boundOf(sampled);
-  return [Number(noisy.value) - reach, Number(noisy.value) + reach];
+  return [noisy.value - reach, noisy.value + reach];
 }
 
 /** How many standard deviations, where the law is normal. */

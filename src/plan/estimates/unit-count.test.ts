@@ -29,9 +29,9 @@ function coverage(chance: Chance, units: number, epsilon: string, believed: Chan
   let held = 0;
   for (const [value, mass] of law)
     for (let lot = 0.5 / LOTS; lot < 1 && mass > 1e-6; lot += 1 / LOTS) {
-      const sampled = { chance: believed, low: 0, high: 1, rowsPerUnit: 1, probability: 0.05, noise, lot };
+      const sampled = { chance: believed, low: 0, high: 1, whole: true, rowsPerUnit: 1, probability: 0.05, noise, lot };
       const [low, high] = unitCount(1, {
-        value: BigInt(value),
+        value,
         variance,
         halfWidth,
         sampled,
@@ -110,9 +110,18 @@ test('discrete Gaussian noise', () => {
 
 test('millions of units are counted at once', () => {
   const { noise, variance, halfWidth } = lawOf('0.1');
-  const sampled = { chance: coins(0.01), low: 0, high: 1, rowsPerUnit: 1, probability: 0.05, noise, lot: 0.5 };
+  const sampled = {
+    chance: coins(0.01),
+    low: 0,
+    high: 1,
+    whole: true,
+    rowsPerUnit: 1,
+    probability: 0.05,
+    noise,
+    lot: 0.5,
+  };
   const { estimate, interval95, standardError } = unitCount(1, {
-    value: 50_000n,
+    value: 50_000,
     variance,
     halfWidth,
     sampled,

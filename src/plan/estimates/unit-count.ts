@@ -6,15 +6,15 @@ import { holding, type Interval } from './interval.ts';
 import type { Estimate, Noisy, Sampled } from './noisy.ts';
 
 /** Every unit adds 1 or nothing. */
-export const countsUnits = ({ low, high }: Sampled): boolean => low === 0 && high === 1;
+export const countsUnits = ({ low, high, whole }: Sampled): boolean => low === 0 && high === 1 && whole;
 
 export function unitCount(step: number, { value, variance, sampled }: Noisy): Estimate {
   invariant(sampled?.chance.rate != null, 'units are counted where their chance is known');
   const { chance } = sampled;
-  const told = Number(value) / sampled.chance.rate;
+  const told = value / sampled.chance.rate;
   const deviation =
     Math.sqrt(variance + drawnUnits(chance, Math.max(1, Math.round(told))).variance) / sampled.chance.rate;
-  const [low, high] = holding(unitsWithin(Number(value), sampled, told, deviation), told);
+  const [low, high] = holding(unitsWithin(value, sampled, told, deviation), told);
   return Object.freeze({
     estimate: told * step,
     standardError: deviation * step,

@@ -1,9 +1,12 @@
-/** What one unit adds to each statistic of each of its groups, bounded over all of them. */
+/**
+ * What one unit adds to each statistic of each of its groups: at most k rows' worth over all of them. A unit with more rows
+ * weighs each of them alike, so that numbers and sums of rows speak of the same rows, in the proportions they have.
+ */
+import { createHash } from 'node:crypto';
 import type { CheckedGrouping, Statistic } from '../checked-plan.ts';
 import { evaluate, type Values } from '../evaluate.ts';
 import { greatest, least, within } from '../expressions/whole-numbers.ts';
-import { canonicalList, type Tally, type Value } from '../value.ts';
-import { allot } from './bound.ts';
+import { canonicalList, compareText, type Tally, type Value } from '../value.ts';
 
 /** The rows of one unit in one group. */
 interface Share {
@@ -11,9 +14,11 @@ interface Share {
   readonly rows: readonly Values[];
 }
 
+type Result = bigint | readonly Tally[];
+
 export interface Contribution {
   readonly key: readonly Value[];
-  readonly results: readonly (bigint | readonly Tally[])[];
+  readonly results: readonly Result[];
 }
 
 export interface Bound {
@@ -26,17 +31,7 @@ export interface Bound {
 
 export function contributions(unit: string, rows: readonly Values[], bound: Bound): Contribution[] {
   const shares = sharesOf(rows, bound.grouping);
-  const allotted = allot(
-    shares.map(share => ({ parts: share.key, rows: BigInt(share.rows.length) })),
-    unit,
-    bound.rowsPerUnit,
-    bound.key,
-  );
-  const columns = bound.statistics.map(statistic => {
-    if (statistic.kind === 'values') return chosenValues(statistic.of, shares, unit, bound);
-    if (statistic.kind === 'product') return [];
-    return shares.map((share, i) => counted(statistic, share, allotted[i]));
-  });
+  const columns = bound.statistics.map(statistic => addedBy(statistic, shares, unit, bound));
   return shares.map(({ key }, i) => {
     const added = columns.map(column => column[i]);
     return { key, results: added.map((result, place) => multiplied(bound.statistics[place], added) ?? result) };
@@ -54,48 +49,98 @@ function sharesOf(rows: readonly Values[], { keys }: CheckedGrouping): Share[] {
   return [...shares.values()];
 }
 
+/** Of every share, in their order; of a product nothing yet. */
+function addedBy(statistic: Statistic, shares: readonly Share[], unit: string, bound: Bound): readonly Result[] {
+  const { rowsPerUnit, grouping } = bound;
+  const { resolution } = statistic;
+  switch (statistic.kind) {
+    case 'rows':
+      return weighed(shares.map(numberOf), { resolution, most: rowsPerUnit });
+    case 'units':
+      return weighed(
+        shares.map(() => 1n),
+        { resolution, most: grouping.groupsPerUnit },
+      );
+    case 'shown': {
+      const shown = firstInOrder(shares, unit, bound);
+      return shares.map(share => (shown.has(share) ? 1n : 0n));
+    }
+    case 'total': {
+      const worth = weighed(shares.map(numberOf), { resolution, most: rowsPerUnit });
+      const [low, high] = [least([statistic.low, 0n]), greatest([statistic.high, 0n])];
+      return shares.map(({ rows }, i) =>
+        within(resolution * total(valuesOf(statistic.of, rows)), worth[i] * low, worth[i] * high),
+      );
+    }
+    case 'weighted': {
+      const values = shares.map(({ rows }) => valuesOf(statistic.of, rows));
+      return weighed(values.map(total), { resolution, most: rowsPerUnit, of: total(values.map(numberIn)) });
+    }
+    case 'values': {
+      const cells = shares.map(({ rows }) => [...talliesOf(valuesOf(statistic.of, rows))]);
+      const of = total(cells.flatMap(cell => cell.map(([, rows]) => rows)));
+      return cells.map(cell => {
+        const rows = weighed(
+          cell.map(([, number]) => number),
+          { resolution, most: rowsPerUnit, of },
+        );
+        return cell.map(([value], i) => ({ value, rows: rows[i] }));
+      });
+    }
+    case 'product':
+      return [];
+  }
+}
+
+interface Weighing {
+  readonly resolution: bigint;
+  /** As many count at most. */
+  readonly most: bigint;
+  /** How many there are in all; the sum of the amounts unless said. */
+  readonly of?: bigint;
+}
+
+/** Amounts of rows or of what rows add: as they are, or where there are too many in proportion, cut towards zero. */
+function weighed(amounts: readonly bigint[], { resolution, most, of = total(amounts) }: Weighing): bigint[] {
+  return amounts.map(amount => (of > most ? (resolution * most * amount) / of : resolution * amount));
+}
+
+const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
+
+const numberOf = ({ rows }: Share): bigint => BigInt(rows.length);
+
+const numberIn = (values: readonly bigint[]): bigint => BigInt(values.length);
+
+/** Those that are there. */
+const valuesOf = (of: Extract<Statistic, { readonly of: unknown }>['of'], rows: readonly Values[]): bigint[] =>
+  rows.map(values => evaluate(of, values)).filter(value => typeof value === 'bigint');
+
+function talliesOf(values: readonly bigint[]): Map<bigint, bigint> {
+  const tallies = new Map<bigint, bigint>();
+  for (const value of values) tallies.set(value, (tallies.get(value) ?? 0n) + 1n);
+  return tallies;
+}
+
+/**
+ * Where a group stands in its unit's order: the smallest first. SHA-256 in hex digits of the question's key (64 hex digits),
+ * a colon, and the canonical list of the unit's name and the group's key. Nobody can foresee it, so that no group is starved.
+ */
+export const groupOrder = (key: string, unit: string, group: readonly Value[]): string =>
+  createHash('sha256')
+    .update(`${key}:${canonicalList([unit, ...group])}`, 'utf8')
+    .digest('hex');
+
+/** A threshold counts whole units: many small fractions of one would betray it more often than its noise allows. */
+function firstInOrder(shares: readonly Share[], unit: string, { grouping, key }: Bound): ReadonlySet<Share> {
+  const ordered = shares
+    .map(share => ({ share, order: groupOrder(key, unit, share.key) }))
+    .sort((one, other) => compareText(one.order, other.order));
+  return new Set(ordered.slice(0, Number(grouping.groupsPerUnit)).map(({ share }) => share));
+}
+
 /** A product of what the unit adds to two other statistics; undefined where it is none. */
-function multiplied(statistic: Statistic, added: Contribution['results']): bigint | undefined {
+function multiplied(statistic: Statistic, added: readonly Result[]): bigint | undefined {
   if (statistic.kind !== 'product') return undefined;
   const [one, other] = statistic.factors.map(place => added[place] as bigint);
   return one * other;
-}
-
-type Counted = Exclude<Statistic, { readonly kind: 'values' | 'product' }>;
-
-/** At most as much as the allotted rows could add. */
-function counted(statistic: Counted, { rows }: Share, allotted: bigint): bigint {
-  if (statistic.kind === 'rows') return allotted;
-  if (statistic.kind === 'units') return allotted > 0n ? 1n : 0n;
-  const { of, low, high } = statistic as Extract<Statistic, { readonly of: unknown }>;
-  const total = rows.reduce((sum, values) => sum + ((evaluate(of, values) as bigint | null) ?? 0n), 0n);
-  return within(total, allotted * least([low, 0n]), allotted * greatest([high, 0n]));
-}
-
-/** Rows with equal values are alike: a cell here is a group and a value in it. */
-function chosenValues(
-  of: Extract<Statistic, { readonly of: unknown }>['of'],
-  shares: readonly Share[],
-  unit: string,
-  { rowsPerUnit, key }: Bound,
-): Tally[][] {
-  const cells = shares.flatMap((share, place) =>
-    [...talliesOf(share.rows.map(values => evaluate(of, values)))].map(([value, rows]) => ({
-      place,
-      value,
-      rows,
-      parts: [...share.key, value],
-    })),
-  );
-  const allotted = allot(cells, unit, rowsPerUnit, key);
-  const chosen = cells.map(({ place, value }, i) => ({ place, tally: { value, rows: allotted[i] } }));
-  return shares.map((_, place) =>
-    chosen.filter(cell => cell.place === place && cell.tally.rows > 0n).map(({ tally }) => tally),
-  );
-}
-
-function talliesOf(values: readonly Value[]): Map<bigint, bigint> {
-  const tallies = new Map<bigint, bigint>();
-  for (const value of values) if (typeof value === 'bigint') tallies.set(value, (tallies.get(value) ?? 0n) + 1n);
-  return tallies;
 }

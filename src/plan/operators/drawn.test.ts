@@ -126,8 +126,12 @@ test.each<[string, Table]>([
   expect(() => checkedOf(table)).toThrow(refused('sample_needs_key', '"key"')),
 );
 
-test('without a draw, rows stay their own units', () =>
-  expect(checkedOf({ kind: 'project', input: scan('keyed'), columns: [] })).toMatchObject({ unit: undefined }));
+test('with or without a draw, the key of a row is its unit', () =>
+  expect(checkedOf({ kind: 'project', input: scan('keyed'), columns: [] })).toMatchObject({
+    unit: 'id',
+    rowsAreUnits: true,
+    rowsPerUnit: 1n,
+  }));
 
 test('more people than there publicly are', () => {
   const checked = checkedOf(sample({ kind: 'fixed-size', size: 11 }, scan('counted')));

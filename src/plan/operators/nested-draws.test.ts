@@ -25,6 +25,9 @@ const halves: SplitScheme = {
   ],
 };
 const first = (input: Table): Table => sample({ kind: 'take', by: 'rank', descending: false, size: 1 }, input);
+const firstBy = (by: string, size: number, input: Table): Table =>
+  sample({ kind: 'take', by, descending: false, size }, input);
+const half = (input: Table): Table => sample({ kind: 'fraction', rate: '0.5' }, input);
 const one = (input: Table): Table => sample({ kind: 'fixed-size', size: 1 }, input);
 
 const families: readonly (readonly Neighbours[])[] = [
@@ -40,6 +43,13 @@ const families: readonly (readonly Neighbours[])[] = [
       ['c', 'e'],
       ['c', 'd', 'e'],
     ],
+    // who contradicts himself is in every table that he is said to be in
+    [['c'], ['c', 'd~x']],
+    [
+      ['c', 'x'],
+      ['b~x', 'c', 'x'],
+    ],
+    [['d'], ['d', 'b~z']],
   ],
   [
     [
@@ -58,6 +68,14 @@ const families: readonly (readonly Neighbours[])[] = [
       ['x', 'd'],
       ['x', 'y'],
     ],
+    [
+      ['c', 'd'],
+      ['c', 'd~x'],
+    ],
+    [
+      ['c', 'x'],
+      ['c', 'b~x'],
+    ],
   ],
 ];
 
@@ -68,6 +86,14 @@ describe('the charge', () => {
     ['a coin of one', [coin(one(people))]],
     ['the first of a filtered coin', [first(inGroupA(coin(people)))]],
     ['a coin of the first', [coin(first(people))]],
+    ['half of those who are first by two columns', [half(firstBy('group', 9, firstBy('rank', 9, people)))]],
+    [
+      'half of the first part by another column, and the rest',
+      [
+        half(firstBy('group', 9, part({ kind: 'take-skip', by: 'rank', descending: false, size: 1 }, 'first', people))),
+        part({ kind: 'take-skip', by: 'rank', descending: false, size: 1 }, 'rest', people),
+      ],
+    ],
     ['a sample of a part', [coin(part({ kind: 'key', by: 'group' }, 'A', people))]],
     ['samples of both parts', ['A', 'B'].map(name => one(part({ kind: 'key', by: 'group' }, name, people)))],
     ['a split of a sample', ['a', 'b'].map(name => part(halves, name, coin(people)))],
@@ -97,13 +123,32 @@ describe('the charge', () => {
   });
 });
 
+test('of publicly many, who contradicts himself is in every draw or in none', () => {
+  const all = sample({ kind: 'fixed-size', size: 2 }, scan('counted'));
+  const plans = [checkedOf(half(firstBy('group', 9, firstBy('rank', 9, all))))];
+  const replaced: readonly Neighbours[] = [
+    [
+      ['a', 'b'],
+      ['a', 'b~y'],
+    ],
+    [
+      ['a', 'x'],
+      ['a~y', 'x'],
+    ],
+  ];
+  const costs = [{ epsilon: 1, replace: 1 }];
+  const drawn = schemeOf([plans[0].input], dataOf);
+  expect(worstPrice(drawn, replaced, costs)).toBeLessThanOrEqual(chargedInTurn(plans, costs, 2).replace + 1e-8);
+});
+
 /** One step of a chain; every one of them leaves the columns that the others need. */
 const steps: readonly ((input: Table) => Table)[] = [
   coin,
   one,
   first,
   inGroupA,
-  input => sample({ kind: 'fraction', rate: '0.5' }, input),
+  half,
+  input => firstBy('group', 2, input),
   input => sample({ kind: 'skip', by: 'rank', descending: true, size: 1 }, input),
   input => sample({ kind: 'stratified', by: 'group', rates: [{ stratum: 'A', rate: '0.5' }] }, input),
   input => part({ kind: 'key', by: 'group' }, 'A', input),

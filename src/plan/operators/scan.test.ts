@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hospital } from '../../../test/support/hospital.ts';
-import { column, plan, scan } from '../../../test/support/plan-builders.ts';
+import { peoplePolicy } from '../../../test/support/people.ts';
+import { column, compare, plan, scan } from '../../../test/support/plan-builders.ts';
 import { loadPolicy } from '../../source/index.ts';
 import { check } from '../check.ts';
 import { rowsOf } from '../meaning.ts';
@@ -82,28 +83,64 @@ describe('units', () => {
     expect(rowsRead(scan('visits'), names).map(({ unit }) => unit)).toEqual([' a', 'a', 'A', '1']);
   });
 
-  test('rows that differ from the smallest value of their unit are dropped where the plan reads the column', () => {
+  test('all rows of a unit carry its smallest value, null only where it has no other, and nobody is dropped', () => {
     const visits = [
       ['a', 30n],
       ['a', 29n],
       ['a', null],
-      ['a', 29n],
       ['b', null],
       ['b', null],
     ].map(([patient_id, age]) => ({ patient_id, age }));
     expect(rowsRead(readingAge, visits).map(({ unit, values }) => [unit, values.age])).toEqual([
       ['a', 29n],
       ['a', 29n],
+      ['a', 29n],
       ['b', null],
       ['b', null],
     ]);
-    expect(rowsRead(scan('visits'), visits)).toHaveLength(6);
+    expect(rowsRead(scan('visits'), visits)).toHaveLength(5);
   });
 
   test('the smallest is taken after clamping: two ages above 120 are one', () => {
     const visits = [130n, 200n].map(age => ({ patient_id: 'a', age }));
     expect(rowsRead(readingAge, visits)).toHaveLength(2);
   });
+});
+
+describe('a key is the unit, with one row', () => {
+  const keyed = (table: Table, rows: readonly RawRow[]) => {
+    const { input } = check(plan(table), peoplePolicy);
+    return rowsOf(input, { keyed: rows }).map(({ unit, values }) => [unit, values]);
+  };
+  const reading: Table = {
+    kind: 'derive',
+    input: scan('keyed'),
+    columns: [{ name: 'both', expression: compare(column('group'), 'equal', column('group')) }],
+  };
+  const rows = [
+    { id: 'p', group: 'B', rank: 1n },
+    { id: 'p', group: 'A', rank: 2n },
+    { id: null, group: 'A', rank: 1n },
+    { id: 'q', group: null, rank: 3n },
+  ];
+
+  test('drawn or not, rows that share one are one unit, and rows without one are nobody', () => {
+    expect(keyed(scan('keyed'), rows).map(([unit]) => unit)).toEqual(['p', 'q']);
+    const everybody: Table = {
+      kind: 'sample',
+      input: scan('keyed'),
+      scheme: { kind: 'fixed-size', size: 9 },
+      name: null,
+    };
+    const drawn = rowsOf(check(plan(everybody), peoplePolicy).input, { keyed: rows }, (_, unit) => unit);
+    expect(drawn.map(({ unit }) => unit)).toEqual(['p', 'q']);
+  });
+
+  test('its row carries the smallest value of each column', () =>
+    expect(keyed(reading, rows)).toEqual([
+      ['p', { group: 'A', both: true }],
+      ['q', { group: null, both: null }],
+    ]));
 });
 
 test.each([

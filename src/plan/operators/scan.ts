@@ -2,7 +2,6 @@
  * Where rows come from, and the last place that sees a raw value: data is made to obey the policy before any expression.
  * Numbers become whole steps and clamp to their bounds; NaN, unparsable and unlisted values become null; infinities clamp.
  */
-import type { ProtectedTable } from '../../source/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import type { Schema } from '../checked-plan.ts';
 import { compareValues, type Value } from '../value.ts';
@@ -21,44 +20,51 @@ export const scan: Operator<'scan'> = {
       return refuse('unknown_table', `${node.table} is public: read it directly, or join it to a protected table.`);
     const schema = schemaOf(table.columns);
     const reads = Object.freeze(schema.filter(({ name }) => mentioned.has(name)));
-    const unit = table.unit ?? (drawing ? keyOf(node.table, table) : undefined);
-    return Object.freeze({ kind: 'scan', table: node.table, unit, reads, schema });
+    const unit = table.unit ?? table.key;
+    if (unit === undefined && drawing) return refuseUnnamed(node.table);
+    return Object.freeze({
+      kind: 'scan',
+      table: node.table,
+      unit,
+      rowsAreUnits: table.unit === undefined,
+      reads,
+      schema,
+    });
   },
-  // rows that break `perUnit`, or have no unit, are dropped by looking at one unit alone
-  derivation: ({ unit }) => ({ kind: unit === undefined ? 'map' : 'where' }),
-  // of one column the rows with a unit's smallest value stay; of two, perhaps no row has both
-  size: ({ unit, reads }, units) =>
-    unit === undefined || reads.filter(({ perUnit }) => perUnit).length <= 1 ? units : undefined,
-  meaning: ({ table, unit, reads }, { data }) => {
+  // the base is the table of units: rows without an id are nobody's, and nobody is dropped here
+  derivation: () => ({ kind: 'map' }),
+  size: (_node, units) => units,
+  meaning: ({ table, unit, rowsAreUnits, reads }, { data }) => {
     const rows = data[table].flatMap((raw, place) => {
       const name = unit === undefined ? place : raw[unit];
       return name === null ? [] : [{ unit: String(name), values: scannedRow(reads, raw) }];
     });
-    return unit === undefined
-      ? rows
-      : constantInUnits(
-          rows,
-          reads.filter(({ perUnit }) => perUnit),
-        );
+    const constant = constantInUnits(
+      rows,
+      reads.filter(({ perUnit }) => perUnit),
+    );
+    return rowsAreUnits ? [...new Map(constant.map(row => [row.unit, row])).values()] : constant;
   },
 };
 
-/** Rows that are their own units are told apart by a key, or cannot be drawn. */
-const keyOf = (name: string, { key }: ProtectedTable): string =>
-  key ??
+const refuseUnnamed = (name: string): never =>
   refuse(
     'sample_needs_key',
     `The table ${name} has no unit, so that its rows cannot be told apart when they are drawn: name a unique column as its "key" in the policy.`,
   );
 
-/** Rows that differ from the smallest value of their unit, null being the largest, are dropped. */
+/**
+ * All rows of a unit carry its smallest value, null only where it has no other: a map that the policy fixes, whatever is
+ * asked, so that a unit which contradicts itself is one and the same unit in every table.
+ */
 function constantInUnits(rows: readonly Row[], columns: Schema): readonly Row[] {
-  const smallest = new Map<string, Map<string, Value>>();
+  const smallest = new Map<string, Record<string, Value>>();
   for (const { unit, values } of rows) {
-    const seen = smallest.get(unit) ?? smallest.set(unit, new Map()).get(unit)!;
-    for (const { name } of columns) seen.set(name, smaller(seen.get(name) ?? null, values[name]));
+    const seen = smallest.get(unit) ?? {};
+    for (const { name } of columns) seen[name] = smaller(seen[name] ?? null, values[name]);
+    smallest.set(unit, seen);
   }
-  return rows.filter(({ unit, values }) => columns.every(({ name }) => smallest.get(unit)!.get(name) === values[name]));
+  return rows.map(({ unit, values }) => ({ unit, values: { ...values, ...smallest.get(unit) } }));
 }
 
 const smaller = (one: Value, other: Value): Value =>

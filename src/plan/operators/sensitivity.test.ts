@@ -172,11 +172,12 @@ describe('one unit changes what is released by at most its sensitivity', () => {
     })),
   );
 
-  test.each(['rows', 'units', 'total', 'values', 'quantile', 'product'])(
+  test.each(['rows', 'units', 'shown', 'total', 'weighted', 'values', 'quantile', 'product'])(
     'some unit reaches it: less would be wrong for %s',
     formula => {
       expect(reached.some(found => found.formula === formula && found.addRemove)).toBe(true);
-      expect(reached.some(found => found.formula === formula && found.replaceOne)).toBe(true);
+      // whole units are counted in several groups only, and here are no four to leave and enter
+      if (formula !== 'shown') expect(reached.some(found => found.formula === formula && found.replaceOne)).toBe(true);
     },
   );
 });

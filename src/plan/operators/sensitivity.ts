@@ -1,4 +1,4 @@
-/** The most that one unit changes a statistic, summed over all groups, when at most k of its rows count. */
+/** The most that one unit changes a statistic, summed over all groups, when at most k rows' worth of it counts. */
 import type { Rational } from '../../numerics/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import type { CheckedGrouping, Sensitivity } from '../checked-plan.ts';
@@ -11,10 +11,11 @@ export interface PerRow {
 }
 
 /**
- * Clamped unit totals.
+ * Numbers of rows, clamped totals, and weighted sums of a unit.
  *   Says     one unit more or less changes all groups together by at most k·max(|low|, |high|); one unit replaced by at
  *            most k·(max(high, 0) - min(low, 0)) where there is one group, and twice the former where there are several
- *   Assumes  a unit counts with at most k rows over all groups, a rows' worth of totals where a rows count
+ *   Assumes  a unit's rows weigh at most k in all, and add at most their weight's worth in each group; weights and worths
+ *            are cut towards zero, so that their sum over groups is no larger
  *   Rounds   nothing: integers
  *   Source   derived; enumerated on all small tables
  */
@@ -25,7 +26,6 @@ export function totalSensitivity({ low, high }: PerRow, { kind }: CheckedGroupin
   return both(addRemove, kind === 'none' ? greatest([rowsPerUnit * width, 1n]) : 2n * addRemove);
 }
 
-/** So that sums over a million million units stay within 127 bits on every engine. */
 const PRODUCT_MAX = 2n ** 86n;
 
 /**
@@ -33,8 +33,8 @@ const PRODUCT_MAX = 2n ** 86n;
  *   Says     one unit more or less changes all groups together by at most k²·max|one|·max|other|; one unit replaced by at
  *            most the width of the range of the product, which no square leaves below 0, where there is one group, and twice the
  *            former where there are several
- *   Assumes  a unit counts with at most k rows over all groups, a rows' worth of either total where a rows count: over
- *            groups, the sum of a² is at most k²
+ *   Assumes  a unit's rows weigh at most k in all, and add at most their weight's worth of either factor in each group:
+ *            over groups, the sum of weight² is at most k²
  *   Rounds   nothing: integers
  *   Source   derived; enumerated on all small tables
  */
@@ -49,12 +49,16 @@ export function productSensitivity(
   const low = other === 'itself' ? 0n : least(corners);
   const high = greatest(corners);
   const addRemove = greatest([rowsPerUnit ** 2n * magnitude({ low, high }), 1n]);
-  if (!(addRemove <= PRODUCT_MAX))
-    refuse(
-      'overflow_possible',
-      'The bounds are so wide that squares of what a unit adds could leave 127 bits. Narrow the bounds, or leave the interval out.',
-    );
   return both(addRemove, kind === 'none' ? greatest([rowsPerUnit ** 2n * (high - low), 1n]) : 2n * addRemove);
+}
+
+/** Sums over a million million units stay within 127 bits on every engine. */
+export function checkProduct({ addRemove }: Sensitivity): void {
+  if (addRemove <= PRODUCT_MAX) return;
+  refuse(
+    'overflow_possible',
+    'The bounds are so wide that squares of what a unit adds could leave 127 bits. Narrow the bounds, or leave the interval out.',
+  );
 }
 
 /** What one row adds, or nothing. */
@@ -64,7 +68,7 @@ const endsOf = ({ low, high }: PerRow): readonly bigint[] => [least([low, 0n]), 
  * Distinct units.
  *   Says     one unit more or less changes all groups together by at most g; one replaced by g where there is one
  *            group, and by 2g where there are several
- *   Assumes  a unit counts in at most g groups
+ *   Assumes  a unit counts once in each of at most g groups, or g/G in each of G > g
  *   Rounds   nothing: integers
  *   Source   derived; enumerated on all small tables
  */
@@ -72,9 +76,9 @@ export const unitsSensitivity = ({ kind, groupsPerUnit }: CheckedGrouping): Sens
   both(groupsPerUnit, kind === 'none' ? groupsPerUnit : 2n * groupsPerUnit);
 
 /**
- * Chosen rows, each in one place of one group.
+ * Rows by their value, each in one place of one group.
  *   Says     one unit more or less changes all tallies together by at most k, one replaced by at most 2k
- *   Assumes  at most k rows of a unit are chosen over all groups
+ *   Assumes  a unit's rows weigh at most k in all
  *   Rounds   nothing: integers
  *   Source   derived; enumerated on all small tables
  */
@@ -82,11 +86,15 @@ export const tallySensitivity = (rowsPerUnit: bigint): Sensitivity => both(rowsP
 
 const both = (addRemove: bigint, replaceOne: bigint): Sensitivity => Object.freeze({ addRemove, replaceOne });
 
+/** Of the same numbers, counted in 1/resolution. */
+export const inResolution = ({ addRemove, replaceOne }: Sensitivity, resolution: bigint): Sensitivity =>
+  both(resolution * addRemove, resolution * replaceOne);
+
 /**
  * How far candidates miss a rank a/b, in rows times b.
  *   Says     one unit more or less changes the misses of all groups by at most k·max(a, b - a) together; one replaced by
  *            at most k·b where there is one group, and twice the former where there are several
- *   Assumes  at most k rows of a unit are chosen over all groups
+ *   Assumes  a unit's rows weigh at most k in all
  *   Rounds   nothing: integers
  *   Source   derived; enumerated on all small tables
  */

@@ -57,7 +57,7 @@ describe('a share of epsilon', () => {
 
   test('with one row a unit the number of values is its own square', () => {
     const checked = check(tight([mean]), single);
-    expect(checked.statistics.map(({ kind }) => kind)).toEqual(['total', 'total', 'product']);
+    expect(checked.statistics.map(({ kind }) => kind)).toEqual(['weighted', 'weighted', 'product']);
     expect(checked.aggregates[0].moments).toEqual([2, 0, 1]);
   });
 

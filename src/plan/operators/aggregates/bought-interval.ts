@@ -14,7 +14,8 @@ interface Asked {
   readonly question: Question;
   /** All that is asked so far: products come after what they are of. */
   readonly statistics: readonly Statistic[];
-  readonly rowsPerUnit: bigint;
+  /** Every unit counts as one row, in one group. */
+  readonly single: boolean;
 }
 
 /** The aggregates, each with the moments that its interval needs, or a refusal that names one that has no use for them. */
@@ -37,11 +38,11 @@ export function withMoments(aggregates: readonly CheckedAggregate[], asked: Aske
 }
 
 /** Every unit adds 1 or nothing to it, or to each of its bins: the law of its error is known. */
-function countsUnits({ kind, uses }: CheckedAggregate, { statistics, rowsPerUnit }: Asked): boolean {
+function countsUnits({ kind, uses }: CheckedAggregate, { statistics, single }: Asked): boolean {
   const statistic = statistics[uses[0]];
+  if (statistic.resolution > 1n) return false;
   if (statistic.kind === 'units') return true;
-  if (rowsPerUnit > 1n) return false;
-  return kind === 'count' || kind === 'histogram' || (kind === 'sum' && isPresence(statistic));
+  return single && (kind === 'count' || kind === 'histogram' || (kind === 'sum' && isPresence(statistic)));
 }
 
 const isPresence = (statistic: Statistic): boolean => {
@@ -50,8 +51,8 @@ const isPresence = (statistic: Statistic): boolean => {
 };
 
 /** The last of several statistics is the number of values: of a unit with one row, times anything it changes nothing. */
-function momentsOf({ uses }: CheckedAggregate, { question, rowsPerUnit }: Asked): readonly number[] {
-  const known = (second: number): boolean => rowsPerUnit === 1n && uses.length > 1 && second === uses.length - 1;
+function momentsOf({ uses }: CheckedAggregate, { question, single }: Asked): readonly number[] {
+  const known = (second: number): boolean => single && uses.length > 1 && second === uses.length - 1;
   return Object.freeze(
     uses.flatMap((one, first) =>
       uses.slice(first).map((other, i) => {

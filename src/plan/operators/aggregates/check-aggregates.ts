@@ -35,8 +35,8 @@ export function checkAggregates(
   const checked = aggregates.map(aggregate =>
     (rules[aggregate.kind] as CheckAggregate<Aggregate['kind']>)(aggregate, question),
   );
-  const told =
-    interval === undefined ? checked : withMoments(checked, { question, statistics, rowsPerUnit: setting.rowsPerUnit });
+  const single = setting.rowsPerUnit === 1n && setting.grouping.perUnit;
+  const told = interval === undefined ? checked : withMoments(checked, { question, statistics, single });
   return {
     statistics: Object.freeze(statistics),
     mechanisms: Object.freeze(interval === undefined ? mechanisms : weighted(mechanisms, statistics, interval)),

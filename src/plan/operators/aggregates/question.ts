@@ -12,8 +12,8 @@ import type { Aggregate } from '../../plan.ts';
 
 /** A statistic before its sensitivity is known. */
 export type Wanted =
-  | { readonly kind: 'rows' | 'units' }
-  | { readonly kind: 'total' | 'values'; readonly of: Stepped }
+  | { readonly kind: 'rows' | 'units' | 'shown' }
+  | { readonly kind: 'total' | 'weighted' | 'values'; readonly of: Stepped }
   | { readonly kind: 'product'; readonly factors: readonly [number, number] };
 
 export interface Question {

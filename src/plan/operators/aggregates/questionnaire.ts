@@ -3,7 +3,10 @@ import { rational } from '../../../numerics/index.ts';
 import type { CheckedGrouping, Mechanism, Schema, Sensitivity, Statistic } from '../../checked-plan.ts';
 import { checkExpression } from '../../expressions/check-expression.ts';
 import { canonicalJson } from '../../identity.ts';
+import { resolutionFor } from '../resolution.ts';
 import {
+  checkProduct,
+  inResolution,
   type PerRow,
   productSensitivity,
   quantileSensitivity,
@@ -13,11 +16,12 @@ import {
 } from '../sensitivity.ts';
 import type { Question, Wanted } from './question.ts';
 
-/** Where the aggregates stand: on the rows of a table, in groups, at most k rows of a unit. */
+/** Where the aggregates stand: on the rows of a table, in groups, at most k rows' worth of a unit. */
 export interface Setting {
   readonly schema: Schema;
   readonly grouping: CheckedGrouping;
   readonly rowsPerUnit: bigint;
+  readonly rowsAreUnits: boolean;
 }
 
 /** A mechanism like all others. */
@@ -40,12 +44,10 @@ export function questionnaire(setting: Setting): Questionnaire {
   };
   const release = (mechanism: Unweighted): number =>
     mechanisms.push(Object.freeze({ ...mechanism, weight: rational.one })) - 1;
-  if (setting.grouping.kind === 'private')
-    release({
-      kind: 'selection',
-      statistic: place({ kind: 'units' }),
-      sensitivity: unitsSensitivity(setting.grouping),
-    });
+  if (setting.grouping.kind === 'private') {
+    const statistic = place({ kind: 'shown' });
+    release({ kind: 'selection', statistic, sensitivity: statistics[statistic].sensitivity });
+  }
   const question: Question = {
     check: expression => checkExpression(expression, setting.schema),
     noisy: wanted => {
@@ -57,17 +59,28 @@ export function questionnaire(setting: Setting): Questionnaire {
     drawn: (of, rank) => {
       const statistic = place({ kind: 'values', of });
       const sensitivity = quantileSensitivity(rank, setting.grouping, setting.rowsPerUnit);
-      return { statistic, mechanism: release({ kind: 'quantile', statistic, rank, sensitivity }) };
+      return {
+        statistic,
+        mechanism: release({
+          kind: 'quantile',
+          statistic,
+          rank,
+          sensitivity: inResolution(sensitivity, statistics[statistic].resolution),
+        }),
+      };
     },
   };
   return { question, statistics, mechanisms };
 }
 
 function statisticOf(wanted: Wanted, setting: Setting, known: readonly Statistic[]): Statistic {
-  const sensitivity = sensitivityOf(wanted, setting, known);
-  if (!('of' in wanted)) return Object.freeze({ ...wanted, sensitivity });
+  const plain = sensitivityOf(wanted, setting, known);
+  const resolution = resolutionOf(wanted, plain, setting, known);
+  const sensitivity = inResolution(plain, resolution);
+  if (wanted.kind === 'product') checkProduct(sensitivity);
+  if (!('of' in wanted)) return Object.freeze({ ...wanted, sensitivity, resolution });
   const { low, high, step } = wanted.of.domain;
-  return Object.freeze({ kind: wanted.kind, of: wanted.of, low, high, step, sensitivity });
+  return Object.freeze({ kind: wanted.kind, of: wanted.of, low, high, step, sensitivity, resolution });
 }
 
 function sensitivityOf(wanted: Wanted, { grouping, rowsPerUnit }: Setting, known: readonly Statistic[]): Sensitivity {
@@ -75,8 +88,10 @@ function sensitivityOf(wanted: Wanted, { grouping, rowsPerUnit }: Setting, known
     case 'rows':
       return totalSensitivity({ low: 0n, high: 1n }, grouping, rowsPerUnit);
     case 'units':
+    case 'shown':
       return unitsSensitivity(grouping);
     case 'total':
+    case 'weighted':
       return totalSensitivity(wanted.of.domain, grouping, rowsPerUnit);
     case 'values':
       return tallySensitivity(rowsPerUnit);
@@ -85,6 +100,33 @@ function sensitivityOf(wanted: Wanted, { grouping, rowsPerUnit }: Setting, known
       const same = wanted.factors[0] === wanted.factors[1];
       return productSensitivity(one, same ? 'itself' : other, grouping, rowsPerUnit);
     }
+  }
+}
+
+/** Whole numbers do where no unit adds a fraction. */
+function resolutionOf(
+  wanted: Wanted,
+  { addRemove }: Sensitivity,
+  { grouping, rowsAreUnits }: Setting,
+  known: readonly Statistic[],
+): bigint {
+  if (wanted.kind === 'product') return wanted.factors.map(place => known[place].resolution).reduce((a, b) => a * b);
+  if (rowsAreUnits || !hasFractions(wanted, grouping)) return 1n;
+  return resolutionFor(addRemove);
+}
+
+function hasFractions({ kind }: Wanted, { perUnit, groups, groupsPerUnit }: CheckedGrouping): boolean {
+  switch (kind) {
+    case 'rows':
+    case 'total':
+      return !perUnit;
+    case 'units':
+      return !perUnit && !(groups !== undefined && groups <= groupsPerUnit);
+    case 'weighted':
+    case 'values':
+      return true;
+    default:
+      return false;
   }
 }
 

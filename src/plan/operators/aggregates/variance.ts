@@ -1,6 +1,6 @@
 /** Sample variance and its root: centred sum, centred sum of squares, and number, three statistics. */
 import { product } from '../../expressions/arithmetic.ts';
-import { present } from './mean.ts';
+import { numberOf } from './mean.ts';
 import { bounded, type CheckAggregate, centred } from './question.ts';
 
 export const checkVariance: CheckAggregate<'variance' | 'standardDeviation'> = (
@@ -11,9 +11,9 @@ export const checkVariance: CheckAggregate<'variance' | 'standardDeviation'> = (
   const middle = centred(value);
   const square = centred(product(middle.expression, middle.expression));
   const uses = [
-    noisy({ kind: 'total', of: middle.expression }),
-    noisy({ kind: 'total', of: square.expression }),
-    noisy({ kind: 'total', of: present([value]) }),
+    noisy({ kind: 'weighted', of: middle.expression }),
+    noisy({ kind: 'weighted', of: square.expression }),
+    noisy({ kind: 'weighted', of: numberOf([value]) }),
   ];
   const variance = { name, uses: Object.freeze(uses), of: middle.centred, square: square.centred };
   return Object.freeze(

@@ -1,0 +1,100 @@
+/**
+ * What a unit adds to one of its cells, as whole numbers of 1/resolution: the plan's statistics in SQL. A unit with n > k
+ * rows in question weighs each of them k/n; quotients are cut towards zero on every engine.
+ */
+import { invariant } from '../vocabulary/index.ts';
+import { type Fragment, parameter, sql } from './fragment.ts';
+import type { Lowering } from './relation.ts';
+
+/** One number a cell; `value` is the column that it adds up. */
+export type Measure = { readonly resolution: bigint } & (
+  | { readonly kind: 'rows' | 'units' | 'shown' }
+  | { readonly kind: 'total'; readonly value: Fragment; readonly low: bigint; readonly high: bigint }
+  | { readonly kind: 'weighted'; readonly value: Fragment }
+);
+
+/** A column that some measures add up, under the names of its sum in a cell and of how many values a unit has in all. */
+export interface Summed {
+  readonly value: Fragment;
+  readonly sum: Fragment;
+  readonly number: Fragment;
+}
+
+/** What is known of a unit and of one of its cells. Where it has one at most, that holds all its rows. */
+export interface UnitCell {
+  /** Rows of the unit, and of the cell. */
+  readonly unitRows: Fragment;
+  readonly cellRows: Fragment;
+  readonly summed: readonly Summed[];
+  readonly several?: {
+    /** Cells of the unit, and where this one stands in the order of the question's key, from 1. */
+    readonly number: Fragment;
+    readonly place: Fragment;
+  };
+}
+
+/** The most rows, and groups, of one unit that count. */
+export interface Bounds {
+  readonly rowsPerUnit: bigint;
+  readonly groupsPerUnit: bigint;
+}
+
+/** Everything that a cell has, as if nobody had too much. */
+export function whole(measure: Measure, { cellRows, summed }: Pick<UnitCell, 'cellRows' | 'summed'>): Fragment {
+  switch (measure.kind) {
+    case 'rows':
+      return times(measure.resolution, cellRows);
+    case 'units':
+    case 'shown':
+      return wide(measure.resolution);
+    default:
+      return times(measure.resolution, found(measure.value, summed).sum);
+  }
+}
+
+/** What counts of the cell of a unit that may have too much. */
+export function bounded(measure: Measure, cell: UnitCell, bounds: Bounds, { dialect }: Lowering): Fragment {
+  const { unitRows, cellRows, several } = cell;
+  const { rowsPerUnit, groupsPerUnit } = bounds;
+  const weighed = (amount: Fragment, most: bigint, of: Fragment): Fragment =>
+    amount === of
+      ? wide(measure.resolution * most)
+      : dialect.quotient(sql`(${wide(measure.resolution * most)} * ${amount})`, of);
+  const cut = (number: Fragment, most: bigint, counts: Fragment): Fragment =>
+    sql`CASE WHEN ${number} > ${wide(most)} THEN ${counts} ELSE ${whole(measure, cell)} END`;
+  switch (measure.kind) {
+    case 'rows':
+      return cut(unitRows, rowsPerUnit, weighed(cellRows, rowsPerUnit, unitRows));
+    case 'units':
+      return several
+        ? cut(several.number, groupsPerUnit, weighed(sql`1`, groupsPerUnit, several.number))
+        : whole(measure, cell);
+    case 'shown':
+      return several ? cut(several.place, groupsPerUnit, sql`0`) : whole(measure, cell);
+    case 'total':
+      return cut(unitRows, rowsPerUnit, worthOf(measure, cell, weighed(cellRows, rowsPerUnit, unitRows)));
+    case 'weighted': {
+      const { sum, number } = found(measure.value, cell.summed);
+      return cut(number, rowsPerUnit, weighed(sum, rowsPerUnit, number));
+    }
+  }
+}
+
+/** No more than so many rows could add: within [rows·min(low, 0), rows·max(high, 0)]. Where all are null there is no sum. */
+function worthOf(measure: Extract<Measure, { readonly kind: 'total' }>, cell: UnitCell, rows: Fragment): Fragment {
+  const sum = whole(measure, cell);
+  const worth = (bound: bigint): Fragment => (bound === 0n ? wide(0n) : sql`${rows} * ${wide(bound)}`);
+  const [least, most] = [worth(measure.low < 0n ? measure.low : 0n), worth(measure.high > 0n ? measure.high : 0n)];
+  return sql`CASE WHEN ${sum} < ${least} THEN ${least} WHEN ${sum} > ${most} THEN ${most} ELSE ${sum} END`;
+}
+
+const wide = (value: bigint): Fragment => parameter('wide', value);
+
+const times = (resolution: bigint, amount: Fragment): Fragment =>
+  resolution === 1n ? amount : sql`(${wide(resolution)} * ${amount})`;
+
+function found(value: Fragment, summed: readonly Summed[]): Summed {
+  const known = summed.find(each => each.value === value);
+  invariant(known !== undefined, 'every column that is measured was added up');
+  return known;
+}
