@@ -7,9 +7,11 @@ import {
   type Estimate,
   estimate,
   type GroupResult,
+  type Noisy,
   nothingDrawn,
   type PricedMechanism,
   type Sampling,
+  type Statistic,
   scaledBy,
   type Tally,
   type ToldValue,
@@ -71,7 +73,6 @@ const LOTS = 2 ** 53;
 
 interface Instruments {
   noiseOf(statistic: number): Noise;
-  resolutionOf(statistic: number): bigint;
   noisy(statistic: number, exact: bigint): bigint;
   /** Uniform from 0 to below 1. */
   lot(): number;
@@ -81,7 +82,7 @@ interface Instruments {
 function rowOf(checked: CheckedPlan, group: GroupResult, instruments: Instruments, sampling: Sampling): AnswerRow {
   const { key, results } = group;
   const keys = checked.grouping.keys.map(({ name, expression }, i) => [name, toldValue(key[i], expression.domain)]);
-  const release = releaseOf(instruments);
+  const release = releaseOf(instruments, checked.statistics);
   const chances = chancesOf({ checked, sampling, group, release });
   const values = checked.aggregates.map(aggregate => [
     aggregate.name,
@@ -90,8 +91,23 @@ function rowOf(checked: CheckedPlan, group: GroupResult, instruments: Instrument
   return Object.freeze({ key: Object.fromEntries(keys), values: Object.fromEntries(values) });
 }
 
+/**
+ * Numbers and totals are told as the whole numbers that they are of everybody, and rounding is within the interval; only
+ * ratios are made of fractions.
+ */
+function inWholeOnes(
+  drawn: bigint,
+  { variance, halfWidth }: Pick<Noisy, 'variance' | 'halfWidth'>,
+  { kind, resolution }: Statistic,
+): Noisy {
+  const parts = Number(resolution);
+  const exact = Number(drawn) / parts;
+  const value = kind === 'weighted' || kind === 'product' ? exact : Math.round(exact) + 0; // and never -0
+  return { value, variance: variance / parts ** 2, halfWidth: halfWidth / parts + Math.abs(exact - value) };
+}
+
 /** A statistic that several aggregates use was paid for once: its noise, and that of each of its bins, is drawn once. */
-function releaseOf(instruments: Instruments): Release {
+function releaseOf(instruments: Instruments, asked: CheckedPlan['statistics']): Release {
   const drawn = new Map<string, { value: bigint; lot?: number }>();
   return ({ statistic, exact, statements, bin = 0, sampled }) => {
     const place = `${statistic} ${bin}`;
@@ -99,12 +115,7 @@ function releaseOf(instruments: Instruments): Release {
     const known = drawn.get(place) ?? { value: instruments.noisy(statistic, exact) };
     drawn.set(place, known);
     const probability = 0.05 / statements;
-    const parts = Number(instruments.resolutionOf(statistic));
-    const noisy = {
-      value: Number(known.value) / parts,
-      variance: noise.variance / parts ** 2,
-      halfWidth: halfWidth(noise, probability) / parts,
-    };
+    const noisy = inWholeOnes(known.value, { ...noise, halfWidth: halfWidth(noise, probability) }, asked[statistic]);
     if (sampled === undefined) return noisy;
     known.lot ??= instruments.lot();
     return { ...noisy, sampled: { ...sampled, noise, probability, lot: known.lot } };
@@ -147,7 +158,6 @@ function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanis
   };
   return {
     noiseOf: statistic => noiseOf(statistic).noise,
-    resolutionOf: statistic => checked.statistics[statistic].resolution,
     noisy: (statistic, exact) => exact + noiseOf(statistic).draw(),
     lot: () => below(LOTS) / LOTS,
     quantile(place, tallies, chances) {

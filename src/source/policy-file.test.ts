@@ -48,7 +48,10 @@ describe('what is read', () => {
       ward: { perUnit: false },
     });
     const rows = await load(
-      but('"unit": "patient_id",\n      "rowsPerUnit": 10,', '"size": "public", "neighbours": "replace-one",').replace(', "perUnit": true', ''),
+      but('"unit": "patient_id",\n      "rowsPerUnit": 10,', '"size": "public", "neighbours": "replace-one",').replace(
+        ', "perUnit": true',
+        '',
+      ),
     );
     expect(rows.tables.visits).toMatchObject({ rowsPerUnit: 1, sizeIsPublic: true });
     expect(rows.tables.visits).not.toHaveProperty('unit');

@@ -30,7 +30,7 @@ test('the share is spent on squares, within what the question may charge', () =>
     expect(derivation.plan.interval).toEqual({ share: '0.5' });
     expect(before.charged).toEqual(charged);
     expect(mechanisms(before.steps)).toEqual([total, squares]);
-    expect(before.sql).toMatch(/CAST\("cell_sum" AS HUGEINT\) \* CAST\("cell_sum" AS HUGEINT\)/);
+    expect(before.sql).toMatch(/CAST\("added" AS HUGEINT\) \* CAST\("added" AS HUGEINT\)/);
     expect(before.otherRates.map(({ rate }) => rate)).not.toContain(1);
   }));
 

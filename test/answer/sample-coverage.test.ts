@@ -1,7 +1,14 @@
 /** Intervals of answers from samples: how often they hold the truth about everybody, over 2,000 samples and noises each. */
 import { describe, expect, test } from 'vitest';
 import type { Bin, QuantileEstimate } from '../../src/answer/telling.ts';
-import { type Aggregate, type Estimate, nothingDrawn, type Tally } from '../../src/plan/index.ts';
+import {
+  type Aggregate,
+  type CheckedPlan,
+  type Estimate,
+  type GroupResult,
+  nothingDrawn,
+  type Tally,
+} from '../../src/plan/index.ts';
 import { clinicPolicy, someVisits, withData } from '../support/clinic.ts';
 import { column } from '../support/plan-builders.ts';
 import { practice, type SampledQuestion, sampledTeller, truthOf } from '../support/sampled-telling.ts';
@@ -84,10 +91,22 @@ describe.each(['0.01', '0.1', '0.5', '1'])('of coins at rate %s', rate => {
   });
 });
 
+interface Rows {
+  readonly value: number;
+  readonly rows: number;
+}
+
+/** Of each value, in whole rows. */
+const wholeRows = ({ statistics }: CheckedPlan, whole: GroupResult['results'], place: number): readonly Rows[] =>
+  (whole[place] as readonly Tally[]).map(({ value, rows }) => ({
+    value: Number(value),
+    rows: Number(rows) / Number(statistics[place].resolution),
+  }));
+
 /** By how many rows of everybody a value misses the rank. */
-function missOf(tallies: readonly Tally[], value: number, rank: number): number {
+function missOf(tallies: readonly Rows[], value: number, rank: number): number {
   const rows = (inside: (value: number) => boolean): number =>
-    tallies.filter(tally => inside(Number(tally.value))).reduce((sum, tally) => sum + Number(tally.rows), 0);
+    tallies.filter(tally => inside(tally.value)).reduce((sum, tally) => sum + tally.rows, 0);
   const total = rows(() => true);
   return Math.max(0, rows(x => x < value) - rank * total, rows(x => x > value) - (1 - rank) * total);
 }
@@ -105,7 +124,7 @@ test.each([
     epsilon: '10',
     seed: 3,
   });
-  const tallies = whole[checked.aggregates[1].uses[0]] as readonly Tally[];
+  const tallies = wholeRows(checked, whole, checked.aggregates[1].uses[0]);
   let held = 0;
   for (let run = 0; run < RUNS; run += 1) {
     const { estimate, rankError95 } = tell().quantile as QuantileEstimate;
@@ -117,7 +136,7 @@ test.each([
 test.each([
   ['coins', { kind: 'bernoulli', rate: '0.1' }, undefined],
   ['so many of publicly many', { kind: 'fixed-size', size: 100 }, 1000],
-] as const)('bins of a histogram, by %s: each of them counts people', (_, scheme, size) => {
+] as const)('bins of a histogram, by %s', (_, scheme, size) => {
   const edges = ['0', '30', '400', '1000'];
   const { tell, whole, checked } = sampledTeller({
     policy: single,
@@ -128,12 +147,12 @@ test.each([
     epsilon: '1',
     seed: 4,
   });
-  const truth = (whole[checked.aggregates[0].uses[0]] as readonly Tally[]).map(({ rows }) => Number(rows));
+  const truth = wholeRows(checked, whole, checked.aggregates[0].uses[0]).map(({ rows }) => rows);
   const held = truth.map(() => 0);
   for (let run = 0; run < RUNS; run += 1)
     for (const [i, bin] of (tell().bins as { bins: readonly Bin[] }).bins.entries())
       held[i] += holds(bin, truth[i]) ? 1 / RUNS : 0;
-  for (const share of held) expectSharp(share);
+  for (const share of held) expect(share).toBeGreaterThanOrEqual(0.93);
 });
 
 describe('so many, or such a part, of the people', () => {

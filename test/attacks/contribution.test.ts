@@ -13,9 +13,9 @@ async function moved(sql: string, clinic: Clinic, more: readonly Visit[]): Promi
   return Math.max(...after.map((numbers, statistic) => distance(before[statistic], numbers)));
 }
 
-const distance = (before: ReadonlyMap<string, bigint>, after: ReadonlyMap<string, bigint>): number =>
+const distance = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number =>
   [...new Set([...before.keys(), ...after.keys()])]
-    .map(key => Math.abs(Number((after.get(key) ?? 0n) - (before.get(key) ?? 0n))))
+    .map(key => Math.abs((after.get(key) ?? 0) - (before.get(key) ?? 0)))
     .reduce((sum, change) => sum + change);
 
 const often = (count: number, visit: Visit): Visit[] => Array.from({ length: count }, () => visit);
@@ -49,14 +49,18 @@ test.each([
     const everywhere = ['A', 'B'].flatMap(ward =>
       ['Ulm', 'Bonn', 'Mainz'].flatMap(town => [20, 60].flatMap(age => often(4, { ...mallory, ward, town, age }))),
     );
-    expect(await moved(sql, clinic, everywhere)).toBe(rowsPerUnit);
+    const most = await moved(sql, clinic, everywhere);
+    expect(most).toBeLessThanOrEqual(rowsPerUnit);
+    expect(most).toBeCloseTo(rowsPerUnit, 9);
   }),
 );
 
 test('sums over groups share the three rows too', () =>
   inClinic(async clinic => {
     const both = ['A', 'B', 'C'].flatMap(ward => often(20, { ...mallory, ward }));
-    expect(await moved('SELECT ward, sum(cost) FROM visits GROUP BY ward', clinic, both)).toBe(rowsPerUnit * 200);
+    const most = await moved('SELECT ward, sum(cost) FROM visits GROUP BY ward', clinic, both);
+    expect(most).toBeLessThanOrEqual(rowsPerUnit * 200);
+    expect(most).toBeCloseTo(rowsPerUnit * 200, 6);
   }));
 
 test('rows of nobody move nothing, and a blank name is a name', () =>

@@ -50,10 +50,10 @@ test('division by zero is null, which adds nothing; what is beyond the bounds is
   inClinic(
     async clinic => {
       const total = async (sql: string) => (await exactly(sql, clinic)).map(groups => groups.get(''));
-      expect(await total('SELECT sum(cost / (age - age)) AS x FROM visits')).toEqual([0n]);
+      expect(await total('SELECT sum(cost / (age - age)) AS x FROM visits')).toEqual([0]);
       // 0, then 100 clamped from infinity, null, null, 0: in steps of 0.5
-      expect(await total('SELECT sum(cost) AS x FROM visits')).toEqual([200n]);
-      expect(await total('SELECT sum(age) AS x FROM visits')).toEqual([120n]);
+      expect(await total('SELECT sum(cost) AS x FROM visits')).toEqual([200]);
+      expect(await total('SELECT sum(age) AS x FROM visits')).toEqual([120]);
     },
     undefined,
     awkward,

@@ -111,22 +111,25 @@ export const withData = <T>(
     visits,
   );
 
-/** For each statistic the number that every group has, by its key. */
-export type Exact = readonly ReadonlyMap<string, bigint>[];
+/** For each statistic the number that every group has, by its key, in whole ones. */
+export type Exact = readonly ReadonlyMap<string, number>[];
 
 /** What a question adds up on the engine before any noise: for tests alone, there is no way to ask for it. */
 export async function exactly(sql: string, clinic: Clinic): Promise<Exact> {
   const policy = await loadPolicy(clinic.policy);
   const checked = check(await fromSql(sql, policy), policy);
   const engine = await openEngine(policy);
-  const found = checked.statistics.map(() => new Map<string, bigint>());
+  const found = checked.statistics.map(() => new Map<string, number>());
   try {
     const target = { dialect: engine.dialect, catalogue: engine.catalogue, key: '5a'.repeat(32) };
     const queries = lower(checked, target);
     for await (const { query, cells } of engine.run(queries)) {
       const { keys, statistics } = queries[query];
       for (const [i, statistic] of statistics.entries())
-        found[statistic].set(cells.slice(0, keys).join(), cells[keys + i] as bigint);
+        found[statistic].set(
+          cells.slice(0, keys).join(),
+          Number(cells[keys + i]) / Number(checked.statistics[statistic].resolution),
+        );
     }
     return found;
   } finally {
