@@ -72,7 +72,8 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
         joined: { 0: [0], 1: [14], 2: [13], 3: [0], '': [0] },
       });
       const [sum, mean, deviation] = several[''];
-      expect([sum, mean]).toEqual([1580, 9.75]);
+      expect(sum).toBe(1580);
+      expect(mean).toBeCloseTo(9.75, 1);
       expect(deviation).toBeCloseTo(Math.sqrt(133.25), 0);
       expect([39, 40]).toContain(median[''][0]);
       await data.close();
