@@ -91,19 +91,25 @@ function rowOf(checked: CheckedPlan, group: GroupResult, instruments: Instrument
   return Object.freeze({ key: Object.fromEntries(keys), values: Object.fromEntries(values) });
 }
 
+/** Noise practically never goes farther. */
+const NEVER = 1e-9;
+
 /**
- * Numbers and totals are told as the whole numbers that they are of everybody, and rounding is within the interval; only
- * ratios are made of fractions.
+ * In whole ones, whatever the resolution. Where noise is so small that a whole number is the likely truth, it is told; numbers
+ * and totals are also rounded where noise hides fractions anyway. Rounding is within the interval.
  */
-function inWholeOnes(
-  drawn: bigint,
-  { variance, halfWidth }: Pick<Noisy, 'variance' | 'halfWidth'>,
-  { kind, resolution }: Statistic,
-): Noisy {
+function inWholeOnes(drawn: bigint, noise: Noise, probability: number, { kind, resolution }: Statistic): Noisy {
   const parts = Number(resolution);
   const exact = Number(drawn) / parts;
-  const value = kind === 'weighted' || kind === 'product' ? exact : Math.round(exact) + 0; // and never -0
-  return { value, variance: variance / parts ** 2, halfWidth: halfWidth / parts + Math.abs(exact - value) };
+  const whole = Math.round(exact) + 0; // and never -0
+  const reach = halfWidth(noise, NEVER) / parts;
+  const isWhole = reach < 0.25 ? Math.abs(exact - whole) <= reach : kind !== 'weighted' && kind !== 'product';
+  const value = isWhole ? whole : exact;
+  return {
+    value,
+    variance: noise.variance / parts ** 2,
+    halfWidth: halfWidth(noise, probability) / parts + Math.abs(exact - value),
+  };
 }
 
 /** A statistic that several aggregates use was paid for once: its noise, and that of each of its bins, is drawn once. */
@@ -115,7 +121,7 @@ function releaseOf(instruments: Instruments, asked: CheckedPlan['statistics']): 
     const known = drawn.get(place) ?? { value: instruments.noisy(statistic, exact) };
     drawn.set(place, known);
     const probability = 0.05 / statements;
-    const noisy = inWholeOnes(known.value, { ...noise, halfWidth: halfWidth(noise, probability) }, asked[statistic]);
+    const noisy = inWholeOnes(known.value, noise, probability, asked[statistic]);
     if (sampled === undefined) return noisy;
     known.lot ??= instruments.lot();
     return { ...noisy, sampled: { ...sampled, noise, probability, lot: known.lot } };
