@@ -49,8 +49,8 @@ interface Passed extends Asked {
  * The charge for one question asked at any time, between any others.
  *   Says     every node holds (e, r) of all that was spent on it and passes on the increment of its price of that; for every
  *            transcript |ln Pr[t|D] − ln Pr[t|D']| is at most the sum of the root's increments, also for adaptive analysts
- *   Assumes  every draw is made with fresh secret randomness from its parent alone and is one node; with a delta, as
- *            `deltaIncrement` says
+ *   Assumes  every draw is made with fresh secret randomness from its parent alone and is one node, of one state of the data
+ *            unless it follows its units (`ofOneState`); with a delta, as `deltaIncrement` says
  *   Rounds   up, to 18 decimals
  *   Source   derived: given the transcript its probability is a product over the tree of means of log-Lipschitz functions
  */
@@ -98,8 +98,19 @@ function through(step: Derivation, asked: Asked, state: TreeState, relation: Rel
   return throughNode(step, asked, state, relation);
 }
 
+/**
+ * What a question costs a table that outlives the states of its data.
+ *   Says     the pair of a draw by unit is the sum over states of (e, max(e, r)), the maximum before the sum
+ *   Assumes  one key and one rate, and nothing between the draw and the base in which other units matter; neighbours have the
+ *            same states and differ in one unit, with any rows or none in each of them
+ *   Rounds   nothing; the maximum is taken question by question, which is never less than state by state
+ *   Source   derived: choosing a state is a filter on the sequence of states; enumerated on sequences of two
+ */
+const ofOneState = (draw: Draw, cost: Spending): Spending => (draw.acrossStates ? throughWhere(cost) : cost);
+
 /** Nothing goes further: the cap was paid for. */
-function underCap(draw: Draw, cap: Spending, { cost, path }: Asked, state: TreeState): Passed {
+function underCap(draw: Draw, cap: Spending, { cost: asked, path }: Asked, state: TreeState): Passed {
+  const cost = ofOneState(draw, asked);
   if (path !== undefined) {
     return refuse(
       'cap_needed',
@@ -120,7 +131,8 @@ function underCap(draw: Draw, cap: Spending, { cost, path }: Asked, state: TreeS
 }
 
 /** What was passed before is taken from the state: a later version with a sharper price, or other rounding, never undercharges. */
-function throughNode(draw: Draw, { cost, path }: Asked, state: TreeState, relation: Relation): Passed {
+function throughNode(draw: Draw, { cost: asked, path }: Asked, state: TreeState, relation: Relation): Passed {
+  const cost = ofOneState(draw, asked);
   const table = tableOf(draw);
   const before = spentOn(table, state);
   const price = nodePrice(draw, plus(before, cost), part => spentOn(partOf(draw.node, part), state), relation);

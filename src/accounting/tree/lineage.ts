@@ -44,6 +44,11 @@ interface Node {
   /** Drawn for this question alone, so that nothing was or will be spent there. */
   readonly fresh?: true | undefined;
   /**
+   * The data change, and this draw follows its units from state to state; without it a node is of one state. A question is of
+   * one state: it looks at a unit there or not at all, like a filter.
+   */
+  readonly acrossStates?: true | undefined;
+  /**
    * Paid for when it was made, for a split on every part: whatever is asked within it costs the base nothing more.
    */
   readonly cap?: Spending | undefined;
