@@ -2,22 +2,25 @@
 import { randomBytes } from 'node:crypto';
 import { readingOf } from './answer/copies.ts';
 import { type Data, dataOf } from './answer/data.ts';
+import { recordedSize } from './answer/decision.ts';
 import { accountsOf, type Deployment, deploy, type Limits, limitsOf } from './answer/deployment.ts';
 import { drawKeys } from './answer/draws.ts';
 import { type Explained, type ExplainOptions, explained } from './answer/explanation.ts';
 import { groupsOf } from './answer/groups.ts';
 import { makeCapped } from './answer/making.ts';
-import { publicSize, recordPublicSize } from './answer/public-size.ts';
+import type { Moment } from './answer/opened-data.ts';
+import { recordPublicSize } from './answer/public-size.ts';
 import { type AskOptions, type Question, questionOf } from './answer/question.ts';
 import { type AnsweredTogether, answersOf, mechanismsOf, recordOf } from './answer/receipt.ts';
 import { repeated, reserved } from './answer/reservation.ts';
 import { type AnswerRow, tellerOf } from './answer/telling.ts';
-import { checkTogether } from './answer/workload.ts';
+import { checkTogether, type Workload } from './answer/workload.ts';
 import { checkPublicKeys } from './engine/index.ts';
-import { samplingOf } from './plan/index.ts';
+import { samplingOf, tablesRead } from './plan/index.ts';
 import { fromSql } from './query/index.ts';
 import { loadPolicy, type PolicyInput } from './source/index.ts';
 import { keyChecks, lower } from './sql/index.ts';
+import { refuse } from './vocabulary/index.ts';
 
 export type { Data, Verbs } from './answer/data.ts';
 export type { DerivationStep } from './answer/derivation.ts';
@@ -35,29 +38,47 @@ const CUSTODIAN = 'custodian';
 async function answer(question: Question, on: Deployment): Promise<AnsweredTogether> {
   on.checkOpen();
   const asked = checkTogether(question.plans, on.policy); //                   names, types, bounds
-  const repeat = await repeated(question, asked, on); //                       free, and needs no data
+  const present = await on.present(); //                                       which data these are
+  const repeat = await repeated(question, asked, on, present); //              free, and reads nothing
   if (repeat !== undefined) return answersOf(repeat, repeat.answer, asked, 'recorded');
-  const engine = await on.engine();
+  const moment = await on.begin(present);
+  try {
+    return await answerAt(moment, question, asked, on);
+  } finally {
+    await moment.end();
+  }
+}
+
+/** All that is read is of one moment, or nothing is told of it. */
+async function answerAt(
+  moment: Moment,
+  question: Question,
+  asked: Workload,
+  on: Deployment,
+): Promise<AnsweredTogether> {
+  const { engine, snapshot, present } = moment;
   const limits = limitsOf(question, on);
   limits.signal?.throwIfAborted(); //                                          before anything is charged
   const target = { dialect: engine.dialect, catalogue: engine.catalogue, key: randomBytes(32).toString('hex') };
-  for (const checked of asked.plans) await checkPublicKeys(engine, keyChecks(checked, target)); // public tables only
-  await recordPublicSize(asked.whole, on, engine, target); //                  where the policy says so
-  const samplings = asked.plans.map(checked => samplingOf(checked, publicSize(checked, on)));
-  await makeCapped(question, asked.whole, on); //                              samples that are paid for beforehand
-  const { hold, detail } = await reserved(question, asked, on);
+  await engine.reach();
+  for (const checked of asked.plans) await checkPublicKeys(snapshot, keyChecks(checked, target)); // public tables only
+  await recordPublicSize(asked.whole, on, present, snapshot, target); //       where the policy says so
+  const size = recordedSize(asked.whole, on.ledger.state(), present.states);
+  const samplings = asked.plans.map(checked => samplingOf(checked, size));
+  await makeCapped(question, asked.whole, on, present); //                     samples that are paid for beforehand
+  const { hold, detail } = await reserved(question, asked, on, present);
   if (hold.kind === 'recorded') return answersOf(hold, hold.answer, asked, 'recorded');
   try {
     const secret = { ...target, drawKeys: drawKeys(detail.draws, on.ledger.keys) };
-    const reading = await readingOf(asked.whole, detail.draws, engine, secret);
+    const reading = await readingOf(asked.whole, detail.draws, moment, secret);
     const mechanisms = mechanismsOf(asked, detail); //                         what was priced is what is applied
     const told: (readonly AnswerRow[])[] = [];
     for (const [i, checked] of asked.plans.entries()) {
       const teller = tellerOf(checked, mechanisms[i], on.below, samplings[i]);
       const queries = lower(checked, reading.target);
-      const rows = reading.engine.run(queries, limits);
-      told.push(teller.tell(await groupsOf(checked, queries, rows, teller.shows)));
+      told.push(teller.tell(await groupsOf(checked, queries, reading.run(queries, limits), teller.shows)));
     }
+    checkUnchanged(moment, asked); //                                          all of it was of one state
     const record = recordOf(asked, told, detail, on.policy);
     const receipt = await on.ledger.settle(hold, record); //                   durable before anybody is told
     return answersOf({ ...hold, ...receipt }, record, asked, hold.resumed ? 'resumed' : 'new');
@@ -66,6 +87,16 @@ async function answer(question: Question, on: Deployment): Promise<AnsweredToget
     await on.ledger.fail(hold, incidentOf(thrown)).catch(() => {});
     throw thrown;
   }
+}
+
+/** Files have no snapshots: rows of two states would be of neither, and were charged as one. */
+function checkUnchanged({ holds }: Moment, { plans }: Workload): void {
+  if (plans.every(checked => holds(tablesRead(checked)))) return;
+  refuse(
+    'source_changed',
+    'The data were written while they were read, so nothing is told of them; what was charged stays charged. Put new data in ' +
+      'place by renaming a file, and ask again.',
+  );
 }
 
 const incidentOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : 'unknown');

@@ -48,10 +48,11 @@ async function fill(data: Data<PolicyInput>, entries: number): Promise<void> {
 
 const question = (place: number) => ({
   analyst: 'ada',
-  question: { plan: place, ...outside, inner: null, sample: null, sourceVersion: null },
+  question: { plan: place, ...outside, inner: null, sample: null, sourceVersion: null, state: null },
   tables: ['visits'],
   fresh: false,
   idempotencyKey: null,
+  anyState: false,
 });
 
 /** A hundredth of what is spent inside is passed on, a little less than such a sample charges. */

@@ -3,35 +3,42 @@
  * otherwise. Rates and numbers of units decide it, which are public; what is in the data never does.
  */
 import { partOf } from '../accounting/index.ts';
-import type { Engine } from '../engine/index.ts';
-import { type CheckedPlan, type Draw, drawsOf } from '../plan/index.ts';
+import type { Snapshot } from '../engine/index.ts';
+import { type CheckedPlan, type Draw, drawsOf, tablesRead } from '../plan/index.ts';
 import { type Target, unitsQuery } from '../sql/index.ts';
 import type { KeptDraw } from './draws.ts';
+import type { Moment } from './opened-data.ts';
 
 /** Above it a copy is nearly as slow to read as the data. */
 const RATE_MAX = 0.25;
 const UNITS_MAX = 1_000_000;
 
-export interface Reading {
-  readonly engine: Engine;
+export interface Reading extends Pick<Snapshot, 'run'> {
   readonly target: Target;
 }
 
-/** Draws that are for one question alone are not worth a copy. */
+/** Draws that are for one question alone are not worth a copy, and of data that change without a name a copy would be stale. */
 export async function readingOf(
   checked: CheckedPlan,
   kept: readonly KeptDraw[],
-  engine: Engine,
+  { engine, snapshot, also, present: { states }, holds }: Moment,
   target: Target,
 ): Promise<Reading> {
   const held = drawsOf(checked).findLast(draw => !kept[draw.place].fresh && isSmall(draw));
-  if (held === undefined) return { engine, target };
+  const itself = { run: snapshot.run, target };
+  if (held === undefined || states.live) return itself;
   const { place, part } = held;
-  const units = unitsQuery(checked, target, place);
-  const copy = await engine.copy({ table: checked.table, name: partOf(kept[place].node, part ?? null), units });
-  return copy === undefined
-    ? { engine, target }
-    : { engine: copy, target: { ...target, catalogue: copy.catalogue, held: place } };
+  const tables = tablesRead(checked);
+  const copy = await engine.copy({
+    table: checked.table,
+    name: partOf(kept[place].node, part ?? null),
+    state: states.nameOf(tables),
+    holds: () => holds(tables),
+    units: unitsQuery(checked, target, place),
+  });
+  if (copy === undefined) return itself;
+  const { run } = await also(copy);
+  return { run, target: { ...target, catalogue: copy.catalogue, held: place } };
 }
 
 function isSmall({ kind, scheme, part }: Draw): boolean {

@@ -14,6 +14,7 @@ import {
 import { type Amount, amounts, type Loss, type Payment, type State } from '../ledger/index.ts';
 import { rational } from '../numerics/index.ts';
 import { type CheckedPlan, lineageOf, questionCost } from '../plan/index.ts';
+import type { States } from '../source/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import type { PlacedDraw } from './draws.ts';
 import { leastEpsilon, type Question } from './question.ts';
@@ -36,9 +37,9 @@ export function decided(
   { plans, whole }: Workload,
   draws: readonly PlacedDraw[],
   { nodes, sizes }: Accounts,
-  version: string | null,
+  states: States,
 ): Decided {
-  const lineage = lineageWith(whole, draws, { sizes }, version);
+  const lineage = lineageWith(whole, draws, { sizes }, states);
   const costOf = (inner: Loss): Spending => {
     const cost = questionCost(whole, inner);
     return plans.length > 1 ? behindFilters(cost) : cost;
@@ -58,9 +59,16 @@ const behindFilters = (cost: Spending): Spending =>
 export const lineageWith = (
   checked: CheckedPlan,
   draws: readonly PlacedDraw[],
+  known: Pick<State, 'sizes'>,
+  states: States,
+): Lineage => lineageOf(checked, ({ place }) => treeNode(draws[place]), recordedSize(checked, known, states));
+
+/** The public number of units of the base in the state that it is in, where it was read. */
+export const recordedSize = (
+  { table }: Pick<CheckedPlan, 'table'>,
   { sizes }: Pick<State, 'sizes'>,
-  version: string | null,
-): Lineage => lineageOf(checked, ({ place }) => treeNode(draws[place]), sizes.get(checked.table)?.get(version));
+  states: States,
+): number | undefined => sizes.get(table)?.get(states.nameOf([table]));
 
 const treeNode = ({ node, fresh, cap }: PlacedDraw) => ({
   node,

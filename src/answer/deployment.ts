@@ -4,9 +4,11 @@ import { dirname } from 'node:path';
 import { type Engine, type Limits as EngineLimits, type EngineOptions, openEngine } from '../engine/index.ts';
 import { type Ledger, openingOf, openLedger, type Recovery, recoverLedger } from '../ledger/index.ts';
 import { type Below, systemEntropy, uniform } from '../random/index.ts';
-import { loadPolicy, type Policy, type PolicyInput } from '../source/index.ts';
+import { loadPolicy, type Policy, type PolicyInput, statesOnceWritten } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
+import type { Present } from './draws.ts';
 import { type Accounts, unspent } from './explanation.ts';
+import { type Moment, openedData } from './opened-data.ts';
 import type { Question } from './question.ts';
 
 /** Set by whoever opens the data, never by the data. */
@@ -26,8 +28,12 @@ export interface Deployment {
   readonly below: Below;
   /** Refuses once the data are closed. */
   checkOpen(): void;
+  /** Which data these are now. Nothing of them is read. */
+  present(): Promise<Present>;
   /** Opens the data on first use: what is refused before needs no data. */
   engine(): Promise<Engine>;
+  /** The data at one moment: end it. */
+  begin(present: Present): Promise<Moment>;
   /** May be called again, and then waits for the first time. */
   close(): Promise<void>;
 }
@@ -37,12 +43,11 @@ export async function deploy(policy: string | PolicyInput, limits: Limits = {}):
   limits.signal?.throwIfAborted();
   const loaded = await loadPolicy(policy);
   const ledger = await ledgerOf(loaded);
-  let engine: Promise<Engine> | undefined;
+  const data = openedData(loaded, () => openEngine(loaded, { ...beside(loaded.ledger), ...memoryOf(limits) }));
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await ledger.close();
-    // what could not be opened needs no closing
-    await (await engine?.catch(() => undefined))?.close();
+    await data.close();
   };
   const checkOpen = (): void => {
     if (closed !== undefined) refuse('source_unreadable', 'These data were closed; open them again to ask.');
@@ -53,14 +58,17 @@ export async function deploy(policy: string | PolicyInput, limits: Limits = {}):
     ledger,
     below: uniform(systemEntropy()),
     checkOpen,
+    present: async () => ({
+      states: await statesOnceWritten(loaded, () => new Date()),
+      version: loaded.source.version ?? null,
+    }),
     async engine() {
       checkOpen();
-      engine ??= openEngine(loaded, { ...beside(loaded.ledger), ...memoryOf(limits) }).catch(thrown => {
-        // a file that is missing now may be there for the next question
-        engine = undefined;
-        throw thrown;
-      });
-      return engine;
+      return data.engine();
+    },
+    async begin(present) {
+      checkOpen();
+      return data.begin(present);
     },
     close() {
       closed ??= close();

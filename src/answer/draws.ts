@@ -5,14 +5,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Spending } from '../accounting/index.ts';
 import { canonicalJson } from '../json/index.ts';
-import type { Described, KeyStore, Ledger, NewSample, SampleRecord, State } from '../ledger/index.ts';
+import type { Described, Json, KeyStore, Ledger, NewSample, SampleRecord, State } from '../ledger/index.ts';
 import type { Draw } from '../plan/index.ts';
+import type { States } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
 /** A draw with its place in the tree. */
 export interface PlacedDraw {
   readonly draw: Draw;
   readonly node: string;
+  /** What it is whatever the state of the data: what is drawn from it, and who asks again, know it by this. */
+  readonly identity: string;
   /** For this question alone: nothing was spent on it, and nothing will be. */
   readonly fresh: boolean;
   /** SHA-256 of the key; null where there is none to keep. */
@@ -27,16 +30,22 @@ export type Candidates = ReadonlyMap<number, string>;
 
 type Known = Pick<State, 'samples'>;
 
+/** The data as they are: which state they are in, and what their source calls it. */
+export interface Present {
+  readonly states: States;
+  readonly version: string | null;
+}
+
 /** From the base outwards, as the ledger knows them by now. */
-export function placedDraws(draws: readonly Draw[], known: Known, candidates: Candidates, version: Version): Placed {
-  const work = placing(draws, known, version);
+export function placedDraws(draws: readonly Draw[], known: Known, candidates: Candidates, present: Present): Placed {
+  const work = placing(draws, known, present);
   for (let step = work.next(); ; step = work.next(candidateAt(candidates, step.value)))
     if (step.done) return step.value;
 }
 
 /** The draws of a question whose names are all known: only such a question can have been answered before. */
-export function knownDraws(draws: readonly Draw[], known: Known, version: Version): Placed | undefined {
-  const first = placing(draws, known, version).next();
+export function knownDraws(draws: readonly Draw[], known: Known, present: Present): Placed | undefined {
+  const first = placing(draws, known, present).next();
   return first.done ? first.value : undefined;
 }
 
@@ -45,9 +54,9 @@ const candidateAt = (candidates: Candidates, place: number): string =>
   refuse('sample_retired', 'A sample of this question was retired this moment; ask again, and it is drawn anew.');
 
 /** Keys for the names that are still free, durable before the ledger may mention them. */
-export function candidatesFor(draws: readonly Draw[], known: Known, keys: KeyStore, version: Version): Candidates {
+export function candidatesFor(draws: readonly Draw[], known: Known, keys: KeyStore, present: Present): Candidates {
   const candidates = new Map<number, string>();
-  const work = placing(draws, known, version);
+  const work = placing(draws, known, present);
   for (let step = work.next(); !step.done; ) {
     const { commitment } = keys.prepare();
     candidates.set(step.value, commitment);
@@ -56,41 +65,65 @@ export function candidatesFor(draws: readonly Draw[], known: Known, keys: KeySto
   return candidates;
 }
 
-type Version = string | null;
 type Placed = readonly PlacedDraw[];
 
 /** Asks for a commitment at every place whose name is new. What a draw is depends on what the draws below it are. */
-function* placing(draws: readonly Draw[], { samples }: Known, version: Version): Generator<number, Placed, string> {
+function* placing(draws: readonly Draw[], { samples }: Known, present: Present): Generator<number, Placed, string> {
   const placed: PlacedDraw[] = [];
   for (const draw of draws) {
-    const definition = definitionOf(draw, placed);
-    const name = nameOf(draw, definition);
-    const record = name === null ? undefined : samples.get(name);
+    const drawn = drawnIn(draw, placed, present);
+    const record = drawn.name === null ? undefined : samples.get(drawn.name);
     if (placed.some(({ fresh }) => fresh)) placed.push(derivedFromFresh(draw));
-    else if (name === null) placed.push(draw.random ? fresh(draw) : fixed(draw, definition));
-    else if (record !== undefined && record.retired === null) placed.push(known(draw, record, definition, version));
-    else placed.push(created(draw, { name, definition, commitment: yield draw.place }, version));
+    else if (drawn.name === null) placed.push(draw.random ? fresh(draw) : fixed(draw, drawn));
+    else if (record !== undefined && record.retired === null) placed.push(known(draw, record, drawn));
+    else placed.push(created(draw, { ...drawn, name: drawn.name, commitment: yield draw.place }, present));
   }
   return placed;
 }
 
-const definitionOf = ({ definition }: Draw, below: Placed): string =>
-  sha256(canonicalJson({ definition: definition as unknown as Described, below: below.map(({ node }) => node) }));
+interface Drawn {
+  readonly name: string | null;
+  /** Of what is drawn from what. */
+  readonly definition: string;
+  /** Of the data, where the draw belongs to one; null where it follows its units. */
+  readonly state: string | null;
+}
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+function drawnIn(draw: Draw, below: Placed, { states }: Present): Drawn {
+  const { definition: described, acrossStates, tables } = draw;
+  const definition = hashOf({ definition: described as unknown as Json, below: below.map(({ identity }) => identity) });
+  const state = acrossStates ? null : states.nameOf(tables);
+  const name = nameOf(draw, definition, state);
+  if (name !== null && state !== null && states.live && !below.some(({ fresh }) => fresh)) return refuseLive(draw);
+  return { name, definition, state };
+}
+
+const hashOf = (value: Json): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
 
 /** Parts of one split must be of one draw, also tomorrow: without a name they share that of their definition. */
-const nameOf = ({ kind, random, name }: Draw, definition: string): string | null =>
-  name ?? (random && kind === 'split' ? `split-${definition.slice(0, 12)}` : null);
+function nameOf({ kind, random, name }: Draw, definition: string, state: string | null): string | null {
+  if (name !== null || !random || kind !== 'split') return name;
+  return `split-${(state === null ? definition : hashOf({ definition, state })).slice(0, 12)}`;
+}
+
+/** Nobody could ever ask it again: by then the data are others. */
+const refuseLive = ({ scheme }: Draw): never =>
+  refuse(
+    'version_needed',
+    `A ${scheme.kind} draw belongs to one state of the data, and these change without a name. Give the source a version in the ` +
+      'policy, draw by bernoulli or split at random, or leave the name out, so that it is drawn for one question.',
+  );
 
 const fresh = (draw: Draw): PlacedDraw => {
   const node = `fresh@${draw.place}`;
-  return { draw, node, fresh: true, commitment: null, cap: null, creates: null };
+  return { draw, node, identity: node, fresh: true, commitment: null, cap: null, creates: null };
 };
 
-const fixed = (draw: Draw, definition: string): PlacedDraw => ({
+/** Of one state: the same order or key is another table in another one. */
+const fixed = (draw: Draw, { definition, state }: Drawn): PlacedDraw => ({
   ...fresh(draw),
-  node: `${draw.scheme.kind}@${definition.slice(0, 16)}`,
+  node: `${draw.scheme.kind}@${hashOf({ definition, state }).slice(0, 16)}`,
+  identity: `${draw.scheme.kind}@${definition.slice(0, 16)}`,
   fresh: false,
 });
 
@@ -103,38 +136,40 @@ function derivedFromFresh(draw: Draw): PlacedDraw {
   );
 }
 
-function known(draw: Draw, { name, node, ...record }: SampleRecord, definition: string, version: Version): PlacedDraw {
+function known(draw: Draw, { name, node, ...record }: SampleRecord, { definition, state }: Drawn): PlacedDraw {
+  if (record.state === undefined)
+    return refuse(
+      'sample_version',
+      `${name} was drawn by an older version, which did not keep the state of the data: nothing more can be asked of it. ` +
+        'What it cost stays charged; retire it, and draw another one.',
+    );
   if (record.definition !== definition)
     return refuse(
       'sample_differs',
       `${name} is another draw: of other rows, by another scheme or at another rate. Choose another name, or retire it.`,
     );
-  if (record.version !== versionOf(draw, version))
+  if (record.state !== state)
     return refuse(
       'sample_version',
-      `${name} is so many units of version ${record.version} of the data. Draw another one from version ${version}.`,
+      `${name} is of the data as they were${record.version === null ? '' : ` in version ${record.version}`}: since then they, ` +
+        'a public table that is joined, or the policy changed. Draw another one under another name, or retire this one first.',
     );
   const { commitment, cap } = record;
-  return { draw, node, fresh: false, commitment, cap, creates: null };
+  return { draw, node, identity: node, fresh: false, commitment, cap, creates: null };
 }
 
-interface New {
+interface New extends Drawn {
   readonly name: string;
-  readonly definition: string;
   readonly commitment: string;
 }
 
-function created(draw: Draw, { name, definition, commitment }: New, version: Version): PlacedDraw {
+function created(draw: Draw, { name, definition, state, commitment }: New, { version }: Present): PlacedDraw {
   const node = `${name}@${commitment.slice(0, 16)}`;
   const { input, scheme } = draw.definition;
   const described = { input, scheme } as unknown as Described;
-  const creates = { name, node, definition, described, commitment, version: versionOf(draw, version), cap: null };
-  return { draw, node, fresh: false, commitment, cap: null, creates };
+  const creates = { name, node, definition, described, commitment, version, state, cap: null };
+  return { draw, node, identity: node, fresh: false, commitment, cap: null, creates };
 }
-
-/** Coins follow a unit from version to version; a number of units is of one. */
-const versionOf = ({ scheme }: Draw, version: Version): Version =>
-  scheme.kind === 'fixed-size' || scheme.kind === 'fraction' ? version : null;
 
 /** What is kept of a draw with the charge, so that a resumed question asks the same units. */
 export type KeptDraw = Pick<PlacedDraw, 'node' | 'commitment' | 'fresh'>;

@@ -1,11 +1,11 @@
 /** Everything that is known of a question before any row is read: a forecast of its charge, its error and its SQL. */
 import type { State } from '../ledger/index.ts';
 import { drawsOf, samplingOf, type Table } from '../plan/index.ts';
-import type { Policy } from '../source/index.ts';
+import { type Policy, statesNow } from '../source/index.ts';
 import { lower, presumedCatalogue, shown } from '../sql/index.ts';
-import { type Decided, decided } from './decision.ts';
+import { type Decided, decided, recordedSize } from './decision.ts';
 import { type DerivationStep, derivationSteps } from './derivation.ts';
-import { placedDraws } from './draws.ts';
+import { type Present, placedDraws } from './draws.ts';
 import type { AskOptions, Question } from './question.ts';
 import { type Amounts, toldLoss } from './receipt.ts';
 import { expectedErrors } from './telling.ts';
@@ -55,7 +55,8 @@ export function explained(
   accounts: Accounts,
   rates?: ExplainOptions['rates'],
 ): Explained {
-  const { workload, decision, mechanisms, error } = forecast(question, policy, accounts);
+  const present = { states: statesNow(policy), version: policy.source.version ?? null };
+  const { workload, decision, mechanisms, error } = forecast(question, policy, accounts, present);
   const dialect = policy.source.engine === 'postgres' ? 'postgres' : 'duckdb';
   const key = '0'.repeat(64);
   const drawKeys = decision.draws.map(() => key);
@@ -67,7 +68,7 @@ export function explained(
     inner: toldLoss(decision.inner, 'up'),
     steps: derivationSteps(workload, decision.increments, mechanisms),
     error,
-    otherRates: question.inner === null ? otherRates(question, policy, accounts, rates) : [],
+    otherRates: question.inner === null ? otherRates(question, policy, { accounts, present }, rates) : [],
     sql: queries.map(shown).join(';\n'),
   };
 }
@@ -79,11 +80,12 @@ interface Forecast {
   readonly error: ExpectedError;
 }
 
-function forecast(question: Question, policy: Policy, accounts: Accounts): Forecast {
+function forecast(question: Question, policy: Policy, accounts: Accounts, present: Present): Forecast {
   const workload = checkTogether(question.plans, policy);
-  const decision = forecastDecision(question, workload, policy.source.version ?? null, accounts);
+  const decision = forecastDecision(question, workload, present, accounts);
   const mechanisms = sharesTogether(workload, decision.inner);
-  return { workload, decision, mechanisms, error: expectedError(workload, mechanisms, policy, accounts) };
+  const size = recordedSize(workload.whole, accounts, present.states);
+  return { workload, decision, mechanisms, error: expectedError(workload, mechanisms, policy, size) };
 }
 
 /** By the names of the questions' values; where two have one name, the later one is told. */
@@ -91,11 +93,10 @@ function expectedError(
   { plans, whole }: Workload,
   mechanisms: Forecast['mechanisms'],
   policy: Policy,
-  { sizes }: Accounts,
+  size: number | undefined,
 ): ExpectedError {
   const table = policy.tables[whole.table];
   const guess = table.public ? undefined : table.approximateUnits;
-  const size = sizes.get(whole.table)?.get(policy.source.version ?? null);
   const errors = plans.map((checked, i) => {
     const sampling = samplingOf(checked, size);
     return {
@@ -111,10 +112,10 @@ function expectedError(
 }
 
 /** New names are drawn in thought: nothing depends on which key they get. */
-function forecastDecision(question: Question, workload: Workload, version: string | null, accounts: Accounts): Decided {
+function forecastDecision(question: Question, workload: Workload, present: Present, accounts: Accounts): Decided {
   const draws = drawsOf(workload.whole);
   const candidates = new Map(draws.map(({ place }) => [place, `${place}`.padEnd(64, '0')]));
-  return decided(question, workload, placedDraws(draws, accounts, candidates, version), accounts, version);
+  return decided(question, workload, placedDraws(draws, accounts, candidates, present), accounts, present.states);
 }
 
 const RATES = [0.01, 0.05, 0.1, 0.25, 0.5, 1];
@@ -123,7 +124,7 @@ const RATES = [0.01, 0.05, 0.1, 0.25, 0.5, 1];
 function otherRates(
   question: Question,
   policy: Policy,
-  accounts: Accounts,
+  { accounts, present }: { readonly accounts: Accounts; readonly present: Present },
   asked: ExplainOptions['rates'],
 ): readonly OtherRate[] {
   return (asked ?? RATES).flatMap(rate => {
@@ -134,7 +135,7 @@ function otherRates(
       return input === undefined ? [] : [{ ...plan, input }];
     });
     if (plans.length < question.plans.length) return [];
-    const { decision, error } = forecast({ ...question, plans }, policy, accounts);
+    const { decision, error } = forecast({ ...question, plans }, policy, accounts, present);
     return [{ rate, inner: toldLoss(decision.inner, 'up'), error }];
   });
 }

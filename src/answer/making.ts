@@ -6,15 +6,20 @@ import type { Cap } from '../query/index.ts';
 import { type Relation, refuse } from '../vocabulary/index.ts';
 import { lineageWith, paymentOf } from './decision.ts';
 import type { Deployment } from './deployment.ts';
-import { candidatesFor, eraseUnused, type PlacedDraw, placedDraws } from './draws.ts';
+import { candidatesFor, eraseUnused, type PlacedDraw, type Present, placedDraws } from './draws.ts';
 import { numberOfUnits } from './public-size.ts';
 import type { Question } from './question.ts';
 import { type Amounts, toldLoss } from './receipt.ts';
 
 /** From the base outwards, for a sample inside a capped one is paid from that cap. */
-export async function makeCapped({ caps, analyst }: Question, checked: CheckedPlan, on: Deployment): Promise<void> {
+export async function makeCapped(
+  { caps, analyst }: Question,
+  checked: CheckedPlan,
+  on: Deployment,
+  present: Present,
+): Promise<void> {
   for (const [place, cap] of caps.entries())
-    if (cap !== undefined) await makeDraw({ checked, place, cap, analyst }, on);
+    if (cap !== undefined) await makeDraw({ checked, place, cap, analyst }, on, present);
 }
 
 interface Making {
@@ -26,16 +31,18 @@ interface Making {
 }
 
 /** Of all who make the same, the first one draws. */
-async function makeDraw({ checked, place, cap, analyst }: Making, on: Deployment): Promise<Created> {
-  const { ledger, policy } = on;
+async function makeDraw(
+  { checked, place, cap, analyst }: Making,
+  { ledger }: Deployment,
+  present: Present,
+): Promise<Created> {
   const draws = drawsOf(checked).slice(0, place + 1);
-  const version = policy.source.version ?? null;
-  const candidates = candidatesFor(draws, ledger.state(), ledger.keys, version);
+  const candidates = candidatesFor(draws, ledger.state(), ledger.keys, present);
   const reserved = cap === null ? null : capOf(cap, checked.relation);
   try {
     return await ledger.createSample({ analyst, tables: [checked.table] }, state => {
-      const placed = placedDraws(draws, state, candidates, version);
-      return creationOf(checked, placed, reserved, state, version);
+      const placed = placedDraws(draws, state, candidates, present);
+      return creationOf(checked, placed, reserved, state, present);
     });
   } finally {
     await eraseUnused(candidates, ledger);
@@ -65,7 +72,8 @@ export interface CreatedSample {
 export async function createSample(sample: NewSample, analyst: string, on: Deployment): Promise<CreatedSample> {
   const { name, table, scheme, cap = null } = sample;
   const checked = check(numberOfUnits({ kind: 'sample', input: { kind: 'scan', table }, scheme, name }), on.policy);
-  const { existed, charged, remaining, entry, head } = await makeDraw({ checked, place: 0, cap, analyst }, on);
+  const making = { checked, place: 0, cap, analyst };
+  const { existed, charged, remaining, entry, head } = await makeDraw(making, on, await on.present());
   return {
     name,
     scheme: scheme.kind,
@@ -82,13 +90,13 @@ function creationOf(
   placed: readonly PlacedDraw[],
   cap: Spending | null,
   state: State,
-  version: string | null,
+  { states }: Present,
 ): Creation {
   const made = placed[placed.length - 1];
   const sample = made.creates ?? state.samples.get(made.draw.name ?? '');
   if (sample === undefined) return refuse('sample_unknown', NO_NAME);
   if (cap === null) return { sample: { ...sample, cap }, charge: nothing, nodes: new Map() };
-  const lineage = lineageWith(checked, placed, state, version);
+  const lineage = lineageWith(checked, placed, state, states);
   const steps = lineage.steps.slice(0, lineage.steps.findIndex(step => 'node' in step && step.node === made.node) + 1);
   const increments = capCharge({ ...lineage, steps }, state.nodes, cap);
   return { sample: { ...sample, cap }, ...paymentOf(increments, lineage) };

@@ -1,11 +1,18 @@
 /** What a question asks of the ledger, and what is told and kept of its answer. */
 import { amounts, type Decision, type Json, type Loss, type Request } from '../ledger/index.ts';
-import { applyAfterwards, type CheckedPlan, type Plan, type PricedMechanism, type ToldValue } from '../plan/index.ts';
+import {
+  applyAfterwards,
+  type CheckedPlan,
+  type Plan,
+  type PricedMechanism,
+  type ToldValue,
+  tablesRead,
+} from '../plan/index.ts';
 import { fingerprint, type Policy } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { Decided } from './decision.ts';
 import { type DerivationStep, derivationSteps } from './derivation.ts';
-import type { KeptDraw, PlacedDraw } from './draws.ts';
+import type { KeptDraw, PlacedDraw, Present } from './draws.ts';
 import type { Question } from './question.ts';
 import { type Sample, sampleOf } from './sample.ts';
 import type { AnswerRow } from './telling.ts';
@@ -55,31 +62,35 @@ export interface Detail {
   readonly steps: readonly DerivationStep[];
 }
 
+/** `sizeMatters`: the charge rests on a public number of units, which is that of one state. */
 export const requestOf = (
   question: Question,
-  { whole }: Workload,
+  { plans, whole }: Workload,
   draws: readonly PlacedDraw[],
-  policy: Policy,
+  { states, version }: Present,
+  sizeMatters: boolean,
 ): Request => ({
   analyst: question.analyst,
   question: {
     plan: planOf(question.plans),
     ...question.limit,
     inner: question.inner,
-    sample: nodesOf(draws),
-    sourceVersion: policy.source.version ?? null,
+    sample: drawnIn(draws),
+    sourceVersion: version,
+    state: states.nameOf(plans.flatMap(tablesRead)),
   },
   tables: [whole.table],
   fresh: question.fresh,
   idempotencyKey: question.idempotencyKey,
+  anyState: !sizeMatters && (states.live || draws.every(({ draw, fresh }) => fresh || draw.acrossStates)),
 });
 
 /** One question is its plan; several are a list. */
 const planOf = (plans: readonly Plan[]): Json => (plans.length === 1 ? plans[0] : plans) as unknown as Json;
 
 /** Which draws the question is about: a name that was retired and drawn anew makes another question. */
-function nodesOf(draws: readonly PlacedDraw[]): string | null {
-  const kept = draws.filter(({ fresh }) => !fresh).map(({ node }) => node);
+function drawnIn(draws: readonly PlacedDraw[]): string | null {
+  const kept = draws.filter(({ fresh }) => !fresh).map(({ identity }) => identity);
   return kept.length === 0 ? null : JSON.stringify(kept);
 }
 

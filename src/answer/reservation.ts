@@ -1,28 +1,28 @@
 /** What the ledger says to a question: an answer from before, or permission to run it, for a charge that is durable. */
 import { drawsOf } from '../plan/index.ts';
-import { decided } from './decision.ts';
+import { decided, recordedSize } from './decision.ts';
 import type { Deployment } from './deployment.ts';
-import { candidatesFor, eraseUnused, knownDraws, placedDraws } from './draws.ts';
+import { candidatesFor, eraseUnused, knownDraws, type Present, placedDraws } from './draws.ts';
 import type { Question } from './question.ts';
 import { type Detail, decisionOf, requestOf } from './receipt.ts';
 import type { Workload } from './workload.ts';
 
-/** A question that was answered before; its draws are then all known. */
-export async function repeated(question: Question, asked: Workload, { policy, ledger }: Deployment) {
-  const draws = knownDraws(drawsOf(asked.whole), ledger.state(), policy.source.version ?? null);
-  return draws && ledger.repeated(requestOf(question, asked, draws, policy));
+/** A question that was answered before, of the data as they still are; its draws are then all known. */
+export async function repeated(question: Question, asked: Workload, { ledger }: Deployment, present: Present) {
+  const draws = knownDraws(drawsOf(asked.whole), ledger.state(), present);
+  return draws && ledger.repeated(requestOf(question, asked, draws, present, true));
 }
 
 /** Allowance and charge are decided inside the transaction that writes them: nobody spends in between. */
-export async function reserved(question: Question, asked: Workload, { policy, ledger }: Deployment) {
+export async function reserved(question: Question, asked: Workload, { ledger }: Deployment, present: Present) {
   const draws = drawsOf(asked.whole);
-  const version = policy.source.version ?? null;
-  const candidates = candidatesFor(draws, ledger.state(), ledger.keys, version);
-  const placed = placedDraws(draws, ledger.state(), candidates, version);
+  const candidates = candidatesFor(draws, ledger.state(), ledger.keys, present);
+  const placed = placedDraws(draws, ledger.state(), candidates, present);
+  const sizeMatters = recordedSize(asked.whole, ledger.state(), present.states) !== undefined;
   try {
-    const hold = await ledger.reserve(requestOf(question, asked, placed, policy), state => {
-      const now = placedDraws(draws, state, candidates, version);
-      return decisionOf(asked, decided(question, asked, now, state, version));
+    const hold = await ledger.reserve(requestOf(question, asked, placed, present, sizeMatters), state => {
+      const now = placedDraws(draws, state, candidates, present);
+      return decisionOf(asked, decided(question, asked, now, state, present.states));
     });
     return { hold, detail: (hold.kind === 'hold' ? hold.detail : null) as unknown as Detail };
   } finally {

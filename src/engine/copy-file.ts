@@ -5,14 +5,14 @@
 import { randomUUID } from 'node:crypto';
 import { access, chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyName, copyStem, type DataState } from './copy-name.ts';
+import { copyName, copyStem } from './copy-name.ts';
 import { isGone } from './maker.ts';
 
 const FOLDER = 'samples';
 
 export interface CopyFolder {
   /** The file of a copy of data in this state, made by `make` under another name unless it is there. */
-  fileOf(name: string, state: DataState, make: (path: string) => Promise<void>): Promise<string>;
+  fileOf(name: string, state: string, make: (path: string) => Promise<void>): Promise<string>;
   /** Erases all copies of a name. */
   remove(name: string): Promise<void>;
 }

@@ -6,6 +6,7 @@ import { chmod } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DuckdbSource, Policy } from '../source/index.ts';
 import { type Catalogue, copying, quoteName, quoteText, type Statement } from '../sql/index.ts';
+import { Refusal, refuse } from '../vocabulary/index.ts';
 import { copyFolder } from './copy-file.ts';
 import { lockedInstance } from './duckdb-instance.ts';
 import { rowsOfDuckdb } from './duckdb-rows.ts';
@@ -14,8 +15,8 @@ import { filesOf, makeViews } from './duckdb-tables.ts';
 import { boundForDuckdb } from './duckdb-values.ts';
 import { type Copy, type Engine, NO_COPIES } from './engine.ts';
 import { opaqueFailure, type Report } from './failure.ts';
-import { fileFingerprint } from './file-fingerprint.ts';
 import { unitColumn } from './needed-columns.ts';
+import { reachFiles } from './reachable-files.ts';
 
 export interface CopySource {
   readonly source: DuckdbSource;
@@ -34,14 +35,11 @@ export function openCopies(from: CopySource): DuckdbCopies {
   const folder = copyFolder(from.copiesInto);
   const engines = new Map<string, Promise<Engine>>();
   const opened = async (wanted: Copy): Promise<Engine> => {
-    const offered = offeredWith(wanted.table, from.tables);
-    const fingerprint = await fileFingerprint(filesOf(from.source, offered));
-    const state = { version: from.source.version, fingerprint, table: from.tables[wanted.table] };
-    const name = JSON.stringify([wanted.name, fingerprint]);
+    const name = JSON.stringify([wanted.name, wanted.state]);
     const engine =
       engines.get(name) ??
       folder
-        .fileOf(wanted.name, state, path => makeCopy(path, wanted, from))
+        .fileOf(wanted.name, wanted.state, path => makeCopy(path, wanted, from))
         .then(path => openCopy(path, wanted.table, from));
     engines.set(name, engine);
     // what could not be made or opened may be tried again
@@ -59,6 +57,8 @@ export function openCopies(from: CopySource): DuckdbCopies {
       try {
         return { ...(await opened(wanted)), close: async () => {} };
       } catch (thrown) {
+        // that a file was written is no secret, and trying again will not be the same question
+        if (thrown instanceof Refusal && thrown.code === 'source_changed') throw thrown;
         throw opaqueFailure(thrown, from.report);
       }
     },
@@ -77,7 +77,7 @@ const offeredWith = (table: string, tables: Policy['tables']): Policy['tables'] 
 const ATTACHED = quoteName('copy');
 const ROWS = 'rows';
 
-async function makeCopy(path: string, { table, units }: Copy, from: CopySource): Promise<void> {
+async function makeCopy(path: string, { table, units, holds }: Copy, from: CopySource): Promise<void> {
   const { source, tables, limits, spillInto } = from;
   const offered = offeredWith(table, tables);
   const confines = { limits, spillInto, files: filesOf(source, offered) };
@@ -91,6 +91,7 @@ async function makeCopy(path: string, { table, units }: Copy, from: CopySource):
     const connection = await instance.connect();
     await fill(connection, units, { catalogue: from.catalogue, table, unit: unitColumn(tables[table]) });
     connection.closeSync();
+    if (!holds()) refuse('source_changed', 'The data were written while a sample of them was copied.');
   } finally {
     await close();
   }
@@ -115,13 +116,14 @@ async function openCopy(path: string, table: string, from: CopySource): Promise<
     await connection.run(`CREATE VIEW ${quoteName(table)} AS SELECT * FROM ${ATTACHED}.${ROWS}`);
     return makeViews(connection, source, others);
   });
+  const run: Engine['run'] = (queries, within = {}) => rowsOfDuckdb(instance, queries, within, report);
   return {
     dialect: 'duckdb',
     // columns mean what they mean in the source, whatever they are stored as
     catalogue: new Map([...prepared, [table, catalogue.get(table)!]]),
-    reach: async () => void (await fileFingerprint(files)),
-    run: (queries, within = {}) => rowsOfDuckdb(instance, queries, within, report),
-    fingerprint: () => fileFingerprint(files),
+    reach: () => reachFiles(files),
+    snapshot: async () => ({ run, end: async () => {} }),
+    run,
     ...NO_COPIES,
     close,
   };

@@ -10,7 +10,7 @@ import type { DuckdbLimits } from './duckdb-settings.ts';
 import { filesOf, makeViews } from './duckdb-tables.ts';
 import type { Engine } from './engine.ts';
 import type { Report } from './failure.ts';
-import { fileFingerprint } from './file-fingerprint.ts';
+import { reachFiles } from './reachable-files.ts';
 
 export interface DuckdbOptions extends Partial<DuckdbLimits> {
   /** A folder of the custodian's, where queries larger than the memory may spill; without it they fail. */
@@ -33,12 +33,14 @@ export async function openDuckdb(
     makeViews(connection, source, tables),
   );
   const copies = openCopies({ source, tables, catalogue: prepared, limits, spillInto, copiesInto, report });
+  const run: Engine['run'] = (queries, limits = {}) => rowsOfDuckdb(instance, queries, limits, report);
   return {
     dialect: 'duckdb',
     catalogue: prepared,
-    reach: async () => void (await fileFingerprint(files)),
-    run: (queries, limits = {}) => rowsOfDuckdb(instance, queries, limits, report),
-    fingerprint: () => fileFingerprint(files),
+    reach: () => reachFiles(files),
+    // files have no snapshots: whoever asks looks whether they are still the same
+    snapshot: async () => ({ run, end: async () => {} }),
+    run,
     copy: copies.copy,
     forget: copies.forget,
     close: async () => {

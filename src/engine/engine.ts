@@ -19,10 +19,20 @@ export interface Limits {
 /** A table with the rows of some units alone. */
 export interface Copy {
   readonly table: string;
-  /** Of the draw: equal names, equal units. */
+  /** Of the draw: equal names in one state of the data, equal units. */
   readonly name: string;
+  readonly state: string;
+  /** Whether the data are still in that state. */
+  readonly holds: () => boolean;
   /** Lists the ids of the units. */
   readonly units: Statement;
+}
+
+/** The data at one moment: all that is run within it is of one snapshot, where the engine has them. */
+export interface Snapshot {
+  /** The rows of each query in turn: read them all before the next. Whatever goes wrong is one opaque `engine_failed`. */
+  run(queries: readonly Query[], limits?: Limits): AsyncIterable<Row>;
+  end(): Promise<void>;
 }
 
 export interface Engine {
@@ -31,13 +41,13 @@ export interface Engine {
   readonly catalogue: Catalogue;
   /** Before a charge: refuses, by its own code, where the data cannot be reached any more. Nobody's rows are read. */
   reach(): Promise<void>;
-  /** The rows of each query in turn, all of one snapshot. Whatever goes wrong is one opaque `engine_failed`. */
-  run(queries: readonly Query[], limits?: Limits): AsyncIterable<Row>;
-  /** Changes when the data is known to have changed, and tells nothing about it. */
-  fingerprint(): Promise<string>;
+  /** Refuses by its own code where there is no way in: nobody's rows are read yet. */
+  snapshot(): Promise<Snapshot>;
+  /** The rows of queries in a snapshot of their own. */
+  run: Snapshot['run'];
   /**
    * An engine whose table holds these units' rows and which has public tables besides; undefined where there is no place
-   * for copies. Made once, for its owner alone, and found again by later processes as long as the data stay the same.
+   * for copies. Made once for a state of the data, for its owner alone, and found again by later processes.
    * It is closed with this engine. Whatever goes wrong is `engine_failed`: rows are read.
    */
   copy(copy: Copy): Promise<Engine | undefined>;

@@ -9,7 +9,7 @@ export { type Combinations, countCombinations, type RareCombination } from './co
 export type { CountedCell } from './counted-rows.ts';
 export { type ColumnKind, type DataFile, type DescribedFile, describeDataFile, openDataFile } from './data-file.ts';
 export { readSchema } from './duckdb-schema.ts';
-export type { Cell, Copy, Engine, Limits, Row } from './engine.ts';
+export type { Cell, Copy, Engine, Limits, Row, Snapshot } from './engine.ts';
 export type { Incident, Report } from './failure.ts';
 export { isGone } from './maker.ts';
 export { countMargins, type MarginCell, type MarginRequest, marginCells } from './margins.ts';

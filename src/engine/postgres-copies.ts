@@ -3,9 +3,10 @@
  * Table and rows appear in one transaction, so there is never half a copy.
  */
 import type { Client } from 'pg';
+import type { Table } from '../source/index.ts';
 import { type Catalogue, copying, quoteName } from '../sql/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { copyName, copyStem, type DataState } from './copy-name.ts';
+import { copyName, copyStem } from './copy-name.ts';
 import type { Copy } from './engine.ts';
 import { unitColumn } from './needed-columns.ts';
 import { begin, type Session } from './postgres-session.ts';
@@ -36,18 +37,18 @@ export async function checkScratch(client: Client, schema: string): Promise<void
 export async function copyTable(
   session: Session,
   copy: Copy,
-  state: DataState,
+  table: Table,
   scratch: Scratch,
 ): Promise<readonly string[]> {
   const { client } = session;
-  const path = [scratch.schema, `${PREFIX}${copyName(copy.name, state)}`];
+  const path = [scratch.schema, `${PREFIX}${copyName(copy.name, copy.state)}`];
   // held until the session ends: who comes second finds the table
   await client.query('SELECT pg_catalog.pg_advisory_lock(pg_catalog.hashtextextended($1, 0))', [path.join('.')]);
   const made = await tablesNamed(client, scratch.schema, copy.name);
   if (made.includes(path[1])) return path;
   await begin(session, 'READ WRITE');
   for (const stale of made) await client.query(`DROP TABLE ${named([scratch.schema, stale])}`);
-  await makeTable(client, path, copy, { catalogue: scratch.catalogue, unit: unitColumn(state.table) });
+  await makeTable(client, path, copy, { catalogue: scratch.catalogue, unit: unitColumn(table) });
   await client.query('COMMIT');
   return path;
 }

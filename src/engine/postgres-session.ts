@@ -53,10 +53,8 @@ export async function connect({ Client: Connection }: Driver, connectionString: 
   };
 }
 
-export async function beginSnapshot(session: Session, timeoutMilliseconds: number | undefined): Promise<void> {
-  const { client } = session;
-  await begin(session, 'READ ONLY');
-  // the server stops by itself, should this process be gone
+/** The server stops by itself, should this process be gone. */
+export async function limitTime({ client }: Session, timeoutMilliseconds: number | undefined): Promise<void> {
   if (timeoutMilliseconds !== undefined)
     await client.query(`SET LOCAL statement_timeout = ${Math.ceil(timeoutMilliseconds)}`);
 }

@@ -2,16 +2,15 @@
  * PostgreSQL, where the data lives elsewhere. Every question has its own connection, read-only transaction and snapshot;
  * results come through a cursor, some thousands of rows at a time.
  */
-import { createHash } from 'node:crypto';
 import { type Policy, type PostgresSource, readUrl } from '../source/index.ts';
 import type { Catalogue, Query } from '../sql/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
 import { deadline } from './deadline.ts';
-import { type Engine, type Limits, NO_COPIES, type Row } from './engine.ts';
+import { type Engine, type Limits, NO_COPIES, type Row, type Snapshot } from './engine.ts';
 import { opaqueFailure, type Report } from './failure.ts';
 import { checkScratch, copyTable, dropCopies } from './postgres-copies.ts';
 import { type Driver, loadDriver } from './postgres-driver.ts';
-import { beginSnapshot, connect, type Session } from './postgres-session.ts';
+import { begin, connect, limitTime, type Session } from './postgres-session.ts';
 import { checkUnchanged, readCatalogue } from './postgres-tables.ts';
 import { boundForPostgres, cellOfPostgres } from './postgres-values.ts';
 
@@ -26,7 +25,7 @@ const ROWS_AT_ONCE = 5000;
 const VERSION_LEAST = 140_000;
 
 export async function openPostgres(
-  { url: reference, schema = SCHEMA, scratch, version }: PostgresSource,
+  { url: reference, schema = SCHEMA, scratch }: PostgresSource,
   tables: Policy['tables'],
   { environment = process.env, report = () => {} }: PostgresOptions = {},
 ): Promise<Engine> {
@@ -42,8 +41,8 @@ export async function openPostgres(
     dialect: 'postgres',
     catalogue,
     reach: async () => checkUnchanged(opened, await look()),
-    run: (queries, limits = {}) => rowsOf(() => connect(driver, url), driver, queries, limits, report),
-    fingerprint: () => briefly(driver, url, session => fingerprint(session, schema, [...catalogue.keys()])),
+    snapshot: () => snapshotOf(driver, url, report),
+    run: (queries, limits = {}) => rowsOfOwn(driver, url, queries, limits, report),
     copy,
     forget,
     close: async () => {},
@@ -57,9 +56,7 @@ export async function openPostgres(
         throw opaqueFailure(thrown, report);
       });
       try {
-        const found = await fingerprint(session, schema, [...offered.keys()]);
-        const state = { version, fingerprint: found, table: tables[wanted.table] };
-        const path = await copyTable(session, wanted, state, { schema: scratch, catalogue: opened });
+        const path = await copyTable(session, wanted, tables[wanted.table], { schema: scratch, catalogue: opened });
         const { columns } = opened.get(wanted.table)!;
         return engineOn(new Map([...offered, [wanted.table, { path, columns }]]), NO_COPIES);
       } catch (thrown) {
@@ -78,9 +75,7 @@ async function briefly<Result>(
   url: string,
   look: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  const session = await connect(driver, url).catch(() =>
-    refuse('source_unreadable', 'The database cannot be reached, or does not let us in. Check its URL and its rights.'),
-  );
+  const session = await connect(driver, url).catch(noWayIn);
   try {
     return await look(session);
   } catch (thrown) {
@@ -91,35 +86,59 @@ async function briefly<Result>(
   }
 }
 
+const noWayIn = (): never =>
+  refuse('source_unreadable', 'The database cannot be reached, or does not let us in. Check its URL and its rights.');
+
 async function checkVersion({ client }: Session): Promise<void> {
   const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version_num') AS version`);
   if (!(Number(rows[0].version) >= VERSION_LEAST))
     refuse('source_unreadable', 'The database is older than PostgreSQL 14; upgrade it.');
 }
 
-/** Which tables these are and where they are stored: a table that was replaced or rewritten is another one. */
-async function fingerprint({ client }: Session, schema: string, names: readonly string[]): Promise<string> {
-  const { rows } = await client.query(
-    `SELECT c.relname, c.oid, c.relfilenode FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-     WHERE n.nspname = $1 AND c.relname = ANY($2) ORDER BY c.relname`,
-    [schema, names],
-  );
-  return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+/** Held open until it ends: whatever is read in it is of one moment. */
+async function snapshotOf(driver: Driver, url: string, report: Report): Promise<Snapshot> {
+  const session = await connect(driver, url).catch(noWayIn);
+  try {
+    await begin(session, 'READ ONLY');
+  } catch {
+    await session.end();
+    return noWayIn();
+  }
+  return { run: (queries, limits = {}) => rowsOf(session, driver, queries, limits, report), end: session.end };
+}
+
+async function* rowsOfOwn(
+  driver: Driver,
+  url: string,
+  queries: readonly Query[],
+  limits: Limits,
+  report: Report,
+): AsyncGenerator<Row> {
+  limits.signal?.throwIfAborted();
+  const session = await connect(driver, url).catch(thrown => {
+    throw opaqueFailure(thrown, report);
+  });
+  try {
+    await begin(session, 'READ ONLY').catch(thrown => {
+      throw opaqueFailure(thrown, report);
+    });
+    yield* rowsOf(session, driver, queries, limits, report);
+  } finally {
+    await session.end();
+  }
 }
 
 async function* rowsOf(
-  open: () => Promise<Session>,
+  session: Session,
   { Cursor }: Driver,
   queries: readonly Query[],
   limits: Limits,
   report: Report,
 ): AsyncGenerator<Row> {
-  let session: Session | undefined;
-  const work = deadline(limits, () => session?.cancel());
+  const work = deadline(limits, session.cancel);
   try {
     work.check();
-    session = await open();
-    await beginSnapshot(session, limits.timeoutMilliseconds);
+    await limitTime(session, limits.timeoutMilliseconds);
     for (const [place, query] of queries.entries()) {
       work.check();
       const values = boundForPostgres(query);
@@ -135,6 +154,5 @@ async function* rowsOf(
     throw work.refusalFor(thrown, report);
   } finally {
     work.end();
-    await session?.end();
   }
 }

@@ -1,16 +1,16 @@
-/**
- * What can still be refused by its own code, before any charge: the data must be within reach, and the key of a public
- * table must name one row.
- */
+/** What can still be refused by its own code, before any charge: the key of a public table must name one row. */
 import type { KeyCheck } from '../sql/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
-import type { Engine, Limits } from './engine.ts';
+import type { Limits, Snapshot } from './engine.ts';
 
 /** Only public tables are looked at, so the refusal may say what it found. */
-export async function checkPublicKeys(engine: Engine, checks: readonly KeyCheck[], limits: Limits = {}): Promise<void> {
-  await engine.reach();
+export async function checkPublicKeys(
+  { run }: Pick<Snapshot, 'run'>,
+  checks: readonly KeyCheck[],
+  limits: Limits = {},
+): Promise<void> {
   for (const { table, column, query } of checks)
-    if (!(await isEmpty(engine.run([query], limits), table)))
+    if (!(await isEmpty(run([query], limits), table)))
       refuse(
         'key_not_unique',
         `Column ${column} is the key of public table ${table}, but two of its rows share a value.`,
@@ -20,8 +20,9 @@ export async function checkPublicKeys(engine: Engine, checks: readonly KeyCheck[
 /** An engine that fails here has cost nothing yet, and must not say that it has. */
 async function isEmpty(rows: AsyncIterable<unknown>, table: string): Promise<boolean> {
   try {
-    for await (const _ of rows) return false;
-    return true;
+    let isEmpty = true;
+    for await (const _ of rows) isEmpty = false;
+    return isEmpty;
   } catch (thrown) {
     if (thrown instanceof Refusal && thrown.code === 'engine_failed')
       return refuse('source_unreadable', `Public table ${table} cannot be read; nothing was charged.`);

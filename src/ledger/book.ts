@@ -11,10 +11,13 @@ import type { LedgerPolicy, Loss, State } from './ledger.ts';
 export interface Charge {
   readonly entry: number;
   readonly analyst: string;
-  /** The analyst's, by its fingerprint. */
+  /** The analyst's, by its fingerprint; and the same whatever the state of the data. */
   readonly request: string;
+  readonly asks: string;
   /** Fingerprint of the policy that it was priced under. */
   readonly policy: string;
+  /** Of the data that it asks; null where it asks none, or before states were kept. */
+  readonly state: string | null;
   /** The nodes that it spent on. */
   readonly nodes: readonly string[];
   readonly charged: Loss;
@@ -38,7 +41,7 @@ export interface Book extends State {
   readonly heads: readonly string[];
   readonly charges: ReadonlyMap<number, Charge>;
   readonly keys: ReadonlyMap<string, Bound>;
-  /** Of each request of each analyst: the last answered charge, and the last unanswered one. */
+  /** Of each request of each analyst: the last answered charge, and whatever the state the last unanswered one. */
   readonly answered: ReadonlyMap<string, number>;
   readonly unanswered: ReadonlyMap<string, number>;
   /** Nodes whose key is gone: nothing is asked there any more. */

@@ -54,6 +54,7 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Surro
     acceptPolicy: reason =>
       writing(book => {
         checkBudgetNotRaised(book.policy.budget, policy.budget);
+        checkUnitsKept(book, policy);
         return { kind: 'policy-accepted', body: { at: at(), policy: storedPolicy(policy), reason: given(reason) } };
       }),
     createSample: (request, decide) =>
@@ -62,10 +63,10 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Surro
         return creatingSample(book, request, decide, at());
       }),
     retireSample: (name, reason) => store.step(book => retiringSample(book, name, given(reason), at())),
-    recordSize: (table, version, units) =>
+    recordSize: size =>
       store.step(book => {
         checkPolicy(book, policy);
-        return recordingSize(book, { table, version, units }, at());
+        return recordingSize(book, size, at());
       }),
     drawRelease: (request, release) =>
       store.step(book => {
@@ -84,8 +85,17 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Surro
 }
 
 function creating(book: Book, policy: LedgerPolicy, ledger: string, at: string): Step<boolean> {
-  if (book.entries > 0) return { drafts: [], result: () => false };
+  if (book.entries > 0) return { drafts: unitsOfOld(book, policy, at), result: () => false };
   return { drafts: [beginning(policy, ledger, at)], result: () => true };
+}
+
+/** A ledger of version 2 does not say who is protected; a policy that it knows does. */
+function unitsOfOld(book: Book, policy: LedgerPolicy, at: string): Draft[] {
+  const { units } = storedPolicy(policy);
+  const isOld = book.policy.units === undefined && units !== undefined;
+  return isOld && book.policy.fingerprint === policy.fingerprint
+    ? [{ kind: 'units-recorded', body: { at, units } }]
+    : [];
 }
 
 export const beginning = (policy: LedgerPolicy, ledger: string, at: string): Draft => ({
@@ -107,6 +117,29 @@ function checkBudgetNotRaised(known: Loss, asked: Loss): void {
   refuse(
     'grant_needed',
     'Accepting a policy does not raise the budget; leave it as it was and use sortition budget grant with a reason.',
+  );
+}
+
+/**
+ * What was spent was promised to the units of then. For who is several of the new ones, or one of several that became one, no
+ * charge that was made would hold.
+ */
+function checkUnitsKept({ policy: known, tables }: Book, asked: LedgerPolicy): void {
+  if (asked.units === undefined) return;
+  const changed = [...tables.keys()].find(
+    table => known.units === undefined || known.units.get(table) !== asked.units?.get(table),
+  );
+  if (changed === undefined) return;
+  if (known.units === undefined)
+    refuse(
+      'policy_changed',
+      'This ledger does not know yet whom its policy protects. Open it once with the policy that it was made for, such as ' +
+        'by sortition budget, and accept the new one then.',
+    );
+  refuse(
+    'unit_changed',
+    `Table ${changed} was asked, and what was spent was promised to its units as they were. Another unit, key or kind of ` +
+      'neighbours is another promise: leave them as they were, or begin another ledger, whose spending adds up with this one.',
   );
 }
 

@@ -12,11 +12,14 @@ const amount = z
   .transform(written);
 const loss = z.strictObject({ epsilon: amount, delta: amount });
 const limit = z.strictObject({ name: z.string(), epsilon: amount.nullable(), delta: amount.nullable() });
+/** Who is protected in each table; ledgers of version 2 and before do not say. */
+const units = z.array(z.strictObject({ name: z.string(), unit: z.string() }));
 const policy = z.strictObject({
   fingerprint: z.string(),
   budget: loss,
   analysts: z.array(limit),
   tables: z.array(limit),
+  units: z.exactOptional(units),
 });
 const spending = z.strictObject({ epsilon: amount, replace: amount, delta: amount, replaceDelta: amount });
 const unspent = Object.freeze({ epsilon: none, replace: none, delta: none, replaceDelta: none });
@@ -40,10 +43,20 @@ export const bodies = {
     question: json,
     request: z.string(),
     key: z.string().nullable(),
+    /** The request whatever the state of the data, and that state. Absent before version 3. */
+    asks: z.exactOptional(z.string()),
+    state: z.exactOptional(z.string().nullable()),
     detail: json,
     holder: z.string(),
   }),
-  resumed: z.strictObject({ at, reservation, holder: z.string() }),
+  /** `request`, `state`: as which it is answered now, where the data are in another state than it was charged for. */
+  resumed: z.strictObject({
+    at,
+    reservation,
+    holder: z.string(),
+    request: z.exactOptional(z.string()),
+    state: z.exactOptional(z.string().nullable()),
+  }),
   'key-bound': z.strictObject({ at, reservation, analyst: z.string(), key: z.string(), request: z.string() }),
   settled: z.strictObject({ at, reservation, answer: z.string() }),
   failed: z.strictObject({ at, reservation, incident: z.string() }),
@@ -58,6 +71,8 @@ export const bodies = {
     described: z.strictObject({ input: json, scheme: z.object({ kind: z.string() }).catchall(json) }),
     commitment: z.string().nullable(),
     version: z.string().nullable(),
+    /** Of the data, for draws that belong to one; null for those that follow their units. Absent before version 3. */
+    state: z.exactOptional(z.string().nullable()),
     cap: spending.nullable(),
   }),
   'sample-retired': z.strictObject({ at, name: z.string(), node: z.string(), reason: z.string() }),
@@ -82,7 +97,16 @@ export const bodies = {
   }),
   /** `draw`: the entry of the draw; `output`: hash of the file. */
   'release-written': z.strictObject({ at, draw: z.int(), output: z.string() }),
-  'size-recorded': z.strictObject({ at, table: z.string(), version: z.string().nullable(), units: z.int().min(0) }),
+  /** `state`: of the data; absent before version 3. */
+  'size-recorded': z.strictObject({
+    at,
+    table: z.string(),
+    version: z.string().nullable(),
+    state: z.exactOptional(z.string()),
+    units: z.int().min(0),
+  }),
+  /** Who the policy of a ledger of version 2 protects, told by the first program that knows it. */
+  'units-recorded': z.strictObject({ at, units }),
 };
 
 export type Kind = keyof typeof bodies;

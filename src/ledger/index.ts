@@ -20,6 +20,7 @@ export type {
   PastQuestion,
   Payment,
   PrintedSample,
+  PublicSize,
   Question,
   Receipt,
   Request,

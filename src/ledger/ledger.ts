@@ -22,6 +22,8 @@ export interface LedgerPolicy {
   readonly budget: Loss;
   readonly analysts: ReadonlyMap<string, Limit>;
   readonly tables: ReadonlyMap<string, Limit>;
+  /** Who is protected in each table, and from which change; undefined where an old ledger does not say. */
+  readonly units?: ReadonlyMap<string, string> | undefined;
 }
 
 /** `null`: no limit of its own. */
@@ -39,6 +41,8 @@ export interface Question {
   readonly inner: Amount | null;
   readonly sample: string | null;
   readonly sourceVersion: string | null;
+  /** Of the data that it asks: an answer is repeated for the same state alone. Null where there are no data that change. */
+  readonly state: string | null;
 }
 
 export interface Request {
@@ -49,6 +53,8 @@ export interface Request {
   /** Pay for new noise even if this question was answered before. */
   readonly fresh: boolean;
   readonly idempotencyKey: string | null;
+  /** What was charged and never answered may be answered of whatever state the data are in by now. */
+  readonly anyState: boolean;
 }
 
 /** The ledger as a price sees it, read inside the reserving transaction. */
@@ -64,8 +70,8 @@ export interface State {
   readonly tables: ReadonlyMap<string, Loss>;
   /** By public name, the last one that bore it; retired ones stay known. */
   readonly samples: ReadonlyMap<string, SampleRecord>;
-  /** Public numbers of units: by table, then by version of the source. */
-  readonly sizes: ReadonlyMap<string, ReadonlyMap<string | null, number>>;
+  /** Public numbers of units: by table, then by state of the data. */
+  readonly sizes: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Samples that were drawn to be published, by their entry. */
   readonly releases: ReadonlyMap<number, ReleaseRecord>;
 }
@@ -137,6 +143,15 @@ export interface DrawnRelease extends Receipt {
   readonly remaining: Loss;
 }
 
+/** How many units a table has in one state of the data. */
+export interface PublicSize {
+  readonly table: string;
+  /** Of the source, for people to read. */
+  readonly version: string | null;
+  readonly state: string;
+  readonly units: number;
+}
+
 export interface Retired extends Receipt {
   readonly sample: SampleRecord;
 }
@@ -161,8 +176,8 @@ export interface Ledger {
   createSample(request: CreateRequest, decide: (state: State) => Creation): Promise<Created>;
   /** Nobody asks it any more; its name is free for another draw. Erase its key and copies afterwards: again is harmless. */
   retireSample(name: string, reason: string): Promise<Retired>;
-  /** Records a public number of units. The first one stands; another for the same version is refused. */
-  recordSize(table: string, version: string | null, units: number): Promise<void>;
+  /** Records a public number of units. The first one stands; another for the same state is refused. */
+  recordSize(size: PublicSize): Promise<void>;
   /** A sample is about to be drawn and published: it counts from here on, whatever becomes of the file. */
   drawRelease(request: CreateRequest, release: NewRelease & Payment): Promise<DrawnRelease>;
   /** The file of a draw is whole, and has this hash. */

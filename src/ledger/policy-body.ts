@@ -6,15 +6,25 @@ import { storedLoss } from './stored-amounts.ts';
 
 type StoredPolicy = Extract<Draft, { kind: 'policy-accepted' }>['body']['policy'];
 
-export const storedPolicy = ({ fingerprint, budget, analysts, tables }: LedgerPolicy): StoredPolicy => ({
+export const storedPolicy = ({ fingerprint, budget, analysts, tables, units }: LedgerPolicy): StoredPolicy => ({
   fingerprint,
   budget: storedLoss(budget),
   analysts: storedLimits(analysts),
   tables: storedLimits(tables),
+  ...(units && { units: [...units].map(([name, unit]) => ({ name, unit })) }),
 });
 
-export const readPolicy = ({ fingerprint, budget, analysts, tables }: PolicyBody): LedgerPolicy =>
-  Object.freeze({ fingerprint, budget: Object.freeze(budget), analysts: limitsOf(analysts), tables: limitsOf(tables) });
+export const readPolicy = ({ fingerprint, budget, analysts, tables, units }: PolicyBody): LedgerPolicy =>
+  Object.freeze({
+    fingerprint,
+    budget: Object.freeze(budget),
+    analysts: limitsOf(analysts),
+    tables: limitsOf(tables),
+    units: units && unitsOf(units),
+  });
+
+export const unitsOf = (units: NonNullable<PolicyBody['units']>): ReadonlyMap<string, string> =>
+  new Map(units.map(({ name, unit }) => [name, unit]));
 
 const storedLimits = (limits: ReadonlyMap<string, Limit>): StoredPolicy['analysts'] =>
   [...limits].map(([name, { epsilon, delta }]) => ({

@@ -1,5 +1,5 @@
 /** How the ledger of a policy is opened: where it is, and what it must know. */
-import { fingerprint, type Policy } from '../source/index.ts';
+import { fingerprint, type Policy, unitOf } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import * as amount from './amount.ts';
 import type { LedgerPolicy } from './ledger.ts';
@@ -36,6 +36,9 @@ function ledgerPolicy(policy: Policy): LedgerPolicy {
     analysts: limits(Object.entries(policy.analysts)),
     tables: limits(
       Object.entries(policy.tables).map(([name, table]) => [name, 'budget' in table ? table.budget : undefined]),
+    ),
+    units: new Map(
+      Object.entries(policy.tables).flatMap(([name, table]) => (table.public ? [] : [[name, unitOf(table)] as const])),
     ),
   };
 }

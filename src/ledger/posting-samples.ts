@@ -24,6 +24,7 @@ export function retireSample(
   book.retired.add(node);
 }
 
-export function recordSize(book: OpenBook, { table, version, units }: Body<'size-recorded'>): void {
-  book.sizes.set(table, new Map([...(book.sizes.get(table) ?? []), [version, units]]));
+/** Of a size without a state nobody knows which data it was of. */
+export function recordSize(book: OpenBook, { table, state, units }: Body<'size-recorded'>): void {
+  if (state !== undefined) book.sizes.set(table, new Map([...(book.sizes.get(table) ?? []), [state, units]]));
 }

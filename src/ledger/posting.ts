@@ -4,7 +4,7 @@ import * as amount from './amount.ts';
 import { type Book, type Charge, nothing, type OpenBook } from './book.ts';
 import { type Entry, read, type StoredEntry } from './entry.ts';
 import type { Body, Kind } from './entry-kinds.ts';
-import { readPolicy } from './policy-body.ts';
+import { readPolicy, unitsOf } from './policy-body.ts';
 import { pay, sum } from './posting-payments.ts';
 import { drawRelease, finishRelease } from './posting-releases.ts';
 import { createSample, recordSize, retireSample } from './posting-samples.ts';
@@ -35,18 +35,24 @@ const adders = {
   'key-bound': (book, { analyst, key, request, reservation }) => {
     book.keys.set(ofAnalyst(analyst, key), Object.freeze({ request, reservation }));
   },
-  resumed: (book, { reservation, holder }, sequence) =>
-    change(book, reservation, { lease: sequence, holder, failed: false }),
+  resumed: (book, { reservation, holder, request, state = null }, sequence) => {
+    const { analyst } = chargeAt(book, reservation);
+    const news = request === undefined ? {} : { request: ofAnalyst(analyst, request), state };
+    change(book, reservation, { lease: sequence, holder, failed: false, ...news });
+  },
   failed: (book, { reservation }) => change(book, reservation, { failed: true }),
   settled: (book, { reservation, answer: hash }, sequence) => {
     change(book, reservation, { settled: Object.freeze({ entry: sequence, hash }), detail: null });
-    const { request } = chargeAt(book, reservation);
+    const { request, asks } = chargeAt(book, reservation);
     book.answered.set(request, reservation);
-    if (book.unanswered.get(request) === reservation) book.unanswered.delete(request);
+    if (book.unanswered.get(asks) === reservation) book.unanswered.delete(asks);
   },
   'sample-created': createSample,
   'sample-retired': retireSample,
   'size-recorded': recordSize,
+  'units-recorded': (book, { units }) => {
+    book.policy = Object.freeze({ ...book.policy, units: unitsOf(units) });
+  },
   'release-drawn': drawRelease,
   'release-written': finishRelease,
   anchored: book => {
@@ -83,15 +89,17 @@ function recover(book: OpenBook, { head, ...lost }: Body<'recovered'>, sequence:
 function addCharge(book: OpenBook, body: Body<'reserved'>, sequence: number): void {
   const { analyst, key, charge, holder } = body;
   pay(book, body);
-  const request = ofAnalyst(analyst, body.request);
-  book.unanswered.set(request, sequence);
+  const asks = ofAnalyst(analyst, body.asks ?? body.request);
+  book.unanswered.set(asks, sequence);
   book.charges.set(
     sequence,
     Object.freeze({
       entry: sequence,
       analyst,
-      request,
+      request: ofAnalyst(analyst, body.request),
+      asks,
       policy: book.policy.fingerprint,
+      state: body.state ?? null,
       nodes: body.nodes.map(({ node }) => node),
       charged: Object.freeze(charge),
       detail: body.detail,
@@ -101,8 +109,10 @@ function addCharge(book: OpenBook, body: Body<'reserved'>, sequence: number): vo
       settled: null,
     }),
   );
-  if (key !== null)
-    book.keys.set(ofAnalyst(analyst, key), Object.freeze({ request: body.request, reservation: sequence }));
+  if (key !== null) {
+    const request = body.asks ?? body.request;
+    book.keys.set(ofAnalyst(analyst, key), Object.freeze({ request, reservation: sequence }));
+  }
 }
 
 function change(book: OpenBook, reservation: number, news: Partial<Charge>): void {

@@ -35,7 +35,9 @@ export function reserving(book: Book, request: Request, decide: Decide, now: Cir
     return refuse('in_progress', 'This question is being answered right now; ask again later for its recorded answer.');
   }
   const { at, holder } = now;
-  const resumed: Draft = { kind: 'resumed', body: { at, reservation: earlier.entry, holder } };
+  const { state } = request.question;
+  const news = earlier.state === state ? {} : { request: requestFingerprint(request), state };
+  const resumed: Draft = { kind: 'resumed', body: { at, reservation: earlier.entry, holder, ...news } };
   return { kind: 'resumed', charge: earlier, drafts: [...drafts, resumed] };
 }
 
@@ -52,30 +54,31 @@ function earlierCharge(book: Book, request: Request): Charge | undefined {
   const { analyst, idempotencyKey, fresh } = request;
   const bound = idempotencyKey === null ? undefined : book.keys.get(ofAnalyst(analyst, idempotencyKey));
   if (bound !== undefined) {
-    if (bound.request === requestFingerprint(request)) return usable(book, bound.reservation);
+    if (bound.request === statelessFingerprint(request)) return usable(book, bound.reservation, request);
     return refuse(
       'idempotency_mismatch',
       'This idempotency key was used for another question; give each question a key of its own.',
     );
   }
   if (fresh) return undefined;
-  const same = [false, true].map(asFresh => ofAnalyst(analyst, requestFingerprint({ ...request, fresh: asFresh })));
-  const newestOf = (charges: ReadonlyMap<string, number>): number[] =>
-    same.flatMap(name => charges.get(name) ?? []).sort((a, b) => b - a);
-  const reservation = [...newestOf(book.answered), ...newestOf(book.unanswered)].find(
-    entry => !onRetired(book, chargeAt(book, entry)),
-  );
-  return reservation === undefined ? undefined : usable(book, reservation);
+  const newestOf = (charges: ReadonlyMap<string, number>, nameOf: (request: Request) => string): Charge[] =>
+    [false, true]
+      .flatMap(asFresh => charges.get(ofAnalyst(analyst, nameOf({ ...request, fresh: asFresh }))) ?? [])
+      .sort((a, b) => b - a)
+      .flatMap(entry => usable(book, entry, request) ?? [])
+      .filter(charge => !onRetired(book, charge));
+  return [...newestOf(book.answered, requestFingerprint), ...newestOf(book.unanswered, statelessFingerprint)][0];
 }
 
 /**
  * What was priced under another policy may not be run under this one: its noise would not fit the new bounds. Nor can
- * a question be run on a sample that is gone.
+ * a question be run on a sample that is gone, or on another state of the data where that is what it was charged for.
  */
-function usable(book: Book, reservation: number): Charge | undefined {
+function usable(book: Book, reservation: number, { question, anyState }: Request): Charge | undefined {
   const charge = chargeAt(book, reservation);
   if (charge.settled !== null) return charge;
-  return charge.policy === book.policy.fingerprint && !onRetired(book, charge) ? charge : undefined;
+  const isSame = charge.policy === book.policy.fingerprint && (anyState || charge.state === question.state);
+  return isSame && !onRetired(book, charge) ? charge : undefined;
 }
 
 /** Another draw that took the name of a retired sample answers for itself. */
@@ -85,7 +88,9 @@ const onRetired = (book: Book, { nodes }: Charge): boolean => nodes.some(node =>
 function bindingOf(book: Book, request: Request, { entry }: Charge, { at }: Circumstances): Draft[] {
   const { analyst, idempotencyKey: key } = request;
   if (key === null || book.keys.has(ofAnalyst(analyst, key))) return [];
-  return [{ kind: 'key-bound', body: { at, reservation: entry, analyst, key, request: requestFingerprint(request) } }];
+  return [
+    { kind: 'key-bound', body: { at, reservation: entry, analyst, key, request: statelessFingerprint(request) } },
+  ];
 }
 
 function charging(book: Book, request: Request, decide: Decide, { at, holder }: Circumstances): Outcome {
@@ -98,6 +103,8 @@ function charging(book: Book, request: Request, decide: Decide, { at, holder }: 
     question: questionBody(request.question),
     request: requestFingerprint(request),
     key: request.idempotencyKey,
+    asks: statelessFingerprint(request),
+    state: request.question.state,
     tables: [...request.tables],
     charge: storedLoss(decision.charge),
     nodes: storedNodes(decision.nodes),
@@ -110,7 +117,15 @@ function charging(book: Book, request: Request, decide: Decide, { at, holder }: 
   return { kind: 'charged', drafts: [...creates, { kind: 'reserved', body }] };
 }
 
-const requestFingerprint = ({ question, fresh }: Request): string =>
+const requestFingerprint = (request: Request): string => {
+  const { state } = request.question;
+  return state === null
+    ? statelessFingerprint(request)
+    : fingerprint({ request: statelessFingerprint(request), state });
+};
+
+/** A key stands for a request whatever becomes of the data: who tries again wants the answer that he was given. */
+const statelessFingerprint = ({ question, fresh }: Request): string =>
   fingerprint({ question: questionBody(question), fresh });
 
 /** Amounts as text: 0.5 and 0.50 ask the same. */

@@ -14,8 +14,10 @@ export interface NewSample {
   readonly described: Described;
   /** SHA-256 of the secret key; `null` where nothing is drawn by chance. */
   readonly commitment: string | null;
-  /** Of the source, for draws that belong to one version of it. */
+  /** Of the source, for people to read. */
   readonly version: string | null;
+  /** Of the data, where the draw belongs to one; null where it follows its units. Undefined before states were kept. */
+  readonly state?: string | null;
   /** The most that may be spent inside, paid for when the sample is made. */
   readonly cap: Spending | null;
 }

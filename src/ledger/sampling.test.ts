@@ -119,7 +119,7 @@ test('of the same sample the first draw stands, and another sample needs another
       { cap: null },
       { cap: { ...spending(2), replaceDelta: written('1e-9') } },
       { cap: spending(2), definition: 'a tenth' },
-      { cap: spending(2), version: '2026-11' },
+      { cap: spending(2), state: 'of November' },
     ];
     for (const other of others) {
       const made = ledger.createSample(by, creating(sampleOf('june', 'other draw', other)));
@@ -184,15 +184,16 @@ test('an idempotency key answers with what it answered, also after its sample is
     expect(await ledger.reserve(request, askingInside(june, '1'))).toMatchObject({ kind: 'recorded', answer: 'then' });
   }));
 
-test('a public size is recorded once for each version of the source', () =>
+test('a public size is recorded once for each state of the data', () =>
   inFolder(async folder => {
     const ledger = await openAt(folder);
-    await ledger.recordSize('visits', null, 200_000);
-    await ledger.recordSize('visits', '2026-11', 210_000);
-    await ledger.recordSize('visits', null, 200_000);
-    await ledger.recordSize('stays', null, 7);
+    const visits = { table: 'visits', version: null, state: 'first' };
+    await ledger.recordSize({ ...visits, units: 200_000 });
+    await ledger.recordSize({ ...visits, version: '2026-11', state: 'second', units: 210_000 });
+    await ledger.recordSize({ ...visits, units: 200_000 });
+    await ledger.recordSize({ ...visits, table: 'stays', units: 7 });
     for (const units of [199_999, 200_001]) {
-      const refused = ledger.recordSize('visits', null, units);
+      const refused = ledger.recordSize({ ...visits, units });
       await expect(refused).rejects.toMatchObject({ code: 'size_differs' });
       await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining(String(units)) });
     }
@@ -201,8 +202,8 @@ test('a public size is recorded once for each version of the source', () =>
     expect(again.state().entries).toBe(4);
     expect(again.state().sizes.get('visits')).toEqual(
       new Map([
-        [null, 200_000],
-        ['2026-11', 210_000],
+        ['first', 200_000],
+        ['second', 210_000],
       ]),
     );
     await again.close();
@@ -213,6 +214,8 @@ test('under a changed policy nothing is drawn', () =>
     await (await openAt(folder)).close();
     const ledger = await openAt(folder, policyOf(loss(1), { fingerprint: 'second' }));
     await expect(ledger.createSample(by, creating(capped, '0.1'))).rejects.toMatchObject({ code: 'policy_changed' });
-    await expect(ledger.recordSize('visits', null, 1)).rejects.toMatchObject({ code: 'policy_changed' });
+    await expect(ledger.recordSize({ table: 'visits', version: null, state: 'first', units: 1 })).rejects.toMatchObject(
+      { code: 'policy_changed' },
+    );
     await ledger.close();
   }));

@@ -3,7 +3,7 @@ import { rational } from '../numerics/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import { type Book, nothing } from './book.ts';
 import type { Draft } from './entry-kinds.ts';
-import type { Created, CreateRequest, Creation, Receipt, Retired, State } from './ledger.ts';
+import type { Created, CreateRequest, Creation, PublicSize, Receipt, Retired, State } from './ledger.ts';
 import { checkLimits, remaining } from './limits.ts';
 import type { NewSample, SampleRecord } from './sample-record.ts';
 import type { Step } from './store.ts';
@@ -12,7 +12,7 @@ import { storedLoss, storedNodes, storedSpending } from './stored-amounts.ts';
 /** The entry that makes a sample. A name is drawn once: whoever decides to draw has seen that it is free. */
 export function creationDraft(book: Book, request: CreateRequest, creation: Creation, at: string): Draft {
   const { sample, charge, nodes } = creation;
-  const { cap, described, name, node, definition, commitment, version } = sample;
+  const { cap, described, name, node, definition, commitment, version, state = null } = sample;
   invariant(liveSample(book, name) === undefined, 'a sample is drawn only while its name is free');
   invariant(commitment === null || !book.retired.has(node), 'every draw by chance is a node of its own');
   return {
@@ -27,6 +27,7 @@ export function creationDraft(book: Book, request: CreateRequest, creation: Crea
       described,
       commitment,
       version,
+      state,
       cap: cap && storedSpending(cap),
       charge: storedLoss(charge),
       nodes: storedNodes(nodes),
@@ -73,12 +74,8 @@ export function retiringSample(book: Book, name: string, reason: string, at: str
 }
 
 /** Nothing to write where the same number is known already. */
-export function recordingSize(
-  book: Book,
-  { table, version, units }: { readonly table: string; readonly version: string | null; readonly units: number },
-  at: string,
-): Step<void> {
-  const known = book.sizes.get(table)?.get(version);
+export function recordingSize(book: Book, { table, version, state, units }: PublicSize, at: string): Step<void> {
+  const known = book.sizes.get(table)?.get(state);
   if (known !== undefined && known !== units) {
     return refuse(
       'size_differs',
@@ -86,7 +83,7 @@ export function recordingSize(
         'Give the changed data a version of their own in the policy.',
     );
   }
-  const draft: Draft = { kind: 'size-recorded', body: { at, table, version, units } };
+  const draft: Draft = { kind: 'size-recorded', body: { at, table, version, state, units } };
   return { drafts: known === undefined ? [draft] : [], result: () => undefined };
 }
 
@@ -104,7 +101,7 @@ function liveSample({ samples }: Book, name: string): SampleRecord | undefined {
 }
 
 function checkSame(known: SampleRecord, asked: NewSample): void {
-  if (known.definition === asked.definition && known.version === asked.version && sameCap(known, asked)) return;
+  if (known.definition === asked.definition && known.state === (asked.state ?? null) && sameCap(known, asked)) return;
   refuse(
     'sample_differs',
     `There is a sample named ${asked.name}, drawn in another way or with another cap. Choose another name, or retire it.`,

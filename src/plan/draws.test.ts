@@ -28,6 +28,8 @@ test('from the base outwards, with all that each of them is', () => {
       scheme: coin,
       name: 'june',
       random: true,
+      acrossStates: true,
+      tables: ['people'],
       definition: { kind: 'sample', input: known(scan('people')), scheme: coin },
     },
     {
@@ -36,6 +38,8 @@ test('from the base outwards, with all that each of them is', () => {
       scheme: halves,
       name: null,
       random: true,
+      acrossStates: true,
+      tables: ['people'],
       part: 'b',
       definition: { kind: 'split', input: first, scheme: halves },
     },
@@ -45,6 +49,8 @@ test('from the base outwards, with all that each of them is', () => {
       scheme: { kind: 'take', ...order },
       name: null,
       random: false,
+      acrossStates: false,
+      tables: ['people'],
       definition: { kind: 'sample', input: known(second), scheme: { kind: 'take', ...order } },
     },
   ]);

@@ -13,6 +13,13 @@ export interface Draw {
   readonly name: string | null;
   /** Chance decides, by a secret key of the draw's own. */
   readonly random: boolean;
+  /**
+   * From the base on every unit is treated by itself, so that the draw follows its units when the data change. All other
+   * draws, and all that is drawn from them, are of one state of the data.
+   */
+  readonly acrossStates: boolean;
+  /** The tables that it reads: the protected one, and public ones that are joined below it. */
+  readonly tables: readonly string[];
   /** Of splits: the part that the plan uses. */
   readonly part?: string | null;
   /** All that the draw is; the same for every part of a split. */
@@ -31,18 +38,28 @@ export const drawsOf = ({ plan }: CheckedPlan): readonly Draw[] => Object.freeze
 function drawsBelow(table: Table): Draw[] {
   if (table.kind === 'scan') return [];
   const below = drawsBelow(table.input);
-  const place = below.length;
+  if (table.kind !== 'sample' && table.kind !== 'part') return below;
+  const { input, name } = table;
+  const { byUnit, random } = table.kind === 'sample' ? sampleOperator(table.scheme) : splitOperator(table.split);
+  const drawn = {
+    place: below.length,
+    name,
+    random,
+    acrossStates: byUnit && below.every(({ acrossStates }) => acrossStates),
+    tables: Object.freeze(tablesIn(input)),
+  };
   if (table.kind === 'sample') {
-    const { input, scheme, name } = table;
+    const { scheme } = table;
     const definition: Definition = Object.freeze({ kind: 'sample', input, scheme });
-    const { random } = sampleOperator(scheme);
-    return [...below, Object.freeze({ place, kind: 'sample', scheme, name, random, definition })];
+    return [...below, Object.freeze({ ...drawn, kind: 'sample', scheme, definition })];
   }
-  if (table.kind === 'part') {
-    const { input, split: scheme, part, name } = table;
-    const definition: Definition = Object.freeze({ kind: 'split', input, scheme });
-    const { random } = splitOperator(scheme);
-    return [...below, Object.freeze({ place, kind: 'split', scheme, name, random, part, definition })];
-  }
-  return below;
+  const { split: scheme, part } = table;
+  const definition: Definition = Object.freeze({ kind: 'split', input, scheme });
+  return [...below, Object.freeze({ ...drawn, kind: 'split', scheme, part, definition })];
 }
+
+/** The tables that a plan reads. */
+export const tablesRead = ({ plan }: CheckedPlan): readonly string[] => tablesIn(plan.input);
+
+const tablesIn = (table: Table): string[] =>
+  table.kind === 'scan' ? [table.table] : [...tablesIn(table.input), ...(table.kind === 'join' ? [table.table] : [])];

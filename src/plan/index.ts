@@ -19,7 +19,7 @@ export type {
 } from './checked-plan.ts';
 export { describe } from './describe.ts';
 export { type Domain, type NumberDomain, sizeOf } from './domain.ts';
-export { type Definition, type Draw, drawsOf } from './draws.ts';
+export { type Definition, type Draw, drawsOf, tablesRead } from './draws.ts';
 export { type Chance, chanceOf, nothingDrawn, type Sampling } from './estimates/chance.ts';
 export { type Estimated, estimate, scaledBy } from './estimates/estimate.ts';
 export type { Estimate, Noisy, Sampled } from './estimates/noisy.ts';

@@ -34,7 +34,7 @@ test('one step a table; draws have the node that they are given', () => {
   expect(lineage).toEqual({
     relation: 'add-remove',
     steps: [
-      { kind: 'map' },
+      { kind: 'where' },
       { kind: 'sample', sample: { operator: 'take', size: 3 }, node: 'node 0' },
       { kind: 'map' },
       { kind: 'where' },
@@ -85,8 +85,41 @@ test.each<[string, SplitScheme, string | null, object]>([
   ['fraction', { kind: 'fraction', rate: '0.5' }, 'first', { operator: 'fraction-split', rate: 0.5 }],
   ['order', { kind: 'take-skip', ...order, size: 4 }, 'first', { operator: 'take-skip-split', size: 4 }],
 ])('splits: %s', (_name, split, name, rule) =>
-  expect(last(part(split, name))).toEqual({ kind: 'part', split: rule, part: name, node: 'node 0' }),
+  expect(last(part(split, name))).toMatchObject({ kind: 'part', split: rule, part: name, node: 'node 0' }),
 );
+
+describe('draws that follow their units from state to state', () => {
+  const coin = (input: Table): Table => sample({ kind: 'bernoulli', rate: '0.5' }, input);
+  const strata = (input: Table): Table =>
+    sample({ kind: 'stratified', by: 'group', rates: [{ stratum: 'A', rate: '0.5' }] }, input);
+  const halves = (input: Table): Table => part({ kind: 'random', parts: [{ name: 'a', rate: '0.5' }] }, 'a', input);
+  const people = scan('people');
+  const counted = scan('counted');
+
+  test.each<[string, Table, number | undefined, boolean]>([
+    ['a coin', coin(people), undefined, true],
+    ['strata', strata(people), undefined, true],
+    ['a random split', halves(people), undefined, true],
+    ['a coin of a coin of some', coin(adults(coin(people))), undefined, true],
+    ['a coin of a part by a key', coin(part({ kind: 'key', by: 'group' }, 'A', people)), undefined, false],
+    ['a coin of the first', coin(sample({ kind: 'take', ...order, size: 3 }, people)), undefined, false],
+    ['a coin of so many', coin(sample({ kind: 'fixed-size', size: 3 }, people)), undefined, false],
+    ['so many of a coin', sample({ kind: 'fixed-size', size: 3 }, coin(people)), undefined, false],
+    ['of replaced people, how many is secret', coin(counted), undefined, true],
+    ['of publicly many: both are in the same states', coin(halves(derived(counted))), 100, false],
+    ['of publicly many, strata', strata(counted), 100, true],
+    ['of publicly many, some', coin(adults(counted)), 100, true],
+  ])('%s', (_name, table, size, follows) => {
+    const step = last(table, size);
+    expect(step !== undefined && 'node' in step && step.acrossStates === true).toBe(follows);
+  });
+
+  test('a question is of one state: like a filter, unless sizes are public', () => {
+    expect(steps(people)[0]).toEqual({ kind: 'where' });
+    expect(steps(counted)[0]).toEqual({ kind: 'where' });
+    expect(steps(counted, 100)[0]).toEqual({ kind: 'map' });
+  });
+});
 
 describe('public sizes', () => {
   const counted = scan('counted');

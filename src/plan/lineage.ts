@@ -11,12 +11,28 @@ import { operators } from './operators/operators.ts';
  */
 export function lineageOf(checked: CheckedPlan, nodes: (draw: Draw) => TreeNode, size?: number): Lineage {
   const { relation, input } = checked;
-  const known = drawsOf(checked).map(nodes);
   const base = relation === 'replace-one' ? size : undefined;
+  const known = drawsOf(checked).map(draw => ({ ...nodes(draw), ...following(draw, checked, base) }));
   const tree: Tree = { nodeAt: place => known[place], sizeOf: table => publicSize(table, base) };
   const steps = tablesOf(input).map((table): Derivation => operatorOf(table).derivation(table, tree));
   return Object.freeze({ relation, steps: Object.freeze(steps) });
 }
+
+/**
+ * Whether a draw follows its units from state to state, where a unit may be in some states and not in others. With public sizes
+ * the two that are exchanged are in the same ones, unless a filter or a stratum tells them apart on the way.
+ */
+function following({ place, acrossStates }: Draw, { input }: CheckedPlan, base: number | undefined) {
+  const drawn = tablesOf(input).findIndex(table => 'place' in table && table.place === place);
+  const way = tablesOf(input).slice(0, drawn + 1);
+  return acrossStates && (base === undefined || !way.every(keepsTogether)) ? { acrossStates: true as const } : {};
+}
+
+/** Every unit stays, or is left out by a coin that is the same in all states. */
+const keepsTogether = (table: CheckedTable): boolean =>
+  table.kind === 'sample' || table.kind === 'part'
+    ? table.membership.kind === 'interval'
+    : table.kind !== 'where' && !(table.kind === 'join' && table.keep === 'matched');
 
 /** The table and all below it, the scan first. */
 export const tablesOf = (table: CheckedTable): readonly CheckedTable[] =>

@@ -64,7 +64,8 @@ test('the plans have every operator, and tables of every kind', () => {
 describe.each(data.map((rows, number) => ({ rows, number })))('data $number', ({ rows }) => {
   test('a base has everybody who has an id, and a map keeps everybody', () => {
     for (const checked of plans)
-      for (const { table, step } of stepsOf(checked).filter(({ step }) => step.kind === 'map')) {
+      for (const { table, step } of stepsOf(checked)) {
+        if (step.kind !== 'map' && table.kind !== 'scan') continue;
         const ids = rows[checked.table].map((row, place) => (checked.unit ? row[checked.unit] : place));
         const before =
           table.kind === 'scan'

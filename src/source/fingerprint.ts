@@ -5,7 +5,7 @@
  * version of the data), guesses for forecasts, and the analysts' shares, which are fairness and not privacy.
  */
 import { createHash } from 'node:crypto';
-import type { Budget, Column, Policy, Table } from './policy.ts';
+import type { Budget, Column, Policy, ProtectedTable, Table } from './policy.ts';
 
 /** SHA-256 of the canonical form, as 64 hex digits. */
 export const fingerprint = (policy: Policy): string =>
@@ -23,12 +23,24 @@ const inOrder = <Entry>(entries: Readonly<Record<string, Entry>>, promise: (entr
     .map(name => [name, promise(entries[name])]);
 
 function promiseOfTable(table: Table): unknown {
+  const shape = shapeOf(table);
+  if (table.public) return shape;
+  const { budget } = table;
+  const { columns, ...others } = shape as { readonly columns: unknown };
+  return { ...others, budget: budget === undefined ? null : promiseOfBudget(budget), columns };
+}
+
+/** What a policy makes of a table: who its units are, and which values its rows may have. */
+export function shapeOf(table: Table): object {
   const columns = inOrder(table.columns, promiseOfColumn);
   if (table.public) return { public: true, key: table.key, columns };
-  const { unit = null, rowsPerUnit, neighbours, sizeIsPublic, key = null, budget } = table;
-  const limit = budget === undefined ? null : promiseOfBudget(budget);
-  return { public: false, unit, rowsPerUnit, neighbours, sizeIsPublic, key, budget: limit, columns };
+  const { unit = null, rowsPerUnit, neighbours, sizeIsPublic, key = null } = table;
+  return { public: false, unit, rowsPerUnit, neighbours, sizeIsPublic, key, columns };
 }
+
+/** Who is protected, and from which change: whoever changes that begins a promise to others. */
+export const unitOf = ({ unit, key, neighbours }: ProtectedTable): string =>
+  JSON.stringify({ ...(unit === undefined ? { key: key ?? null } : { unit }), neighbours });
 
 const promiseOfBudget = ({ epsilon, delta }: Budget): unknown => ({ epsilon: epsilon.text, delta: delta.text });
 

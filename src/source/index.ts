@@ -6,7 +6,7 @@ export { day, instant } from './calendar.ts';
 export { type Decimal, decimal, plainText } from './decimal.ts';
 export { definePolicy } from './definition.ts';
 export { type DescribedTable, type Draft, draftPolicy } from './draft.ts';
-export { fingerprint } from './fingerprint.ts';
+export { fingerprint, unitOf } from './fingerprint.ts';
 export type {
   Budget,
   CategoryColumn,
@@ -34,6 +34,7 @@ export type {
 export { loadPolicy } from './policy-file.ts';
 export type { BudgetInput, ColumnInput, PolicyInput, SourceInput, TableInput } from './policy-input.ts';
 export { readUrl, secretOf } from './secret-reference.ts';
+export { type States, statesNow, statesOnceWritten } from './states.ts';
 export { formatOf, stemOf } from './table-files.ts';
 export type {
   BoundedColumnName,

@@ -143,8 +143,9 @@ describe('a file that cannot be read', () => {
         code: 'file_unreadable',
       });
       expect(await spentOf(data)).toBe(1);
+      // the same rows, but nobody looks at that: they were written anew
       clinic.fill(someVisits);
-      expect(await ask(data, counting, { epsilon: 1 })).toMatchObject({ recorded: true });
+      expect(await ask(data, counting, { epsilon: 1 })).toMatchObject({ recorded: false });
     }));
 
   test('is an empty file', () =>

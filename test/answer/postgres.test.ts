@@ -96,7 +96,8 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
 
   test('the typed door asks the same questions, and a repeat costs nothing', () =>
     inPostgres(async clinic => {
-      const data = await open({ ...onVariable, ledger: `sqlite:${clinic.path('typed.ledger')}` });
+      const source = { ...onVariable.source, version: '1' };
+      const data = await open({ ...onVariable, source, ledger: `sqlite:${clinic.path('typed.ledger')}` });
       const visits = data.table('visits');
       const questions = {
         count: visits.count(),

@@ -1,4 +1,4 @@
-/** What was answered before needs neither data nor budget; what could not be finished is not lost. */
+/** What was answered before of the same data needs no budget; what could not be finished is not lost. */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -8,12 +8,17 @@ import { asking, costing, inFolder, openAt, policyOf } from '../support/ledger-c
 
 const SQL = 'SELECT count(*) FROM visits';
 
-test('a repeat is answered from the ledger while the data are away', () =>
+test('a repeat is answered from the ledger, with its key also while the data are away', () =>
   withData(async (data, clinic) => {
     const first = await ask(data, SQL, { epsilon: 1, idempotencyKey: 'k' });
-    rmSync(clinic.path('visits.csv'));
     expect(await ask(data, SQL, { epsilon: 1 })).toMatchObject({ recorded: true, rows: first.rows });
-    expect(await ask(data, SQL, { epsilon: 1, idempotencyKey: 'k' })).toMatchObject({ recorded: true });
+    rmSync(clinic.path('visits.csv'));
+    // which data would be asked, nobody can say
+    await expect(ask(data, SQL, { epsilon: 1 })).rejects.toMatchObject({ code: 'file_unreadable' });
+    expect(await ask(data, SQL, { epsilon: 1, idempotencyKey: 'k' })).toMatchObject({
+      recorded: true,
+      rows: first.rows,
+    });
     await expect(ask(data, SQL, { epsilon: 2, idempotencyKey: 'k' })).rejects.toMatchObject({
       code: 'idempotency_mismatch',
     });

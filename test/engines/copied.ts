@@ -12,5 +12,8 @@ export interface Copied {
 export async function copied(engine: Engine, checked: CheckedPlan, name: string, secrets: Secrets): Promise<Copied> {
   const held = drawsOf(checked).length - 1;
   const units = unitsQuery(checked, { dialect: engine.dialect, catalogue: engine.catalogue, ...secrets }, held);
-  return { engine: await engine.copy({ table: checked.table, name, units }), secrets: { ...secrets, held } };
+  return {
+    engine: await engine.copy({ table: checked.table, name, state: 'now', holds: () => true, units }),
+    secrets: { ...secrets, held },
+  };
 }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Engine, type Incident, openEngine } from '../../src/engine/index.ts';
+import { type Copy, type Engine, type Incident, openEngine } from '../../src/engine/index.ts';
 import { check, type Plan } from '../../src/plan/index.ts';
-import { loadPolicy, type Policy, type PolicyInput } from '../../src/source/index.ts';
+import { loadPolicy, type Policy, type PolicyInput, statesNow } from '../../src/source/index.ts';
 import { type Statement, unitsQuery } from '../../src/sql/index.ts';
 import { cellsOf } from './raw-query.ts';
 
@@ -49,16 +49,26 @@ const units = ({ dialect, catalogue }: Engine): Statement =>
 
 const incidents: Incident[] = [];
 const engines: Engine[] = [];
+/** The state of the data that an engine was opened for. */
+const states = new WeakMap<Engine, string>();
 async function opened(...of: Partial<Parameters<typeof policy>>): Promise<Engine> {
   const [version = '1', more] = of;
   const options = { copiesInto: inFolder('ledger'), spillInto: inFolder('ledger'), threads: 2 };
   const report = (incident: Incident): void => void incidents.push(incident);
-  const engine = await openEngine(await policy(version, more), { ...options, report });
+  const loaded = await policy(version, more);
+  const engine = await openEngine(loaded, { ...options, report });
+  states.set(engine, statesNow(loaded).nameOf(['visits', 'wards']));
   engines.push(engine);
   return engine;
 }
-const copyOf = async (engine: Engine): Promise<Engine> =>
-  (await engine.copy({ table: 'visits', name: 'june/../../x', units: units(engine) }))!;
+const wanted = (engine: Engine, name = 'june/../../x', holds = () => true): Copy => ({
+  table: 'visits',
+  name,
+  state: states.get(engine) ?? 'now',
+  holds,
+  units: units(engine),
+});
+const copyOf = async (engine: Engine): Promise<Engine> => (await engine.copy(wanted(engine)))!;
 const rowsIn = async (engine: Engine): Promise<unknown[]> =>
   (await cellsOf(engine, 'SELECT patient || age FROM visits')).sort();
 
@@ -156,13 +166,20 @@ describe('goes wrong', () => {
 
   test('and says nothing, keeps nothing, and may be tried again', async () => {
     const engine = await opened();
-    const thrown = await engine.copy({ table: 'visits', name: 'june', units: failing(engine) }).catch(error => error);
+    const thrown = await engine.copy({ ...wanted(engine, 'june'), units: failing(engine) }).catch(error => error);
     expect(thrown).toMatchObject({ name: 'Refusal', code: 'engine_failed' });
     // the incident's own number may have any digits
     expect(thrown.message.replace(/[0-9a-f-]{36}/, '')).not.toContain('30');
     expect(incidents.at(-1)?.kind).toMatch(/Error$/);
     expect(kept()).toEqual([]);
-    expect(await rowsIn((await engine.copy({ table: 'visits', name: 'june', units: units(engine) }))!)).not.toEqual([]);
+    expect(await rowsIn((await engine.copy(wanted(engine, 'june')))!)).not.toEqual([]);
+  });
+
+  test('where the data are written meanwhile, and is not kept', async () => {
+    const engine = await opened();
+    const torn = engine.copy(wanted(engine, 'june', () => false));
+    await expect(torn).rejects.toMatchObject({ code: 'source_changed' });
+    expect(kept()).toEqual([]);
   });
 
   test('where the data are gone, which was to be said before', async () => {
@@ -201,7 +218,7 @@ test.each([
 test('there is none where there is no place for it', async () => {
   const engine = await openEngine(await policy('1'));
   engines.push(engine);
-  expect(await engine.copy({ table: 'visits', name: 'june', units: units(engine) })).toBeUndefined();
+  expect(await engine.copy(wanted(engine, 'june'))).toBeUndefined();
   await engine.forget('june');
 });
 

@@ -166,12 +166,3 @@ describe('before anything is read', () => {
     rmSync(inFolder('clinic.duckdb'));
   });
 });
-
-test('a fingerprint changes with the file and tells nothing of it', async () => {
-  const before = await engine.fingerprint();
-  expect(before).toMatch(/^[0-9a-f]{64}$/);
-  expect(await engine.fingerprint()).toBe(before);
-  writeFileSync(inFolder('visits.csv'), 'age\n30\n40\n50\n');
-  expect(await engine.fingerprint()).not.toBe(before);
-  writeFileSync(inFolder('visits.csv'), 'age\n30\n40\n');
-});

@@ -1,6 +1,6 @@
 /** Copies in PostgreSQL: in the policy's scratch schema, whole or not there, for their owner alone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Engine, openEngine } from '../../src/engine/index.ts';
+import { type Copy, type Engine, openEngine } from '../../src/engine/index.ts';
 import { check, type Plan } from '../../src/plan/index.ts';
 import { loadPolicy } from '../../src/source/index.ts';
 import { type Statement, unitsQuery } from '../../src/sql/index.ts';
@@ -41,8 +41,14 @@ const units = ({ dialect, catalogue }: Engine): Statement =>
   unitsQuery(checked, { dialect, catalogue, key: KEY, drawKeys: [KEY] }, 0);
 const opened = async (source: Parameters<typeof policy>[0] = { scratch: 'samples' }, user = 'owner'): Promise<Engine> =>
   openEngine(await policy(source), { environment: { URL: server.url.replace('owner', user) } });
-const copyOf = async (engine: Engine): Promise<Engine> =>
-  (await engine.copy({ table: 'visits', name: 'june', units: units(engine) }))!;
+const wanted = (engine: Engine, state = 'now'): Copy => ({
+  table: 'visits',
+  name: 'june',
+  state,
+  holds: () => true,
+  units: units(engine),
+});
+const copyOf = async (engine: Engine, state?: string): Promise<Engine> => (await engine.copy(wanted(engine, state)))!;
 const rowsIn = async (engine: Engine): Promise<unknown[]> =>
   (await cellsOf(engine, `SELECT patient || age FROM ${engine.catalogue.get('visits')?.path.join('.')}`)).sort();
 const kept = async (): Promise<unknown[]> =>
@@ -84,15 +90,15 @@ describe.skipIf(started === undefined)('copies in PostgreSQL', () => {
 
   test('several makers make one', async () => {
     const engines = await Promise.all([opened(), opened(), opened()]);
-    const rows = await Promise.all((await Promise.all(engines.map(copyOf))).map(rowsIn));
+    const rows = await Promise.all((await Promise.all(engines.map(engine => copyOf(engine)))).map(rowsIn));
     expect(rows[1]).toEqual(rows[0]);
     expect(await kept()).toHaveLength(1);
   });
 
-  test('belong to one version of the data', async () => {
-    await copyOf(await opened({ scratch: 'samples', version: '1' }));
+  test('belong to one state of the data', async () => {
+    await copyOf(await opened());
     const before = await kept();
-    await copyOf(await opened({ scratch: 'samples', version: '2' }));
+    await copyOf(await opened(), 'later');
     expect(await kept()).toHaveLength(1);
     expect(await kept()).not.toEqual(before);
   });
@@ -104,7 +110,7 @@ describe.skipIf(started === undefined)('copies in PostgreSQL', () => {
       text: `SELECT CAST(1 / (age - 30) AS text) FROM public.visits`,
       parameters: [],
     };
-    await expect(engine.copy({ table: 'visits', name: 'june', units: failing })).rejects.toMatchObject({
+    await expect(engine.copy({ ...wanted(engine), units: failing })).rejects.toMatchObject({
       code: 'engine_failed',
       message: expect.not.stringContaining('division'),
     });
@@ -121,7 +127,7 @@ describe.skipIf(started === undefined)('copies in PostgreSQL', () => {
 
   test('are not made without a schema for them', async () => {
     const engine = await opened({});
-    expect(await engine.copy({ table: 'visits', name: 'june', units: units(engine) })).toBeUndefined();
+    expect(await engine.copy(wanted(engine))).toBeUndefined();
     await engine.forget('june');
   });
 

@@ -7,4 +7,4 @@ export type CopyWords = readonly [folder: string];
 
 const [folder] = process.argv.slice(2);
 const engine = await openEngine(await policyIn(folder), { copiesInto: folder });
-await engine.copy({ table: 'visits', name: NAME, units: endlessUnits });
+await engine.copy({ table: 'visits', name: NAME, state: 'now', holds: () => true, units: endlessUnits });

@@ -28,10 +28,11 @@ export const policyOf = (budget = loss(1), more: Partial<LedgerPolicy> = {}): Le
 /** A question is its plan; everything else has a usual value. */
 export const asking = (plan: string, more: Partial<Request> = {}): Request => ({
   analyst: 'ada',
-  question: { plan, ...loss('0.1'), inner: null, sample: null, sourceVersion: null },
+  question: { plan, ...loss('0.1'), inner: null, sample: null, sourceVersion: null, state: null },
   tables: ['visits'],
   fresh: false,
   idempotencyKey: null,
+  anyState: false,
   ...more,
 });
 

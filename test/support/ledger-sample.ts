@@ -21,6 +21,7 @@ export function sampleOf(name: string, draw: string, more: Partial<NewSample> = 
     described: { input: { table: 'visits' }, scheme: { kind: 'bernoulli', rate: '0.05' } },
     commitment,
     version: null,
+    state: null,
     cap: null,
     ...more,
   };

@@ -46,10 +46,11 @@ export const openCollectLedger = ({ address, folder, budget, clock }: CollectLed
 /** The same campaign is the same question: it is charged once, and told again for nothing. */
 export const requestOf = (fingerprint: string, charge: Loss): Request => ({
   analyst: 'collector',
-  question: { plan: { collect: fingerprint }, ...charge, inner: null, sample: null, sourceVersion: null },
+  question: { plan: { collect: fingerprint }, ...charge, inner: null, sample: null, sourceVersion: null, state: null },
   tables: [],
   fresh: false,
   idempotencyKey: null,
+  anyState: true,
 });
 
 /** People who are asked are no table that is sampled further: nothing but the budget counts it. */

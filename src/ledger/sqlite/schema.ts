@@ -10,10 +10,10 @@ import type { Connection } from './connection.ts';
 export type Migration = (sqlite: Sqlite) => void;
 
 /**
- * The first one brings version 1 to 2, and so on. Version 2 has the same tables, but entries of kinds that a program of
- * version 1 does not know, so that program must be kept out.
+ * The first one brings version 1 to 2, and so on. Later versions have the same tables, but entries that a program of an earlier
+ * one does not know, so that program must be kept out: samples since 2, states of the data since 3.
  */
-const migrations: readonly Migration[] = [() => {}];
+const migrations: readonly Migration[] = [() => {}, () => {}];
 
 /** "Sort", so that no other SQLite file is taken for a ledger. */
 const applicationId = 0x536f7274;

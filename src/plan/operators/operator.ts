@@ -36,7 +36,7 @@ export interface Tree {
   readonly sizeOf: (table: CheckedTable) => number | undefined;
 }
 
-export type TreeNode = Omit<Extract<Derivation, { readonly kind: 'sample' }>, 'kind' | 'sample'>;
+export type TreeNode = Omit<Extract<Derivation, { readonly kind: 'sample' }>, 'kind' | 'sample' | 'acrossStates'>;
 
 export interface Meaning {
   readonly data: Data;

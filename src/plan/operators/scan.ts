@@ -31,8 +31,9 @@ export const scan: Operator<'scan'> = {
       schema,
     });
   },
-  // the base is the table of units: rows without an id are nobody's, and nobody is dropped here
-  derivation: () => ({ kind: 'map' }),
+  // Nobody is dropped here: rows without an id are nobody's. But a question is of one state of the data, and a unit may be in
+  // some of them only, unless the number of units is public in every one: then a replaced unit and its other are in the same.
+  derivation: (node, { sizeOf }) => ({ kind: sizeOf(node) === undefined ? 'where' : 'map' }),
   size: (_node, units) => units,
   meaning: ({ table, unit, rowsAreUnits, reads }, { data }) => {
     const rows = data[table].flatMap((raw, place) => {

@@ -4,6 +4,7 @@ import type { SampleOperator } from './sample-operator.ts';
 
 export const bernoulli: SampleOperator<'bernoulli'> = {
   random: true,
+  byUnit: true,
   membership: ({ rate }) => Object.freeze({ kind: 'interval', from: 0n, to: thresholdOf(rateOf(rate)) }),
   sample: ({ rate }) => ({ operator: 'bernoulli', rate: realised(thresholdOf(rateOf(rate))) }),
   size: () => undefined,

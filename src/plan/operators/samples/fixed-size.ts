@@ -4,6 +4,7 @@ import type { SampleOperator } from './sample-operator.ts';
 
 export const fixedSize: SampleOperator<'fixed-size'> = {
   random: true,
+  byUnit: false,
   membership: ({ size }) => Object.freeze({ kind: 'smallest', number: { size: unitSize(size) }, others: false }),
   sample: ({ size }, of) => ({ operator: 'fixed-size', size, of }),
   size: ({ size }, units) => Math.min(size, units),

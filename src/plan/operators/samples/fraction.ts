@@ -6,6 +6,7 @@ import type { SampleOperator } from './sample-operator.ts';
 
 export const fraction: SampleOperator<'fraction'> = {
   random: true,
+  byUnit: false,
   membership: ({ rate }) => Object.freeze({ kind: 'smallest', number: { rate: fractionOf(rate) }, others: false }),
   sample: ({ rate }, of) => ({ operator: 'fraction', rate: toNumber(fractionOf(rate), 'up'), of }),
   size: ({ rate }, units) => partOfUnits(fractionOf(rate), units),

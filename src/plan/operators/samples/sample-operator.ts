@@ -7,6 +7,8 @@ import type { SampleScheme } from '../../scheme.ts';
 export interface SampleOperator<Kind extends SampleScheme['kind']> {
   /** Chance decides, by a secret key of the draw's own. */
   readonly random: boolean;
+  /** By a secret number of its own and by its own rows: whoever else is there has no say in who is drawn. */
+  readonly byUnit: boolean;
   /** Refuses what cannot be drawn from a table of these columns. */
   readonly membership: (scheme: SchemeOf<Kind>, schema: Schema) => Membership;
   /** `of` is the public number of units of the input, where there is one. */

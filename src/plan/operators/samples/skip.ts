@@ -4,6 +4,7 @@ import type { SampleOperator } from './sample-operator.ts';
 
 export const skip: SampleOperator<'skip'> = {
   random: false,
+  byUnit: false,
   membership: (scheme, schema) => firstOf(scheme, schema, true),
   sample: ({ size }) => ({ operator: 'skip', size }),
   size: ({ size }, units) => Math.max(units - size, 0),

@@ -8,6 +8,7 @@ import type { SampleOperator, SchemeOf } from './sample-operator.ts';
 
 export const stratified: SampleOperator<'stratified'> = {
   random: true,
+  byUnit: true,
   membership: (scheme, schema) =>
     Object.freeze({ kind: 'strata', by: scheme.by, thresholds: Object.freeze(thresholdsOf(scheme, schema)) }),
   // a unit may have no value, and so belong to no stratum: the rate there is 0

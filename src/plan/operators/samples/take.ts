@@ -4,6 +4,7 @@ import type { SampleOperator } from './sample-operator.ts';
 
 export const take: SampleOperator<'take'> = {
   random: false,
+  byUnit: false,
   membership: (scheme, schema) => firstOf(scheme, schema, false),
   sample: ({ size }) => ({ operator: 'take', size }),
   size: ({ size }, units) => Math.min(size, units),

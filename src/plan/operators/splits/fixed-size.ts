@@ -5,6 +5,7 @@ import { isRest } from './two-parts.ts';
 
 export const fixedSizeSplit: SplitOperator<'fixed-size'> = {
   random: true,
+  byUnit: false,
   membership: ({ size }, part) =>
     Object.freeze({ kind: 'smallest', number: { size: unitSize(size) }, others: isRest(part) }),
   rule: ({ size }, _schema, of) => ({ operator: 'fixed-size-split', size, of }),

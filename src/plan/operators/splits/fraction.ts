@@ -7,6 +7,7 @@ import { isRest } from './two-parts.ts';
 
 export const fractionSplit: SplitOperator<'fraction'> = {
   random: true,
+  byUnit: false,
   membership: ({ rate }, part) =>
     Object.freeze({ kind: 'smallest', number: { rate: fractionOf(rate) }, others: isRest(part) }),
   rule: ({ rate }) => ({ operator: 'fraction-split', rate: toNumber(fractionOf(rate), 'up') }),

@@ -4,6 +4,7 @@ import type { SplitOperator } from './split-operator.ts';
 
 export const keySplit: SplitOperator<'key'> = {
   random: false,
+  byUnit: false,
   membership: ({ by }, part, schema) => {
     const column = keyColumn(schema, by);
     return Object.freeze({ kind: 'key', by, value: part === null ? null : valueNamed(column, part) });

@@ -7,6 +7,7 @@ import type { SplitOf, SplitOperator } from './split-operator.ts';
 
 export const randomSplit: SplitOperator<'random'> = {
   random: true,
+  byUnit: true,
   membership: (split, part) => {
     const found = intervals(split).find(({ name }) => name === part);
     if (found !== undefined) return Object.freeze({ kind: 'interval', from: found.from, to: found.to });
