@@ -71,7 +71,7 @@ export async function ratesSection(data: Hospital, patients: number): Promise<Se
 
 function estimateOf({ rows }: Answered, name: string): [estimate: string, interval: string, error: string] {
   const told: Told = rows[0].values[name];
-  if (!('interval95' in told) || told.interval95 === null) return ['', '', ''];
+  if (!('interval95' in told) || told.interval95 === null || told.estimate === null) return ['', '', ''];
   const [low, high] = told.interval95;
   const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
   return [whole(told.estimate), `${whole(low)} to ${whole(high)}`, whole(told.standardError)];

@@ -13,12 +13,12 @@ import {
 } from '../accounting/index.ts';
 import { type Amount, amounts, type Loss, type Payment, type State } from '../ledger/index.ts';
 import { rational } from '../numerics/index.ts';
-import { type CheckedPlan, lineageOf, questionCost } from '../plan/index.ts';
+import { type CheckedPlan, lineageOf, mayFail, questionCost } from '../plan/index.ts';
 import type { States } from '../source/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import type { PlacedDraw } from './draws.ts';
 import { leastEpsilon, type Question } from './question.ts';
-import type { Workload } from './workload.ts';
+import { needsDelta, type Workload } from './workload.ts';
 
 export interface Decided {
   /** What the question may spend in the table that it asks. */
@@ -34,21 +34,31 @@ export type Accounts = Pick<State, 'nodes' | 'sizes'>;
 
 export function decided(
   question: Question,
-  { plans, whole }: Workload,
+  workload: Workload,
   draws: readonly PlacedDraw[],
   { nodes, sizes }: Accounts,
   states: States,
 ): Decided {
+  const { plans, whole } = workload;
   const lineage = lineageWith(whole, draws, { sizes }, states);
   const costOf = (inner: Loss): Spending => {
     const cost = questionCost(whole, inner);
     return plans.length > 1 ? behindFilters(cost) : cost;
   };
-  const inner = innerOf(question, costOf, lineage, nodes);
+  const inner = usefulInner(question, workload, asked => innerOf(asked, costOf, lineage, nodes));
   const spent = increments(lineage, nodes, costOf(inner));
   const payment = paymentOf(spent, lineage);
   checkWithin(question, payment.charge);
   return { inner, payment, increments: spent, draws };
+}
+
+/** Delta is spent only where a mechanism makes something of it: without one the same question is a pure one. */
+function usefulInner(question: Question, workload: Workload, innerOf: (asked: Question) => Loss): Loss {
+  const { limit } = question;
+  const purely = (): Loss => innerOf({ ...question, limit: { ...limit, delta: amounts.none } });
+  if (limit.delta.numerator === 0n || !workload.whole.mechanisms.some(mayFail)) return purely();
+  const inner = innerOf(question);
+  return needsDelta(workload, inner) ? inner : purely();
 }
 
 /** Questions that are asked together may filter differently: a replaced unit may pass where the other one is dropped. */

@@ -1,10 +1,10 @@
 /** How a charge came about, operator by operator from the base outwards, each price with the theorem that it rests on. */
 import type { Derivation as Derived, Increments, Spending } from '../accounting/index.ts';
+import { noiseFor } from '../noise/index.ts';
 import { rational, toNumber } from '../numerics/index.ts';
 import {
   type CheckedPlan,
   type CheckedTable,
-  type Mechanism,
   type PricedMechanism,
   questionCost,
   type Statistic,
@@ -54,7 +54,7 @@ function mechanismStep(checked: CheckedPlan, priced: PricedMechanism): Derivatio
   return {
     operator: mechanism.kind,
     parameters: parametersOf(checked.statistics[mechanism.statistic]),
-    theorem: mechanismTheorems[mechanism.kind],
+    theorem: theoremOfMechanism(priced),
     ...told(questionCost({ ...checked, mechanisms: [mechanism] }, togetherOf([priced]))),
   };
 }
@@ -62,11 +62,16 @@ function mechanismStep(checked: CheckedPlan, priced: PricedMechanism): Derivatio
 const parametersOf = ({ kind }: Statistic): DerivationStep['parameters'] =>
   kind === 'product' ? { statistic: kind, for: 'interval' } : { statistic: kind };
 
-const mechanismTheorems: Readonly<Record<Mechanism['kind'], string>> = {
-  noise: 'laplaceNoise',
-  quantile: 'drawQuantile',
-  selection: 'keySelection',
-};
+function theoremOfMechanism({ mechanism, sensitivity, share }: PricedMechanism): string {
+  switch (mechanism.kind) {
+    case 'noise':
+      return noiseFor(sensitivity, share).theorem;
+    case 'quantile':
+      return 'drawQuantile';
+    case 'selection':
+      return 'keySelection';
+  }
+}
 
 function nameOf(table: CheckedTable): Pick<DerivationStep, 'operator' | 'parameters'> {
   if (table.kind === 'sample') {

@@ -9,7 +9,7 @@ import { type Present, placedDraws } from './draws.ts';
 import type { AskOptions, Question } from './question.ts';
 import { type Amounts, toldLoss } from './receipt.ts';
 import { expectedErrors } from './telling.ts';
-import { expectedSamplingErrors } from './telling-forecast.ts';
+import { expectedSamplingErrors, likelySamplingErrors } from './telling-forecast.ts';
 import { checkTogether, sharesTogether, type Workload } from './workload.ts';
 
 /** What a question would cost and how far it would err; nothing was read or charged for it. */
@@ -23,13 +23,17 @@ export interface Explained {
    * drawn by rate.
    */
   readonly otherRates: readonly OtherRate[];
-  readonly sql: string;
+  /** Null where this version does not speak the engine's dialect. */
+  readonly sql: string | null;
 }
 
-/** Standard errors by name; sampling is null where nothing is drawn, or nobody guesses how many units there are. */
+/** Standard errors by name. */
 interface ExpectedError {
   readonly noise: Readonly<Record<string, number>>;
+  /** At most, by public bounds; null where nothing is drawn. What nobody can bound beforehand is not in it. */
   readonly sampling: Readonly<Record<string, number>> | null;
+  /** What sampling will add, where public numbers tell it. */
+  readonly likely: Readonly<Record<string, number>>;
 }
 
 export interface OtherRate {
@@ -57,20 +61,24 @@ export function explained(
 ): Explained {
   const present = { states: statesNow(policy), version: policy.source.version ?? null };
   const { workload, decision, mechanisms, error } = forecast(question, policy, accounts, present);
-  const dialect = policy.source.engine === 'postgres' ? 'postgres' : 'duckdb';
-  const key = '0'.repeat(64);
-  const drawKeys = decision.draws.map(() => key);
-  const queries = workload.plans.flatMap(checked =>
-    lower(checked, { dialect, catalogue: presumedCatalogue(checked), key, drawKeys }),
-  );
   return {
     charged: toldLoss(decision.payment.charge, 'up'),
     inner: toldLoss(decision.inner, 'up'),
     steps: derivationSteps(workload, decision.increments, mechanisms),
     error,
     otherRates: question.inner === null ? otherRates(question, policy, { accounts, present }, rates) : [],
-    sql: queries.map(shown).join(';\n'),
+    sql: sqlOf(workload, decision, policy),
   };
+}
+
+function sqlOf({ plans }: Workload, { draws }: Decided, { source: { engine } }: Policy): string | null {
+  if (engine === 'trino') return null;
+  const key = '0'.repeat(64);
+  const drawKeys = draws.map(() => key);
+  return plans
+    .flatMap(checked => lower(checked, { dialect: engine, catalogue: presumedCatalogue(checked), key, drawKeys }))
+    .map(shown)
+    .join(';\n');
 }
 
 interface Forecast {
@@ -102,12 +110,14 @@ function expectedError(
     return {
       noise: expectedErrors(checked, mechanisms[i], sampling),
       sampling: expectedSamplingErrors(checked, sampling, guess),
+      likely: likelySamplingErrors(checked, sampling, guess),
     };
   });
   const sampled = errors.flatMap(({ sampling }) => (sampling === null ? [] : [sampling]));
   return {
     noise: Object.assign({}, ...errors.map(({ noise }) => noise)),
     sampling: sampled.length === 0 ? null : Object.assign({}, ...sampled),
+    likely: Object.assign({}, ...errors.map(({ likely }) => likely)),
   };
 }
 

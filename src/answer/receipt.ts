@@ -9,13 +9,13 @@ import {
   tablesRead,
 } from '../plan/index.ts';
 import { fingerprint, type Policy } from '../source/index.ts';
-import { refuse } from '../vocabulary/index.ts';
+import { invariant } from '../vocabulary/index.ts';
 import type { Decided } from './decision.ts';
 import { type DerivationStep, derivationSteps } from './derivation.ts';
 import type { KeptDraw, PlacedDraw, Present } from './draws.ts';
 import type { Question } from './question.ts';
 import { type Sample, sampleOf } from './sample.ts';
-import type { AnswerRow } from './telling.ts';
+import type { AnswerRow, Told } from './telling.ts';
 import { sharesTogether, type Workload } from './workload.ts';
 
 /** An epsilon and a delta: a charge is never rounded down, what is left never up. */
@@ -139,8 +139,8 @@ export function recordOf(
 function read({ key, values }: AnswerRow, name: string): ToldValue {
   if (Object.hasOwn(key, name)) return key[name];
   const told = values[name];
-  if (told !== undefined && 'estimate' in told) return told.estimate;
-  return refuse('type_mismatch', `${name} is not a single number: having and order need one.`);
+  invariant('estimate' in told, 'having and order were checked to need single numbers');
+  return told.estimate;
 }
 
 interface Settled {
@@ -193,11 +193,23 @@ function keptIn(record: Json, charged: Loss): Kept {
   return { answers: rowsIn(record), inner: inner ?? spent, derivation };
 }
 
-/** The ledger keeps names in alphabetical order; answers show them as they were asked for. */
-const inOrder = ({ key, values }: AnswerRow, { aggregates }: CheckedPlan): AnswerRow => ({
-  key,
-  values: Object.fromEntries(aggregates.map(({ name }) => [name, values[name]])),
+/** The ledger keeps names in alphabetical order; answers show them as they were asked for, whether new or recorded. */
+const inOrder = ({ key, values }: AnswerRow, { grouping, aggregates }: CheckedPlan): AnswerRow => ({
+  key: Object.fromEntries(grouping.keys.map(({ name }) => [name, key[name]])),
+  values: Object.fromEntries(aggregates.map(({ name }) => [name, toldInOrder(values[name])])),
 });
+
+const MEMBERS = ['from', 'to', 'estimate', 'standardError', 'interval95', 'rankError95', 'reason'] as const;
+
+function toldInOrder(told: Told): Told {
+  if ('bins' in told) return { bins: told.bins.map(membersInOrder) };
+  return membersInOrder(told);
+}
+
+const membersInOrder = <Value extends object>(value: Value): Value =>
+  Object.fromEntries(
+    MEMBERS.filter(name => name in value).map(name => [name, value[name as keyof Value]]),
+  ) as unknown as Value;
 
 export const toldLoss = ({ epsilon, delta }: Loss, direction: 'up' | 'down'): Amounts => ({
   epsilon: amounts.number(epsilon, direction),

@@ -1,6 +1,14 @@
 /** How far sampling will put answers off, before anything is drawn: from public numbers and guesses alone. */
 import { toNumber } from '../numerics/index.ts';
-import { type CheckedAggregate, type CheckedPlan, chanceOf, type Sampling, type Statistic } from '../plan/index.ts';
+import {
+  type CheckedAggregate,
+  type CheckedPlan,
+  type CheckedTable,
+  chanceOf,
+  type Sampling,
+  type Statistic,
+  tablesOf,
+} from '../plan/index.ts';
 
 /** The chance of the units that are the least likely to be drawn: their group is told with the largest error. */
 export function leastRate({ rate, strata }: Sampling): number {
@@ -29,6 +37,39 @@ export function expectedSamplingErrors(
     return error === null ? [] : [[aggregate.name, aggregate.kind === 'mean' ? error / drawn : error / (rate ?? 1)]];
   });
   return Object.fromEntries(errors);
+}
+
+/**
+ * The standard error that sampling will give, where public numbers tell it: how many units there are altogether, of which
+ * everyone is asked about. What else there is depends on the data.
+ */
+export function likelySamplingErrors(
+  checked: CheckedPlan,
+  sampling: Sampling,
+  units: number | undefined,
+): Record<string, number> {
+  const error = likelyError(sampling, units);
+  if (error === null || checked.grouping.kind !== 'none' || !tablesOf(checked.input).every(keepsEverybody)) return {};
+  const counted = checked.aggregates.filter(
+    ({ kind }) => kind === 'units' || (kind === 'count' && checked.rowsPerUnit === 1n),
+  );
+  return Object.fromEntries(counted.map(({ name }) => [name, error]));
+}
+
+/** Coins vary by their number; so many of publicly many do not vary; of a part only the rounding is not known. */
+function likelyError({ drawn, rate, exactly, share }: Sampling, units: number | undefined): number | null {
+  if (!drawn || rate === null) return null;
+  const coin = toNumber(rate, 'nearest');
+  if (exactly !== undefined) return 0;
+  if (share !== undefined) return Math.sqrt((1 - coin ** 2) / 12) / coin;
+  return units === undefined ? null : Math.sqrt((units * (1 - coin)) / coin);
+}
+
+/** No unit is left out but by the chance of a draw. */
+function keepsEverybody(table: CheckedTable): boolean {
+  if (table.kind === 'sample' || table.kind === 'part')
+    return table.membership.kind === 'interval' || table.membership.kind === 'smallest';
+  return table.kind !== 'where' && !(table.kind === 'join' && table.keep === 'matched');
 }
 
 /** Of the sample's total, where the number of units in it varies by `deviation`; null where that tells nothing. */

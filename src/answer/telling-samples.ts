@@ -7,6 +7,7 @@ import {
   chanceOf,
   expectedWithin,
   type GroupResult,
+  isAbove,
   isCount,
   isSigned,
   type Noisy,
@@ -41,6 +42,8 @@ export interface Chances {
   readonly rowsPerUnit: number;
   release(statistic: number, exact: bigint, statements: number, bin?: number): Noisy;
   most(): Crowd;
+  /** A number of rows or units that is in the question anyway is within its noise. */
+  mayBeEmpty(): boolean;
 }
 
 interface Setting {
@@ -55,12 +58,13 @@ export function chancesOf({ checked, sampling, group, release }: Setting): Chanc
   const rowsPerUnit = Number(checked.rowsPerUnit);
   const drawnAs = (place: number): Drawn | undefined =>
     chance && { chance, rowsPerUnit, ...unitBounds(checked.statistics[place], rowsPerUnit) };
+  const counted = (place: number): Noisy =>
+    release({ statistic: place, exact: group.results[place] as bigint, statements: 1, sampled: drawnAs(place) });
   const most = (): Crowd => {
-    const counts = countsIn(checked).map(place => {
-      const exact = group.results[place] as bigint;
-      const noisy = release({ statistic: place, exact, statements: 1, sampled: drawnAs(place) });
-      return { kind: checked.statistics[place].kind, most: expectedWithin(noisy)[1] };
-    });
+    const counts = countsIn(checked).map(place => ({
+      kind: checked.statistics[place].kind,
+      most: expectedWithin(counted(place))[1],
+    }));
     const units = [sampling.unitsMost ?? Infinity, ...counts.map(count => count.most)];
     const rows = counts.filter(({ kind }) => kind === 'rows').map(count => count.most);
     const unitsMost = Math.min(...units);
@@ -70,6 +74,7 @@ export function chancesOf({ checked, sampling, group, release }: Setting): Chanc
     chance,
     rowsPerUnit,
     most,
+    mayBeEmpty: () => countsIn(checked).some(place => !isAbove(counted(place), 0)),
     release: (statistic, exact, statements, bin) => {
       const sampled = drawnAs(statistic);
       const signed = sampled !== undefined && isSigned(checked.statistics[statistic]);

@@ -7,6 +7,7 @@ import {
   type Estimate,
   estimate,
   type GroupResult,
+  isDrawn,
   type Noisy,
   nothingDrawn,
   type PricedMechanism,
@@ -16,6 +17,8 @@ import {
   type Tally,
   type ToldValue,
   toldValue,
+  type Withheld,
+  withheld,
 } from '../plan/index.ts';
 import type { Below } from '../random/index.ts';
 import { invariant } from '../vocabulary/index.ts';
@@ -27,7 +30,8 @@ import { type Chances, chancesOf, type Release, rankErrorOf, statementsOf } from
  * not known, because a sample alone does not tell how many rows there are: a count in the same question does.
  */
 export interface QuantileEstimate {
-  readonly estimate: number;
+  /** Of dates and timestamps it is one, as text. */
+  readonly estimate: number | string;
   readonly standardError: null;
   readonly interval95: null;
   readonly rankError95: number | null;
@@ -39,8 +43,8 @@ export interface Bin extends Estimate {
   readonly to: number;
 }
 
-/** A number that was asked for, with noise: an estimate, a quantile, or the bars of a histogram. */
-export type Told = Estimate | QuantileEstimate | { readonly bins: readonly Bin[] };
+/** What was asked for, with noise: an estimate, a quantile, or the bars of a histogram; or why there is none. */
+export type Told = Estimate | QuantileEstimate | Withheld | { readonly bins: readonly Bin[] };
 
 /** One group of an answer: its public key, and every number that was asked of it. */
 export interface AnswerRow {
@@ -76,17 +80,20 @@ interface Instruments {
   noisy(statistic: number, exact: bigint): bigint;
   /** Uniform from 0 to below 1. */
   lot(): number;
-  quantile(mechanism: number, tallies: readonly Tally[], chances: Chances): QuantileEstimate;
+  quantile(aggregate: Quantile, tallies: readonly Tally[], chances: Chances): QuantileEstimate;
 }
+
+type Quantile = Extract<CheckedAggregate, { readonly kind: 'quantile' }>;
 
 function rowOf(checked: CheckedPlan, group: GroupResult, instruments: Instruments, sampling: Sampling): AnswerRow {
   const { key, results } = group;
   const keys = checked.grouping.keys.map(({ name, expression }, i) => [name, toldValue(key[i], expression.domain)]);
   const release = releaseOf(instruments, checked.statistics);
   const chances = chancesOf({ checked, sampling, group, release });
+  const isThere = isDrawn(sampling, key);
   const values = checked.aggregates.map(aggregate => [
     aggregate.name,
-    toldOf(aggregate, results, instruments, chances),
+    isThere ? toldOf(aggregate, results, instruments, chances) : withheld('not_drawn'),
   ]);
   return Object.freeze({ key: Object.fromEntries(keys), values: Object.fromEntries(values) });
 }
@@ -134,8 +141,11 @@ function toldOf(
   instruments: Instruments,
   chances: Chances,
 ): Told {
-  if (aggregate.kind === 'quantile')
-    return instruments.quantile(aggregate.mechanism, results[aggregate.uses[0]] as readonly Tally[], chances);
+  if (aggregate.kind === 'quantile') {
+    const drawn = instruments.quantile(aggregate, results[aggregate.uses[0]] as readonly Tally[], chances);
+    // a count that was bought anyway may tell that there is perhaps nothing to draw from
+    return chances.mayBeEmpty() ? withheld('too_few') : drawn;
+  }
   if (aggregate.kind !== 'histogram') {
     const release = (statistic: number) =>
       chances.release(statistic, results[statistic] as bigint, statementsOf(aggregate, chances));
@@ -166,11 +176,12 @@ function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanis
     noiseOf: statistic => noiseOf(statistic).noise,
     noisy: (statistic, exact) => exact + noiseOf(statistic).draw(),
     lot: () => below(LOTS) / LOTS,
-    quantile(place, tallies, chances) {
-      const question = quantileQuestion(checked, mechanisms[place]);
-      const drawn = drawQuantile(below, tallies, question);
+    quantile({ mechanism, domain }, tallies, chances) {
+      const question = quantileQuestion(checked, mechanisms[mechanism]);
+      const drawn = toldValue(drawQuantile(below, tallies, question), domain);
+      invariant(typeof drawn === 'number' || typeof drawn === 'string', 'a quantile is a number or a moment');
       return {
-        estimate: Number(drawn) * toNumber(question.step, 'nearest'),
+        estimate: drawn,
         standardError: null,
         interval95: null,
         rankError95: rankErrorOf(chances, question.rank, probability => rankError(question, probability)),
@@ -182,8 +193,8 @@ function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanis
 function quantileQuestion(checked: CheckedPlan, { mechanism, share, sensitivity }: PricedMechanism) {
   const statistic = checked.statistics[mechanism.statistic];
   invariant(mechanism.kind === 'quantile' && 'low' in statistic, 'a quantile is drawn from values with public bounds');
-  const { low, high, step, resolution } = statistic;
-  return { low, high, step, resolution, rank: mechanism.rank, epsilon: share.epsilon, sensitivity };
+  const { low, high, resolution } = statistic;
+  return { low, high, resolution, rank: mechanism.rank, epsilon: share.epsilon, sensitivity };
 }
 
 /** Public groups are always shown; private ones when their noisy number of units reaches the threshold. */

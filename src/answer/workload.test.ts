@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hospital } from '../../test/support/hospital.ts';
 import { column, count, plan, scan } from '../../test/support/plan-builders.ts';
-import { amounts } from '../ledger/index.ts';
+import { amounts, type Loss } from '../ledger/index.ts';
 import { toNumber } from '../numerics/index.ts';
 import type { Aggregate, Plan } from '../plan/index.ts';
 import { loadPolicy } from '../source/index.ts';
-import { checkTogether, largestShare, sharesTogether } from './workload.ts';
+import { checkTogether, largestShare, needsDelta, sharesTogether } from './workload.ts';
 
 const policy = await loadPolicy(hospital);
 const sum: Aggregate = { kind: 'sum', name: 'sum', of: column('cost') };
@@ -51,15 +51,38 @@ test('many questions together may each spend more than an equal share', () => {
   expect(toNumber(share.epsilon, 'nearest')).toBeGreaterThan(1.8 / 100);
 });
 
-test('one question alone is divided as always, with its delta', () => {
-  const [shares] = sharesTogether(checkTogether(counts(1), policy), loss('1', '1e-6'));
-  expect(shares).toHaveLength(1);
-  expect(shares[0].share.delta).toBeCloseTo(1e-6, 12);
+const ownKeys = { kind: 'private', keys: [{ name: 'town', expression: column('town') }] } as const;
+
+describe('delta, of one question alone', () => {
+  const deltasOf = (asked: Plan, spend: Loss): number[] =>
+    sharesTogether(checkTogether([asked], policy), spend)[0].map(({ share }) => share.delta);
+
+  test('is for noise that is smaller with it, and for no other', () => {
+    const [asked] = counts(1);
+    const workload = checkTogether([asked], policy);
+    expect(deltasOf(asked, loss('1', '1e-6'))).toEqual([0]);
+    expect(needsDelta(workload, loss('1', '1e-6'))).toBe(false);
+    expect(deltasOf(asked, loss('1e-4', '1e-2'))).toEqual([0.01]);
+    expect(needsDelta(workload, loss('1e-4', '1e-2'))).toBe(true);
+  });
+
+  test('is all for a threshold, beside noise that makes nothing of it', () => {
+    const asked = { ...plan(scan('visits'), [count, sum]), grouping: ownKeys };
+    const { mechanisms } = checkTogether([asked], policy).whole;
+    const deltas = deltasOf(asked, loss('1', '1e-6'));
+    expect(deltas).toEqual(mechanisms.map(({ kind }) => (kind === 'selection' ? 1e-6 : 0)));
+    expect(deltas).toContain(1e-6);
+  });
+
+  test('what one noise makes nothing of is for the others', () => {
+    // the sum has many times the weight of a count, and an epsilon that no delta makes smaller
+    const [one, other] = deltasOf(plan(scan('visits'), [count, sum]), loss('1e-4', '1e-2'));
+    expect(one + other).toBeCloseTo(0.01, 12);
+  });
 });
 
 test('private keys fail on their own: half of delta is theirs', () => {
-  const keys = { kind: 'private', keys: [{ name: 'town', expression: column('town') }] } as const;
-  const workload = checkTogether([{ ...plan(scan('visits'), [count]), grouping: keys }, ...counts(1)], policy);
+  const workload = checkTogether([{ ...plan(scan('visits'), [count]), grouping: ownKeys }, ...counts(1)], policy);
   const [first, second] = sharesTogether(workload, loss('1', '1e-6'));
   expect(first.map(({ share }) => share.delta).reduce((a, b) => a + b)).toBeCloseTo(5e-7, 12);
   expect(second[0].share.delta).toBe(0);

@@ -4,14 +4,17 @@
  */
 import { account } from '../accounting/index.ts';
 import { type Amount, amounts, type Loss } from '../ledger/index.ts';
+import { noiseFor } from '../noise/index.ts';
 import { rational } from '../numerics/index.ts';
 import {
   type CheckedPlan,
   canonicalJson,
   check,
   drawsOf,
+  mayFail,
   type Plan,
   type PricedMechanism,
+  type Share,
   sharesOf,
 } from '../plan/index.ts';
 import type { Policy } from '../source/index.ts';
@@ -50,14 +53,14 @@ const tableOf = (checked: CheckedPlan): string => canonicalJson([checked.table, 
 /** What each mechanism of each question may spend, so that all together spend no more than was allowed. */
 export function sharesTogether({ plans }: Workload, { epsilon, delta }: Loss): readonly (readonly PricedMechanism[])[] {
   const [only, ...others] = plans;
-  if (others.length === 0) return [sharesOf(only, { epsilon, delta: amounts.number(delta, 'down') })];
+  if (others.length === 0) return [usefulShares(only, { epsilon, delta: amounts.number(delta, 'down') })];
   const failing = plans.filter(isFailing).length;
   // half of delta is for what fails on its own, the other half for the composition
   const each = failing === 0 ? 0 : amounts.number(delta, 'down') / (2 * failing);
   const numbers = plans.map(({ mechanisms }) => BigInt(mechanisms.length));
   const share = largestShare(plans, { epsilon, delta }, each);
   return plans.map((plan, i) =>
-    sharesOf(plan, {
+    usefulShares(plan, {
       epsilon: rational.mul(share, rational.ratio(numbers[i])),
       delta: isFailing(plan) ? each : 0,
     }),
@@ -65,6 +68,34 @@ export function sharesTogether({ plans }: Workload, { epsilon, delta }: Loss): r
 }
 
 const isFailing = ({ mechanisms }: CheckedPlan): boolean => mechanisms.some(({ kind }) => kind === 'selection');
+
+/**
+ * Delta for those who make something of it: thresholds, and noise that is smaller with it. Noise that is no smaller gives its
+ * part to the others, until nobody gives any more.
+ */
+function usefulShares(plan: CheckedPlan, spend: Share): readonly PricedMechanism[] {
+  let using = new Set(plan.mechanisms.filter(mayFail));
+  for (;;) {
+    const shares = sharesOf(plan, spend, mechanism => using.has(mechanism));
+    const left = new Set(shares.filter(usesDelta).map(({ mechanism }) => mechanism));
+    if (left.size === using.size) return shares;
+    using = left;
+  }
+}
+
+const usesDelta = ({ mechanism, sensitivity, share }: PricedMechanism): boolean =>
+  share.delta > 0 && (mechanism.kind === 'selection' || noiseFor(sensitivity, share).theorem === 'gaussianNoise');
+
+/** Whether a question makes anything of a delta: where it does not, none is charged. */
+export function needsDelta(workload: Workload, loss: Loss): boolean {
+  if (workload.plans.length === 1) return sharesTogether(workload, loss).flat().some(usesDelta);
+  // several questions compose to more than equal parts, or some of them fail by themselves
+  const pure = { epsilon: loss.epsilon, delta: amounts.none };
+  return (
+    workload.plans.some(isFailing) ||
+    rational.compare(largestShare(workload.plans, loss, 0), largestShare(workload.plans, pure, 0)) > 0
+  );
+}
 
 /**
  * The largest epsilon that every mechanism may have.

@@ -12,7 +12,7 @@ export function answerAsCsv({ rows }: Answered, { keys, values }: Columns): stri
   ];
   const lines = rows.map(row => [
     ...keys.map(name => row.key[name]),
-    ...values.flatMap(({ name }) => partsOf(row.values[name])),
+    ...values.flatMap(({ name, ranked }) => partsOf(row.values[name], ranked)),
   ]);
   return [header, ...lines].map(line => `${line.map(cellText).join(',')}\r\n`).join('');
 }
@@ -22,11 +22,10 @@ const PARTS = {
   ranked: ['', '_rank_error95'],
 } as const;
 
-function partsOf(value: AnswerRow['values'][string]): Cell[] {
+function partsOf(value: AnswerRow['values'][string], ranked: boolean): Cell[] {
   const told = single(value);
-  return told.interval95 === null
-    ? [told.estimate, told.rankError95]
-    : [told.estimate, told.standardError, ...told.interval95];
+  if (ranked) return [told.estimate, 'rankError95' in told ? told.rankError95 : null];
+  return [told.estimate, told.standardError, ...(told.interval95 ?? [null, null])];
 }
 
 /** No value is an empty cell, the empty text a quoted one. */

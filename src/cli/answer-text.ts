@@ -12,8 +12,21 @@ export function describeAnswer({ rows, ...paid }: Answered, { keys, values }: Co
     ...values.flatMap(({ name }) => describeEstimate(single(row.values[name]))),
   ]);
   const shown = rows.length === 0 ? 'No group is large enough to be shown.' : table([header, ...lines]);
-  return `${shown}\n\n${describeCharge(paid)}\nThe intervals cover ${paid.sample === null ? 'the noise' : 'noise and sampling'}, not what the bounds of the policy cut off.`;
+  const covered = paid.sample === null ? 'the noise' : 'noise and sampling';
+  return [
+    `${shown}\n`,
+    describeCharge(paid),
+    `The intervals cover ${covered}, not the bias from clamping and contribution bounds.`,
+    ...describeStrata(paid),
+  ].join('\n');
 }
+
+/** Whoever is in no stratum that was drawn is in no estimate either. */
+const describeStrata = ({ sample }: Pick<Answered, 'sample'>): string[] =>
+  (sample?.strata ?? []).map(
+    ({ by, values }) =>
+      `The estimates are for those whose ${printable(by)} is ${values.map(printable).join(' or ')}: nobody else was drawn.`,
+  );
 
 type Paid = Pick<Answered, 'charged' | 'inner' | 'remaining' | 'recorded' | 'sample'>;
 

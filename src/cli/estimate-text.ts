@@ -1,5 +1,6 @@
 /** Values of an answer for people: no more digits than the noise leaves, and nothing that a terminal would obey. */
 import type { AnswerRow, Told } from '../answer.ts';
+import type { Estimate, Withheld } from '../plan/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import { asGiven } from './digits.ts';
 
@@ -14,10 +15,23 @@ export function single(told: Told): Single {
 
 /** The estimate, and how far it may be off in 19 of 20 cases. */
 export function describeEstimate(told: Single): [estimate: string, interval: string] {
-  if (told.interval95 === null) return [asGiven(told.estimate), describeRankError(told.rankError95)];
+  if ('reason' in told) return describeWithheld(told);
+  if ('rankError95' in told) return [describeQuantile(told.estimate), describeRankError(told.rankError95)];
   const [low, high] = told.interval95;
-  const digits = [told.estimate, low, high].every(Number.isInteger) ? 0 : decimalsFor(told.standardError);
+  const digits = Number.isInteger(told.estimate) && isCoarse(told) ? 0 : decimalsFor(told.standardError);
   return [grouped(told.estimate, digits), `${grouped(low, digits)} to ${grouped(high, digits)}`];
+}
+
+/** Ends that are no whole numbers say nothing where the estimate is one and noise is larger. */
+const isCoarse = ({ standardError, interval95 }: Estimate): boolean =>
+  standardError >= 0.5 || interval95.every(Number.isInteger);
+
+const describeQuantile = (estimate: number | string): string =>
+  typeof estimate === 'string' ? estimate : asGiven(estimate);
+
+function describeWithheld({ reason, interval95 }: Withheld): [estimate: string, interval: string] {
+  if (reason === 'not_drawn') return ['not drawn', 'nobody of this group is in the sample'];
+  return ['too few to tell', interval95 === null ? '' : interval95.map(end => grouped(end, 0)).join(' to ')];
 }
 
 const describeRankError = (rows: number | null): string =>

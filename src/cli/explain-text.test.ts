@@ -6,15 +6,15 @@ const amounts = { epsilon: 1, delta: 0 };
 const at = (rate: number, noise: number, sampling: number): Explained['otherRates'][number] => ({
   rate,
   inner: amounts,
-  error: { noise: { visits: noise }, sampling: { visits: sampling } },
+  error: { noise: { visits: noise }, sampling: { visits: 5 * sampling }, likely: { visits: sampling } },
 });
 
-const told = (otherRates: Explained['otherRates'], sampling: Record<string, number> | null = { visits: 4 }) =>
+const told = (otherRates: Explained['otherRates'], likely: Record<string, number> = { visits: 4 }) =>
   describeExplanation({
     charged: amounts,
     inner: amounts,
     steps: [],
-    error: { noise: { visits: 3 }, sampling },
+    error: { noise: { visits: 3 }, sampling: { visits: 20 }, likely },
     otherRates,
     sql: 'SELECT 1',
   } as unknown as Explained);
@@ -26,8 +26,18 @@ test('a rate with half the error is offered, the best of several', () => {
   expect(told([at(0.1, 3, 4), at(1, 1, 0)])).toContain('Asking everybody would make the error of visits 0.20 times');
 });
 
-test('nothing is offered where it would change little, or where the error by sampling is unknown', () => {
+test('nothing is offered where it would change little, or where the error by sampling is only bounded', () => {
   expect(told([at(0.1, 3, 3.9)])).not.toContain('times as large');
   expect(told([at(0.1, 1, 1)], {})).not.toContain('times as large');
-  expect(told([at(0.1, 1, 1)], null)).not.toContain('times as large');
+});
+
+test('a bound is called one, and what is likely stands beside it', () => {
+  expect(told([at(0.1, 3, 3.9)])).toMatch(/value +standard error by noise +by sampling, at most +likely\n/);
+  expect(told([at(0.1, 3, 3.9)], {})).toMatch(/value +standard error by noise +by sampling, at most\n/);
+});
+
+test('where the dialect of the engine is not spoken no other one is shown', () => {
+  const explained = { charged: amounts, inner: amounts, steps: [], otherRates: [], sql: null };
+  const error = { noise: { visits: 3 }, sampling: null, likely: {} };
+  expect(describeExplanation({ ...explained, error })).toContain('does not speak the dialect');
 });

@@ -16,24 +16,32 @@ export function describeExplanation({ charged, inner, steps, error, otherRates, 
     ...describeErrors(error),
     ...describeOtherRates(otherRates, error),
     `Asking would charge ${describeSpent(charged)} at most${describeInner(charged, inner)}. No data was read and nothing was charged.`,
-    sql,
+    sql ?? 'The SQL is not shown: this version does not speak the dialect of the engine.',
   ].join('\n\n');
 }
 
 const describeInner = (charged: Explained['charged'], inner: Explained['inner']): string =>
   charged.epsilon === inner.epsilon ? '' : `, for ${describeSpent(inner)} inside the table that is asked`;
 
-function describeErrors({ noise, sampling }: Explained['error']): string[] {
+function describeErrors({ noise, sampling, likely }: Explained['error']): string[] {
   const names = Object.keys(noise);
   if (names.length === 0) return [];
+  const isKnown = names.some(name => name in likely);
   const rows = names.map(name => [
     name,
     atMost(noise[name]),
-    ...(sampling === null ? [] : [name in sampling ? atMost(sampling[name]) : '']),
+    ...(sampling === null ? [] : [inTable(sampling, name)]),
+    ...(isKnown ? [inTable(likely, name)] : []),
   ]);
-  const header = sampling === null ? ['standard error to expect'] : ['standard error by noise', 'by sampling'];
+  const header = [
+    ...(sampling === null ? ['standard error to expect'] : ['standard error by noise', 'by sampling, at most']),
+    ...(isKnown ? ['likely'] : []),
+  ];
   return [table([['value', ...header], ...rows])];
 }
+
+const inTable = (errors: Readonly<Record<string, number>>, name: string): string =>
+  name in errors ? atMost(errors[name]) : '';
 
 /** One value is enough to see which way it goes. */
 function describeOtherRates(rates: Explained['otherRates'], here: Explained['error']): string[] {
@@ -43,16 +51,16 @@ function describeOtherRates(rates: Explained['otherRates'], here: Explained['err
     `${100 * rate} %`,
     atMost(inner.epsilon),
     atMost(noise[name]),
-    sampling === null || !(name in sampling) ? '' : atMost(sampling[name]),
+    sampling === null ? '' : inTable(sampling, name),
   ]);
-  const header = ['the same charge at rate', 'epsilon inside', `${name}: by noise`, 'by sampling'];
+  const header = ['the same charge at rate', 'epsilon inside', `${name}: by noise`, 'by sampling, at most'];
   return [table([header, ...rows]), ...betterRate(name, rates, here)];
 }
 
 /** Differences that nobody would sample anew for are not worth a sentence. */
 const WORTH_SAYING = 0.9;
 
-/** The rate with the least error by noise and sampling together, where both are known. */
+/** The rate with the least error by noise and sampling together, where both are known and not only bounded. */
 function betterRate(name: string, rates: Explained['otherRates'], here: Explained['error']): string[] {
   const now = wholeError(name, here);
   const [best] = rates
@@ -64,8 +72,10 @@ function betterRate(name: string, rates: Explained['otherRates'], here: Explaine
   return [`${drawn} would make the error of ${name} ${best.part.toPrecision(2)} times as large, for the same charge.`];
 }
 
-const wholeError = (name: string, { noise, sampling }: Explained['error']): number =>
-  sampling === null || !(name in sampling) ? Number.NaN : Math.hypot(noise[name], sampling[name]);
+const wholeError = (name: string, { noise, sampling, likely }: Explained['error']): number => {
+  if (sampling === null) return noise[name];
+  return name in likely ? Math.hypot(noise[name], likely[name]) : Number.NaN;
+};
 
 const describeParameters = (parameters: Explained['steps'][number]['parameters']): string =>
   Object.entries(parameters)

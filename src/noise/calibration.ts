@@ -11,6 +11,8 @@ export interface Share {
 /** Integer noise of one kind, exactly scaled, and its variance. */
 export interface Noise {
   readonly kind: 'discrete-laplace' | 'discrete-gaussian';
+  /** What it keeps, by its name in the reference of theorems. */
+  readonly theorem: 'laplaceNoise' | 'gaussianNoise';
   readonly scale: Rational;
   readonly variance: number;
 }
@@ -39,7 +41,7 @@ export function laplaceNoise(sensitivity: bigint, epsilon: Rational): Noise {
   const scale = rational.div(rational.ratio(sensitivity, 1n), epsilon);
   const decay = 1 / toNumber(scale, 'nearest');
   const variance = (2 * Math.exp(-decay)) / Math.expm1(-decay) ** 2;
-  return { kind: 'discrete-laplace', scale, variance };
+  return { kind: 'discrete-laplace', theorem: 'laplaceNoise', scale, variance };
 }
 
 /** The least whole number that the noise exceeds, in either direction, with at most this probability. */
@@ -77,7 +79,7 @@ export function gaussianNoise(sensitivity: bigint, { epsilon, delta }: Share): N
   }
   const scale = rational.ratio(high * sensitivity, 1n << GAUSSIAN_BITS);
   const deviation = toNumber(scale, 'up');
-  return { kind: 'discrete-gaussian', scale, variance: deviation ** 2 };
+  return { kind: 'discrete-gaussian', theorem: 'gaussianNoise', scale, variance: deviation ** 2 };
 }
 
 /**

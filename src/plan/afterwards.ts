@@ -5,15 +5,27 @@ import { columnsIn } from './mentioned.ts';
 import type { Afterwards } from './plan.ts';
 import { compareTold, type ToldValue } from './told-value.ts';
 
-/** Names are those of the answer's columns: keys and aggregates. */
-export function checkAfterwards(afterwards: Afterwards, names: readonly string[]): Afterwards {
+/** Columns are those of the answer: keys and aggregates. */
+export function checkAfterwards(afterwards: Afterwards, columns: readonly Shown[]): Afterwards {
   const { having, order = [], limit = 0 } = afterwards;
-  for (const name of [...(having === undefined ? [] : columnsIn(having)), ...order.map(by => by.name)])
-    if (!names.includes(name))
-      refuse('unknown_column', `The answer has no column ${JSON.stringify(name)}; it has ${names.join(', ')}.`);
+  for (const name of [...(having === undefined ? [] : columnsIn(having)), ...order.map(by => by.name)]) {
+    const column = columns.find(each => each.name === name);
+    if (column === undefined)
+      refuse(
+        'unknown_column',
+        `The answer has no column ${JSON.stringify(name)}; it has ${columns.map(each => each.name).join(', ')}.`,
+      );
+    else if (column.kind === 'histogram')
+      refuse('type_mismatch', `${name} is not a single number: having and order need one.`);
+  }
   if (!(Number.isSafeInteger(limit) && limit >= 0))
     refuse('value_out_of_range', 'A limit is a whole number that is not negative.');
   return afterwards;
+}
+
+interface Shown {
+  readonly name: string;
+  readonly kind?: string;
 }
 
 /** `read` finds the estimate of an aggregate, or the value of a key, in a row of the answer. */

@@ -30,10 +30,7 @@ export function check(plan: Plan, policy: Policy): CheckedPlan {
     input,
     grouping,
     ...checkAggregates(plan.aggregates, { schema: input.schema, grouping, rowsPerUnit, rowsAreUnits }, plan.interval),
-    afterwards: checkAfterwards(
-      plan.afterwards,
-      [...grouping.keys, ...plan.aggregates].map(({ name }) => name),
-    ),
+    afterwards: checkAfterwards(plan.afterwards, [...grouping.keys.map(({ name }) => ({ name })), ...plan.aggregates]),
   });
 }
 

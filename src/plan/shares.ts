@@ -17,8 +17,15 @@ export interface PricedMechanism {
   readonly sensitivity: bigint;
 }
 
-/** By weight. Quantiles are pure and take no delta, which is divided equally among the others. */
-export function sharesOf(checked: CheckedPlan, { epsilon, delta }: Share): PricedMechanism[] {
+/** Whether a mechanism makes anything of a delta. Quantiles are pure. */
+export const mayFail = ({ kind }: Mechanism): boolean => kind !== 'quantile';
+
+/** By weight. Delta is divided equally among the mechanisms that make something of it. */
+export function sharesOf(
+  checked: CheckedPlan,
+  { epsilon, delta }: Share,
+  fails: (mechanism: Mechanism) => boolean = mayFail,
+): PricedMechanism[] {
   if (!(epsilon.numerator > 0n)) refuse('value_out_of_range', 'Epsilon must be above 0.');
   if (!(delta >= 0 && delta < 1))
     refuse('value_out_of_range', `Delta must be a number from 0 to below 1; it is ${delta}.`);
@@ -28,13 +35,13 @@ export function sharesOf(checked: CheckedPlan, { epsilon, delta }: Share): Price
       'delta_needed',
       'Private keys are found by noise and threshold, which needs delta above 0. Give one, such as 1e-6.',
     );
-  const failing = mechanisms.filter(({ kind }) => kind !== 'quantile').length;
+  const failing = mechanisms.filter(fails).length;
   return mechanisms.map(mechanism =>
     Object.freeze({
       mechanism,
       share: {
         epsilon: partOf(epsilon, mechanism, mechanisms),
-        delta: mechanism.kind === 'quantile' ? 0 : down.div(delta, failing),
+        delta: fails(mechanism) ? down.div(delta, failing) : 0,
       },
       sensitivity: relation === 'add-remove' ? mechanism.sensitivity.addRemove : mechanism.sensitivity.replaceOne,
     }),

@@ -31,7 +31,7 @@ test.each([
   }),
 );
 
-test.each<[string, object]>([
+test.each<[string, object, string?]>([
   ['value_out_of_range', { epsilon: 0 }],
   ['value_out_of_range', { epsilon: '0.0' }],
   ['value_out_of_range', { epsilon: -1 }],
@@ -42,10 +42,10 @@ test.each<[string, object]>([
   ['value_out_of_range', { epsilon: 1, delta: -1e-9 }],
   ['value_out_of_range', { epsilon: 1, delta: Number.NaN }],
   ['budget_exhausted', { epsilon: 10.000001 }],
-  ['budget_exhausted', { epsilon: 1, delta: 2e-4 }],
-])('%s: asked with %j', (code, options) =>
+  ['budget_exhausted', { epsilon: 1, delta: 2e-4 }, 'SELECT town, count(*) FROM visits GROUP BY town'],
+])('%s: asked with %j', (code, options, sql = counting) =>
   withData(async data => {
-    await expect(ask(data, counting, options as { epsilon: number })).rejects.toMatchObject({ name: 'Refusal', code });
+    await expect(ask(data, sql, options as { epsilon: number })).rejects.toMatchObject({ name: 'Refusal', code });
     expect(await data.deployment.ledger.budget()).toMatchObject({ spent: { epsilon: 0, delta: 0 }, entries: 1 });
   }),
 );

@@ -25,7 +25,7 @@ test('a question to everybody is compared with samples only where rates are aske
     expect(question.explain({ epsilon: 0.5 }).otherRates).toEqual([]);
     const { error, otherRates } = question.explain({ epsilon: 0.5, rates: RATES });
     expect(otherRates.map(({ rate }) => rate)).toEqual(RATES);
-    expect(otherRates[3].error).toEqual({ noise: error.noise, sampling: { units: 0 } });
+    expect(otherRates[3].error).toEqual({ noise: error.noise, sampling: { units: 0 }, likely: {} });
     expect(otherRates[0].error.noise.units).toBeGreaterThan(error.noise.units);
   }));
 

@@ -46,7 +46,9 @@ const told = ({ rows }: Answered): Record<string, number[]> =>
   Object.fromEntries(
     rows.map(({ key, values }) => [
       Object.values(key).join(),
-      Object.values(values).map(value => Math.round(('estimate' in value ? value.estimate : Number.NaN) * 1e6) / 1e6),
+      Object.values(values).map(
+        value => Math.round(Number('estimate' in value ? value.estimate : Number.NaN) * 1e6) / 1e6,
+      ),
     ]),
   );
 

@@ -76,21 +76,21 @@ describe('what is charged', () => {
     inTheClinic(async data => {
       const table = data.table('visits');
       const sample = table.sample(bernoulli(0.1), { name: 'coins' });
-      const first = await sample.count().ask({ epsilon: 0.1, delta: 1e-6 });
+      const first = await sample.count().byPrivate('town').ask({ epsilon: 0.1, delta: 1e-6 });
       expect(first.inner.delta).toBeGreaterThan(5e-6);
       expect(first.charged.delta).toBeLessThanOrEqual(1e-6);
       const before = (await data.deployment.ledger.budget()).spent;
       const capped = table.sample(bernoulli(0.1), { name: 'capped', cap: { epsilon: 1, delta: 1e-6 } });
-      const free = await capped.count().ask({ epsilon: 0.5, delta: 1e-7 });
+      const free = await capped.count().byPrivate('town').ask({ epsilon: 0.5, delta: 1e-7 });
       expect(free.charged).toEqual({ epsilon: 0, delta: 0 });
       const { spent } = await data.deployment.ledger.budget();
       expect(spent.epsilon - before.epsilon).toBeCloseTo(Math.log(1 + 0.1 * (Math.E - 1)), 9);
       expect(spent.delta - before.delta).toBeCloseTo(1e-7, 12);
       await expect(capped.count().ask({ epsilon: 0.6, fresh: true })).rejects.toMatchObject({ code: 'cap_exhausted' });
-      const part = await table.partition('ward').A.count().ask({ epsilon: 0.1, delta: 1e-6 });
+      const part = await table.partition('ward').A.count().byPrivate('town').ask({ epsilon: 0.1, delta: 1e-6 });
       expect(part.charged).toEqual({ epsilon: 0.1, delta: 1e-6 });
       await expect(
-        table.splitFixedSize(100).first.mean('cost').ask({ epsilon: 0.1, delta: 1e-6 }),
+        table.splitFixedSize(100).first.mean('cost').byPrivate('town').ask({ epsilon: 0.1, delta: 1e-6 }),
       ).rejects.toMatchObject({ code: 'cap_needed' });
     }));
 

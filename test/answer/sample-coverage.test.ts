@@ -125,12 +125,15 @@ test.each([
     seed: 3,
   });
   const tallies = wholeRows(checked, whole, checked.aggregates[1].uses[0]);
-  let held = 0;
-  for (let run = 0; run < RUNS; run += 1) {
+  let [held, shown] = [0, 0];
+  while (shown < RUNS / 4) {
     const { estimate, rankError95 } = tell().quantile as QuantileEstimate;
-    held += missOf(tallies, estimate, Number(rank)) <= (rankError95 ?? 0) ? 1 / RUNS : 0;
+    // of a sample that may be empty nothing is told
+    if (estimate === null) continue;
+    shown += 1;
+    held += missOf(tallies, Number(estimate), Number(rank)) <= (rankError95 ?? 0) ? 1 : 0;
   }
-  expect(held).toBeGreaterThanOrEqual(0.93);
+  expect(held / shown).toBeGreaterThanOrEqual(0.93);
 });
 
 test.each([
@@ -174,7 +177,9 @@ describe('so many, or such a part, of the people', () => {
   test('a part: everything, and nothing but noise blurs the number of people', () => {
     const scheme = { kind: 'fraction', rate: '0.13' } as const;
     const { units, ...others } = coverage({ ...rest, scheme, aggregates: AGGREGATES, epsilon: '11' });
-    expectSharp(units);
+    // of 400 to 407 people a sample is of one size: whichever it was, all of them are held
+    expect(units).toBeGreaterThanOrEqual(0.95);
+    expect(units).toBeLessThanOrEqual(0.985);
     for (const [name, share] of Object.entries(others)) expect(share, name).toBeGreaterThanOrEqual(0.93);
   });
 });

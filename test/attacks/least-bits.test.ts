@@ -5,7 +5,7 @@ import type { QuantileEstimate } from '../../src/answer/telling.ts';
 import { type Visit, withData } from '../support/clinic.ts';
 
 const estimates = ({ rows }: Answered, name: string): number[] =>
-  rows.map(({ values }) => (values[name] as QuantileEstimate).estimate);
+  rows.map(({ values }) => Number((values[name] as QuantileEstimate).estimate));
 
 /** Costs that are no multiple of anything. */
 const crooked: readonly Visit[] = Array.from({ length: 60 }, (_, i) => ({

@@ -67,7 +67,7 @@ test('a sample is of people: of a hundred with fifty rows each a tenth is chosen
       const draw = "FROM visits TABLESAMPLE BERNOULLI (10) REPEATABLE ('rows')";
       const told = async (what: string): Promise<number> => {
         const { rows } = await (await data.sql(`SELECT ${what} AS n ${draw}`)).ask({ inner: { epsilon: 4000 } });
-        return 'estimate' in rows[0].values.n ? rows[0].values.n.estimate / 10 : Number.NaN;
+        return 'estimate' in rows[0].values.n ? Number(rows[0].values.n.estimate) / 10 : Number.NaN;
       };
       const [units, rows] = [await told('count(DISTINCT patient)'), await told('count(*)')];
       expect(rows).toBe(50 * units);

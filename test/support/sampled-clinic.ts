@@ -58,5 +58,5 @@ export const CLEARLY = { inner: { epsilon: 400 } };
 
 export const number = ({ rows }: Answered, name: string, row = 0): number => {
   const told = rows[row].values[name];
-  return 'estimate' in told ? told.estimate : Number.NaN;
+  return 'estimate' in told && typeof told.estimate === 'number' ? told.estimate : Number.NaN;
 };

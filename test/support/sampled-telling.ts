@@ -122,5 +122,5 @@ export function truthOf({ aggregates, statistics }: CheckedPlan, whole: Results,
     variance: 0,
     halfWidth: 0,
   }));
-  return estimate(aggregate, exact).estimate;
+  return estimate(aggregate, exact).estimate ?? Number.NaN;
 }

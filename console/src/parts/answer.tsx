@@ -10,8 +10,9 @@ export function Answer({ answered }: { readonly answered: Answered }) {
       <h2>The answer</h2>
       {sample !== null && (
         <p className="small">
-          From {sample.name === null ? 'a sample drawn for this question alone' : `the sample ${sample.name}`}, told of
-          the whole population where the sample allows it.
+          From {sample.name === null ? 'a sample drawn for this question alone' : `the sample ${sample.name}`}.
+          Estimates are for{' '}
+          {sample.strata === undefined ? 'the whole population' : sample.strata.map(strataText).join(', ')}.
         </p>
       )}
       <AnswerRows rows={rows} />
@@ -24,6 +25,9 @@ export function Answer({ answered }: { readonly answered: Answered }) {
     </section>
   );
 }
+
+const strataText = ({ by, values }: { readonly by: string; readonly values: readonly string[] }): string =>
+  `those whose ${by} is ${values.join(' or ')}: nobody else was drawn`;
 
 /** As a table, and where there are several as a picture. */
 export function AnswerRows({ rows }: Pick<Answered, 'rows'>) {
@@ -76,18 +80,20 @@ const labelOf = ({ key }: AnswerRow): string =>
 function toldText(told: AnswerRow['values'][string]): string {
   if ('bins' in told)
     return told.bins.map(({ from, to, estimate }) => `${from} to ${to}: ${figure(estimate)}`).join('; ');
-  if (told.interval95 !== null)
-    return `${figure(told.estimate)}  (${figure(told.interval95[0])} to ${figure(told.interval95[1])})`;
+  const { estimate, interval95 } = told;
+  if (estimate === null) return told.reason === 'not_drawn' ? 'not drawn' : 'too few to tell';
+  const shown = typeof estimate === 'string' ? estimate : figure(estimate);
+  if (interval95 !== null) return `${shown}  (${figure(interval95[0])} to ${figure(interval95[1])})`;
   const ranks = told.rankError95 ?? null;
-  return ranks === null
-    ? figure(told.estimate)
-    : `${figure(told.estimate)}  (within ${figure(ranks)} rows of its rank)`;
+  return ranks === null ? shown : `${shown}  (rank error at most ${figure(ranks)})`;
 }
 
 function Picture({ name, rows }: { readonly name: string; readonly rows: readonly AnswerRow[] }) {
   const bars = rows.flatMap(row => {
     const told = row.values[name];
-    return 'bins' in told ? [] : [{ name: labelOf(row), estimate: told.estimate, interval: told.interval95 }];
+    // dates are no lengths, and what is too small to tell has none
+    if ('bins' in told || typeof told.estimate !== 'number') return [];
+    return [{ name: labelOf(row), estimate: told.estimate, interval: told.interval95 }];
   });
   return bars.length === 0 ? null : <IntervalChart title={name} bars={bars} />;
 }

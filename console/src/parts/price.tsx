@@ -64,13 +64,14 @@ export function Price({ explained, question, onAsk }: Props) {
   );
 }
 
-function ExpectedErrors({ error: { noise, sampling } }: Pick<Explained, 'error'>) {
+function ExpectedErrors({ error: { noise, sampling, likely } }: Pick<Explained, 'error'>) {
   return (
     <ul>
       {Object.entries(noise).map(([name, standardError]) => (
         <li key={name}>
-          <strong>{name}</strong>: noise puts it off by about {short(standardError)}
-          {sampling?.[name] !== undefined && `, the sample by up to ${short(sampling[name])}`} (standard error).
+          <strong>{name}</strong>: standard error {short(standardError)} by noise
+          {sampling?.[name] !== undefined && `, at most ${short(sampling[name])} by sampling`}
+          {likely[name] !== undefined && ` (likely ${short(likely[name])})`}.
         </li>
       ))}
     </ul>
@@ -86,7 +87,7 @@ function OtherRates({ explained: { otherRates, error, steps } }: Pick<Props, 'ex
     rate: one.rate,
     altogether: altogether(one.error, name),
     noise: one.error.noise[name],
-    sampling: one.error.sampling?.[name] ?? 0,
+    sampling: samplingError(one.error, name),
   }));
   const best = errors.reduce((least, one) => (one.altogether < least.altogether ? one : least));
   const rate = Number(steps.find(({ parameters }) => 'rate' in parameters)?.parameters.rate ?? 1);
@@ -100,17 +101,29 @@ function OtherRates({ explained: { otherRates, error, steps } }: Pick<Props, 'ex
         errors={errors}
         mark={{ at: [rate, here], name: 'this question' }}
       />
-      <p>
-        {best.altogether < 0.99 * here
-          ? `${best.rate === 1 ? 'Asking everybody' : `A sample of ${percent(best.rate)}`} would put ${name} off by about ${short(best.altogether)} instead of ${short(here)}, for the same price.`
-          : `No other rate would be much better for ${name} at this price.`}
-      </p>
+      <p>{isKnown(error, name) ? adviceOf(name, best, here) : ONLY_BOUNDED}</p>
     </>
   );
 }
 
-const altogether = ({ noise, sampling }: Explained['error'], name: string): number =>
-  Math.hypot(noise[name], sampling?.[name] ?? 0);
+const ONLY_BOUNDED =
+  'The errors by sampling are the most that they can be; how large they are depends on the data, so no rate is recommended.';
+
+function adviceOf(name: string, best: { readonly rate: number; readonly altogether: number }, here: number): string {
+  if (!(best.altogether < 0.99 * here)) return `No other rate would be much better for ${name} at this price.`;
+  const drawn = best.rate === 1 ? 'Asking everybody' : `A sample of ${percent(best.rate)}`;
+  return `${drawn} would give ${name} a standard error of ${short(best.altogether)} instead of ${short(here)}, for the same price.`;
+}
+
+/** Nothing is drawn, or public numbers tell how far that puts it off. */
+const isKnown = ({ sampling, likely }: Explained['error'], name: string): boolean =>
+  sampling === null || likely[name] !== undefined;
+
+const samplingError = ({ sampling, likely }: Explained['error'], name: string): number =>
+  likely[name] ?? sampling?.[name] ?? 0;
+
+const altogether = (error: Explained['error'], name: string): number =>
+  Math.hypot(error.noise[name], samplingError(error, name));
 
 const NoCurve = () => (
   <p className="small">

@@ -13,10 +13,12 @@ export interface Sampling {
   readonly exactly?: UnitsOf;
   /** The number of units is this part of the population's, rounded down, and every one of them is asked about. */
   readonly share?: Share;
-  /** Chances by the value of one of the question's keys. */
+  /** Chances by the value of one of the question's keys: of who has none of them nobody was drawn. */
   readonly strata: readonly StrataKey[];
   /** As many units as may be expected in the sample at most; null where that is secret. */
   readonly unitsMost: number | null;
+  /** Of secretly many this part was drawn, rounded to whole units: so their chance is the rate, or a little less or more. */
+  readonly rounded?: 'down' | 'up';
 }
 
 export interface UnitsOf {
@@ -55,21 +57,25 @@ export interface Chance {
   readonly left: number;
   readonly exactly?: UnitsOf;
   readonly share?: Share;
+  readonly rounded?: Sampling['rounded'];
 }
 
-/** Undefined where chance has no part in a group: nothing was drawn, or its stratum was left out. */
-export function chanceOf({ drawn, rate, strata, exactly, share }: Sampling, key: readonly Value[]): Chance | undefined {
-  if (!drawn) return undefined;
-  let chance = rate;
-  for (const { key: place, rates } of strata) {
-    const stratum = rates.find(({ value }) => value === key[place]);
-    if (stratum === undefined) return undefined;
-    chance = times(chance, stratum.rate);
-  }
-  return chance === null ? { rate: null, left: 1 } : knownChance(toNumber(chance, 'nearest'), exactly, share);
+/** Undefined where chance has no part in a group because nothing was drawn. */
+export function chanceOf(sampling: Sampling, key: readonly Value[]): Chance | undefined {
+  if (!sampling.drawn) return undefined;
+  let chance = sampling.rate;
+  for (const strata of sampling.strata) chance = times(chance, stratumOf(strata, key)?.rate ?? rational.zero);
+  return chance === null ? { rate: null, left: 1 } : knownChance(toNumber(chance, 'nearest'), sampling);
 }
 
-function knownChance(rate: number, exactly?: UnitsOf, share?: Share): Chance {
+/** Whether somebody of a group may be in the sample: its stratum may have been left out. */
+export const isDrawn = ({ strata }: Sampling, key: readonly Value[]): boolean =>
+  strata.every(each => stratumOf(each, key) !== undefined);
+
+const stratumOf = ({ key: place, rates }: StrataKey, key: readonly Value[]) =>
+  rates.find(({ value }) => value === key[place]);
+
+function knownChance(rate: number, { exactly, share, rounded }: Sampling): Chance {
   const left = exactly === undefined ? 1 - rate : (exactly.of - exactly.size) / Math.max(1, exactly.of - 1);
-  return { rate, left, ...(exactly && { exactly }), ...(share && { share }) };
+  return { rate, left, ...(exactly && { exactly }), ...(share && { share }), ...(rounded && { rounded }) };
 }

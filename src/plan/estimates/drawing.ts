@@ -67,8 +67,9 @@ function drawnBy(table: CheckedTableOf<'sample' | 'part'>, before: Drawing, unit
   }
 }
 
-function byCoin({ independent, rate, strata, unitsMost }: Drawing, coin: Rational): Drawing {
-  return { drawn: true, independent, rate: times(rate, coin), strata, unitsMost: part(unitsMost, coin) };
+function byCoin({ independent, rate, strata, unitsMost, rounded }: Drawing, coin: Rational): Drawing {
+  const drawing = { drawn: true, independent, rate: times(rate, coin), strata, unitsMost: part(unitsMost, coin) };
+  return rounded === undefined ? drawing : { ...drawing, rounded };
 }
 
 function byStrata(before: Drawing, { by, thresholds }: Extract<Membership, { readonly kind: 'strata' }>): Drawing {
@@ -80,7 +81,8 @@ function ofSecretSize(before: Drawing, membership: Extract<Membership, { readonl
   const { number, others } = membership;
   if ('rate' in number) {
     const coin = others ? rational.sub(rational.one, number.rate) : number.rate;
-    const drawing = { ...byCoin(before, coin), independent: false };
+    const rounded = others ? ('up' as const) : ('down' as const);
+    const drawing = { ...byCoin(before, coin), independent: false, rounded };
     return before.drawn ? drawing : { ...drawing, share: { rate: number.rate, others } };
   }
   const unitsMost = others ? before.unitsMost : fewer(before.unitsMost, Number(number.size));

@@ -7,8 +7,8 @@ import { check } from '../check.ts';
 import { meaning } from '../meaning.ts';
 import type { RawRow } from '../operators/operator.ts';
 import type { Aggregate } from '../plan.ts';
-import { type Estimated, estimate } from './estimate.ts';
-import type { Noisy } from './noisy.ts';
+import { type Estimated, estimate as estimated } from './estimate.ts';
+import type { Estimate, Noisy } from './noisy.ts';
 
 const policy = await loadPolicy(hospital);
 const of = column('cost');
@@ -49,6 +49,9 @@ function exactly(aggregate: Aggregate, visits: readonly RawRow[]) {
   };
 }
 
+/** Where there is something to tell. */
+const estimate = (...of: Parameters<typeof estimated>): Estimate => estimated(...of) as Estimate;
+
 const noiseless = (value: number): Noisy => ({ value, variance: 0, halfWidth: 0 });
 
 const people = fc.array(
@@ -84,18 +87,19 @@ describe.each(Object.keys(aggregates))('%s', kind => {
   test('wherever noise goes within its reach, the truth stays in the interval', () => {
     const noise = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 4, maxLength: 4 });
     fc.assert(
-      fc.property(people, noise, fc.constantFrom(1, 1000, 1e6), (rows, shifts, size) => {
+      fc.property(people, noise, fc.constantFrom(0.001, 1, 1000, 1e6), (rows, shifts, size) => {
         const { checked, statistics } = exactly(aggregates[kind], visitsOf(rows));
         const noisy = statistics.map((value, i) => ({
           value: value + shifts[i] * size,
           variance: 1,
           halfWidth: 1000 * size,
         }));
-        const { interval95, standardError } = estimate(checked, noisy);
+        const told = estimated(checked, noisy);
+        const [low, high] = told.interval95!;
         const slack = 1e-6 * (1 + Math.abs(truthOf(rows)));
-        expect(interval95[0] - slack).toBeLessThanOrEqual(truthOf(rows));
-        expect(interval95[1] + slack).toBeGreaterThanOrEqual(truthOf(rows));
-        expect(Number.isFinite(standardError)).toBe(true);
+        expect(low - slack).toBeLessThanOrEqual(truthOf(rows));
+        expect(high + slack).toBeGreaterThanOrEqual(truthOf(rows));
+        if (told.estimate !== null) expect(Number.isFinite(told.standardError)).toBe(true);
       }),
     );
   });
@@ -122,13 +126,33 @@ describe.each(Object.keys(aggregates))('%s', kind => {
   });
 });
 
-test('a group without rows is told within the public range, and its interval is all of it', () => {
-  const { checked } = exactly(aggregates.mean, []);
-  const empty = [-500, -3].map(value => ({ value, variance: 200, halfWidth: 1e9 }));
-  expect(estimate(checked, empty)).toMatchObject({ interval95: [0, 10_000] });
-  const told = estimate(checked, empty).estimate;
-  expect(told).toBeGreaterThanOrEqual(0);
-  expect(told).toBeLessThanOrEqual(10_000);
+describe('too few to tell', () => {
+  test.each([
+    ['nothing, noise considered', 'mean', [-500, -3], 20, [0, 10_000]],
+    ['not more than its noise', 'mean', [500, 20], 20, [0, 10_000]],
+    ['nothing at all', 'mean', [0, 0], 0, [0, 10_000]],
+    ['one row has no variance', 'variance', [0, 0, 1], 0, [0, 5e7]],
+    ['nor a deviation', 'standardDeviation', [0, 0, 1], 0, [0, Math.sqrt(5e7)]],
+    ['or perhaps one', 'covariance', [9, 9, 9, 30], 29, [-499_995, 499_995]],
+  ] as const)('%s', (_, kind, values, halfWidth, interval) => {
+    const { checked } = exactly(aggregates[kind], []);
+    const noisy = values.map(value => ({ value, variance: 200, halfWidth }));
+    const told = estimated(checked, noisy);
+    expect(told).toMatchObject({ estimate: null, standardError: null, reason: 'too_few' });
+    expect(told.interval95?.[0]).toBeCloseTo(interval[0], 3);
+    expect(told.interval95?.[1]).toBeCloseTo(interval[1], 3);
+  });
+
+  test('a little more is told', () => {
+    const { checked } = exactly(aggregates.mean, []);
+    const noisy = [0, 20.5].map(value => ({ value, variance: 200, halfWidth: 20 }));
+    expect(estimated(checked, noisy)).toMatchObject({ estimate: 5000 });
+  });
+
+  test('less than a row is something, where somebody with many rows was weighed', () => {
+    const { checked } = exactly(aggregates.mean, []);
+    expect(estimated(checked, [-1000, 0.01].map(noiseless))).toMatchObject({ estimate: 4000 });
+  });
 });
 
 test('what is null in one of two does not count in a covariance', () => {

@@ -11,14 +11,18 @@ import type { CheckedAggregate } from '../checked-plan.ts';
 import { boughtTotal } from './bought-total.ts';
 import { meanOf } from './mean.ts';
 import { covarianceOf, rootOf, varianceOf } from './moments.ts';
-import type { Estimate, Noisy } from './noisy.ts';
+import type { Estimate, Noisy, Withheld } from './noisy.ts';
 import { sampledTotal } from './sampled-total.ts';
 import { countsUnits, unitCount } from './unit-count.ts';
 
 export type Estimated = Exclude<CheckedAggregate, { readonly kind: 'histogram' | 'quantile' }>;
 
 /** `noisy` are the statistics that the aggregate uses, in its order, and `moments` those that were bought for its interval. */
-export function estimate(aggregate: Estimated, noisy: readonly Noisy[], moments: readonly Noisy[] = []): Estimate {
+export function estimate(
+  aggregate: Estimated,
+  noisy: readonly Noisy[],
+  moments: readonly Noisy[] = [],
+): Estimate | Withheld {
   invariant(noisy.length === aggregate.uses.length, 'every statistic of an aggregate has its noisy value');
   switch (aggregate.kind) {
     case 'count':

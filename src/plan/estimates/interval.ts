@@ -5,12 +5,6 @@ export type Interval = readonly [number, number];
 
 export const around = ({ value, halfWidth }: Noisy): Interval => [value - halfWidth, value + halfWidth];
 
-/** A number of rows is at least `least`, whatever its noise says. */
-export const rowsAround = (noisy: Noisy, least: number): Interval => {
-  const [low, high] = around(noisy);
-  return [Math.max(least, low), Math.max(least, high)];
-};
-
 export const shift = ([low, high]: Interval, by: number): Interval => [low + by, high + by];
 
 export const minus = (one: Interval, other: Interval): Interval => [one[0] - other[1], one[1] - other[0]];

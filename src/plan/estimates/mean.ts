@@ -3,15 +3,16 @@ import { toNumber } from '../../numerics/index.ts';
 import type { Centred } from '../checked-plan.ts';
 import { boughtVariance, squaresOf, withOneUnit } from './bought.ts';
 import { clip, holding, type Interval, shift } from './interval.ts';
-import type { Estimate, Noisy } from './noisy.ts';
+import { type Estimate, isAbove, type Noisy, type Withheld, withheld } from './noisy.ts';
 import { boughtRatio, perRow, ratioWithin, samplingVariance } from './ratio.ts';
 import { normalReach } from './sampled-total.ts';
 
-/** centre + sum/rows, within the public range; rows count as at least one. `moments` are there where they were bought. */
-export function meanOf(of: Centred, sum: Noisy, rows: Noisy, moments: readonly Noisy[]): Estimate {
+/** centre + sum/rows, within the public range. `moments` are there where they were bought. */
+export function meanOf(of: Centred, sum: Noisy, rows: Noisy, moments: readonly Noisy[]): Estimate | Withheld {
   const unit = toNumber(of.step, 'nearest');
   const [centre, least, most] = [Number(of.centre), Number(of.low), Number(of.high)];
-  const number = Math.max(1, rows.value);
+  if (!isAbove(rows, 0)) return withheld('too_few', [least * unit, most * unit]);
+  const number = rows.value;
   const distance = sum.value / number;
   const [mean] = clip([centre + distance, 0], least, most);
   const noise = sum.variance + (mean - centre) ** 2 * rows.variance;
@@ -48,7 +49,7 @@ function judged({ of, ratio, noise }: Told, sum: Noisy, rows: Noisy, moments: re
   const { sampled } = rows;
   if (sampled === undefined || moments.length === 0) {
     const sampling = samplingVariance(rows, (high - ratio) * (ratio - low));
-    return { sampling, within: ratioWithin(values, sum, rows, 1) };
+    return { sampling, within: ratioWithin(values, sum, rows) };
   }
   const unitMost = sampled.rowsPerUnit * Math.max(high - ratio, ratio - low);
   const squares = withOneUnit(squaresOf([1, -ratio], moments), unitMost);

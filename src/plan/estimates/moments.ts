@@ -2,8 +2,8 @@
 import { rational, toNumber } from '../../numerics/index.ts';
 import type { Centred, CheckedAggregate } from '../checked-plan.ts';
 import { type Bought, boughtReach } from './bought-moment.ts';
-import { clip, holding, type Interval, minus, over, rowsAround, shift, square, times } from './interval.ts';
-import type { Estimate, Noisy } from './noisy.ts';
+import { around, clip, holding, type Interval, minus, over, shift, square, times } from './interval.ts';
+import { type Estimate, isAbove, type Noisy, type Withheld, withheld } from './noisy.ts';
 import { perRow, ratioWithin, samplingVariance } from './ratio.ts';
 
 type Of<Kind> = Extract<CheckedAggregate, { readonly kind: Kind }>;
@@ -12,39 +12,47 @@ export function varianceOf(
   { of, square: squared }: Of<'variance' | 'standardDeviation'>,
   noisy: readonly Noisy[],
   moments: readonly Noisy[],
-): Estimate {
+): Estimate | Withheld {
   const [sum, squares, rows] = noisy;
+  const range = { unit: unitOf(of, of), least: 0, most: widthOf(of) ** 2 / 2 };
+  if (!isAbove(rows, 1)) return tooFew(range);
   const parts = partsOf(sum, sum, squares, rows, squared);
   // one noise moves both factors of the square of the mean
   const slopes = [-2 * parts.left, 1, parts.slopeOfRows];
   const values: Interval = [0, reachOf(of, parts.left) ** 2];
-  const range = { unit: unitOf(of, of), least: 0, most: widthOf(of) ** 2 / 2 };
-  return told(parts, { noisy, slopes, moments, values }, range, () => square(ratioWithin(perRow(of), sum, rows, 2)));
+  return told(parts, { noisy, slopes, moments, values }, range, () => square(ratioWithin(perRow(of), sum, rows)));
 }
 
 export function covarianceOf(
   aggregate: Of<'covariance'>,
   noisy: readonly Noisy[],
   moments: readonly Noisy[],
-): Estimate {
+): Estimate | Withheld {
   const [left, right, products, rows] = noisy;
+  const most = (widthOf(aggregate.of) * widthOf(aggregate.with)) / 2;
+  const range = { unit: unitOf(aggregate.of, aggregate.with), least: -most, most };
+  if (!isAbove(rows, 1)) return tooFew(range);
   const parts = partsOf(left, right, products, rows, aggregate.product);
   const slopes = [-parts.right, -parts.left, 1, parts.slopeOfRows];
   const reach = reachOf(aggregate.of, parts.left) * reachOf(aggregate.with, parts.right);
   const means = () =>
-    times(ratioWithin(perRow(aggregate.of), left, rows, 2), ratioWithin(perRow(aggregate.with), right, rows, 2));
-  const most = (widthOf(aggregate.of) * widthOf(aggregate.with)) / 2;
-  const range = { unit: unitOf(aggregate.of, aggregate.with), least: -most, most };
+    times(ratioWithin(perRow(aggregate.of), left, rows), ratioWithin(perRow(aggregate.with), right, rows));
   return told(parts, { noisy, slopes, moments, values: [-reach, reach] }, range, means);
 }
 
+const tooFew = ({ unit, least, most }: Range): Withheld => withheld('too_few', [least * unit, most * unit]);
+
 /** The square root, of both ends too; near zero the error is at most the root of the error. */
-export function rootOf({ estimate, standardError, interval95 }: Estimate): Estimate {
+export function rootOf(variance: Estimate | Withheld): Estimate | Withheld {
+  const ends = (interval: readonly [number, number]) =>
+    Object.freeze([Math.sqrt(interval[0]), Math.sqrt(interval[1])] as const);
+  const { estimate, standardError, interval95 } = variance;
+  if (estimate === null) return { ...variance, interval95: interval95 && ends(interval95) };
   const root = Math.sqrt(estimate);
   return Object.freeze({
     estimate: root,
     standardError: root > 0 ? Math.min(standardError / (2 * root), Math.sqrt(standardError)) : Math.sqrt(standardError),
-    interval95: Object.freeze([Math.sqrt(interval95[0]), Math.sqrt(interval95[1])] as const),
+    interval95: ends(interval95),
   });
 }
 
@@ -64,11 +72,11 @@ interface Parts {
 
 function partsOf(one: Noisy, other: Noisy, products: Noisy, rows: Noisy, product: Centred): Parts {
   const centre = Number(product.centre);
-  const number = Math.max(2, rows.value);
+  const number = rows.value;
   const [left, right] = [one.value / number, other.value / number];
   const mean = products.value / number + centre;
   const estimate = ((mean - left * right) * number) / (number - 1);
-  const [few, many] = rowsAround(rows, 2);
+  const [few, many] = around(rows);
   const sampled = rows.sampled !== undefined;
   return {
     number,
@@ -76,7 +84,7 @@ function partsOf(one: Noisy, other: Noisy, products: Noisy, rows: Noisy, product
     right,
     estimate,
     slopeOfRows: centre + left * right - estimate,
-    productInterval: () => shift(ratioWithin(perRow(product), products, rows, 2), centre),
+    productInterval: () => shift(ratioWithin(perRow(product), products, rows), centre),
     // a population may be any number of times larger than its sample
     correction: [sampled ? 1 : many / (many - 1), few / (few - 1)],
     sampled,

@@ -42,3 +42,20 @@ export interface Estimate {
   readonly standardError: number;
   readonly interval95: readonly [number, number];
 }
+
+/**
+ * Nothing is estimated. `too_few`: what there is to average is within its noise, so that it may be nothing at all; the interval
+ * is the public range. `not_drawn`: nobody of this group is in the sample.
+ */
+export interface Withheld {
+  readonly estimate: null;
+  readonly standardError: null;
+  readonly interval95: readonly [number, number] | null;
+  readonly reason: 'too_few' | 'not_drawn';
+}
+
+export const withheld = (reason: Withheld['reason'], interval95: Withheld['interval95'] = null): Withheld =>
+  Object.freeze({ estimate: null, standardError: null, interval95, reason });
+
+/** Whether there are more than so many, noise considered: decided by what is noisy already, never by what is exact. */
+export const isAbove = ({ value, halfWidth }: Noisy, number: number): boolean => value - halfWidth > number;

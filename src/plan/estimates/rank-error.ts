@@ -24,5 +24,6 @@ export function sampledRankError(drawn: DrawnRank): number | null {
   const lean = Math.abs(1 - 2 * rank);
   const middle = missed + (slope * lean) / 2;
   const reach = Math.sqrt(slope * (rank * (1 - rank) * rowsMost + lean * missed) + (slope * lean) ** 2 / 4);
-  return Math.ceil((middle + reach) / chance.rate);
+  // where a part was drawn, rounded to whole units, as many rows as one of them has may be missed besides
+  return Math.ceil((middle + reach + (chance.rounded === undefined ? 0 : rowsPerUnit)) / chance.rate);
 }

@@ -2,23 +2,23 @@
 import { invariant } from '../../vocabulary/index.ts';
 import type { Centred } from '../checked-plan.ts';
 import { leaning } from './bought.ts';
-import { around, clip, type Interval, over, overlap, rowsAround } from './interval.ts';
+import { around, clip, type Interval, over, overlap } from './interval.ts';
 import type { Noisy } from './noisy.ts';
 import { expectedWithin, normalReach, skewReach } from './sampled-total.ts';
 
 /** What one row adds to the centred sum. */
 export const perRow = ({ centre, low, high }: Centred): Interval => [Number(low - centre), Number(high - centre)];
 
-/** `least` rows there are, whatever their noise says. */
-export function ratioWithin(values: Interval, sum: Noisy, rows: Noisy, least: number): Interval {
-  return rows.sampled === undefined ? over(around(sum), rowsAround(rows, least)) : sampledRatio(values, sum, rows);
+/** Of more rows than noise may have made of none. */
+export function ratioWithin(values: Interval, sum: Noisy, rows: Noisy): Interval {
+  return rows.sampled === undefined ? over(around(sum), around(rows)) : sampledRatio(values, sum, rows);
 }
 
 /** The variance that sampling gives to sum - ratio·rows, where values vary about the ratio by `spread` at most. */
 export function samplingVariance(rows: Noisy, spread: number): number {
   if (rows.sampled === undefined) return 0;
   const { chance, rowsPerUnit } = rows.sampled;
-  return chance.left * rowsPerUnit * Math.max(1, rows.value) * spread;
+  return chance.left * rowsPerUnit * rows.value * spread;
 }
 
 /**

@@ -23,12 +23,22 @@ export function toldTotal(step: number, noisy: Noisy, sampling: number, within: 
   invariant(sampled?.chance.rate != null, 'totals are told where the chance of a unit is known');
   const { rate } = sampled.chance;
   const drawn = value;
-  const [low, high] = holding(within, drawn);
+  const [low, high] = rounding(holding(within, drawn), sampled);
   return Object.freeze({
     estimate: (drawn / rate) * step,
     standardError: (Math.sqrt(variance + sampling) / rate) * step,
     interval95: Object.freeze([(low / rate) * step, (high / rate) * step] as const),
   });
+}
+
+/**
+ * Where a part of secretly many was drawn, rounded to whole units, a total is E·n/m for some n with m of them in the sample:
+ * no farther from E/rate than what one unit may add to the sample, over the rate.
+ */
+function rounding([least, most]: Interval, { chance: { rounded }, low, high }: Sampled): Interval {
+  if (rounded === undefined) return [least, most];
+  const [below, above] = [Math.min(0, low), Math.max(0, high)];
+  return rounded === 'down' ? [least + below, most + above] : [least - above, most - below];
 }
 
 /** The most that one unit adds or takes away. */

@@ -5,7 +5,7 @@ import { rational, toNumber } from '../../numerics/index.ts';
 import { check } from '../check.ts';
 import type { Aggregate, Table } from '../plan.ts';
 import type { SampleScheme, SplitScheme } from '../scheme.ts';
-import { chanceOf } from './chance.ts';
+import { chanceOf, isDrawn } from './chance.ts';
 import { samplingOf } from './sampling.ts';
 
 const policy = await practice(3);
@@ -107,15 +107,12 @@ describe('strata', () => {
 
   test('of one rate are coins', () => expect(chanceOn(strata(['A', '0.5'], ['B', '0.5']))).toEqual([0.5, 0.5]));
 
-  test('of several rates are told by stratum, and who was left out is not scaled', () => {
+  test('of several rates are told by stratum, and nobody of the others is in the sample', () => {
     const table = sampled(coin('0.5'), strata(['A', '0.5'], ['B', '0.25']));
     const sampling = samplingOf(check(plan(table, [count], by('ward')), policy));
-    expect(['A', 'B', 'C', null].map(ward => chanceOf(sampling, [ward])?.rate)).toEqual([
-      0.25,
-      0.125,
-      undefined,
-      undefined,
-    ]);
+    const wards = ['A', 'B', 'C', null];
+    expect(wards.map(ward => chanceOf(sampling, [ward])?.rate)).toEqual([0.25, 0.125, 0, 0]);
+    expect(wards.map(ward => isDrawn(sampling, [ward]))).toEqual([true, true, false, false]);
   });
 
   test('of several rates together are refused', () =>

@@ -20,11 +20,12 @@ export function samplingOf(checked: CheckedPlan, size?: number): Sampling {
     checkBought(checked, nothingDrawn);
     return nothingDrawn;
   }
-  const equal = strata.filter(isEven);
-  const rate = equal.reduce((product, { rates }) => times(product, rates[0].rate), drawing.rate);
+  // where a question groups by a stratum it knows who was left out; where it does not, it asks about those who were not
+  const together = strata.filter(one => isEven(one) && keyOf(one, checked) === undefined);
+  const rate = together.reduce((product, { rates }) => times(product, rates[0].rate), drawing.rate);
   const keys = strata
-    .filter(one => !isEven(one))
-    .map(one => Object.freeze({ key: keyOf(one, checked), rates: one.rates }));
+    .filter(one => !together.includes(one))
+    .map(one => Object.freeze({ key: keyOf(one, checked) ?? refuseTogether(one), rates: one.rates }));
   const sampling = Object.freeze({ ...drawing, rate, strata: Object.freeze(keys) });
   if (rate !== null && !(rate.numerator > 0n))
     refuse('value_out_of_range', 'The table has so few units that this sample of it is empty. Draw more of them.');
@@ -35,15 +36,17 @@ export function samplingOf(checked: CheckedPlan, size?: number): Sampling {
 
 const isEven = ({ rates }: Strata): boolean => rates.every(({ rate }) => rational.equals(rate, rates[0].rate));
 
-/** Strata of different rates are only known apart. */
-function keyOf({ by }: Strata, { grouping }: CheckedPlan): number {
+function keyOf({ by }: Strata, { grouping }: CheckedPlan): number | undefined {
   const key = grouping.keys.findIndex(({ expression }) => expression.kind === 'column' && expression.name === by);
-  if (key >= 0) return key;
-  return refuse(
+  return key >= 0 ? key : undefined;
+}
+
+/** Strata of different rates are only known apart. */
+const refuseTogether = ({ by }: Strata): never =>
+  refuse(
     'sampling_unsupported',
     `The strata of ${by} were drawn at different rates, so together they resemble no table. Group by ${by}, or draw all of them at one rate.`,
   );
-}
 
 const TOTALS: readonly string[] = ['count', 'units', 'sum', 'histogram'];
 

@@ -9,8 +9,13 @@ const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 /** A list, though it is a pair: not every generator of clients knows pairs. */
 const interval = z.array(z.number()).length(2).readonly();
 
+const number = z.object({ estimate: z.number(), standardError: z.number(), interval95: interval });
+
 const estimate = z.object({
-  estimate: z.number(),
+  estimate: z
+    .union([z.number(), z.string()])
+    .nullable()
+    .describe('A date or timestamp where a quantile of such is asked for; null where there is a reason for none'),
   standardError: z.number().nullable(),
   interval95: interval.nullable(),
   rankError95: z
@@ -18,9 +23,15 @@ const estimate = z.object({
     .nullable()
     .optional()
     .describe('Quantiles only: so many rows may lie between it and the true one'),
+  reason: z
+    .enum(['too_few', 'not_drawn'])
+    .optional()
+    .describe(
+      'Why there is no estimate: too little to average, noise considered; or nobody of the group is in the sample',
+    ),
 });
 
-const histogram = z.object({ bins: list(estimate.extend({ from: z.number(), to: z.number() })) });
+const histogram = z.object({ bins: list(number.extend({ from: z.number(), to: z.number() })) });
 
 const answerRow = z.object({
   key: z.record(z.string(), value),
@@ -48,6 +59,9 @@ export const answered = z
         scheme: z.string(),
         rate: z.number().nullable(),
         part: z.string().nullish(),
+        strata: list(z.object({ by: z.string(), values: list(z.string()) }))
+          .optional()
+          .describe('Of stratified samples: whom estimates are about'),
       })
       .nullable(),
     recorded: z.boolean().describe('The answer of the same question before: free of charge'),
@@ -58,7 +72,13 @@ export const answered = z
   .describe('An answer, its charge, and the receipt of its entry in the ledger');
 
 const errors = z.record(z.string(), z.number());
-const expected = z.object({ noise: errors, sampling: errors.nullable() }).describe('Standard errors by name');
+const expected = z
+  .object({
+    noise: errors,
+    sampling: errors.nullable().describe('At most, by public bounds; null where nothing is drawn'),
+    likely: errors.describe('What sampling will add, where public numbers tell it'),
+  })
+  .describe('Standard errors by name');
 
 export const explained = z
   .object({
@@ -67,7 +87,7 @@ export const explained = z
     steps: list(step),
     error: expected,
     otherRates: list(z.object({ rate: z.number(), inner: amounts, error: expected })),
-    sql: z.string(),
+    sql: z.string().nullable().describe('Null where this version does not speak the dialect of the engine'),
   })
   .describe('What a question would cost and how far it would err; nothing is charged');
 
