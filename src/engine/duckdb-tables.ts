@@ -5,9 +5,10 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DuckdbSource, Policy, Table } from '../source/index.ts';
 import { type Catalogue, type CatalogueTable, type Family, quoteName, quoteText } from '../sql/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
-import { type CsvHeader, csvHeader } from './csv-header.ts';
+import { csvHeader } from './csv-header.ts';
 import { familyOfDuckdb } from './duckdb-values.ts';
 import { neededColumns } from './needed-columns.ts';
+import { csvRows, firstLine } from './text-rows.ts';
 
 type TableFile = NonNullable<Table['file']>;
 
@@ -75,8 +76,10 @@ async function openFile(
     return { from, families: await describe(connection, from) };
   }
   if (format === 'csv') {
-    const header = csvHeader(await firstLine(connection, path));
-    return { from: csvReader(path, header), families: asText(header.names) };
+    const result = await connection.runAndReadAll(firstLine(path));
+    const header = csvHeader(String(result.getRows()[0]?.[0] ?? ''));
+    const named = needed.filter(name => header.names.includes(name));
+    return { from: csvRows(path, header, named), families: asText(named) };
   }
   // a field that a JSON file lacks is null there
   return {
@@ -85,24 +88,10 @@ async function openFile(
   };
 }
 
-/** A line that has too many or too few fields is left out; fields are text until the scan parses them. */
-/** Lenient on purpose: what one person's line looks like must not decide whether the others are answered. */
-const csvReader = (path: string, { delimiter, names }: CsvHeader): string =>
-  `read_csv(${quoteText(path)}, auto_detect = false, header = true, delim = ${quoteText(delimiter)}, quote = '"', escape = '"', ignore_errors = true, strict_mode = false, columns = ${textColumns(names)})`;
-
 const textColumns = (names: readonly string[]): string =>
   `{${names.map(name => `${quoteText(name)}: 'VARCHAR'`).join(', ')}}`;
 
 const asText = (names: readonly string[]): ReadonlyMap<string, Family> => new Map(names.map(name => [name, 'digits']));
-
-/** Nothing cuts this line but its end. */
-async function firstLine(connection: DuckDBConnection, path: string): Promise<string> {
-  const whole = `auto_detect = false, header = false, delim = '\u0001', quote = '', escape = '', parallel = false, ignore_errors = true, strict_mode = false`;
-  const result = await connection.runAndReadAll(
-    `SELECT line FROM read_csv(${quoteText(path)}, ${whole}, columns = {'line': 'VARCHAR'}) LIMIT 1`,
-  );
-  return String(result.getRows()[0]?.[0] ?? '');
-}
 
 async function describe(connection: DuckDBConnection, from: string): Promise<ReadonlyMap<string, Family>> {
   const result = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`);
