@@ -7,8 +7,9 @@ import { type Catalogue, type CatalogueTable, type Family, quoteName, quoteText 
 import { Refusal, refuse } from '../vocabulary/index.ts';
 import { csvHeader } from './csv-header.ts';
 import { familyOfDuckdb } from './duckdb-values.ts';
+import { isJsonArray } from './json-file.ts';
 import { neededColumns } from './needed-columns.ts';
-import { csvRows, firstLine } from './text-rows.ts';
+import { csvRows, firstLine, jsonArrayRows, jsonRows } from './text-rows.ts';
 
 type TableFile = NonNullable<Table['file']>;
 
@@ -81,15 +82,9 @@ async function openFile(
     const named = needed.filter(name => header.names.includes(name));
     return { from: csvRows(path, header, named), families: asText(named) };
   }
-  // a field that a JSON file lacks is null there
-  return {
-    from: `read_json(${quoteText(path)}, auto_detect = false, columns = ${textColumns(needed)})`,
-    families: asText(needed),
-  };
+  const from = (await isJsonArray(path)) ? jsonArrayRows(path, needed) : jsonRows(path, needed);
+  return { from, families: asText(needed) };
 }
-
-const textColumns = (names: readonly string[]): string =>
-  `{${names.map(name => `${quoteText(name)}: 'VARCHAR'`).join(', ')}}`;
 
 const asText = (names: readonly string[]): ReadonlyMap<string, Family> => new Map(names.map(name => [name, 'digits']));
 

@@ -28,6 +28,33 @@ export function csvRows(path: string, { delimiter, names }: CsvHeader, needed: r
 const lines = (path: string, order = ''): string =>
   `read_csv(${quoteText(path)}, ${LENIENT}, header = false, delim = ${NEVER}, quote = '', escape = ''${order}, columns = ${textColumns(['line'])})`;
 
+/**
+ * Objects, one a line, as what stands after FROM. Of a key that is given twice the first counts, a field that is missing is
+ * null, and an object or list is its text. What is no JSON is null before it is looked into, wherever DuckDB moves the filter.
+ */
+export const jsonRows = (path: string, needed: readonly string[]): string =>
+  fieldsOf(`SELECT TRY_CAST(line AS JSON) AS object FROM ${lines(path)} WHERE ${startsObject('line')}`, needed);
+
+/** The same of one array, whose elements are not told apart: one that is no JSON ends the reading. */
+export const jsonArrayRows = (path: string, needed: readonly string[]): string =>
+  fieldsOf(
+    `SELECT json AS object FROM read_json_objects(${quoteText(path)}, format = 'array') WHERE ${startsObject('json')}`,
+    needed,
+  );
+
+/** Most lines begin with their object, and need not be trimmed. */
+const startsObject = (text: string): string =>
+  `starts_with(${text}, '{') OR starts_with(ltrim(${text}, ' \t\r\n'), '{')`;
+
+/** One by one: a question reads few columns, and a filter on one would have DuckDB read all of them twice. */
+function fieldsOf(objects: string, needed: readonly string[]): string {
+  const list = needed.map(name => `json_extract_string(object, ${quoteText(pointerTo(name))}) AS ${quoteName(name)}`);
+  return `(SELECT ${list.join(', ')} FROM (${objects}) WHERE object IS NOT NULL)`;
+}
+
+/** Of RFC 6901, which can name every key. */
+const pointerTo = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
 /** The query for the first line. */
 export const firstLine = (path: string): string => `SELECT line FROM ${lines(path, ', parallel = false')} LIMIT 1`;
 
