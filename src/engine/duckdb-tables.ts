@@ -59,10 +59,9 @@ interface Opened {
 
 async function attachedTable(connection: DuckDBConnection, name: string): Promise<Opened> {
   const from = `${ATTACHED}.${quoteName(name)}`;
-  const families = await describe(connection, from).catch(() =>
+  return typed(connection, from).catch(() =>
     refuse('source_mismatch', `The database has no table ${name}; correct the policy.`),
   );
-  return { from, families };
 }
 
 async function openFile(
@@ -72,10 +71,7 @@ async function openFile(
 ): Promise<Opened> {
   await access(path, constants.R_OK);
   if (!(await stat(path)).isFile()) return refuse('file_unreadable', `${path} is not a file.`);
-  if (format === 'parquet') {
-    const from = `read_parquet(${quoteText(path)})`;
-    return { from, families: await describe(connection, from) };
-  }
+  if (format === 'parquet') return typed(connection, `read_parquet(${quoteText(path)})`);
   if (format === 'csv') {
     const result = await connection.runAndReadAll(firstLine(path));
     const header = csvHeader(String(result.getRows()[0]?.[0] ?? ''));
@@ -88,9 +84,21 @@ async function openFile(
 
 const asText = (names: readonly string[]): ReadonlyMap<string, Family> => new Map(names.map(name => [name, 'digits']));
 
-async function describe(connection: DuckDBConnection, from: string): Promise<ReadonlyMap<string, Family>> {
+async function typed(connection: DuckDBConnection, from: string): Promise<Opened> {
   const result = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`);
-  return new Map(result.getRows().map(([name, type]) => [String(name), familyOfDuckdb(String(type))]));
+  const columns = result.getRows().map(row => row.map(String));
+  const coarse = columns.filter(([, type]) => /^TIMESTAMP_M?S$/.test(type)).map(([name]) => inMicroseconds(name));
+  return {
+    from: coarse.length === 0 ? from : `(SELECT * REPLACE (${coarse.join(', ')}) FROM ${from})`,
+    families: new Map(columns.map(([name, type]) => [name, familyOfDuckdb(type)])),
+  };
+}
+
+/** Whole seconds and milliseconds reach further than microseconds do, and no cast of them fails quietly. */
+function inMicroseconds(column: string): string {
+  const name = quoteName(column);
+  const far = `WHEN ${name} < TIMESTAMP_S '0001-01-01' THEN '-infinity' WHEN ${name} >= TIMESTAMP_S '10000-01-01' THEN 'infinity'`;
+  return `CASE ${far} ELSE CAST(${name} AS TIMESTAMP) END AS ${name}`;
 }
 
 /** Nothing of the policy's people has been read yet, so the file may be named. */

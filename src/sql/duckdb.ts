@@ -1,6 +1,7 @@
 /** DuckDB's words. Text compares by bytes as it is; fields of CSV and JSON files come as text and are parsed here. */
 import type { Dialect, Reading } from './dialect.ts';
 import { type Fragment, quoteText, sql, word } from './fragment.ts';
+import { dayAsMoment, instantAsMoment, momentAsDay } from './times.ts';
 
 const asIs: Reading = column => column;
 const asText: Reading = column => sql`CAST(${column} AS VARCHAR)`;
@@ -8,6 +9,8 @@ const asDouble: Reading = column => sql`CAST(${column} AS DOUBLE)`;
 /** Through text, because only that road rounds once. */
 const longAsDouble: Reading = column => sql`TRY_CAST(CAST(${column} AS VARCHAR) AS DOUBLE)`;
 const utc: Reading = column => sql`(${column} AT TIME ZONE 'UTC')`;
+/** Nanoseconds, too: DuckDB misjudges which days they can be, so that a bound of days would be left out. */
+const inMicroseconds: Reading = column => sql`CAST(${column} AS TIMESTAMP)`;
 
 /** Fields of text files are parsed only where their spelling has one meaning; DuckDB alone would also take `1_000` or `24:00`. */
 const spelled = (text: Fragment, pattern: string, value: Fragment): Fragment =>
@@ -43,9 +46,9 @@ export const duckdb: Dialect = {
         ),
       logical: text => sql`CASE ${text} WHEN 'true' THEN TRUE WHEN 'false' THEN FALSE END`,
     },
-    day: { day: asIs, moment: column => sql`CAST(${column} AS TIMESTAMP)` },
-    moment: { moment: column => sql`CAST(${column} AS TIMESTAMP)`, day: column => sql`CAST(${column} AS DATE)` },
-    instant: { moment: utc, day: column => sql`CAST(${utc(column)} AS DATE)` },
+    day: { day: asIs, moment: dayAsMoment },
+    moment: { moment: inMicroseconds, day: column => momentAsDay(inMicroseconds(column)) },
+    instant: { moment: instantAsMoment, day: column => momentAsDay(instantAsMoment(column)) },
     logical: { logical: asIs },
     other: {},
   },

@@ -4,11 +4,11 @@
  */
 import type { Dialect, Reading } from './dialect.ts';
 import { sql } from './fragment.ts';
+import { dayAsMoment, instantAsMoment, momentAsDay } from './times.ts';
 
 const asIs: Reading = column => column;
 const asText: Reading = column => sql`CAST(${column} AS text)`;
 const asDouble: Reading = column => sql`CAST(${column} AS double precision)`;
-const utc: Reading = column => sql`(${column} AT TIME ZONE 'UTC')`;
 
 /** Numerics reach 131,072 digits, and a cast that leaves the doubles throws. */
 const numericAsDouble: Reading = column =>
@@ -28,9 +28,9 @@ export const postgres: Dialect = {
     floating: { floating: asDouble },
     textual: { textual: asText },
     digits: {},
-    day: { day: asIs, moment: column => sql`CAST(${column} AS timestamp)` },
-    moment: { moment: asIs, day: column => sql`CAST(${column} AS date)` },
-    instant: { moment: utc, day: column => sql`CAST(${utc(column)} AS date)` },
+    day: { day: asIs, moment: dayAsMoment },
+    moment: { moment: asIs, day: momentAsDay },
+    instant: { moment: instantAsMoment, day: column => momentAsDay(instantAsMoment(column)) },
     logical: { logical: asIs },
     other: {},
   },
