@@ -2,7 +2,7 @@
  * PostgreSQL's words. It throws where others answer: doubles that overflow or vanish, text that is no number.
  * So numbers are brought near before they are cast, and text is never parsed.
  */
-import type { Dialect, Reading } from './dialect.ts';
+import { type Dialect, type Reading, wholeAsLogical } from './dialect.ts';
 import { sql } from './fragment.ts';
 import { dayAsMoment, instantAsMoment, momentAsDay } from './times.ts';
 
@@ -18,11 +18,12 @@ export const postgres: Dialect = {
   name: 'postgres',
   types: { integer: 'bigint', wide: 'numeric', number: 'double precision', text: 'text', boolean: 'boolean' },
   readings: {
-    whole: { whole: asIs, floating: asDouble, textual: asText },
+    whole: { whole: asIs, floating: asDouble, textual: asText, logical: wholeAsLogical },
     wide: {
       whole: column => sql`CASE WHEN ${column} < 'NaN' THEN ${column} END`,
       floating: numericAsDouble,
       textual: asText,
+      logical: wholeAsLogical,
     },
     decimal: { floating: numericAsDouble },
     floating: { floating: asDouble },
