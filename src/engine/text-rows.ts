@@ -24,9 +24,12 @@ export function csvRows(path: string, { delimiter, names }: CsvHeader, needed: r
   return `(SELECT ${list} FROM read_csv(${quoteText(path)}, ${LENIENT}, ${options}, columns = ${textColumns(fields)}) WHERE ${last} IS NOT NULL AND ${beyond} IS NULL)`;
 }
 
-/** Lines as they are. */
+/**
+ * Lines as they are. Were it not said how they end, their first would decide: after CR LF, a thread that begins at an LF alone
+ * takes it for half an end, and leaves out the line behind it.
+ */
 const lines = (path: string, order = ''): string =>
-  `read_csv(${quoteText(path)}, ${LENIENT}, header = false, delim = ${NEVER}, quote = '', escape = ''${order}, columns = ${textColumns(['line'])})`;
+  `read_csv(${quoteText(path)}, ${LENIENT}, header = false, delim = ${NEVER}, quote = '', escape = '', new_line = '\\n'${order}, columns = ${textColumns(['line'])})`;
 
 /**
  * Objects, one a line, as what stands after FROM. Of a key that is given twice the first counts, a field that is missing is

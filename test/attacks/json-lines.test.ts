@@ -101,6 +101,20 @@ describe('one object a line', () => {
       8n,
     ]));
 
+  test('a line end of another kind, just where threads meet', () =>
+    inClinic(async clinic => {
+      // DuckDB's threads begin every eight million bytes
+      const [at, line] = [8_000_000, (i: number) => `{"patient":"p${String(i).padStart(6, '0')}"}`];
+      const length = line(0).length + 2;
+      const before = Array.from({ length: Math.floor(at / length) - 1 }, (_, i) => `${line(i)}\r\n`).join('');
+      const last = line(900_000).padEnd(at - before.length);
+      const content = `${before}${last}\n${line(900_001)}\r\n${line(900_002)}\r\n`;
+      expect(content[at]).toBe('\n');
+      clinic.write('visits.ndjson', content);
+      const [rows] = await exactly('SELECT count(*) FROM visits', clinic);
+      expect(rows.get('')).toBe(BigInt(before.length / length + 3));
+    }, policyOn('visits.ndjson')));
+
   test('compressed', async () => expect(await added('visits.jsonl.gz', gzipSync(inLines(badBytes)))).toEqual([0n, 0n]));
 
   test('in a file that is only called JSON', async () =>
