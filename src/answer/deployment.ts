@@ -52,19 +52,20 @@ export async function deploy(policy: string | PolicyInput, limits: Limits = {}):
   const checkOpen = (): void => {
     if (closed !== undefined) refuse('source_unreadable', 'These data were closed; open them again to ask.');
   };
+  const present = async (): Promise<Present> => ({
+    states: await statesOnceWritten(loaded, () => new Date()),
+    version: loaded.source.version ?? null,
+  });
   return {
     policy: loaded,
     limits,
     ledger,
     below: uniform(systemEntropy()),
     checkOpen,
-    present: async () => ({
-      states: await statesOnceWritten(loaded, () => new Date()),
-      version: loaded.source.version ?? null,
-    }),
+    present,
     async engine() {
       checkOpen();
-      return data.engine();
+      return data.engine(await present());
     },
     async begin(present) {
       checkOpen();

@@ -19,8 +19,7 @@ export interface Moment {
 }
 
 export interface OpenedData {
-  /** Opened for the data as they are now. */
-  engine(): Promise<Engine>;
+  engine(present: Present): Promise<Engine>;
   begin(present: Present): Promise<Moment>;
   close(): Promise<void>;
 }
@@ -36,7 +35,7 @@ export function openedData(policy: Policy, open: () => Promise<Engine>): OpenedD
   const tables = Object.keys(policy.tables);
   const old = new Set<Opened>();
   let newest: Opened | undefined;
-  const openFor = ({ states }: Pick<Present, 'states'>): Opened => {
+  const openFor = ({ states }: Present): Opened => {
     // a database is asked in a snapshot, whatever happens to its rows
     const state = states.live ? 'live' : states.nameOf(tables);
     if (newest?.state === state) return newest;
@@ -59,7 +58,7 @@ export function openedData(policy: Policy, open: () => Promise<Engine>): OpenedD
     await (await opened.engine.catch(() => undefined))?.close();
   };
   return {
-    engine: () => openFor({ states: statesNow(policy) }).engine,
+    engine: present => openFor(present).engine,
     async begin(present) {
       const opened = openFor(present);
       opened.questions += 1;

@@ -43,7 +43,7 @@ export async function lockedInstance<Prepared>(
 }
 
 /** Such a folder can be entered by its owner only. Those of processes that were killed are swept away: they hold people. */
-async function makeSpill(parent: string): Promise<string> {
+export async function makeSpill(parent: string): Promise<string> {
   for (const name of await readdir(parent).catch(() => [])) {
     const [, maker] = /^spill-(\d+)-\w+$/.exec(name) ?? [];
     if (maker !== undefined && isGone(maker)) await rm(join(parent, name), { recursive: true, force: true });

@@ -5,9 +5,11 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DuckdbSource, Policy, Table } from '../source/index.ts';
 import { type Catalogue, type CatalogueTable, type Family, quoteName, quoteText } from '../sql/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
-import { type CsvHeader, csvHeader } from './csv-header.ts';
+import { csvHeader } from './csv-header.ts';
 import { familyOfDuckdb } from './duckdb-values.ts';
+import { isJsonArray } from './json-file.ts';
 import { neededColumns } from './needed-columns.ts';
+import { csvRows, firstLine, jsonArrayRows, jsonRows } from './text-rows.ts';
 
 type TableFile = NonNullable<Table['file']>;
 
@@ -57,10 +59,9 @@ interface Opened {
 
 async function attachedTable(connection: DuckDBConnection, name: string): Promise<Opened> {
   const from = `${ATTACHED}.${quoteName(name)}`;
-  const families = await describe(connection, from).catch(() =>
+  return typed(connection, from).catch(() =>
     refuse('source_mismatch', `The database has no table ${name}; correct the policy.`),
   );
-  return { from, families };
 }
 
 async function openFile(
@@ -70,43 +71,34 @@ async function openFile(
 ): Promise<Opened> {
   await access(path, constants.R_OK);
   if (!(await stat(path)).isFile()) return refuse('file_unreadable', `${path} is not a file.`);
-  if (format === 'parquet') {
-    const from = `read_parquet(${quoteText(path)})`;
-    return { from, families: await describe(connection, from) };
-  }
+  if (format === 'parquet') return typed(connection, `read_parquet(${quoteText(path)})`);
   if (format === 'csv') {
-    const header = csvHeader(await firstLine(connection, path));
-    return { from: csvReader(path, header), families: asText(header.names) };
+    const result = await connection.runAndReadAll(firstLine(path));
+    const header = csvHeader(String(result.getRows()[0]?.[0] ?? ''));
+    const named = needed.filter(name => header.names.includes(name));
+    return { from: csvRows(path, header, named), families: asText(named) };
   }
-  // a field that a JSON file lacks is null there
-  return {
-    from: `read_json(${quoteText(path)}, auto_detect = false, columns = ${textColumns(needed)})`,
-    families: asText(needed),
-  };
+  const from = (await isJsonArray(path)) ? jsonArrayRows(path, needed) : jsonRows(path, needed);
+  return { from, families: asText(needed) };
 }
-
-/** A line that has too many or too few fields is left out; fields are text until the scan parses them. */
-/** Lenient on purpose: what one person's line looks like must not decide whether the others are answered. */
-const csvReader = (path: string, { delimiter, names }: CsvHeader): string =>
-  `read_csv(${quoteText(path)}, auto_detect = false, header = true, delim = ${quoteText(delimiter)}, quote = '"', escape = '"', ignore_errors = true, strict_mode = false, columns = ${textColumns(names)})`;
-
-const textColumns = (names: readonly string[]): string =>
-  `{${names.map(name => `${quoteText(name)}: 'VARCHAR'`).join(', ')}}`;
 
 const asText = (names: readonly string[]): ReadonlyMap<string, Family> => new Map(names.map(name => [name, 'digits']));
 
-/** Nothing cuts this line but its end. */
-async function firstLine(connection: DuckDBConnection, path: string): Promise<string> {
-  const whole = `auto_detect = false, header = false, delim = '\u0001', quote = '', escape = '', parallel = false, ignore_errors = true, strict_mode = false`;
-  const result = await connection.runAndReadAll(
-    `SELECT line FROM read_csv(${quoteText(path)}, ${whole}, columns = {'line': 'VARCHAR'}) LIMIT 1`,
-  );
-  return String(result.getRows()[0]?.[0] ?? '');
+async function typed(connection: DuckDBConnection, from: string): Promise<Opened> {
+  const result = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`);
+  const columns = result.getRows().map(row => row.map(String));
+  const coarse = columns.filter(([, type]) => /^TIMESTAMP_M?S$/.test(type)).map(([name]) => inMicroseconds(name));
+  return {
+    from: coarse.length === 0 ? from : `(SELECT * REPLACE (${coarse.join(', ')}) FROM ${from})`,
+    families: new Map(columns.map(([name, type]) => [name, familyOfDuckdb(type)])),
+  };
 }
 
-async function describe(connection: DuckDBConnection, from: string): Promise<ReadonlyMap<string, Family>> {
-  const result = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`);
-  return new Map(result.getRows().map(([name, type]) => [String(name), familyOfDuckdb(String(type))]));
+/** Whole seconds and milliseconds reach further than microseconds do, and no cast of them fails quietly. */
+function inMicroseconds(column: string): string {
+  const name = quoteName(column);
+  const far = `WHEN ${name} < TIMESTAMP_S '0001-01-01' THEN '-infinity' WHEN ${name} >= TIMESTAMP_S '10000-01-01' THEN 'infinity'`;
+  return `CASE ${far} ELSE CAST(${name} AS TIMESTAMP) END AS ${name}`;
 }
 
 /** Nothing of the policy's people has been read yet, so the file may be named. */

@@ -1,7 +1,8 @@
 /** The engine of a policy. */
 import type { Policy } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { type DuckdbOptions, openDuckdb } from './duckdb.ts';
+import type { DuckdbOptions } from './duckdb.ts';
+import { openDuckdbOnLines } from './duckdb-on-lines.ts';
 import type { Engine } from './engine.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
 
@@ -14,7 +15,7 @@ export function openEngine(
 ): Promise<Engine> {
   switch (source.engine) {
     case 'duckdb':
-      return openDuckdb(source, tables, options);
+      return openDuckdbOnLines(source, tables, options);
     case 'postgres':
       return openPostgres(source, tables, options);
     case 'trino':

@@ -18,9 +18,21 @@ const COLUMNS = `SELECT a.attname AS name,
   WHERE n.nspname = $1 AND c.relname = $2 AND a.attnum > 0 AND NOT a.attisdropped`;
 
 export async function readCatalogue(client: Client, schema: string, tables: Policy['tables']): Promise<Catalogue> {
+  await checkEncoding(client);
   const found = new Map<string, CatalogueTable>();
   for (const [name, table] of Object.entries(tables)) found.set(name, await readTable(client, [schema, name], table));
   return found;
+}
+
+/** Text of other encodings has characters that UTF-8 lacks, or bytes that are none, and throws when it is hashed or sent. */
+async function checkEncoding(client: Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>(`SELECT current_setting('server_encoding') AS encoding`);
+  const [{ encoding }] = rows;
+  if (encoding !== 'UTF8')
+    refuse(
+      'source_unreadable',
+      `The database stores text in ${encoding}, where single rows could make every question fail; move it to one in UTF8.`,
+    );
 }
 
 /** Questions were checked against the schema as it was opened: on another one they would fail after they are paid for. */

@@ -4,7 +4,7 @@ import { invariant } from '../vocabulary/index.ts';
 import type { DatePart } from './expression.ts';
 import { floorOf } from './expressions/whole-numbers.ts';
 
-const MICROSECONDS_PER_DAY = 86_400_000_000n;
+export const MICROSECONDS_PER_DAY = 86_400_000_000n;
 
 /** The first and last day and microsecond that can be written. */
 export const days = { first: daysFrom('0001-01-01'), last: daysFrom('9999-12-31') } as const;

@@ -97,7 +97,9 @@ const PAIRS: readonly (readonly [sql: string, question: { readonly plan: Plan }]
     'SELECT count(*) FROM visits WHERE LEAST(GREATEST(cost, 0.10), 1e2) = -cost / 2 + abs(cost) * 3 - round(cost, 1)',
     visits
       .where(({ cost }) =>
-        cost.clamped(0.1, 100).is(cost.negated().dividedBy(2).plus(cost.absolute().times(3)).minus(cost.rounded(0.1))),
+        when(cost.isMissing(), 0.1)
+          .otherwise(cost.clamped(0.1, 100))
+          .is(cost.negated().dividedBy(2).plus(cost.absolute().times(3)).minus(cost.rounded(0.1))),
       )
       .count(),
   ],

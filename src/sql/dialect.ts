@@ -1,6 +1,6 @@
 /** Where engines differ. Everything else is the same text everywhere. */
 import type { Family } from './catalogue.ts';
-import type { Fragment, ParameterType } from './fragment.ts';
+import { type Fragment, type ParameterType, sql } from './fragment.ts';
 
 export type DialectName = 'duckdb' | 'postgres';
 
@@ -30,3 +30,6 @@ export interface Dialect {
   /** Hexadecimal digits that digests are compared with: one that only begins with them is above them. */
   readonly digestStart: (digits: Fragment) => Fragment;
 }
+
+/** A column of whole numbers may hold truth values; whatever is neither 0 nor 1 is none. */
+export const wholeAsLogical: Reading = column => sql`CASE ${column} WHEN 0 THEN FALSE WHEN 1 THEN TRUE END`;

@@ -2,13 +2,13 @@
  * PostgreSQL's words. It throws where others answer: doubles that overflow or vanish, text that is no number.
  * So numbers are brought near before they are cast, and text is never parsed.
  */
-import type { Dialect, Reading } from './dialect.ts';
+import { type Dialect, type Reading, wholeAsLogical } from './dialect.ts';
 import { sql } from './fragment.ts';
+import { dayAsMoment, instantAsMoment, momentAsDay } from './times.ts';
 
 const asIs: Reading = column => column;
 const asText: Reading = column => sql`CAST(${column} AS text)`;
 const asDouble: Reading = column => sql`CAST(${column} AS double precision)`;
-const utc: Reading = column => sql`(${column} AT TIME ZONE 'UTC')`;
 
 /** Numerics reach 131,072 digits, and a cast that leaves the doubles throws. */
 const numericAsDouble: Reading = column =>
@@ -18,19 +18,20 @@ export const postgres: Dialect = {
   name: 'postgres',
   types: { integer: 'bigint', wide: 'numeric', number: 'double precision', text: 'text', boolean: 'boolean' },
   readings: {
-    whole: { whole: asIs, floating: asDouble, textual: asText },
+    whole: { whole: asIs, floating: asDouble, textual: asText, logical: wholeAsLogical },
     wide: {
       whole: column => sql`CASE WHEN ${column} < 'NaN' THEN ${column} END`,
       floating: numericAsDouble,
       textual: asText,
+      logical: wholeAsLogical,
     },
     decimal: { floating: numericAsDouble },
     floating: { floating: asDouble },
     textual: { textual: asText },
     digits: {},
-    day: { day: asIs, moment: column => sql`CAST(${column} AS timestamp)` },
-    moment: { moment: asIs, day: column => sql`CAST(${column} AS date)` },
-    instant: { moment: utc, day: column => sql`CAST(${utc(column)} AS date)` },
+    day: { day: asIs, moment: dayAsMoment },
+    moment: { moment: asIs, day: momentAsDay },
+    instant: { moment: instantAsMoment, day: column => momentAsDay(instantAsMoment(column)) },
     logical: { logical: asIs },
     other: {},
   },

@@ -48,6 +48,15 @@ test('with the person and without, the transcript is the same, word for word', a
   const without = await transcript(someVisits);
   expect(await transcript([...someVisits, person])).toEqual(without);
   expect(await transcript([...someVisits, ...Array<Visit>(50).fill(person)])).toEqual(without);
+  const odd: Visit = {
+    patient: ' mallory',
+    ward: '"',
+    cost: '-Infinity',
+    age: '9'.repeat(99),
+    seen: 'epoch',
+    town: '\0',
+  };
+  expect(await transcript([...someVisits, odd])).toEqual(without);
   expect(await transcript([])).toEqual(without);
   const codes = without.flatMap(told => (told as { readonly code?: string }).code ?? []);
   expect(codes).toEqual(['unknown_column', 'delta_needed', 'unknown_column', 'budget_exhausted', 'budget_exhausted']);

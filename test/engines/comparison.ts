@@ -40,11 +40,14 @@ export async function compareEngines({ folder, postgres, hospitals, questions, s
   const samples = fc.sample(hospital, { numRuns: hospitals, seed });
   beforeAll(() => postgres?.run('CREATE SCHEMA samples'));
 
-  const onCopies = async (engine: Engine, data: Data): Promise<void> => {
+  const onCopies = async (engine: Engine, data: Data, number: number): Promise<void> => {
     const drawn = plans.filter(plan => drawsOf(plan).length > 0).slice(0, questions / 5);
     expect(drawn.length).toBeGreaterThan(questions / 10);
     for (const [place, plan] of drawn.entries()) {
-      const { engine: copy, secrets } = await copied(engine, plan, `plan ${place}`, { key: KEY, drawKeys: DRAW_KEYS });
+      const { engine: copy, secrets } = await copied(engine, plan, `hospital ${number} plan ${place}`, {
+        key: KEY,
+        drawKeys: DRAW_KEYS,
+      });
       const results = await resultsOf(copy!, plan, secrets);
       expect(results, JSON.stringify(plan.plan)).toEqual(expected(meaning(plan, data, KEY, DRAW_KEYS)));
     }
@@ -65,12 +68,12 @@ export async function compareEngines({ folder, postgres, hospitals, questions, s
     expect(answered.length).toBeGreaterThan(questions / 2);
   });
 
-  describe.each(samples.map((data, number) => ({ data, number })))('hospital $number', ({ data }) => {
+  describe.each(samples.map((data, number) => ({ data, number })))('hospital $number', ({ data, number }) => {
     beforeAll(() => writeParquet(data, folder));
 
     test.each([1, 8])('DuckDB with %d threads', async threads => compare(await openEngine(onFiles, { threads }), data));
 
-    test('copies in DuckDB', async () => onCopies(await openEngine(onFiles, { copiesInto: folder }), data));
+    test('copies in DuckDB', async () => onCopies(await openEngine(onFiles, { copiesInto: folder }), data, number));
 
     test.skipIf(postgres === undefined).each([0, 8])('PostgreSQL with %d parallel workers', async workers => {
       await fillPostgres(postgres!, data);
@@ -80,7 +83,7 @@ export async function compareEngines({ folder, postgres, hospitals, questions, s
 
     test.skipIf(postgres === undefined)('copies in PostgreSQL', async () => {
       await fillPostgres(postgres!, data);
-      await onCopies(await openEngine(onPostgres, { environment: { URL: postgres!.url } }), data);
+      await onCopies(await openEngine(onPostgres, { environment: { URL: postgres!.url } }), data, number);
     });
   });
 }

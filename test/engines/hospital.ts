@@ -13,6 +13,8 @@ const COLUMNS = {
   town: { type: 'text' },
   blood: { type: 'category', values: ['b', 'A', 'é', 'B', 'a'] },
   urgent: { type: 'boolean' },
+  smoker: { type: 'boolean' },
+  insured: { type: 'boolean' },
   seen: { type: 'date', min: '1969-12-30', max: '2024-02-29' },
   arrived: { type: 'timestamp' },
   called: { type: 'timestamp', min: '1970-01-01T00:00:00Z', max: '2024-12-31T23:59:59.999999Z' },
@@ -56,7 +58,7 @@ export const DECLARATIONS: Readonly<Record<string, string>> = {
 };
 
 function visits(unit: string): string {
-  return `${unit}age INTEGER, born BIGINT, cost DOUBLE PRECISION, dose REAL, size BIGINT, ward TEXT, town TEXT, blood TEXT, urgent BOOLEAN, seen DATE, arrived TIMESTAMP, called TIMESTAMPTZ, weight DOUBLE PRECISION, debt NUMERIC(38,0), price NUMERIC(12,3)`;
+  return `${unit}age INTEGER, born BIGINT, cost DOUBLE PRECISION, dose REAL, size BIGINT, ward TEXT, town TEXT, blood TEXT, urgent BOOLEAN, smoker SMALLINT, insured NUMERIC(20,0), seen DATE, arrived TIMESTAMP, called TIMESTAMPTZ, weight DOUBLE PRECISION, debt NUMERIC(38,0), price NUMERIC(12,3)`;
 }
 
 const LARGEST = 2n ** 63n - 1n;
@@ -131,6 +133,8 @@ const visit = {
   town: orNull(town),
   blood: orNull(fc.constantFrom('b', 'A', 'é', 'B', 'a', 'c')),
   urgent: orNull(fc.boolean()),
+  smoker: orNull(fc.constantFrom(0n, 0n, 1n, 1n, 2n, -1n)),
+  insured: orNull(fc.constantFrom(0n, 0n, 1n, 1n, 10n ** 19n, -1n)),
   seen: orNull(fc.oneof(day, infiniteDay)),
   arrived: orNull(instant),
   called: orNull(instant.map(text => `${text}Z`)),

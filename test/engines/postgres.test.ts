@@ -114,6 +114,17 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
         'source_unreadable',
       ));
 
+    test.each(['SQL_ASCII', 'LATIN1'])('a database in %s', async encoding => {
+      const name = encoding.toLowerCase();
+      await server.run(
+        `CREATE DATABASE ${name} ENCODING '${encoding}' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`,
+      );
+      expect(await opening(server.url.replace(/\w+$/, name))).toEqual({
+        code: 'source_unreadable',
+        message: `The database stores text in ${encoding}, where single rows could make every question fail; move it to one in UTF8.`,
+      });
+    });
+
     test('no such table', async () =>
       expect(await opening(server.url, { people: VISITS.visits })).toMatchObject({ code: 'source_mismatch' }));
 

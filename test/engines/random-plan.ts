@@ -83,7 +83,7 @@ const expressions = (joined: boolean) =>
     day: fc.oneof(fc.constant(column('seen')), fc.constant(literal('date', '1999-12-31'))) as fc.Arbitrary<Expression>,
     truth: fc.oneof(
       { depthSize: 'small' },
-      fc.constantFrom(...['urgent', ...(joined ? ['quiet'] : [])].map(column)),
+      fc.constantFrom(...['urgent', 'smoker', 'insured', ...(joined ? ['quiet'] : [])].map(column)),
       ...(['number', 'text', 'day', 'truth'] as const).map(type =>
         fc.record({ kind: constantOf('comparison'), operator: comparison, left: tie(type), right: tie(type) }),
       ),
@@ -129,7 +129,7 @@ const tableOf = (joined: boolean): fc.Arbitrary<Table> => {
 
 const groupingOf = (joined: boolean): fc.Arbitrary<Grouping> => {
   const { number, text } = expressions(joined);
-  const publicKeys = fc.subarray(['ward', 'urgent', 'age', 'blood'], { minLength: 1, maxLength: 2 });
+  const publicKeys = fc.subarray(['ward', 'urgent', 'smoker', 'age', 'blood'], { minLength: 1, maxLength: 2 });
   return fc.oneof(
     fc.constant<Grouping>({ kind: 'none' }),
     publicKeys.map(

@@ -12,7 +12,14 @@ export type Secrets = Pick<Target, 'key' | 'drawKeys' | 'held'>;
 export async function resultsOf(engine: Engine, checked: CheckedPlan, secrets: Secrets): Promise<Results> {
   const queries = lower(checked, { dialect: engine.dialect, catalogue: engine.catalogue, ...secrets });
   const found = new Map<string, string>();
-  for await (const row of engine.run(queries)) add(found, queries[row.query], row);
+  const groups = new Set<string>();
+  for await (const row of engine.run(queries)) {
+    const { kind, keys } = queries[row.query];
+    const group = textOf(row.cells.slice(0, keys));
+    if (kind === 'totals') groups.add(group);
+    // as in an answer: values of private groups that no total mentions are nobody's
+    if (checked.grouping.kind !== 'private' || groups.has(group)) add(found, queries[row.query], row);
+  }
   return found;
 }
 
@@ -35,4 +42,7 @@ export function expected(groups: readonly GroupResult[]): Results {
 }
 
 const place = (key: readonly unknown[], statistic: number, value: unknown = ''): string =>
-  `${JSON.stringify(key.map(part => (typeof part === 'bigint' ? `${part}n` : part)))} ${statistic} ${value}`;
+  `${textOf(key)} ${statistic} ${value}`;
+
+const textOf = (key: readonly unknown[]): string =>
+  JSON.stringify(key.map(part => (typeof part === 'bigint' ? `${part}n` : part)));

@@ -2,15 +2,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { openEngine } from '../../src/engine/index.ts';
 import { check, type Data, meaning, type Plan } from '../../src/plan/index.ts';
 import { loadPolicy, type Policy } from '../../src/source/index.ts';
 import { expected, resultsOf } from './results.ts';
+import { spellings } from './spellings.ts';
 
 const KEY = 'ab'.repeat(32);
 const folder = mkdtempSync(join(tmpdir(), 'sortition-text-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const sampled = (kind: keyof typeof spellings): string[] => fc.sample(spellings[kind], { numRuns: 600, seed: 7 });
 
 const NUMERALS = [
   '1',
@@ -28,9 +32,15 @@ const NUMERALS = [
   '1e999',
   '-1e999',
   'x',
+  '12\t',
+  '-Infinity',
+  '1,234',
+  '12 34',
+  ...sampled('number'),
 ];
 const SPELLED: Readonly<Record<string, readonly string[]>> = {
   count: [...NUMERALS, '120', '121', '-1', '2.5', '-2.5', '99999999999999999999'],
+  born: [...NUMERALS, '9223372036854775808', '-9007199254740993', '9'.repeat(38), '9'.repeat(39)],
   cost: NUMERALS,
   seen: [
     '2024-02-29',
@@ -41,6 +51,9 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
     '2024-01-01 00:00:00',
     'today',
     '1969-12-31',
+    '2024-02-29 23:30:00-01:00',
+    ' 2024-02-29',
+    ...sampled('moment'),
   ],
   arrived: [
     '2024-02-29T12:34:56.789012Z',
@@ -54,13 +67,18 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
     '2024-02-30T00:00:00Z',
     '0000-01-01T00:00:00Z',
     'now',
+    '2024-02-29 12:34:56+00',
+    '9999-12-31T23:59:59-23:59',
+    '0001-01-01T00:00:00+23:59',
+    ...sampled('moment'),
   ],
-  urgent: ['true', 'false', 'TRUE', '1', 't', 'yes'],
+  urgent: ['true', 'false', 'TRUE', '1', 't', 'yes', ...sampled('truth')],
   town: ['Zürich', `o'Brien`, 'a,b', 'say "no"', 'two\nlines', '=cmd()', '🤦🏼‍♂️', ' a ', 'NULL'],
 };
 
 const columns = {
   count: { type: 'integer', min: 0, max: 120 },
+  born: { type: 'integer' },
   cost: { type: 'number', min: -1, max: 1000, step: 0.01 },
   seen: { type: 'date' },
   arrived: { type: 'timestamp' },
@@ -69,8 +87,10 @@ const columns = {
 } as const;
 
 const names = Object.keys(columns);
-const rows = Array.from({ length: 21 }, (_, place) =>
-  Object.fromEntries(names.map(name => [name, SPELLED[name][place] ?? null])),
+const length = Math.max(...Object.values(SPELLED).map(fields => fields.length));
+// an empty field of a CSV file is null
+const rows = Array.from({ length }, (_, place) =>
+  Object.fromEntries(names.map(name => [name, SPELLED[name][place] || null])),
 );
 const quoted = (field: string | null): string => (field === null ? '' : `"${field.replaceAll('"', '""')}"`);
 const csv = (delimiter: string): string =>

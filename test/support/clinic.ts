@@ -118,7 +118,7 @@ export type Exact = readonly ReadonlyMap<string, number>[];
 export async function exactly(sql: string, clinic: Clinic): Promise<Exact> {
   const policy = await loadPolicy(clinic.policy);
   const checked = check(await fromSql(sql, policy), policy);
-  const engine = await openEngine(policy);
+  const engine = await openEngine(policy, { spillInto: clinic.folder });
   const found = checked.statistics.map(() => new Map<string, number>());
   try {
     const target = { dialect: engine.dialect, catalogue: engine.catalogue, key: '5a'.repeat(32) };

@@ -2,13 +2,14 @@
 import { type Rational, rational, toNumber } from '../../numerics/index.ts';
 import type { Column } from '../../source/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
-import { dayOf, days, instantOf, microseconds } from '../calendar.ts';
+import { days, microseconds } from '../calendar.ts';
 import type { Schema, SchemaColumn } from '../checked-plan.ts';
 import { booleans, type Domain, LARGEST, moments, type NumberDomain, numbers, texts } from '../domain.ts';
 import type { Values } from '../evaluate.ts';
 import { halvesUp, within } from '../expressions/whole-numbers.ts';
 import type { Value } from '../value.ts';
 import type { RawRow, RawValue } from './operator.ts';
+import { dayIn, momentIn, numberIn, truthIn } from './spelled-values.ts';
 
 export const schemaOf = (columns: Readonly<Record<string, Column>>): Schema =>
   Object.freeze(Object.entries(columns).map(([name, column]) => schemaColumn(name, column)));
@@ -77,34 +78,38 @@ export function scannedValue(domain: Domain, raw: RawValue): Value {
   if (raw === null) return null;
   switch (domain.type) {
     case 'boolean':
-      return typeof raw === 'boolean' ? raw : raw === 'true' ? true : raw === 'false' ? false : null;
+      return typeof raw === 'boolean' ? raw : typeof raw === 'string' ? truthIn(raw) : (TRUTHS.get(raw) ?? null);
     case 'text': {
       const text = String(raw);
       return domain.values === undefined || domain.values.includes(text) ? text : null;
     }
     case 'date':
-      return clamped(domain, typeof raw === 'string' ? dayOf(raw) : raw);
+      return clamped(domain, typeof raw === 'string' ? dayIn(raw) : raw);
     case 'timestamp':
-      return clamped(domain, typeof raw === 'string' ? instantOf(raw) : raw);
+      return clamped(domain, typeof raw === 'string' ? momentIn(raw) : raw);
     case 'integer':
-      if (typeof raw === 'bigint')
-        return clamped(domain, halvesUp(raw * domain.step.denominator, domain.step.numerator));
-      return stepsOfDouble(domain, raw);
-    case 'number':
-      return stepsOfDouble(domain, typeof raw === 'bigint' ? Number(raw) : raw);
+      return stepsOfNumber(domain, typeof raw === 'string' ? numberIn(raw) : raw);
+    case 'number': {
+      const number = typeof raw === 'string' ? numberIn(raw) : raw;
+      return stepsOfNumber(domain, typeof number === 'bigint' ? Number(number) : number);
+    }
   }
 }
 
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+/** A column of whole numbers may hold truth values. */
+const TRUTHS: ReadonlyMap<RawValue, boolean> = new Map([
+  [0n, false],
+  [1n, true],
+]);
 
-/** floor(x/step + 1/2) in doubles, then clamped: infinities and NaN never meet an integer. */
-function stepsOfDouble(domain: NumberDomain, raw: RawValue): Value {
-  const x = typeof raw === 'string' && DECIMAL.test(raw) ? Number(raw) : raw;
-  if (typeof x !== 'number' || Number.isNaN(x)) return null;
-  const steps = Math.floor(x / toNumber(domain.step, 'nearest') + 0.5);
+/** Of a double floor(x/step + 1/2) in doubles, then clamped: infinities and NaN never meet an integer. */
+function stepsOfNumber(domain: NumberDomain, raw: RawValue): Value {
+  if (typeof raw === 'bigint') return clamped(domain, halvesUp(raw * domain.step.denominator, domain.step.numerator));
+  if (typeof raw !== 'number' || Number.isNaN(raw)) return null;
+  const steps = Math.floor(raw / toNumber(domain.step, 'nearest') + 0.5);
   if (steps === Infinity) return domain.high;
   return steps === -Infinity ? domain.low : clamped(domain, BigInt(steps));
 }
 
-const clamped = ({ low, high }: NumberDomain, value: RawValue | undefined): Value =>
+const clamped = ({ low, high }: NumberDomain, value: RawValue): Value =>
   typeof value === 'bigint' ? within(value, low, high) : null;

@@ -1,5 +1,5 @@
 /** CASE and COALESCE, which choose among values, and GREATEST and LEAST where the two make a clamp. */
-import type { CaseExpr, CoalesceExpr, MinMaxExpr, Node } from 'libpg-query';
+import type { CaseExpr, CoalesceExpr, MinMaxExpr } from 'libpg-query';
 import { nothing } from '../literal.ts';
 import type { Typed } from '../typed.ts';
 import * as make from '../typed.ts';
@@ -46,9 +46,10 @@ export function clamp({ text, node, read }: Part, outer: MinMaxExpr): Typed {
   const [first, outerEnd, ...others] = outer.args ?? [];
   const inner = first === undefined ? undefined : bodyOf(first, 'MinMaxExpr');
   const [operand, innerEnd, ...more] = inner?.args ?? [];
-  const ends = [outerEnd, innerEnd].map(end => (end === undefined ? undefined : numberIn(read, end)));
-  const [outerText, innerText] = ends;
-  if (inner?.op === outer.op || outerText === undefined || innerText === undefined || others.length + more.length > 0)
+  const [outside, inside] = [outerEnd, innerEnd].map(end => (end === undefined ? undefined : read(end)));
+  const [outerText, innerText] = [outside, inside].map(end => end && numberIn(end));
+  const isPair = inner?.op !== outer.op && others.length + more.length === 0;
+  if (!isPair || inside === undefined || outerText === undefined || innerText === undefined)
     return unsupported(
       text,
       node,
@@ -56,11 +57,12 @@ export function clamp({ text, node, read }: Part, outer: MinMaxExpr): Typed {
       'the two together clamp: LEAST(GREATEST(x, 0), 10) with constants',
     );
   const [low, high] = outer.op === 'IS_LEAST' ? [innerText, outerText] : [outerText, innerText];
-  return make.clamp(read(operand), low, high);
+  const given = read(operand);
+  // both functions pass over nulls: of nothing and an end the inner one makes the end
+  return make.choose([{ when: make.isNull(given), result: inside }], make.clamp(given, low, high));
 }
 
-function numberIn(read: Part['read'], node: Node): string | undefined {
-  const { expression } = read(node);
+function numberIn({ expression }: Typed): string | undefined {
   const isNumber = expression.kind === 'literal' && (expression.type === 'integer' || expression.type === 'number');
   return isNumber && typeof expression.value === 'string' ? expression.value : undefined;
 }

@@ -10,13 +10,18 @@ import { type BodyOf, bodyOf, type Kind, kindOf, namesIn } from './node.ts';
 import { operation } from './operation.ts';
 import { unsupported } from './place.ts';
 import type { Part, Reading } from './reading.ts';
+import { checkWrittenOut } from './written-out.ts';
 
 export function expressionOf(reading: Reading, node: Node): Typed {
   const { text } = reading;
   const part: Part = { text, node, read: child => expressionOf(reading, child) };
   const kind = kindOf(node);
   const reader = readerOf(kind);
-  if (reader !== undefined) return reader(part, bodyOf(node, kind), reading);
+  if (reader !== undefined) {
+    const made = reader(part, bodyOf(node, kind), reading);
+    checkWrittenOut(made.expression);
+    return made;
+  }
   const [construct, nearest] = REFUSED[kind] ?? [`the construct ${kind}`, 'compare, calculate, or choose with CASE'];
   return unsupported(text, node, construct, nearest);
 }

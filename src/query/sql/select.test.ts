@@ -57,7 +57,18 @@ test.each<[condition: string, expression: Expression]>([
     "CASE WHEN urgent THEN '2021-01-01' ELSE seen END = seen",
     equal(given(column('urgent'), literal('date', '2021-01-01'), seen), seen),
   ],
-  ['GREATEST(LEAST(cost, 9), 1) = 1', equal({ kind: 'clamp', operand: cost, low: '1', high: '9' }, one)],
+  [
+    'GREATEST(LEAST(cost, 9), 1) = 1',
+    equal(
+      given({ kind: 'isNull', operand: cost }, literal('integer', '9'), {
+        kind: 'clamp',
+        operand: cost,
+        low: '1',
+        high: '9',
+      }),
+      one,
+    ),
+  ],
   ['round(cost, 0) = 1', equal({ kind: 'round', operand: cost, step: '1' }, one)],
   ['round(cost, 3) = 1', equal({ kind: 'round', operand: cost, step: '0.001' }, one)],
 ])('%s', async (condition, expression) => {

@@ -49,7 +49,7 @@ async function parsed(text: string): Promise<readonly RawStmt[]> {
   }
 }
 
-const tooLarge = (how: string): never => refuse('sql_too_large', `The SQL is ${how}; ask in smaller questions.`);
+export const tooLarge = (how: string): never => refuse('sql_too_large', `The SQL is ${how}; ask in smaller questions.`);
 
 function onlySelect(text: string, [first, second]: readonly RawStmt[]): SelectStmt {
   const statement = first?.stmt;
