@@ -6,7 +6,7 @@ export const canonicalText = (key: Fragment, values: readonly Fragment[], dialec
   sql`${key} || ':' || ${listText(values, dialect)}`;
 
 /** A part of it, of one or more values. */
-export const listText = (values: readonly Fragment[], { types }: Dialect): Fragment =>
+const listText = (values: readonly Fragment[], { types }: Dialect): Fragment =>
   join(
     values.map(value => lengthAndText(value, word(types.text))),
     ' || ',

@@ -125,7 +125,7 @@ function talliesOf(values: readonly bigint[]): Map<bigint, bigint> {
  * Where a group stands in its unit's order: the smallest first. SHA-256 in hex digits of the question's key (64 hex digits),
  * a colon, and the canonical list of the unit's name and the group's key. Nobody can foresee it, so that no group is starved.
  */
-export const groupOrder = (key: string, unit: string, group: readonly Value[]): string =>
+const groupOrder = (key: string, unit: string, group: readonly Value[]): string =>
   createHash('sha256')
     .update(`${key}:${canonicalList([unit, ...group])}`, 'utf8')
     .digest('hex');
