@@ -29,6 +29,7 @@ export { type Amounts, type Answered, type AnsweredTogether, type Derivation, ro
 export { type Recovered, recover } from './answer/recovery.ts';
 export type { Sample } from './answer/sample.ts';
 export type { AnswerRow, Bin, QuantileEstimate, Told } from './answer/telling.ts';
+export type { Estimate, Withheld } from './plan/index.ts';
 export type { AskOptions, Explained, ExplainOptions };
 
 /** Who asks unless somebody else is named. */

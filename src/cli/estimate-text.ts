@@ -1,6 +1,5 @@
 /** Values of an answer for people: no more digits than the noise leaves, and nothing that a terminal would obey. */
-import type { AnswerRow, Told } from '../answer.ts';
-import type { Estimate, Withheld } from '../plan/index.ts';
+import type { AnswerRow, Estimate, Told, Withheld } from '../answer.ts';
 import { invariant } from '../vocabulary/index.ts';
 import { asGiven } from './digits.ts';
 

@@ -1,63 +1,21 @@
 /** Attacks through data that change: what was proved of one state of the world says nothing of the next. */
 import { copyFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deploy } from '../../src/answer/deployment.ts';
-import type { Data } from '../../src/answer.ts';
 import { bernoulli, fixedSize, fraction } from '../../src/index.ts';
 import type { PolicyInput } from '../../src/source/index.ts';
-import { type Clinic, inClinic, spentOf, type Visit } from '../support/clinic.ts';
-import { startPostgres } from '../support/postgres.ts';
-
-const columns = {
-  age: { type: 'integer', min: 0, max: 120, perUnit: true },
-  ward: { type: 'category', values: ['A', 'B'], perUnit: true },
-} as const;
-const wards = {
-  public: true,
-  key: 'ward',
-  columns: { ward: { type: 'text' }, floor: { type: 'integer', min: 0, max: 3 } },
-} as const;
-const policyOf = (table: object = {}, source: object = {}) =>
-  ({
-    source: { engine: 'duckdb', path: 'visits.csv', ...source },
-    tables: { visits: { unit: 'patient', rowsPerUnit: 2, columns, ...table }, wards },
-    budget: { epsilon: 1000, delta: 1e-3 },
-    ledger: 'sqlite:visits.ledger',
-  }) as unknown as PolicyInput;
-
-const people = (number: number, ward = 'A'): Visit[] =>
-  Array.from({ length: number }, (_, i) => ({ patient: `p${i}`, ward, age: 20 + i }));
-
-/** One question's charge. */
-const charged = async (question: { ask(how: object): Promise<{ charged: { epsilon: number } }> }, how: object = ONE) =>
-  (await question.ask(how)).charged.epsilon;
-const ONE = { inner: { epsilon: 1 } };
-
-type Anything = Data<PolicyInput>;
-/** The policy of these tests is not known to the compiler. */
-const table = (data: Anything) => (data as unknown as Data<never>).table('visits' as never) as never as Loose;
-interface Loose {
-  units(): { ask(how: object): Promise<never> };
-  partition(by: string): Record<string, Loose>;
-  part(by: string, value: unknown): Loose;
-  join(name: string, how: object): Loose;
-  sample(scheme: object, how?: object): Loose;
-  splitFixedSize(size: number, how?: object): { first: Loose; rest: Loose };
-  split(parts: object, how?: object): Record<string, Loose>;
-  take(size: number, how: object): Loose;
-}
-
-const inChangingClinic = (work: (clinic: Clinic) => Promise<void>, policy = policyOf()): Promise<void> =>
-  inClinic(work, policy, people(20));
-
-async function opened<T>(clinic: Clinic, work: (data: Anything) => Promise<T>): Promise<T> {
-  const data = await clinic.open();
-  try {
-    return await work(data);
-  } finally {
-    await data.close();
-  }
-}
+import {
+  type Anything,
+  charged,
+  columns,
+  inChangingClinic,
+  type Loose,
+  opened,
+  people,
+  policyOf,
+  table,
+} from '../support/changing-clinic.ts';
+import { type Clinic, spentOf } from '../support/clinic.ts';
 
 describe('who moves from part to part is in both', () => {
   test('a file that is rewritten, without a version', () =>
@@ -313,95 +271,4 @@ describe('a policy that promises to others', () => {
       await opened(clinic, data => charged(table(data).units(), { epsilon: 1 }));
       await accept(clinic, policyOf({ rowsPerUnit: 7 }));
     }));
-});
-
-const server = await startPostgres();
-afterAll(() => server?.stop());
-
-describe.skipIf(server === undefined)('PostgreSQL', () => {
-  beforeAll(async () => {
-    await server!.run('CREATE TABLE visits (patient TEXT, age INTEGER, ward TEXT)');
-    await server!.run(`CREATE TABLE wards (ward TEXT, floor INTEGER)`);
-    await server!.run(`INSERT INTO visits SELECT 'p' || i, 20 + i, 'A' FROM generate_series(1, 20) i`);
-  });
-  const inDatabase = (work: (data: Anything) => Promise<void>, source: object = {}, more: object = {}) =>
-    inClinic(
-      async clinic => {
-        clinic.write('url', server!.url);
-        await opened(clinic, work);
-      },
-      policyOf(more, { engine: 'postgres', path: undefined, url: 'file:url', ...source }),
-    );
-
-  test('live rows: every question is of a state of its own, and parts add up', () =>
-    inDatabase(async data => {
-      expect(await charged(table(data).partition('ward').A.units())).toBe(1);
-      await server!.run(`UPDATE visits SET ward = 'B'`);
-      expect(await charged(table(data).partition('ward').B.units())).toBe(1);
-      expect(await charged(table(data).partition('ward').A.units())).toBe(1);
-      await server!.run(`UPDATE visits SET ward = 'A'`);
-    }));
-
-  test('live rows: nothing is answered from the ledger, for nobody knows whether it still holds', () =>
-    inDatabase(async data => {
-      const question = await data.sql('SELECT count(*) FROM visits');
-      for (const spent of [1, 2]) {
-        expect(await question.ask({ epsilon: 1 })).toMatchObject({ recorded: false });
-        expect(await spentOf(data)).toBe(spent);
-      }
-      // but who tries again gets what he was given
-      const first = await question.ask({ epsilon: 1, idempotencyKey: 'k' });
-      expect(await question.ask({ epsilon: 1, idempotencyKey: 'k' })).toMatchObject({
-        recorded: true,
-        rows: first.rows,
-      });
-    }));
-
-  test('live rows: what could never be asked again is not kept', () =>
-    inDatabase(async data => {
-      const how = { name: 'kept' };
-      for (const draw of [table(data).sample(fixedSize(5), how), table(data).splitFixedSize(5, how).first])
-        await expect(charged(draw.units())).rejects.toMatchObject({ code: 'version_needed' });
-      expect(await charged(table(data).sample(bernoulli(0.5), { name: 'coins' }).units())).toBeGreaterThan(0);
-      expect(await spentOf(data)).toBeLessThan(1);
-      expect(await data.samples()).toHaveLength(1);
-    }));
-
-  test('an announced version is one state, until another is announced', async () => {
-    await inDatabase(
-      async data => {
-        expect(await charged(table(data).partition('ward').A.units())).toBe(1);
-        expect(await charged(table(data).partition('ward').B.units())).toBe(0);
-      },
-      { version: '1' },
-    );
-  });
-
-  test('a public number of people is looked at every time: another one under one version is refused', () =>
-    inDatabase(
-      async data => {
-        const anew = { ...ONE, fresh: true };
-        const sample = () => table(data).sample(fixedSize(5));
-        await charged(sample().units(), anew);
-        await server!.run(`INSERT INTO visits VALUES ('one more', 30, 'A')`);
-        await expect(charged(sample().units(), anew)).rejects.toMatchObject({ code: 'size_differs' });
-        await server!.run(`DELETE FROM visits WHERE patient = 'one more'`);
-        await charged(sample().units(), anew);
-      },
-      { version: '1' },
-      { neighbours: 'replace-one', size: 'public' },
-    ));
-
-  test('live rows, public number: read with the rows, each time', () =>
-    inDatabase(
-      async data => {
-        const sample = () => table(data).sample(fixedSize(5));
-        const twenty = await charged(sample().units());
-        await server!.run(`INSERT INTO visits SELECT 'q' || i, 20 + i, 'A' FROM generate_series(1, 20) i`);
-        expect(await charged(sample().units())).toBeLessThan(twenty);
-        await server!.run(`DELETE FROM visits WHERE patient LIKE 'q%'`);
-      },
-      {},
-      { neighbours: 'replace-one', size: 'public' },
-    ));
 });
