@@ -4,7 +4,7 @@ import { readingOf } from './answer/copies.ts';
 import { type Data, dataOf } from './answer/data.ts';
 import { recordedSize } from './answer/decision.ts';
 import { accountsOf, type Deployment, deploy, type Limits, limitsOf } from './answer/deployment.ts';
-import { drawKeys } from './answer/draws.ts';
+import { announceVersion, drawKeys } from './answer/draws.ts';
 import { type Explained, type ExplainOptions, explained } from './answer/explanation.ts';
 import { groupsOf } from './answer/groups.ts';
 import { makeCapped } from './answer/making.ts';
@@ -62,6 +62,7 @@ async function answerAt(
   limits.signal?.throwIfAborted(); //                                          before anything is charged
   const target = { dialect: engine.dialect, catalogue: engine.catalogue, key: randomBytes(32).toString('hex') };
   await engine.reach();
+  await announceVersion(on, present); //                                       not of a past that is over
   for (const checked of asked.plans) await checkPublicKeys(snapshot, keyChecks(checked, target)); // public tables only
   await recordPublicSize(asked.whole, on, present, snapshot, target); //       where the policy says so
   const size = recordedSize(asked.whole, on.ledger.state(), present.states);

@@ -36,6 +36,11 @@ export interface Present {
   readonly version: string | null;
 }
 
+/** After the data are looked at: whoever changes them announces the new version only then. */
+export async function announceVersion({ ledger }: { readonly ledger: Ledger }, { states }: Present): Promise<void> {
+  if (states.announced !== null) await ledger.announce(states.announced);
+}
+
 /** From the base outwards, as the ledger knows them by now. */
 export function placedDraws(draws: readonly Draw[], known: Known, candidates: Candidates, present: Present): Placed {
   const work = placing(draws, known, present);
@@ -122,8 +127,8 @@ const fresh = (draw: Draw): PlacedDraw => {
 /** Of one state: the same order or key is another table in another one. */
 const fixed = (draw: Draw, { definition, state }: Drawn): PlacedDraw => ({
   ...fresh(draw),
-  node: `${draw.scheme.kind}@${hashOf({ definition, state }).slice(0, 16)}`,
-  identity: `${draw.scheme.kind}@${definition.slice(0, 16)}`,
+  node: `${draw.scheme.kind}@${hashOf({ definition, state })}`,
+  identity: `${draw.scheme.kind}@${definition}`,
   fresh: false,
 });
 

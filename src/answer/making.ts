@@ -6,7 +6,7 @@ import type { Cap } from '../query/index.ts';
 import { type Relation, refuse } from '../vocabulary/index.ts';
 import { lineageWith, paymentOf } from './decision.ts';
 import type { Deployment } from './deployment.ts';
-import { candidatesFor, eraseUnused, type PlacedDraw, type Present, placedDraws } from './draws.ts';
+import { announceVersion, candidatesFor, eraseUnused, type PlacedDraw, type Present, placedDraws } from './draws.ts';
 import { numberOfUnits } from './public-size.ts';
 import type { Question } from './question.ts';
 import { type Amounts, toldLoss } from './receipt.ts';
@@ -72,8 +72,10 @@ export interface CreatedSample {
 export async function createSample(sample: NewSample, analyst: string, on: Deployment): Promise<CreatedSample> {
   const { name, table, scheme, cap = null } = sample;
   const checked = check(numberOfUnits({ kind: 'sample', input: { kind: 'scan', table }, scheme, name }), on.policy);
+  const present = await on.present();
+  await announceVersion(on, present);
   const making = { checked, place: 0, cap, analyst };
-  const { existed, charged, remaining, entry, head } = await makeDraw(making, on, await on.present());
+  const { existed, charged, remaining, entry, head } = await makeDraw(making, on, present);
   return {
     name,
     scheme: scheme.kind,
@@ -93,13 +95,14 @@ function creationOf(
   { states }: Present,
 ): Creation {
   const made = placed[placed.length - 1];
+  const below = placed.slice(0, -1).flatMap(({ creates }) => creates ?? []);
   const sample = made.creates ?? state.samples.get(made.draw.name ?? '');
   if (sample === undefined) return refuse('sample_unknown', NO_NAME);
-  if (cap === null) return { sample: { ...sample, cap }, charge: nothing, nodes: new Map() };
+  if (cap === null) return { sample: { ...sample, cap }, below, charge: nothing, nodes: new Map() };
   const lineage = lineageWith(checked, placed, state, states);
   const steps = lineage.steps.slice(0, lineage.steps.findIndex(step => 'node' in step && step.node === made.node) + 1);
   const increments = capCharge({ ...lineage, steps }, state.nodes, cap);
-  return { sample: { ...sample, cap }, ...paymentOf(increments, lineage) };
+  return { sample: { ...sample, cap }, below, ...paymentOf(increments, lineage) };
 }
 
 const nothing = { epsilon: amounts.none, delta: amounts.none };

@@ -40,4 +40,9 @@ test.each<[string, string[]]>([
   ['[{"a":"broken\\\r\n"b":1},{"c":2}]', ['{"a":"broken\\\0 "b":1}', '{"c":2}']],
   ['[1]\n{"a":1}\n{"b":2}', ['1', '{"a":1}', '{"b":2}']],
   ['[\n{"a":1}\n{"b":2}', ['{"a":1}', '{"b":2}']],
-])('%j', async (content, lines) => expect(await linesOf(content)).toEqual(lines));
+  ['{"a":"m\n{"b":2}', ['{"a":"m', '{"b":2}']],
+  ['[{"a":{"b":[\r\n{"c":2},\n{"d":3}]', ['{"a":{"b":[ ', '{"c":2}', '{"d":3}']],
+  ['[[["x\\\n{"b":2}\n{"c":3}]', ['[["x\\', '{"b":2}', '{"c":3}']],
+])('%j', async (content, lines) => {
+  for (const sizes of [undefined, [1], [2, 3]]) expect(await linesOf(content, sizes)).toEqual(lines);
+});

@@ -59,7 +59,7 @@ interface Opened {
 
 async function attachedTable(connection: DuckDBConnection, name: string): Promise<Opened> {
   const from = `${ATTACHED}.${quoteName(name)}`;
-  return typed(connection, from).catch(() =>
+  return typed(connection, from, 'of a database').catch(() =>
     refuse('source_mismatch', `The database has no table ${name}; correct the policy.`),
   );
 }
@@ -78,21 +78,30 @@ async function openFile(
     const named = needed.filter(name => header.names.includes(name));
     return { from: csvRows(path, header, named), families: asText(named) };
   }
-  const from = (await isJsonArray(path)) ? jsonArrayRows(path, needed) : jsonRows(path, needed);
+  const from = isJsonArray(path) ? jsonArrayRows(path, needed) : jsonRows(path, needed);
   return { from, families: asText(needed) };
 }
 
 const asText = (names: readonly string[]): ReadonlyMap<string, Family> => new Map(names.map(name => [name, 'digits']));
 
-async function typed(connection: DuckDBConnection, from: string): Promise<Opened> {
+async function typed(connection: DuckDBConnection, from: string, table?: 'of a database'): Promise<Opened> {
   const result = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`);
   const columns = result.getRows().map(row => row.map(String));
-  const coarse = columns.filter(([, type]) => /^TIMESTAMP_M?S$/.test(type)).map(([name]) => inMicroseconds(name));
+  const replaced = columns.flatMap(([name, type]) => {
+    if (/^TIMESTAMP_M?S$/.test(type)) return [inMicroseconds(name)];
+    return type === 'VARCHAR' && table !== undefined ? [byBytes(name)] : [];
+  });
   return {
-    from: coarse.length === 0 ? from : `(SELECT * REPLACE (${coarse.join(', ')}) FROM ${from})`,
+    from: replaced.length === 0 ? from : `(SELECT * REPLACE (${replaced.join(', ')}) FROM ${from})`,
     families: new Map(columns.map(([name, type]) => [name, familyOfDuckdb(type)])),
   };
 }
+
+/**
+ * A collation of the column would say that two spellings are one in some comparisons and not in others, through every cast: a
+ * unit would be two, or in two groups. No list of columns tells that there is one.
+ */
+const byBytes = (column: string): string => `${quoteName(column)} COLLATE C AS ${quoteName(column)}`;
 
 /** Whole seconds and milliseconds reach further than microseconds do, and no cast of them fails quietly. */
 function inMicroseconds(column: string): string {

@@ -63,4 +63,6 @@ export async function limitTime({ client }: Session, timeoutMilliseconds: number
 export async function begin({ client }: Session, access: 'READ ONLY' | 'READ WRITE'): Promise<void> {
   await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ ${access}`);
   for (const setting of SETTINGS) await client.query(setting);
+  // the moment is that of the first query, not of BEGIN
+  await client.query('SELECT 1');
 }

@@ -21,7 +21,7 @@ export interface SplitArrays {
 
 /** Undefined where there is nothing to take apart. */
 export async function splitArrays(tables: Policy['tables'], parent: string): Promise<SplitArrays | undefined> {
-  const arrays = await arraysOf(tables);
+  const arrays = arraysOf(tables);
   if (arrays.length === 0) return undefined;
   const folder = await makeSpill(parent);
   const close = (): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -35,12 +35,10 @@ export async function splitArrays(tables: Policy['tables'], parent: string): Pro
   return { tables: onLines(tables, lines), close };
 }
 
-async function arraysOf(tables: Policy['tables']): Promise<readonly string[]> {
-  const found = new Set<string>();
-  for (const { file } of Object.values(tables))
-    if (file?.format === 'json' && (await readable(file.path, () => isJsonArray(file.path)))) found.add(file.path);
-  return [...found];
-}
+const arraysOf = (tables: Policy['tables']): readonly string[] => {
+  const files = Object.values(tables).flatMap(({ file }) => (file?.format === 'json' ? [file.path] : []));
+  return [...new Set(files.filter(isJsonArray))];
+};
 
 async function split(path: string, into: string): Promise<void> {
   await readable(path, async () => {

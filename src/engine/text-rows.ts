@@ -13,15 +13,18 @@ const NEVER = quoteText('\u0001');
 
 /**
  * Lines with as many fields as the header, as what stands after FROM. DuckDB alone would cut longer lines to fit: so it is
- * told of one field more, and to leave missing ones null, which empty ones are not. One thread reads: several would begin
- * in the midst of a field that holds lines, and take these for rows.
+ * told of one field more, and to leave missing ones null, which empty ones are not. All fields are asked for, whatever the
+ * question is: DuckDB leaves a line out for bytes that are no text only where it looks at them, and a person would be there
+ * for one question and gone for another. One thread reads: several would begin in the midst of a field that holds lines,
+ * and take these for rows.
  */
 export function csvRows(path: string, { delimiter, names }: CsvHeader, needed: readonly string[]): string {
-  const fields = [...names, undefined].map((_, place) => `c${place}`);
+  const fields = names.map((_, place) => `c${place}`);
+  const beyond = `c${names.length}`;
   const list = needed.map(name => `nullif(c${names.indexOf(name)}, '') AS ${quoteName(name)}`).join(', ');
   const options = `header = true, delim = ${quoteText(delimiter)}, quote = '"', escape = '"', null_padding = true, nullstr = ${NEVER}, parallel = false`;
-  const [last, beyond] = fields.slice(-2);
-  return `(SELECT ${list} FROM read_csv(${quoteText(path)}, ${LENIENT}, ${options}, columns = ${textColumns(fields)}) WHERE ${last} IS NOT NULL AND ${beyond} IS NULL)`;
+  const whole = [...fields.map(field => `${field} IS NOT NULL`), `${beyond} IS NULL`].join(' AND ');
+  return `(SELECT ${list} FROM read_csv(${quoteText(path)}, ${LENIENT}, ${options}, columns = ${textColumns([...fields, beyond])}) WHERE ${whole})`;
 }
 
 /**
@@ -38,10 +41,10 @@ const lines = (path: string, order = ''): string =>
 export const jsonRows = (path: string, needed: readonly string[]): string =>
   fieldsOf(`SELECT TRY_CAST(line AS JSON) AS object FROM ${lines(path)} WHERE ${startsObject('line')}`, needed);
 
-/** The same of one array, whose elements are not told apart: one that is no JSON ends the reading. */
+/** The same of one array, or of what DuckDB finds, whose elements are not told apart: one that is no JSON ends the reading. */
 export const jsonArrayRows = (path: string, needed: readonly string[]): string =>
   fieldsOf(
-    `SELECT json AS object FROM read_json_objects(${quoteText(path)}, format = 'array') WHERE ${startsObject('json')}`,
+    `SELECT json AS object FROM read_json_objects(${quoteText(path)}, format = 'auto') WHERE ${startsObject('json')}`,
     needed,
   );
 

@@ -44,6 +44,8 @@ export interface Book extends State {
   /** Of each request of each analyst: the last answered charge, and whatever the state the last unanswered one. */
   readonly answered: ReadonlyMap<string, number>;
   readonly unanswered: ReadonlyMap<string, number>;
+  /** Versions of databases, by where they are, the newest last. */
+  readonly versions: ReadonlyMap<string, readonly string[]>;
   /** Nodes whose key is gone: nothing is asked there any more. */
   readonly retired: ReadonlySet<string>;
   /** Whether an anchor was ever begun. */
@@ -90,6 +92,7 @@ export function emptyBook(): Book {
     keys: new Map(),
     answered: new Map(),
     unanswered: new Map(),
+    versions: new Map(),
     retired: new Set(),
     anchored: false,
     recovered: new Set(),

@@ -13,7 +13,7 @@ import { chargeAt } from './posting.ts';
 import { drawingRelease, writingRelease } from './releasing.ts';
 import { report } from './report.ts';
 import { checkPolicy, reserver } from './reserver.ts';
-import { creatingSample, recordingSize, retiringSample } from './sampling.ts';
+import { announcing, creatingSample, recordingSize, retiringSample } from './sampling.ts';
 import type { Step, Store } from './store.ts';
 import { storedLoss } from './stored-amounts.ts';
 import { verification } from './verification.ts';
@@ -67,6 +67,11 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Surro
       store.step(book => {
         checkPolicy(book, policy);
         return recordingSize(book, size, at());
+      }),
+    announce: announced =>
+      store.step(book => {
+        checkPolicy(book, policy);
+        return announcing(book, announced, at());
       }),
     drawRelease: (request, release) =>
       store.step(book => {

@@ -105,6 +105,8 @@ export const bodies = {
     state: z.exactOptional(z.string()),
     units: z.int().min(0),
   }),
+  /** The data at this place are in the state of this version from here on. */
+  'version-announced': z.strictObject({ at, place: z.string(), version: z.string() }),
   /** Who the policy of a ledger of version 2 protects, told by the first program that knows it. */
   'units-recorded': z.strictObject({ at, units }),
 };

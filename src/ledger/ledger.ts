@@ -3,6 +3,7 @@
  * A question is reserved, run, and settled; a crash in between leaves it spent and resumable, never free.
  */
 import type { NodeState, TreeState } from '../accounting/index.ts';
+import type { Announced } from '../source/index.ts';
 import type { Amount } from './amount.ts';
 import type { Json } from './canonical-json.ts';
 import type { KeyStore } from './keys/key-store.ts';
@@ -98,6 +99,8 @@ export type CreateRequest = Pick<Request, 'analyst' | 'tables'>;
 /** A sample to be made without a question, and what its cap costs. Pure in the state: it may be computed again. */
 export interface Creation extends Payment {
   readonly sample: NewSample;
+  /** Draws that it is made of and that are new too, from the base outwards: they cost nothing by themselves. */
+  readonly below: readonly NewSample[];
 }
 
 /** Proof that an entry was written: its number, and the hash of the chain up to it. */
@@ -178,6 +181,8 @@ export interface Ledger {
   retireSample(name: string, reason: string): Promise<Retired>;
   /** Records a public number of units. The first one stands; another for the same state is refused. */
   recordSize(size: PublicSize): Promise<void>;
+  /** Says which version the data of a database are in. One that was followed by another is refused: it is of the past. */
+  announce(announced: Announced): Promise<void>;
   /** A sample is about to be drawn and published: it counts from here on, whatever becomes of the file. */
   drawRelease(request: CreateRequest, release: NewRelease & Payment): Promise<DrawnRelease>;
   /** The file of a draw is whole, and has this hash. */

@@ -50,6 +50,9 @@ const adders = {
   'sample-created': createSample,
   'sample-retired': retireSample,
   'size-recorded': recordSize,
+  'version-announced': (book, { place, version }) => {
+    book.versions.set(place, [...(book.versions.get(place) ?? []), version]);
+  },
   'units-recorded': (book, { units }) => {
     book.policy = Object.freeze({ ...book.policy, units: unitsOf(units) });
   },

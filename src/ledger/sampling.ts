@@ -1,5 +1,6 @@
-/** What making and retiring samples, and recording sizes, does to the book. Pure, like reserving. */
+/** What making and retiring samples, and recording sizes and versions, does to the book. Pure, like reserving. */
 import { rational } from '../numerics/index.ts';
+import type { Announced } from '../source/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import { type Book, nothing } from './book.ts';
 import type { Draft } from './entry-kinds.ts';
@@ -10,7 +11,12 @@ import type { Step } from './store.ts';
 import { storedLoss, storedNodes, storedSpending } from './stored-amounts.ts';
 
 /** The entry that makes a sample. A name is drawn once: whoever decides to draw has seen that it is free. */
-export function creationDraft(book: Book, request: CreateRequest, creation: Creation, at: string): Draft {
+export function creationDraft(
+  book: Book,
+  request: CreateRequest,
+  creation: Omit<Creation, 'below'>,
+  at: string,
+): Draft {
   const { sample, charge, nodes } = creation;
   const { cap, described, name, node, definition, commitment, version, state = null } = sample;
   invariant(liveSample(book, name) === undefined, 'a sample is drawn only while its name is free');
@@ -46,8 +52,11 @@ export function creatingSample(
   const existing = liveSample(book, name);
   if (existing !== undefined) checkSame(existing, creation.sample);
   else checkLimits(book, request, creation.charge);
+  const below = creation.below.map(sample =>
+    creationDraft(book, request, { sample, charge: nothing, nodes: new Map() }, at),
+  );
   return {
-    drafts: existing === undefined ? [creationDraft(book, request, creation, at)] : [],
+    drafts: existing === undefined ? [...below, creationDraft(book, request, creation, at)] : [],
     result: (_, after) => {
       const sample = knownSample(after, name);
       return Object.freeze({
@@ -85,6 +94,23 @@ export function recordingSize(book: Book, { table, version, state, units }: Publ
   }
   const draft: Draft = { kind: 'size-recorded', body: { at, table, version, state, units } };
   return { drafts: known === undefined ? [draft] : [], result: () => undefined };
+}
+
+/**
+ * A process that was started before the data changed still says the old version: what it reads is of the new one, and would be
+ * priced as if it were of the old.
+ */
+export function announcing({ versions }: Book, { place, version }: Announced, at: string): Step<void> {
+  const known = versions.get(place) ?? [];
+  const isNewest = known[known.length - 1] === version;
+  if (!isNewest && known.includes(version))
+    refuse(
+      'version_superseded',
+      `The data are no longer in version ${version}: ${known[known.length - 1]} came after it. Open them again with the policy as it ` +
+        'is now; data that went back to what they were are a new version.',
+    );
+  const draft: Draft = { kind: 'version-announced', body: { at, place, version } };
+  return { drafts: isNewest ? [] : [draft], result: () => undefined };
 }
 
 const receiptOf = ({ heads }: Book, entry: number): Receipt => ({ entry, head: heads[entry - 1] });

@@ -34,7 +34,7 @@ export type {
 export { loadPolicy } from './policy-file.ts';
 export type { BudgetInput, ColumnInput, PolicyInput, SourceInput, TableInput } from './policy-input.ts';
 export { readUrl, secretOf } from './secret-reference.ts';
-export { type States, statesNow, statesOnceWritten } from './states.ts';
+export { type Announced, type States, statesNow, statesOnceWritten } from './states.ts';
 export { formatOf, stemOf } from './table-files.ts';
 export type {
   BoundedColumnName,

@@ -17,13 +17,21 @@ export interface States {
   nameOf(tables: readonly string[]): string;
   /** Nothing tells one state from another: every look at the data is of a state of its own. */
   readonly live: boolean;
+  /** What the owner says of a database, whose states have no other name; null where there is one. */
+  readonly announced: Announced | null;
+}
+
+/** A version, and where the data are that it is said of. */
+export interface Announced {
+  readonly place: string;
+  readonly version: string;
 }
 
 /** As they are now. */
 export function statesNow({ source, tables }: Pick<Policy, 'source' | 'tables'>): States {
   const live = source.engine !== 'duckdb' && source.version === undefined;
   // of live data every look has a name that no other one has
-  const announced = live ? randomUUID() : (source.version ?? null);
+  const version = live ? randomUUID() : (source.version ?? null);
   // looked at once, here: a name that is asked for later is of this moment too
   const states = new Map(
     Object.entries(tables).map(([name, table]) => {
@@ -33,16 +41,19 @@ export function statesNow({ source, tables }: Pick<Policy, 'source' | 'tables'>)
   );
   return {
     live,
+    announced:
+      source.engine === 'duckdb' || source.version === undefined
+        ? null
+        : { place: hashOf(placeOf(source)), version: source.version },
     nameOf: names => {
       const named = [...new Set(names)].sort().map(name => states.get(name));
       invariant(!named.includes(undefined), 'a state is of tables of the policy');
-      return createHash('sha256')
-        .update(JSON.stringify([announced, ...named]))
-        .digest('hex')
-        .slice(0, 32);
+      return hashOf([version, ...named]).slice(0, 32);
     },
   };
 }
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /** Times of files have a grain: two states that are written within one tick could not be told apart. */
 const TICK_MILLISECONDS = 20;

@@ -45,6 +45,19 @@ describe('what is charged', () => {
       expect(answer).toMatchObject({ charged: { epsilon: 0, delta: 0 }, inner: { epsilon: 0.5 } });
     }));
 
+  test('a cap on a sample of a sample that is new: both are made, and the question is answered within it', () =>
+    inTheClinic(async data => {
+      const cap = { epsilon: 1, delta: 1e-5 };
+      const inner = data
+        .table('visits')
+        .sample(bernoulli(0.5), { name: 'outer' })
+        .sample(bernoulli(0.5), { name: 'inner', cap });
+      const first = await inner.units().ask({ epsilon: 0.5, delta: 1e-6 });
+      expect(first.charged).toEqual({ epsilon: 0, delta: 0 });
+      expect((await data.samples()).map(({ name }) => name)).toEqual(['outer', 'inner']);
+      expect(await inner.units().ask({ epsilon: 0.5, delta: 1e-6 })).toMatchObject({ recorded: true });
+    }));
+
   test('a key that varies within a person is paid for as often as a person may be in its parts', () =>
     inTheClinic(async data => {
       const { Ulm, Bonn } = data.table('visits').partition('town');

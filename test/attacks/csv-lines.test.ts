@@ -44,6 +44,27 @@ test.each<[string, number, Buffer]>([
   }),
 );
 
+/** A person would be there for one question and gone for another, and no price accounts for it. */
+test.each<[string, Buffer]>([
+  ['bytes that are no text', Buffer.concat([text('m,A,1,30,2024-01-01,'), Buffer.from([0xff, 0x0a])])],
+  ['a letter behind a closing quote', text('m,"A"é,1,30,2024-01-01,x\n')],
+  ['the mark of what is missing', text('m,A,\u0001,30,2024-01-01,x\n')],
+])('%s: the line is there for every question, or for none', async (_, line) =>
+  inClinic(async clinic => {
+    appendFileSync(clinic.path('visits.csv'), Buffer.concat([text('\n'), line, text(others)]));
+    const found: (number | undefined)[] = [];
+    // a condition that holds for everybody, also where the field is null
+    for (const column of ['ward', 'cost', 'age', 'seen', 'town']) {
+      const [rows] = await exactly(
+        `SELECT count(*) FROM visits WHERE ${column} IS NULL OR ${column} = ${column}`,
+        clinic,
+      );
+      found.push(rows.get(''));
+    }
+    expect(new Set([...found, await rowsIn(clinic)]).size).toBe(1);
+  }),
+);
+
 test('a field that looks like lines is one field, wherever threads would cut the file', async () =>
   inClinic(async clinic => {
     const lines = (stem: string, count: number) =>

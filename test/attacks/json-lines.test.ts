@@ -114,6 +114,12 @@ describe('one object a line', () => {
 
   test('in a file that is only called JSON', async () =>
     expect(await added('visits.json', inLines(READ[0][3]))).toEqual([2, 8]));
+
+  // the first line is somebody's: it does not decide how the others are read
+  test.each(['{"patient":"m', '{"patient":"m","ward":', '[', '[{"patient":"m', '[[{"a":[', ']', '"'])(
+    'in a file that is only called JSON, with %j in it',
+    async odd => expect(await added('visits.json', inLines(text(odd)))).toEqual([0, 0]),
+  );
 });
 
 const inArray = (odd: Buffer, [before, between, after]: readonly string[]): Buffer => {

@@ -20,8 +20,10 @@ describe.skipIf(server === undefined)('PostgreSQL', () => {
         clinic.write('url', server!.url);
         await opened(clinic, work);
       },
-      policyOf(more, { engine: 'postgres', path: undefined, url: 'file:url', ...source }),
+      onDatabase(source, more),
     );
+  const onDatabase = (source: object, more: object = {}) =>
+    policyOf(more, { engine: 'postgres', path: undefined, url: 'file:url', ...source });
 
   test('live rows: every question is of a state of its own, and parts add up', () =>
     inDatabase(async data => {
@@ -31,6 +33,30 @@ describe.skipIf(server === undefined)('PostgreSQL', () => {
       expect(await charged(table(data).partition('ward').A.units())).toBe(1);
       await server!.run(`UPDATE visits SET ward = 'A'`);
     }));
+
+  test('a process that still says an older version reads what is of a newer one, and is refused', () =>
+    inClinic(
+      async clinic => {
+        clinic.write('url', server!.url);
+        const first = await clinic.open();
+        expect(await charged(table(first).partition('ward').A.units())).toBe(1);
+        clinic.write('policy.json', JSON.stringify(onDatabase({ version: '2' })));
+        await opened(clinic, async data => expect(await charged(table(data).partition('ward').B.units())).toBe(1));
+        await expect(charged(table(first).partition('ward').B.units())).rejects.toMatchObject({
+          code: 'version_superseded',
+        });
+        await first.close();
+        // nor is a version used again
+        clinic.write('policy.json', JSON.stringify(onDatabase({ version: '1' })));
+        await opened(clinic, async data => {
+          await expect(charged(table(data).partition('ward').B.units())).rejects.toMatchObject({
+            code: 'version_superseded',
+          });
+          expect(await spentOf(data)).toBe(2);
+        });
+      },
+      onDatabase({ version: '1' }),
+    ));
 
   test('live rows: nothing is answered from the ledger, for nobody knows whether it still holds', () =>
     inDatabase(async data => {

@@ -29,7 +29,7 @@ export function sampleOf(name: string, draw: string, more: Partial<NewSample> = 
 
 export const creating =
   (sample: NewSample, cost: string | number = 0) =>
-  (): Creation => ({ sample, charge: loss(cost), nodes: new Map() });
+  (): Creation => ({ sample, below: [], charge: loss(cost), nodes: new Map() });
 
 /**
  * A question inside a sample, which draws it unless it is there: it spends `inner` there, and a tenth of that on the base.
