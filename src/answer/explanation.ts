@@ -1,8 +1,9 @@
 /** Everything that is known of a question before any row is read: a forecast of its charge, its error and its SQL. */
 import type { State } from '../ledger/index.ts';
-import { drawsOf, samplingOf, type Table } from '../plan/index.ts';
+import { type CheckedPlan, drawsOf, samplingOf, type Table } from '../plan/index.ts';
 import { type Policy, statesNow } from '../source/index.ts';
 import { lower, presumedCatalogue, shown } from '../sql/index.ts';
+import { invariant, refuse } from '../vocabulary/index.ts';
 import { type Decided, decided, recordedSize } from './decision.ts';
 import { type DerivationStep, derivationSteps } from './derivation.ts';
 import { type Present, placedDraws } from './draws.ts';
@@ -104,9 +105,10 @@ function expectedError(
   size: number | undefined,
 ): ExpectedError {
   const table = policy.tables[whole.table];
-  const guess = table.public ? undefined : table.approximateUnits;
+  invariant(!table.public, 'a question asks a protected table');
+  const { approximateUnits: guess, sizeIsPublic } = table;
   const errors = plans.map((checked, i) => {
-    const sampling = samplingOf(checked, size);
+    const sampling = samplingOf(checked, size ?? (sizeIsPublic ? (guess ?? refuseUnread(checked)) : undefined));
     return {
       noise: expectedErrors(checked, mechanisms[i], sampling),
       sampling: expectedSamplingErrors(checked, sampling, guess),
@@ -119,6 +121,15 @@ function expectedError(
     sampling: sampled.length === 0 ? null : Object.assign({}, ...sampled),
     likely: Object.assign({}, ...errors.map(({ likely }) => likely)),
   };
+}
+
+/** Nobody looks at the data for a forecast. */
+function refuseUnread(checked: CheckedPlan): undefined {
+  if (drawsOf(checked).some(({ scheme }) => scheme.kind === 'fixed-size' || scheme.kind === 'fraction'))
+    refuse(
+      'size_unknown',
+      `How many units ${checked.table} has is public, and no question has read it yet. Give the table approximateUnits in the policy, or ask.`,
+    );
 }
 
 /** New names are drawn in thought: nothing depends on which key they get. */

@@ -13,7 +13,7 @@ export interface AskOptions {
   readonly inner?: { readonly epsilon: number | string };
   /** Buys tight intervals for answers from a sample with this share of what is spent, instead of conservative ones for free. */
   readonly interval?: { readonly share: number | string };
-  /** Pays for new noise, and where the sample has no name for a new sample, instead of repeating the recorded answer. */
+  /** Pays for new noise, and for a new sample where it has no name, instead of repeating the recorded answer. Splits stay. */
   readonly fresh?: boolean;
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;

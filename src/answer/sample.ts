@@ -3,13 +3,15 @@ import { type CheckedPlan, type Draw, drawsOf } from '../plan/index.ts';
 
 /** The sample that a question was asked of. */
 export interface Sample {
-  /** Null: drawn for this question alone. */
+  /** Null where it was given none: a sample is then drawn for this question alone, and a split is known by what it is. */
   readonly name: string | null;
   readonly scheme: string;
   /** Null where the scheme has none: a number of units, or an order. */
   readonly rate: number | null;
   /** Of splits only. */
   readonly part?: string | null;
+  /** By an order or a key, not by chance: estimates are of these people, and of no others. */
+  readonly chosen?: true;
   /** Of stratified samples: whom estimates are about. Nobody else was drawn. */
   readonly strata?: readonly Strata[];
 }
@@ -26,10 +28,10 @@ export function sampleOf(checked: CheckedPlan): Sample | null {
   const draw = draws.at(-1);
   if (draw === undefined) return null;
   const { scheme, name, kind, part = null } = draw;
-  const strata = strataOf(draws);
-  if (kind === 'sample') return { name, scheme: scheme.kind, rate: rateOf(scheme), ...strata };
+  const more = { ...(!draw.random && { chosen: true as const }), ...strataOf(draws) };
+  if (kind === 'sample') return { name, scheme: scheme.kind, rate: rateOf(scheme), ...more };
   const rates = scheme.kind === 'random' ? scheme.parts.filter(each => each.name === part) : [scheme];
-  return { name, scheme: `${scheme.kind} split`, rate: rates.map(rateOf)[0] ?? null, part, ...strata };
+  return { name, scheme: `${scheme.kind} split`, rate: rates.map(rateOf)[0] ?? null, part, ...more };
 }
 
 /** Of all draws on the way, for what one of them left out no later one has. */

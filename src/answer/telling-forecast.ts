@@ -18,8 +18,8 @@ export function leastRate({ rate, strata }: Sampling): number {
 }
 
 /**
- * The standard error that sampling may give each aggregate at most, where so many units are asked about; null where nothing
- * is drawn, and nothing is said of what depends on the data alone. `units` is a public guess: good for a forecast, never
+ * The standard error that sampling may give each total at most, where so many units are asked about; null where nothing
+ * is drawn. Of a mean nothing is said: how few rows it is of, nobody knows. `units` is a public guess: good for a forecast, never
  * for an interval.
  */
 export function expectedSamplingErrors(
@@ -34,7 +34,7 @@ export function expectedSamplingErrors(
   const left = sampling.strata.length > 0 ? 1 - (rate ?? 0) : (chanceOf(sampling, [])?.left ?? 1);
   const errors = checked.aggregates.flatMap(aggregate => {
     const error = errorOf(aggregate, checked, Math.sqrt(left * drawn));
-    return error === null ? [] : [[aggregate.name, aggregate.kind === 'mean' ? error / drawn : error / (rate ?? 1)]];
+    return error === null ? [] : [[aggregate.name, error / (rate ?? 1)]];
   });
   return Object.fromEntries(errors);
 }
@@ -87,10 +87,6 @@ function errorOf(
       const { low, high, step } = statistics[aggregate.uses[0]] as Extract<Statistic, { readonly low: bigint }>;
       const most = Number(rowsPerUnit) * Math.max(-Number(low), Number(high));
       return most * toNumber(step, 'nearest') * deviation;
-    }
-    case 'mean': {
-      const { low, high, step } = aggregate.of;
-      return Math.sqrt(Number(rowsPerUnit)) * (Number(high - low) / 2) * toNumber(step, 'nearest') * deviation;
     }
     default:
       return null;

@@ -27,7 +27,8 @@ import { type Chances, chancesOf, type Release, rankErrorOf, statementsOf } from
 
 /**
  * A quantile's error is known in ranks, not in values: so many rows may lie between it and the true one. Null where that is
- * not known, because a sample alone does not tell how many rows there are: a count in the same question does.
+ * not known, because a sample alone does not tell how many rows there are. A count in the same question does, where it can be
+ * asked.
  */
 export interface QuantileEstimate {
   /** Of dates and timestamps it is one, as text. */
@@ -103,7 +104,7 @@ const NEVER = 1e-9;
 
 /**
  * In whole ones, whatever the resolution. Where noise is so small that a whole number is the likely truth, it is told; numbers
- * and totals are also rounded where noise hides fractions anyway. Rounding is within the interval.
+ * and totals are also rounded where noise hides fractions anyway. Rounding is within the error and the interval.
  */
 function inWholeOnes(drawn: bigint, noise: Noise, probability: number, { kind, resolution }: Statistic): Noisy {
   const parts = Number(resolution);
@@ -114,7 +115,7 @@ function inWholeOnes(drawn: bigint, noise: Noise, probability: number, { kind, r
   const value = isWhole ? whole : exact;
   return {
     value,
-    variance: noise.variance / parts ** 2,
+    variance: noise.variance / parts ** 2 + (exact - value) ** 2,
     halfWidth: halfWidth(noise, probability) / parts + Math.abs(exact - value),
   };
 }

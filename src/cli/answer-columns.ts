@@ -3,6 +3,8 @@
 export interface Columns {
   readonly keys: readonly string[];
   readonly values: readonly ValueColumn[];
+  /** Groups that are told may be left out by HAVING or LIMIT. */
+  readonly filtered: boolean;
 }
 
 interface ValueColumn {
@@ -17,13 +19,15 @@ interface Asked {
     | { readonly kind: 'none' }
     | { readonly kind: 'public' | 'private'; readonly keys: readonly Named[] };
   readonly aggregates: readonly (Named & { readonly kind: string })[];
+  readonly afterwards: { readonly having?: unknown; readonly limit?: number };
 }
 
 interface Named {
   readonly name: string;
 }
 
-export const columnsOf = ({ grouping, aggregates }: Asked): Columns => ({
+export const columnsOf = ({ grouping, aggregates, afterwards }: Asked): Columns => ({
   keys: grouping.kind === 'none' ? [] : grouping.keys.map(({ name }) => name),
   values: aggregates.map(({ name, kind }) => ({ name, ranked: kind === 'quantile' })),
+  filtered: afterwards.having !== undefined || afterwards.limit !== undefined,
 });

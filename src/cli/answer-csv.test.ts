@@ -14,6 +14,7 @@ const csvOf = (...towns: (string | number | boolean | null)[]): string[] => {
       { name: 'n', ranked: false },
       { name: 'm', ranked: true },
     ],
+    filtered: false,
   };
   return answerAsCsv({ rows } as unknown as Answered, columns).split('\r\n');
 };

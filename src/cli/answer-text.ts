@@ -5,14 +5,15 @@ import { asGiven, atLeast, atMost } from './digits.ts';
 import { describeEstimate, describeKey, printable, single } from './estimate-text.ts';
 import { table } from './table.ts';
 
-export function describeAnswer({ rows, ...paid }: Answered, { keys, values }: Columns): string {
+export function describeAnswer({ rows, ...paid }: Answered, { keys, values, filtered }: Columns): string {
   const header = [...keys, ...values.flatMap(({ name }) => [name, '95 % interval'])].map(printable);
   const lines = rows.map(row => [
     ...keys.map(name => describeKey(row.key[name])),
     ...values.flatMap(({ name }) => describeEstimate(single(row.values[name]))),
   ]);
-  const shown = rows.length === 0 ? 'No group is large enough to be shown.' : table([header, ...lines]);
-  const covered = paid.sample === null ? 'the noise' : 'noise and sampling';
+  const none = filtered ? 'No group is left after HAVING and LIMIT.' : 'No group is large enough to be shown.';
+  const shown = rows.length === 0 ? none : table([header, ...lines]);
+  const covered = paid.sample === null || paid.sample.chosen ? 'the noise' : 'noise and sampling';
   return [
     `${shown}\n`,
     describeCharge(paid),

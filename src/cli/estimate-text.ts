@@ -17,6 +17,8 @@ export function describeEstimate(told: Single): [estimate: string, interval: str
   if ('reason' in told) return describeWithheld(told);
   if ('rankError95' in told) return [describeQuantile(told.estimate), describeRankError(told.rankError95)];
   const [low, high] = told.interval95;
+  // where noise is no longer seen, every digit is true
+  if (told.standardError === 0) return [asGiven(told.estimate), `${asGiven(low)} to ${asGiven(high)}`];
   const digits = Number.isInteger(told.estimate) && isCoarse(told) ? 0 : decimalsFor(told.standardError);
   return [grouped(told.estimate, digits), `${grouped(low, digits)} to ${grouped(high, digits)}`];
 }
@@ -30,20 +32,21 @@ const describeQuantile = (estimate: number | string): string =>
 
 function describeWithheld({ reason, interval95 }: Withheld): [estimate: string, interval: string] {
   if (reason === 'not_drawn') return ['not drawn', 'nobody of this group is in the sample'];
-  return ['too few to tell', interval95 === null ? '' : interval95.map(end => grouped(end, 0)).join(' to ')];
+  return ['too few to tell', interval95 === null ? '' : interval95.map(asGiven).join(' to ')];
 }
 
 const describeRankError = (rows: number | null): string =>
-  rows === null ? 'ask a count with it to know its error' : `within ${grouped(rows, 0)} rows of its rank`;
+  rows === null ? 'its error depends on how many rows there are' : `within ${grouped(rows, 0)} rows of its rank`;
 
 /** Two digits of the standard error: those behind are noise. */
 const decimalsFor = (standardError: number): number =>
-  standardError > 0 && Number.isFinite(standardError)
-    ? Math.min(10, Math.max(0, 1 - Math.floor(Math.log10(standardError))))
-    : 0;
+  Number.isFinite(standardError) ? Math.min(10, Math.max(0, 1 - Math.floor(Math.log10(standardError)))) : 0;
 
 const grouped = (value: number, digits: number): string =>
-  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  value
+    .toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    // what rounds to zero has no sign
+    .replace(/^-(?=[0.]+$)/, '');
 
 /** Keys may come from the data: control characters are shown as what they are. */
 export const describeKey = (key: Key): string => (key === null ? '(null)' : printable(String(key)));

@@ -1,6 +1,7 @@
 /** What is done to the answers once they are noisy: having, order, limit. Free of charge. */
 import { refuse } from '../vocabulary/index.ts';
 import { judge } from './having.ts';
+import { checkHaving, type ToldType } from './having-type.ts';
 import { columnsIn } from './mentioned.ts';
 import type { Afterwards } from './plan.ts';
 import { compareTold, type ToldValue } from './told-value.ts';
@@ -18,6 +19,7 @@ export function checkAfterwards(afterwards: Afterwards, columns: readonly Shown[
     else if (column.kind === 'histogram')
       refuse('type_mismatch', `${name} is not a single number: having and order need one.`);
   }
+  if (having !== undefined) checkHaving(having, name => columns.find(column => column.name === name)?.type ?? 'number');
   if (!(Number.isSafeInteger(limit) && limit >= 0))
     refuse('value_out_of_range', 'A limit is a whole number that is not negative.');
   return afterwards;
@@ -26,6 +28,7 @@ export function checkAfterwards(afterwards: Afterwards, columns: readonly Shown[
 interface Shown {
   readonly name: string;
   readonly kind?: string;
+  readonly type: ToldType;
 }
 
 /** `read` finds the estimate of an aggregate, or the value of a key, in a row of the answer. */

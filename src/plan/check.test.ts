@@ -93,6 +93,8 @@ describe('refusals', () => {
   test.each<[string, Afterwards, string]>([
     ['having', { having: compare(column('sum'), 'less', number('1')) }, 'unknown_column'],
     ['order', { order: [{ name: 'age', descending: false }] }, 'unknown_column'],
+    ['having of a text', { having: compare(column('count'), 'less', text('1')) }, 'type_mismatch'],
+    ['having that is no condition', { having: column('count') }, 'type_mismatch'],
     ['a limit of NaN', { limit: Number.NaN }, 'value_out_of_range'],
     ['a limit below 0', { limit: -1 }, 'value_out_of_range'],
   ])('%s speaks of the answer only', (_name, afterwards, code) => {

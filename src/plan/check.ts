@@ -6,6 +6,7 @@ import type { Policy } from '../source/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import { checkAfterwards } from './afterwards.ts';
 import type { CheckedPlan, CheckedTable } from './checked-plan.ts';
+import { toldType } from './having-type.ts';
 import { columnsBelow, mentionedColumns } from './mentioned.ts';
 import { checkAggregates } from './operators/aggregates/check-aggregates.ts';
 import { checkGrouping } from './operators/group-by.ts';
@@ -20,6 +21,19 @@ export function check(plan: Plan, policy: Policy): CheckedPlan {
   invariant(!protectedTable.public, 'a scan reads a protected table');
   const rowsPerUnit = BigInt(protectedTable.rowsPerUnit);
   const grouping = checkGrouping(plan.grouping, input.schema, rowsPerUnit);
+  const asked = checkAggregates(
+    plan.aggregates,
+    { schema: input.schema, grouping, rowsPerUnit, rowsAreUnits },
+    plan.interval,
+  );
+  const shown = [
+    ...grouping.keys.map(({ name, expression }) => ({ name, type: toldType(expression.domain.type) })),
+    ...asked.aggregates.map(aggregate => ({
+      name: aggregate.name,
+      kind: aggregate.kind,
+      type: aggregate.kind === 'quantile' ? toldType(aggregate.domain.type) : ('number' as const),
+    })),
+  ];
   return Object.freeze({
     plan,
     table,
@@ -29,8 +43,8 @@ export function check(plan: Plan, policy: Policy): CheckedPlan {
     rowsPerUnit,
     input,
     grouping,
-    ...checkAggregates(plan.aggregates, { schema: input.schema, grouping, rowsPerUnit, rowsAreUnits }, plan.interval),
-    afterwards: checkAfterwards(plan.afterwards, [...grouping.keys.map(({ name }) => ({ name })), ...plan.aggregates]),
+    ...asked,
+    afterwards: checkAfterwards(plan.afterwards, shown),
   });
 }
 

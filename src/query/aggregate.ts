@@ -1,5 +1,5 @@
 /** The numbers that can be asked of every group, how they are written, and what an answer calls them. */
-import type { Aggregate } from '../plan/index.ts';
+import type { Aggregate, ValueType } from '../plan/index.ts';
 import { exactly } from './literal.ts';
 
 type OmitName<Kind> = Kind extends Aggregate ? Omit<Kind, 'name'> : never;
@@ -66,3 +66,7 @@ export function nameOf(aggregate: Unnamed): string {
   const word = RANKS[aggregate.rank];
   return word === undefined ? ['quantile', ...columns, aggregate.rank].join('_') : [word, ...columns].join('_');
 }
+
+/** What is told of an aggregate of values of this type: a quantile of dates is a date. */
+export const resultType = ({ kind }: Pick<Unnamed, 'kind'>, of: ValueType | undefined): ValueType =>
+  kind === 'quantile' && (of === 'date' || of === 'timestamp') ? of : 'number';

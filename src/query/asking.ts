@@ -74,6 +74,14 @@ export function aggregatesOf<Shown, Verbs>(columns: Scope, ask: Ask): Aggregates
   return methods as Aggregates<Shown, Verbs>;
 }
 
-/** What an answer shows of these aggregates. */
-export const resultsOf = (aggregates: readonly Aggregate[]): readonly (readonly [string, ValueType])[] =>
-  aggregates.filter(({ kind }) => kind !== 'histogram').map(({ name }) => [name, 'number'] as const);
+/** What an answer shows of these aggregates of columns. */
+export const resultsOf = (
+  aggregates: readonly Aggregate[],
+  columns: Scope,
+): readonly (readonly [string, ValueType])[] =>
+  aggregates
+    .filter(({ kind }) => kind !== 'histogram')
+    .map(aggregate => {
+      const type = 'of' in aggregate && aggregate.of.kind === 'column' ? columns.get(aggregate.of.name) : undefined;
+      return [aggregate.name, make.resultType(aggregate, type)] as const;
+    });

@@ -64,7 +64,7 @@ export function tableQueryOf<P extends PolicyInput, Shown, Verbs>(
         grouping: { kind: 'none' },
         aggregates,
         afterwards: {},
-        results: extend(new Map(), resultsOf(aggregates)),
+        results: extend(new Map(), resultsOf(aggregates, columns)),
         caps,
         verbs,
       }),

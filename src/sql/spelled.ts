@@ -14,7 +14,7 @@ const HOURS = '([01][0-9]|2[0-3])';
 const SIXTY = '[0-5][0-9]';
 const MINUTE = `${DAY}[T ]${HOURS}:${SIXTY}`;
 const ZONE = `(Z|[+-]${HOURS}(:?${SIXTY})?)`;
-const MOMENT = `${MINUTE}(:${SIXTY}([.][0-9]{1,6})?${ZONE}?)?`;
+const MOMENT = `${MINUTE}(:${SIXTY}([.][0-9]{1,9})?${ZONE}?)?`;
 
 export const spelled: Readonly<Record<Plain, Reading>> = {
   whole: orElse(trimmed, text => when(text, WHOLE, sql`CAST(${text} AS HUGEINT)`)),

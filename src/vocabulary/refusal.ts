@@ -34,6 +34,7 @@ export const refusals = {
   hold_lost: { status: 409, exit: 1 },
   policy_changed: { status: 409, exit: 1 },
   unit_changed: { status: 409, exit: 1 },
+  size_unknown: { status: 409, exit: 1 },
   version_superseded: { status: 409, exit: 1 },
   grant_needed: { status: 409, exit: 1 },
   ledger_locked: { status: 503, exit: 1 },

@@ -100,6 +100,24 @@ describe('so many, or such a part, of the people', () => {
     expectSharp(coverage({ ...rest, scheme, aggregates, epsilon: '60', size: 600 }));
   });
 
+  test.each([
+    [60, 33, '20'],
+    [200, 100, '60'],
+  ])('%d of publicly many of whom one in %d differs: seldom too short', (size, rare, epsilon) => {
+    const alike = Array.from({ length: 600 }, (_, i) =>
+      Array.from({ length: i % rare === 0 ? 1 : 3 }, () => ({
+        patient: `p${i}`,
+        cost: i % rare === 0 ? 0n : 1000n,
+        change: 0n,
+        ward: 'A',
+      })),
+    );
+    const scheme = { kind: 'fixed-size', size } as const;
+    const aggregates = [COUNT, TOTALS[0]];
+    const covered = coverage({ ...rest, people: alike, scheme, aggregates, epsilon, size: 600 });
+    for (const [name, { held }] of Object.entries(covered)) expect(held, name).toBeGreaterThanOrEqual(0.93);
+  });
+
   test('a part: ratios', () => {
     const scheme = { kind: 'fraction', rate: '0.3' } as const;
     expectSharp(coverage({ ...rest, scheme, aggregates: [MEAN, SPREADS[0]], epsilon: '60' }));

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Answered, Told } from '../../src/answer.ts';
 import type { Estimate } from '../../src/plan/index.ts';
-import { stratified } from '../../src/query/index.ts';
+import { stratified, when } from '../../src/query/index.ts';
 import type { Visit } from '../support/clinic.ts';
 import { CLEARLY, type Clinical, inTheClinic } from '../support/sampled-clinic.ts';
 
@@ -67,6 +67,24 @@ test.each([
     for (const ward of ['C', null]) expect(toldOf(answer, ward, name)).toHaveProperty('reason', 'not_drawn');
   }),
 );
+
+test('another column of the same name is no stratum', () =>
+  asked(async data => {
+    const renamed = (rates: { readonly A: number; readonly B: number }, name: string) =>
+      data
+        .table('visits')
+        .sample(stratified('ward', rates), { name })
+        .select('town')
+        .derive(({ town }) => ({ ward: when(town.is('Ulm'), 'B').otherwise('C') }))
+        .units()
+        .by('ward');
+    const even = await renamed({ A: 0.5, B: 0.5 }, 'even').ask(CLEARLY);
+    // all 640 are from Ulm, whatever their ward is called now
+    expect(Math.abs((toldOf(even, 'B', 'units') as Estimate).estimate - 640)).toBeLessThan(120);
+    await expect(renamed({ A: 0.1, B: 0.5 }, 'uneven').ask(CLEARLY)).rejects.toMatchObject({
+      code: 'sampling_unsupported',
+    });
+  }));
 
 test('an interval that was bought holds what is true of the strata, not of everybody', () =>
   asked(async data => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bernoulli } from '../../src/index.ts';
+import { bernoulli, fixedSize } from '../../src/index.ts';
 import { guessedPolicy, withData } from '../support/clinic.ts';
 
 const RATES = [0.05, 0.2, 0.5, 1];
@@ -37,3 +37,16 @@ test.each([0, -0.1, 1.5, Number.NaN])('there is no rate %d', rate =>
     );
   }),
 );
+
+test('a public number of people that nobody has read yet', async () => {
+  const { visits } = guessedPolicy.tables;
+  const table = { ...visits, neighbours: 'replace-one', size: 'public' } as const;
+  const { approximateUnits: _, ...unguessed } = table;
+  const explained = (visits: typeof table | typeof unguessed) =>
+    withData(async data => data.table('visits').sample(fixedSize(100)).units().explain({ epsilon: 0.5 }), {
+      ...guessedPolicy,
+      tables: { visits },
+    });
+  expect((await explained(table)).error.likely).toEqual({ units: 0 });
+  await expect(explained(unguessed)).rejects.toMatchObject({ code: 'size_unknown' });
+});

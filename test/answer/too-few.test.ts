@@ -8,10 +8,10 @@ const visits: readonly Visit[] = [
   ...Array.from({ length: 200 }, (_, i) => ({ patient: `a${i}`, ward: 'A', cost: 20 + (i % 11), seen: '2024-02-29' })),
   { patient: 'b', ward: 'B', cost: 90, seen: '2024-02-29' },
 ];
-const byWard = (what: string, epsilon: number) =>
+const byWard = (what: string, epsilon: number, more = '') =>
   withData(
     async data => {
-      const { rows } = await ask(data, `SELECT ward, ${what} FROM visits GROUP BY ward`, { epsilon });
+      const { rows } = await ask(data, `SELECT ward, ${what} FROM visits GROUP BY ward ${more}`, { epsilon });
       return Object.fromEntries(rows.map(({ key, values }) => [String(key.ward), Object.values(values)]));
     },
     { ...clinicPolicy, budget: { epsilon: 1e6, delta: 0 } },
@@ -40,6 +40,13 @@ test('a median is left out only by a count that is bought', async () => {
   const counted = await byWard('count(*), median(seen)', 20);
   expect(counted.C[1]).toMatchObject({ estimate: null, reason: 'too_few' });
   expect(counted.A[1]).toMatchObject({ estimate: '2024-02-29' });
+});
+
+test('medians of dates are compared with dates, and with nothing else', async () => {
+  const asked = (having: string) => byWard(`count(*), median(seen)`, 20, `HAVING ${having}`);
+  expect(Object.keys(await asked(`median(seen) > '2024-01-01'`))).toContain('A');
+  expect(Object.keys(await asked(`median(seen) < '2024-01-01'`))).not.toContain('A');
+  await expect(asked('median(seen) > 5')).rejects.toMatchObject({ code: 'type_mismatch' });
 });
 
 /** Nothing exact may decide what is withheld: a lone person is told of as often as nobody. */

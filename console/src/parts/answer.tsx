@@ -10,9 +10,13 @@ export function Answer({ answered }: { readonly answered: Answered }) {
       <h2>The answer</h2>
       {sample !== null && (
         <p className="small">
-          From {sample.name === null ? 'a sample drawn for this question alone' : `the sample ${sample.name}`}.
-          Estimates are for{' '}
-          {sample.strata === undefined ? 'the whole population' : sample.strata.map(strataText).join(', ')}.
+          From {originOf(sample)}. Estimates are for{' '}
+          {sample.chosen
+            ? 'these people alone'
+            : sample.strata === undefined
+              ? 'all whom it was drawn from'
+              : sample.strata.map(strataText).join(', ')}
+          .
         </p>
       )}
       <AnswerRows rows={rows} />
@@ -24,6 +28,12 @@ export function Answer({ answered }: { readonly answered: Answered }) {
       </p>
     </section>
   );
+}
+
+function originOf({ name, scheme, part = null, chosen }: NonNullable<Answered['sample']>): string {
+  if (name !== null) return part === null ? `the sample ${name}` : `the part ${part} of ${name}`;
+  if (part !== null) return `the part ${part}`;
+  return chosen ? `a ${scheme} of everybody` : 'a sample drawn for this question alone';
 }
 
 const strataText = ({ by, values }: { readonly by: string; readonly values: readonly string[] }): string =>

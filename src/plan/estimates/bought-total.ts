@@ -9,12 +9,14 @@ export function boughtTotal(step: number, noisy: Noisy, moments: readonly Noisy[
   const { value, variance, halfWidth, sampled } = noisy;
   invariant(sampled !== undefined, 'intervals are bought of samples');
   const total = value;
-  const squares = withOneUnit(squaresOf([1], moments), boundOf(sampled));
+  const [bought, bound] = [squaresOf([1], moments), boundOf(sampled)];
+  // the floor is of what varies: of so many of publicly many, units that all add the same would leave nothing
+  const squares = withOneUnit(aboutMean(bought, total, sampled.chance), bound);
   const reach = normalReach(sampled);
   const { left } = sampled.chance;
-  const sampling = boughtVariance(aboutMean(squares, total, sampled.chance), { left, noise: variance, reach });
+  const sampling = boughtVariance(squares, { left, noise: variance, reach });
   const width = Math.hypot(halfWidth, reach * Math.sqrt(sampling));
-  const [below, above] = skewness(total, squares, sampled);
+  const [below, above] = skewness(total, withOneUnit(bought, bound), sampled);
   const within: Interval = [total - width - below, total + width + above];
   const bounded = sampled.low >= 0 || sampled.high <= 0;
   // public bounds still hold, and are the better guide where few units were drawn
@@ -24,6 +26,11 @@ export function boughtTotal(step: number, noisy: Noisy, moments: readonly Noisy[
 /** How much farther few units reach than the normal law, downwards and upwards. */
 function skewness(total: number, { value }: Squares, sampled: Sampled): readonly [number, number] {
   const { low, high } = sampled;
+  // about the mean, few units may lean to either side, as far as the bound
+  if (sampled.chance.exactly !== undefined) {
+    const either = 2 * leaning(sampled, boundOf(sampled));
+    return [either, either];
+  }
   if (low >= 0) return [0, studentized(total, value, sampled)];
   if (high <= 0) return [studentized(-total, value, sampled), 0];
   const either = leaning(sampled, boundOf(sampled));

@@ -1,6 +1,6 @@
 /** What the draws of a plan amount to, followed from the base outwards. */
 import { type Rational, rational } from '../../numerics/index.ts';
-import type { CheckedPlan, CheckedTable, Membership } from '../checked-plan.ts';
+import type { CheckedPlan, CheckedTable, Membership, Schema } from '../checked-plan.ts';
 import { operatorOf, publicSize, tablesOf } from '../lineage.ts';
 import type { CheckedTableOf } from '../operators/operator.ts';
 import { HASHES } from '../rate.ts';
@@ -12,6 +12,8 @@ export type Drawing = Omit<Sampling, 'strata'> & { readonly strata: readonly Str
 /** Coins whose rate is that of a column's value; a value that is not listed is left out. */
 export interface Strata {
   readonly by: string;
+  /** The column is still there: another one may bear its name once it is not. */
+  readonly shown: boolean;
   readonly rates: readonly { readonly value: Value; readonly rate: Rational }[];
 }
 
@@ -34,8 +36,9 @@ function after(before: Drawing, table: CheckedTable, base: number | undefined): 
   switch (table.kind) {
     case 'scan':
     case 'derive':
-    case 'project':
       return before;
+    case 'project':
+      return { ...before, strata: before.strata.map(one => hiddenUnless(table.schema, one)) };
     case 'where':
       return someOf(before);
     case 'join':
@@ -45,6 +48,11 @@ function after(before: Drawing, table: CheckedTable, base: number | undefined): 
       return drawnBy(table, before, publicSize(table.population, base));
   }
 }
+
+const hiddenUnless = (schema: Schema, { shown, ...strata }: Strata): Strata => ({
+  ...strata,
+  shown: shown && schema.some(({ name }) => name === strata.by),
+});
 
 /** Some of the rows, chosen by what they say: not every unit is asked about any more. */
 const someOf = ({ share: _, ...others }: Drawing): Drawing => others;
@@ -74,7 +82,10 @@ function byCoin({ independent, rate, strata, unitsMost, rounded }: Drawing, coin
 
 function byStrata(before: Drawing, { by, thresholds }: Extract<Membership, { readonly kind: 'strata' }>): Drawing {
   const rates = thresholds.map(({ value, threshold }) => ({ value, rate: rational.ratio(threshold, HASHES) }));
-  return { ...byCoin(before, rational.one), strata: [...before.strata, { by, rates }] };
+  // as many as if all were of the stratum that is drawn most often
+  const most = rates.map(({ rate }) => rate).reduce((one, other) => (rational.compare(one, other) < 0 ? other : one));
+  const unitsMost = part(before.unitsMost, most);
+  return { ...byCoin(before, rational.one), unitsMost, strata: [...before.strata, { by, shown: true, rates }] };
 }
 
 function ofSecretSize(before: Drawing, membership: Extract<Membership, { readonly kind: 'smallest' }>): Drawing {

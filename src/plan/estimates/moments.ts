@@ -30,7 +30,7 @@ export function covarianceOf(
 ): Estimate | Withheld {
   const [left, right, products, rows] = noisy;
   const most = (widthOf(aggregate.of) * widthOf(aggregate.with)) / 2;
-  const range = { unit: unitOf(aggregate.of, aggregate.with), least: -most, most };
+  const range = { unit: unitOf(aggregate.of, aggregate.with), least: 0 - most, most };
   if (!isAbove(rows, 1)) return tooFew(range);
   const parts = partsOf(left, right, products, rows, aggregate.product);
   const slopes = [-parts.right, -parts.left, 1, parts.slopeOfRows];

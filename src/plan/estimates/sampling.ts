@@ -27,7 +27,7 @@ export function samplingOf(checked: CheckedPlan, size?: number): Sampling {
     .filter(one => !together.includes(one))
     .map(one => Object.freeze({ key: keyOf(one, checked) ?? refuseTogether(one), rates: one.rates }));
   const sampling = Object.freeze({ ...drawing, rate, strata: Object.freeze(keys) });
-  if (rate !== null && !(rate.numerator > 0n))
+  if (size === 0 || (rate !== null && !(rate.numerator > 0n)))
     refuse('value_out_of_range', 'The table has so few units that this sample of it is empty. Draw more of them.');
   checkTotals(checked, sampling);
   checkBought(checked, sampling);
@@ -36,7 +36,8 @@ export function samplingOf(checked: CheckedPlan, size?: number): Sampling {
 
 const isEven = ({ rates }: Strata): boolean => rates.every(({ rate }) => rational.equals(rate, rates[0].rate));
 
-function keyOf({ by }: Strata, { grouping }: CheckedPlan): number | undefined {
+function keyOf({ by, shown }: Strata, { grouping }: CheckedPlan): number | undefined {
+  if (!shown) return undefined;
   const key = grouping.keys.findIndex(({ expression }) => expression.kind === 'column' && expression.name === by);
   return key >= 0 ? key : undefined;
 }

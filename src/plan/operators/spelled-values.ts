@@ -31,7 +31,7 @@ export const truthIn = (field: string): boolean | null => TRUTHS.get(trimmed(fie
 /** Days since 1970; of a time its day in UTC. */
 export function dayIn(field: string): bigint | null {
   const text = trimmed(field);
-  const moment = instantOf(withFullZone(text));
+  const moment = instantOf(plainly(text));
   return dayOf(text) ?? (moment === undefined ? null : floorOf(moment, MICROSECONDS_PER_DAY));
 }
 
@@ -39,12 +39,14 @@ export function dayIn(field: string): bigint | null {
 export function momentIn(field: string): bigint | null {
   const text = trimmed(field);
   const day = dayOf(text);
-  return instantOf(withFullZone(text)) ?? (day === undefined ? null : day * MICROSECONDS_PER_DAY);
+  return instantOf(plainly(text)) ?? (day === undefined ? null : day * MICROSECONDS_PER_DAY);
 }
 
-/** Databases write zones without minutes, or without a colon. */
-const withFullZone = (text: string): string =>
-  text.replace(
-    /(:.*)([+-]\d{2})(\d{2})?$/,
-    (_, time: string, hours: string, minutes = '00') => `${time}${hours}:${minutes}`,
-  );
+/** Databases write zones without minutes, or without a colon, and programs nanoseconds, which are cut. */
+const plainly = (text: string): string =>
+  text
+    .replace(/(\.\d{6})\d{1,3}(?!\d)/, '$1')
+    .replace(
+      /(:.*)([+-]\d{2})(\d{2})?$/,
+      (_, time: string, hours: string, minutes = '00') => `${time}${hours}:${minutes}`,
+    );

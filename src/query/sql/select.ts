@@ -12,7 +12,7 @@ import { groupingOf, keysOf, type Target, targetsOf } from './keys.ts';
 import { type From, rowReading } from './names.ts';
 import { bodyOf } from './node.ts';
 import { unsupported } from './place.ts';
-import { include, nameOfKey, type Results, unnamedOf } from './results.ts';
+import { askedOf, include, nameOfKey, type Results } from './results.ts';
 import { filtered } from './rows.ts';
 import { parseSelect } from './statement.ts';
 
@@ -31,7 +31,8 @@ export async function fromSql(text: string, policy: Policy): Promise<Plan> {
   ]);
   const from = filtered(text, fromOf(policy, text, select), select.whereClause);
   const targets = targetsOf(text, select);
-  const results: Results = { keys: keysOf(text, from, targets, select.groupClause ?? []), aggregates: [] };
+  const keys = keysOf(text, from, targets, select.groupClause ?? []);
+  const results: Results = { keys, aggregates: [], types: new Map() };
   for (const target of targets) readTarget(text, from, results, target);
   if (results.aggregates.length === 0)
     unsupported(
@@ -55,6 +56,6 @@ function readTarget(text: string, from: From, results: Results, { node, alias }:
     if ((alias ?? own ?? key) !== key) unsupported(text, node, 'one key under two names', 'select it once');
     return;
   }
-  const unnamed = unnamedOf(text, from, node, call);
-  include(text, node, results, { ...unnamed, name: alias ?? nameOf(unnamed) });
+  const asked = askedOf(text, from, node, call);
+  include(text, node, results, asked, alias ?? nameOf(asked.unnamed));
 }

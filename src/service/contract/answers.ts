@@ -59,6 +59,10 @@ export const answered = z
         scheme: z.string(),
         rate: z.number().nullable(),
         part: z.string().nullish(),
+        chosen: z
+          .literal(true)
+          .optional()
+          .describe('By an order or a key, not by chance: estimates are of these people alone'),
         strata: list(z.object({ by: z.string(), values: list(z.string()) }))
           .optional()
           .describe('Of stratified samples: whom estimates are about'),

@@ -1,0 +1,92 @@
+/** Types of conditions on answers, which are values as they are told: what does not fit would be null, and leave out every group. */
+import { refuse } from '../vocabulary/index.ts';
+import type { Expression, ValueType } from './expression.ts';
+import type { NodeOf } from './node-of.ts';
+
+/** Dates are told as text. */
+export type ToldType = 'number' | 'text' | 'boolean';
+
+/** Undefined: null, which fits everywhere. */
+type Found = ToldType | undefined;
+type TypeOf = (name: string) => ToldType;
+type Typing<Kind> = (expression: NodeOf<Expression, Kind>, typeOf: TypeOf) => Found;
+
+export const toldType = (type: ValueType): ToldType =>
+  type === 'boolean' ? 'boolean' : type === 'integer' || type === 'number' ? 'number' : 'text';
+
+/** Refuses what is no condition. `typeOf` knows the columns of the answer. */
+export function checkHaving(having: Expression, typeOf: TypeOf): void {
+  expectType('boolean', having, typeOf);
+}
+
+const typed = (expression: Expression, typeOf: TypeOf): Found =>
+  (typings[expression.kind] as Typing<Expression['kind']>)(expression, typeOf);
+
+function expectType(wanted: ToldType, expression: Expression, typeOf: TypeOf): void {
+  const found = typed(expression, typeOf);
+  if (found !== undefined && found !== wanted) refuseTypes(found, wanted);
+}
+
+/** The type that all of them have. */
+function expectSame(expressions: readonly Expression[], typeOf: TypeOf): Found {
+  const found = expressions.flatMap(each => typed(each, typeOf) ?? []);
+  const other = found.find(type => type !== found[0]);
+  if (other !== undefined) refuseTypes(found[0], other);
+  return found[0];
+}
+
+const refuseTypes = (one: ToldType, other: ToldType): never =>
+  refuse(
+    'type_mismatch',
+    `In having, a value of type ${one} stands where one of type ${other} belongs. Numbers are compared with numbers; dates are told as text, and compared with such.`,
+  );
+
+/** An operation whose operands are of one type. */
+const of =
+  (wanted: ToldType, result: ToldType) =>
+  ({ operand }: { readonly operand: Expression }, typeOf: TypeOf): Found => {
+    expectType(wanted, operand, typeOf);
+    return result;
+  };
+
+const junction = ({ operands }: NodeOf<Expression, 'and' | 'or'>, typeOf: TypeOf): Found => {
+  for (const operand of operands) expectType('boolean', operand, typeOf);
+  return 'boolean';
+};
+
+const typings: { readonly [Kind in Expression['kind']]: Typing<Kind> } = {
+  column: ({ name }, typeOf) => typeOf(name),
+  literal: ({ type, value }) => (value === null ? undefined : toldType(type)),
+  arithmetic: ({ left, right }, typeOf) => {
+    for (const operand of [left, right]) expectType('number', operand, typeOf);
+    return 'number';
+  },
+  negate: of('number', 'number'),
+  absolute: of('number', 'number'),
+  round: of('number', 'number'),
+  clamp: of('number', 'number'),
+  comparison: ({ left, right }, typeOf) => {
+    expectSame([left, right], typeOf);
+    return 'boolean';
+  },
+  and: junction,
+  or: junction,
+  not: of('boolean', 'boolean'),
+  isNull: ({ operand }, typeOf) => {
+    typed(operand, typeOf);
+    return 'boolean';
+  },
+  in: ({ operand, values }, typeOf) => {
+    expectSame([operand, ...values], typeOf);
+    return 'boolean';
+  },
+  case: ({ branches, otherwise }, typeOf) => {
+    for (const { when } of branches) expectType('boolean', when, typeOf);
+    return expectSame([...branches.map(({ then }) => then), otherwise], typeOf);
+  },
+  lower: of('text', 'text'),
+  length: of('text', 'number'),
+  startsWith: of('text', 'boolean'),
+  contains: of('text', 'boolean'),
+  datePart: of('text', 'number'),
+};
