@@ -107,7 +107,7 @@ test('the collector alone may ask how many reports there are, and is told nothin
 test('the collector cannot ask who took part', async () => {
   const { campaign, fingerprint, secrets } = listening;
   const numbers = (token: string) =>
-    fetch(`${campaign.aggregators[0]}/v1/collect/${fingerprint}/rounds/1/numbers`, {
+    fetch(`${campaign.aggregators[0]}/v1/collect/${fingerprint}/rounds/1/labels`, {
       headers: { authorization: `Bearer ${token}` },
     }).then(({ status }) => status);
   expect(await numbers(secrets.collectorToken)).toBe(401);

@@ -48,7 +48,7 @@ test('a person in a real browser goes through both rounds, and the estimate appe
   expect(await page.getByText('This cost everybody').textContent()).toMatch(/epsilon 0.815/);
   // two rounds, two aggregators, and no two reports alike
   expect(new Set(sent.map(body => body.toString('hex'))).size).toBe(4);
-  expect(sent.every(({ length }) => length === 32 + 12)).toBe(true);
+  expect(sent.every(({ length }) => length === 48 + 12)).toBe(true);
   expect(await page.evaluate("localStorage.getItem('memory')")).not.toContain('rolled');
   expect(faults).toEqual([]);
   if (process.env.PICTURE !== undefined) await page.screenshot({ path: process.env.PICTURE, fullPage: true });
@@ -73,6 +73,6 @@ test('a browser makes verified reports too, by code that it loads only then', as
     await person.answer('bus');
     return lengths;
   })()`);
-  expect(lengths).toEqual([32 + shareBytes(campaign), 32 + shareBytes(campaign)]);
+  expect(lengths).toEqual([48 + shareBytes(campaign), 48 + shareBytes(campaign)]);
   expect(loaded.some(url => url.includes('verified'))).toBe(true);
 });

@@ -1,50 +1,12 @@
 import { expect, test } from 'vitest';
 import { type Send, takePart } from '../../src/collect/client/index.ts';
-import { type Collecting, openCollectLedger, openRound, publish } from '../../src/collect/collector/index.ts';
+import { openRound, publish } from '../../src/collect/collector/index.ts';
 import type { Rolled } from '../../src/collect/protocol/index.ts';
-import type { Ledger } from '../../src/ledger/index.ts';
 import { reproducibleEntropy, systemEntropy, uniform } from '../../src/random/index.ts';
-import { type Circumstances, type Listening, listeningIn } from '../support/aggregators.ts';
 import { reportOf } from '../support/campaign.ts';
-import { inFolder, loss } from '../support/ledger-case.ts';
-
-interface Case extends Listening {
-  readonly collecting: Collecting;
-  readonly ledger: Ledger;
-  /** The report of a value, delivered to some of the aggregators. */
-  report(ticket: string, value: number, round?: number, places?: readonly number[]): Promise<void>;
-}
+import { campaigning, differences } from '../support/campaigning.ts';
 
 const entropy = systemEntropy();
-
-const campaigning = (circumstances: Circumstances, work: (on: Case) => Promise<void>): Promise<void> =>
-  inFolder(async folder => {
-    const listening = await listeningIn(folder, circumstances);
-    const { campaign, fingerprint, secrets } = listening;
-    const budget = loss(2, 1);
-    const ledger = await openCollectLedger({
-      address: 'sqlite:people.ledger',
-      folder,
-      budget,
-      clock: () => new Date(0),
-    });
-    const report: Case['report'] = async (ticket, value, round = 1, places = [0, 1]) => {
-      const bodies = reportOf(campaign, ticket, value, entropy);
-      for (const place of places) {
-        const { said } = await listening.post(place, `${fingerprint}/rounds/${round}/reports`, { body: bodies[place] });
-        expect(said).toEqual({ accepted: 1, refused: [] });
-      }
-    };
-    const collecting = { campaign, fingerprint, collectorToken: secrets.collectorToken, pauses: [] };
-    await work({ ...listening, collecting, ledger, report });
-    await ledger.close();
-    await listening.end();
-  });
-
-const differences = async ({ collecting, ledger }: Case): Promise<number[]> => {
-  const { estimates } = await publish(collecting, ledger);
-  return estimates.map(({ estimate }) => estimate * collecting.campaign.sampling);
-};
 
 test('only reports that every aggregator has are counted', () =>
   campaigning({ more: { noise: null } }, async on => {
@@ -130,7 +92,7 @@ test('what is released is released once: the same numbers, and one charge, howev
     const asked = () => on.post(0, `${on.fingerprint}/release`, { token });
     const [once, again] = [await asked(), await asked()];
     expect(again).toEqual(once);
-    expect(Object.keys(once.said).sort()).toEqual(['reports', 'total']);
+    expect(Object.keys(once.said).sort()).toEqual(['count', 'reports', 'total']);
     expect(await on.post(0, `${on.fingerprint}/rounds/1/open`, { token })).toMatchObject({ status: 409 });
   }));
 
@@ -201,7 +163,7 @@ test.each(['one-report', 'two-rounds'] as const)(
       let cheating = '';
       const send: Send = (address, request) => {
         // a thousand more for the first value, in one share
-        if (cheating === ticketOf(request.body)) request.body[32 + 16 + 1] ^= 4;
+        if (cheating === ticketOf(request.body)) request.body[48 + 16 + 1] ^= 4;
         return fetch(address, request);
       };
       const people = await Promise.all(

@@ -1,7 +1,8 @@
 /** Which reports count: those that every aggregator has, in every round. All aggregators find the same, once all rounds are closed. */
 import { refuse } from '../../vocabulary/index.ts';
-import { type Campaign, roundsOf } from '../protocol/index.ts';
-import { numbersAt, type Peer } from './peers.ts';
+import { type Campaign, NUMBER_BYTES, roundsOf } from '../protocol/index.ts';
+import { labelsAt, type Peer } from './peers.ts';
+import { numberOf } from './round-index.ts';
 import type { ReportStore } from './store.ts';
 
 /** An aggregator's place in one campaign. */
@@ -17,23 +18,36 @@ export interface Desk {
 
 export const peersOf = ({ seats }: Desk): Peer[] => seats.filter(seat => seat !== undefined);
 
-/** Their numbers, in order. */
-export async function commonNumbers(desk: Desk): Promise<string[]> {
+/** A ticket's number, then the id of its split in each round: what was counted, whole, and under one text for all. */
+export type Counted = string;
+
+/** In the order of their numbers. Shares of different splits are never put together: their sum would be uniform. */
+export async function commonReports(desk: Desk): Promise<Counted[]> {
   const { store, fingerprint, campaign } = desk;
   for (const round of roundsOf(campaign))
     if ((await store.stateOf(fingerprint, round)) !== 'closed')
       refuse('round_not_closed', 'Nothing is released while a round takes reports, or before it did.');
-  const lists = await Promise.all(
-    roundsOf(campaign).flatMap(round => [
-      store.numbers(fingerprint, round),
-      ...peersOf(desk).map(peer => numbersAt(peer, round)),
-    ]),
+  const [first, ...others] = await Promise.all(roundsOf(campaign).map(round => commonLabels(desk, round)));
+  return others.reduce(inBothRounds, first);
+}
+
+async function commonLabels(desk: Desk, round: number): Promise<string[]> {
+  const { store, fingerprint } = desk;
+  return inAll(
+    await Promise.all([store.labels(fingerprint, round), ...peersOf(desk).map(peer => labelsAt(peer, round))]),
   );
-  return inAll(lists);
+}
+
+function inBothRounds(before: readonly Counted[], labels: readonly string[]): Counted[] {
+  const splits = new Map(labels.map(label => [numberOf(label), label.slice(NUMBER_BYTES)]));
+  return before.flatMap(counted => {
+    const split = splits.get(numberOf(counted));
+    return split === undefined ? [] : [counted + split];
+  });
 }
 
 /** What is in every list, in the order of the first. */
 export function inAll([first, ...others]: readonly (readonly string[])[]): string[] {
-  const sets = others.map(numbers => new Set(numbers));
-  return first.filter(number => sets.every(set => set.has(number)));
+  const sets = others.map(texts => new Set(texts));
+  return first.filter(text => sets.every(set => set.has(text)));
 }

@@ -1,7 +1,7 @@
 /** What other aggregators ask: which reports there are, and, of verified ones, what their proofs show. */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../vocabulary/index.ts';
-import { numbersText } from './peers.ts';
+import { bytesOf } from './peers.ts';
 import type { Place, SeatIn } from './seats.ts';
 import { onlyWith } from './secrets.ts';
 import type { Verifier } from './verifier.ts';
@@ -15,14 +15,14 @@ export function addPeerRoutes(server: FastifyInstance, seatIn: SeatIn, token: st
   };
   const verifierIn = (campaign: string): Verifier =>
     seatIn(campaign).verifier ?? refuse('campaign_unknown', 'The reports of this campaign are not verified.');
-  tell('rounds/:round/numbers', async ({ campaign, round }) => {
+  tell('rounds/:round/labels', async ({ campaign, round }) => {
     const { store, fingerprint } = seatIn(campaign);
     if ((await store.stateOf(fingerprint, Number(round))) !== 'closed')
       refuse('round_not_closed', 'This round may still take reports; close it first.');
-    return numbersText(await store.numbers(fingerprint, Number(round)));
+    return bytesOf(await store.labels(fingerprint, Number(round)));
   });
   tell('rounds/:round/shown', async ({ campaign, round }) =>
     Buffer.concat(await verifierIn(campaign).shown(Number(round))),
   );
-  tell('accepted', async ({ campaign }) => numbersText(await verifierIn(campaign).accepted()));
+  tell('accepted', async ({ campaign }) => bytesOf(await verifierIn(campaign).accepted()));
 }

@@ -1,6 +1,6 @@
 /** What aggregators of a campaign tell each other, and nobody else: which reports they have, and what their proofs show. */
 import { refuse } from '../../vocabulary/index.ts';
-import { NUMBER_BYTES } from '../protocol/index.ts';
+import { LABEL_BYTES, NUMBER_BYTES } from '../protocol/index.ts';
 
 const PATIENCE = 600_000;
 
@@ -10,9 +10,9 @@ export interface Peer {
   readonly token: string;
 }
 
-/** The numbers of a round's reports at another aggregator, which has closed it. */
-export const numbersAt = async (peer: Peer, round: number): Promise<string[]> =>
-  numbersIn(await told(peer, `rounds/${round}/numbers`));
+/** The labels of a round's reports at another aggregator, which has closed it. */
+export const labelsAt = async (peer: Peer, round: number): Promise<string[]> =>
+  textsIn(await told(peer, `rounds/${round}/labels`), LABEL_BYTES);
 
 /** What it shows of the reports that all have, each so long. */
 export async function shownAt(peer: Peer, round: number, size: number): Promise<Uint8Array[]> {
@@ -21,7 +21,7 @@ export async function shownAt(peer: Peer, round: number, size: number): Promise<
 }
 
 /** The numbers of the reports that hold there. */
-export const acceptedAt = async (peer: Peer): Promise<string[]> => numbersIn(await told(peer, 'accepted'));
+export const acceptedAt = async (peer: Peer): Promise<string[]> => textsIn(await told(peer, 'accepted'), NUMBER_BYTES);
 
 async function told({ address, fingerprint, token }: Peer, path: string): Promise<Buffer> {
   const response = await fetch(`${address}/v1/collect/${fingerprint}/${path}`, {
@@ -34,9 +34,8 @@ async function told({ address, fingerprint, token }: Peer, path: string): Promis
   return refuse('aggregator_unreachable', 'Another aggregator did not say which reports it has; try again.');
 }
 
-export const numbersText = (numbers: readonly string[]): Buffer => Buffer.from(numbers.join(''), 'latin1');
+/** Numbers or labels as bytes, one after the other. */
+export const bytesOf = (texts: readonly string[]): Buffer => Buffer.from(texts.join(''), 'latin1');
 
-const numbersIn = (bytes: Buffer): string[] =>
-  Array.from({ length: bytes.length / NUMBER_BYTES }, (_, place) =>
-    bytes.toString('latin1', place * NUMBER_BYTES, (place + 1) * NUMBER_BYTES),
-  );
+const textsIn = (bytes: Buffer, size: number): string[] =>
+  Array.from({ length: bytes.length / size }, (_, place) => bytes.toString('latin1', place * size, (place + 1) * size));

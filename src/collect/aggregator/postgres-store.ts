@@ -56,13 +56,13 @@ export async function openPostgresStore(url: string, aggregator: string): Promis
       ]);
       return Number(count);
     },
-    async numbers(fingerprint, round) {
+    async labels(fingerprint, round) {
       const table = reportsTable(withRound(fingerprint, round));
-      const rows = await database.read<{ number: Buffer }>(
-        `SELECT number FROM ${table} WHERE round = $1 ORDER BY number`,
+      const rows = await database.read<{ label: Buffer }>(
+        `SELECT number || split AS label FROM ${table} WHERE round = $1 ORDER BY number`,
         [round],
       );
-      return rows.map(({ number }) => textOf(number));
+      return rows.map(({ label }) => textOf(label));
     },
     released: async fingerprint => releaseIn(await database.read<ReleaseRow>(RELEASE, [campaignOf(fingerprint).id])),
     async visit(fingerprint, look) {

@@ -5,7 +5,8 @@
 import { createHmac } from 'node:crypto';
 import { type Below, discreteLaplace } from '../../random/index.ts';
 import { addShare, type Campaign, fractionOf, modulusOf, residueOf, roundsOf, valuesOf } from '../protocol/index.ts';
-import { commonNumbers, type Desk } from './counted-reports.ts';
+import { type Counted, commonReports, type Desk } from './counted-reports.ts';
+import { numberOf } from './round-index.ts';
 import type { Release } from './store.ts';
 import type { Verifier } from './verifier.ts';
 
@@ -14,27 +15,30 @@ export async function releaseTotal(desk: Desk, verifier: Verifier | undefined, b
   const { store, fingerprint, campaign, peerToken } = desk;
   const earlier = await store.released(fingerprint);
   if (earlier !== undefined) return earlier;
-  const { numbers, total } = await (verifier === undefined ? plainTotal(desk) : verifier.total());
-  const reports = hashOf(numbers, peerToken);
-  return store.record(fingerprint, { reports, total: noisy(total, campaign, below).map(String) });
+  const { counted, total } = await (verifier === undefined ? plainTotal(desk) : verifier.total());
+  return store.record(fingerprint, {
+    reports: hashOf(counted, peerToken),
+    count: counted.length,
+    total: noisy(total, campaign, below).map(String),
+  });
 }
 
-async function plainTotal(desk: Desk): Promise<{ numbers: string[]; total: bigint[] }> {
+async function plainTotal(desk: Desk): Promise<{ counted: Counted[]; total: bigint[] }> {
   const { store, fingerprint, campaign } = desk;
-  const numbers = await commonNumbers(desk);
-  const counted = new Set(numbers);
+  const counted = await commonReports(desk);
+  const numbers = new Set(counted.map(numberOf));
   const total = new Uint32Array(valuesOf(campaign.answers));
   const last = roundsOf(campaign).length;
-  await store.visit(fingerprint, (round, number, share) => {
-    if (counted.has(number)) addShare(total, share, round === last ? 1 : -1);
+  await store.visit(fingerprint, (round, label, share) => {
+    if (numbers.has(numberOf(label))) addShare(total, share, round === last ? 1 : -1);
   });
-  return { numbers, total: [...total].map(BigInt) };
+  return { counted, total: [...total].map(BigInt) };
 }
 
 /** Hashes of the same reports are equal, and tell nobody but aggregators which they are. */
-function hashOf(numbers: readonly string[], peerToken: string): string {
+function hashOf(counted: readonly Counted[], peerToken: string): string {
   const hash = createHmac('sha256', peerToken);
-  for (const number of numbers) hash.update(number, 'latin1');
+  for (const each of counted) hash.update(each, 'latin1');
   return hash.digest('hex');
 }
 

@@ -4,7 +4,7 @@ import { refuse } from '../../vocabulary/index.ts';
 import { known } from './batch-parts.ts';
 import { type EnteredCampaign, enterCampaign, type Round, storedCampaigns } from './entered-campaign.ts';
 import { groupCommit } from './group-commit.ts';
-import { type Arrived, addTogether, visitShares } from './sqlite-batches.ts';
+import { type Arrived, addTogether, storedLabels, visitShares } from './sqlite-batches.ts';
 import { erase, openStoreFile } from './sqlite-file.ts';
 import type { Outcome, Release, ReportStore, RoundState } from './store.ts';
 
@@ -31,7 +31,10 @@ export function openSqliteStore(path: string): ReportStore {
       move(sqlite, campaignOf(fingerprint), each => (each <= round ? 'closed' : undefined));
     },
     count: async (fingerprint, round) => roundOf(fingerprint, round).index.count(),
-    numbers: async (fingerprint, round) => [...roundOf(fingerprint, round).index.numbers()].sort(),
+    async labels(fingerprint, round) {
+      roundOf(fingerprint, round);
+      return storedLabels(sqlite, campaignOf(fingerprint), round);
+    },
     released: async fingerprint => releaseOf(sqlite, campaignOf(fingerprint)),
     visit: async (fingerprint, look) => visitShares(sqlite, campaignOf(fingerprint), look),
     async record(fingerprint, release) {

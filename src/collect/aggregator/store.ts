@@ -6,24 +6,26 @@ import type { Campaign } from '../protocol/index.ts';
 
 export type RoundState = 'waiting' | 'open' | 'closed';
 
-/** Reports of one request: their numbers one after the other, then their shares. */
+/** Reports of one request: their labels one after the other, then their shares. */
 export interface Batch {
-  readonly numbers: Buffer;
+  readonly labels: Buffer;
   readonly shares: Buffer;
 }
 
-/** `known`: the same report came before. `differs`: another report came under this number, and that one stands. */
+/** `known`: the same report came before. `differs`: another report came under this ticket, and that one stands. */
 export type Outcome = 'new' | 'known' | 'differs';
 
 /** What leaves an aggregator, once: its share of the noisy differences, and which reports it is of, under a secret hash. */
 export interface Release {
   readonly reports: string;
+  /** How many they are. */
+  readonly count: number;
   /** Whole numbers modulo that of the campaign's shares. */
   readonly total: readonly string[];
 }
 
 /** Is shown the share of a report. */
-export type Look = (round: number, number: string, share: Buffer) => void;
+export type Look = (round: number, label: string, share: Buffer) => void;
 
 export interface ReportStore {
   /** Takes up a campaign, or goes on with it. */
@@ -37,8 +39,8 @@ export interface ReportStore {
   close(fingerprint: string, round: number): Promise<void>;
   /** How many reports a round has. */
   count(fingerprint: string, round: number): Promise<number>;
-  /** The numbers of a round's reports, in order. */
-  numbers(fingerprint: string, round: number): Promise<string[]>;
+  /** The labels of a round's reports, in order; no two of one ticket. */
+  labels(fingerprint: string, round: number): Promise<string[]>;
   released(fingerprint: string): Promise<Release | undefined>;
   /** Shows every share that is kept; after the release there is none. */
   visit(fingerprint: string, look: Look): Promise<void>;

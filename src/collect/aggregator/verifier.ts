@@ -6,8 +6,9 @@ import { createHmac } from 'node:crypto';
 import { refuse } from '../../vocabulary/index.ts';
 import { roundsOf, valuesOf } from '../protocol/index.ts';
 import { openVerification, type Prepared } from '../verified/index.ts';
-import { commonNumbers, type Desk, inAll, peersOf } from './counted-reports.ts';
+import { type Counted, commonReports, type Desk, inAll, peersOf } from './counted-reports.ts';
 import { acceptedAt, shownAt } from './peers.ts';
+import { numberOf } from './round-index.ts';
 
 export interface Verifier {
   /** What this aggregator shows of the common reports of a round, one after the other. */
@@ -15,7 +16,7 @@ export interface Verifier {
   /** The numbers of reports that hold here. */
   accepted(): Promise<string[]>;
   /** The reports that hold everywhere, and this aggregator's share of their differences. */
-  total(): Promise<{ readonly numbers: string[]; readonly total: bigint[] }>;
+  total(): Promise<{ readonly counted: Counted[]; readonly total: bigint[] }>;
 }
 
 /** By report: this aggregator's share of what it says in each round. */
@@ -26,7 +27,8 @@ const KEY_BYTES = 16;
 export function verifierOf(desk: Desk): Verifier {
   const { campaign, fingerprint, seats, peerToken } = desk;
   const verification = onceDone(() => openVerification(campaign));
-  const common = onceDone(() => commonNumbers(desk));
+  const reports = onceDone(() => commonReports(desk));
+  const common = async (): Promise<string[]> => (await reports()).map(numberOf);
   const key = createHmac('sha256', peerToken).update(`verify ${fingerprint}`).digest().subarray(0, KEY_BYTES);
   const prepared = onceDone(async () => prepareAll(desk, await common(), await verification(), key));
   const shown = async (round: number): Promise<Uint8Array[]> => (await prepared())[round - 1].map(each => each.shown);
@@ -55,7 +57,9 @@ export function verifierOf(desk: Desk): Verifier {
     accepted,
     async total() {
       const numbers = inAll([await accepted(), ...(await Promise.all(peersOf(desk).map(acceptedAt)))]);
-      return { numbers, total: totalOf(await outputs(), numbers, valuesOf(campaign.answers)) };
+      const held = new Set(numbers);
+      const counted = (await reports()).filter(each => held.has(numberOf(each)));
+      return { counted, total: totalOf(await outputs(), numbers, valuesOf(campaign.answers)) };
     },
   };
 }
@@ -84,8 +88,8 @@ async function prepareAll(
 ): Promise<Prepared[][]> {
   const counted = new Set(numbers);
   const shares = roundsOf(campaign).map(() => new Map<string, Uint8Array>());
-  await store.visit(fingerprint, (round, number, share) => {
-    if (counted.has(number)) shares[round - 1].set(number, share);
+  await store.visit(fingerprint, (round, label, share) => {
+    if (counted.has(numberOf(label))) shares[round - 1].set(numberOf(label), share);
   });
   const place = seats.indexOf(undefined);
   const prepared: Prepared[][] = [];

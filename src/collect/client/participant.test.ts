@@ -57,7 +57,7 @@ function noted(): Memory & { text: string | null; written: string[] } {
 function total({ arrived }: Wire): Words {
   const shares = [...arrived.values()].map(bodies => {
     const share = new Uint32Array(3);
-    addShare(share, bodies[bodies.length - 1].subarray(32), 1);
+    addShare(share, bodies[bodies.length - 1].subarray(48), 1);
     return share;
   });
   return joined(shares);

@@ -1,10 +1,10 @@
 /** From the last report to an estimate that anybody may see: charge, close, release, add, settle. */
 import { amounts, type Json, type Ledger, type Loss } from '../../ledger/index.ts';
-import { refuse } from '../../vocabulary/index.ts';
-import { type Campaign, countOf, labelsOf, modulusOf, residueOf, roundsOf } from '../protocol/index.ts';
+import { type Campaign, labelsOf, roundsOf } from '../protocol/index.ts';
 import { type Collecting, sayToAll } from './calls.ts';
 import { chargeOf, decisionOf, requestOf } from './charge.ts';
 import { type Estimated, estimated } from './interval.ts';
+import { differencesOf } from './released-totals.ts';
 
 export interface Published {
   readonly campaign: string;
@@ -55,29 +55,13 @@ export async function publish(collecting: Collecting, ledger: Ledger): Promise<P
   }
 }
 
-interface Release {
-  readonly reports: string;
-  readonly total: readonly string[];
-}
-
 async function released(collecting: Collecting): Promise<Published['estimates']> {
   const { campaign } = collecting;
   await closeRound(collecting, roundsOf(campaign).length);
-  const releases = (await sayToAll(collecting, 'release')) as Release[];
-  if (!releases.every(({ reports }) => reports === releases[0].reports))
-    refuse('reports_differ', 'The aggregators totalled different reports: nothing can be published of this campaign.');
-  const modulus = modulusOf(campaign);
-  const difference = (place: number): number =>
-    countOf(
-      residueOf(
-        releases.reduce((sum, { total }) => sum + BigInt(total[place]), 0n),
-        modulus,
-      ),
-      modulus,
-    );
+  const differences = differencesOf(campaign, await sayToAll(collecting, 'release'));
   const { sampling, noise, aggregators } = campaign;
   const estimation = { sampling, noiseEpsilon: noise?.epsilon, aggregators: aggregators.length };
-  return labelsOf(campaign.answers).map((value, place) => ({ value, ...estimated(difference(place), estimation) }));
+  return labelsOf(campaign.answers).map((value, place) => ({ value, ...estimated(differences[place], estimation) }));
 }
 
 interface Settled {

@@ -6,8 +6,10 @@ export { type Rolled, roll, sidesOf } from './die.ts';
 export {
   addShare,
   BATCH_MAX,
+  LABEL_BYTES,
   NUMBER_BYTES,
   reportBytes,
+  SPLIT_BYTES,
   shareBytes,
   TICKET_BYTES,
   ticketBytes,
