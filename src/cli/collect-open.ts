@@ -23,8 +23,8 @@ export function addCollectOpen(collect: Command, say: Say): void {
         import('../collect/collector/index.ts'),
         import('../collect/protocol/index.ts'),
       ]);
-      const [campaign, { collectorToken }] = await Promise.all([readCampaignFile(path), readOrganiser(organiser)]);
-      await openRound({ campaign, fingerprint: await fingerprintOf(campaign), collectorToken }, round);
+      const [campaign, { collectorTokens }] = await Promise.all([readCampaignFile(path), readOrganiser(organiser)]);
+      await openRound({ campaign, fingerprint: await fingerprintOf(campaign), collectorTokens }, round);
       return say({ json: { open: round }, text: `Round ${round} is open at ${campaign.aggregators.join(' and ')}.` });
     });
 }

@@ -54,8 +54,8 @@ test('rounds are opened, reports are seen arriving, and the estimates are paid f
   ));
 
 test('aggregators that differ or do not answer are said in words, and seen again by themselves', () =>
-  organising(async ({ page, post, fingerprint, campaign, secrets, stop, start }) => {
-    await post(0, `${fingerprint}/rounds/1/open`, { token: secrets.collectorToken });
+  organising(async ({ page, post, fingerprint, campaign, token, stop, start }) => {
+    await post(0, `${fingerprint}/rounds/1/open`, { token: token(0) });
     await page.getByText('open at some aggregators only').waitFor();
     await press(page, 'Open it');
     await page.getByText('takes reports').waitFor();

@@ -191,15 +191,19 @@ test('secrets of the organiser are in no answer and in no log', () =>
     answers.push(await call('custodian', 'GET', place), await call('custodian', 'POST', `${place}/rounds/1/close`));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 503]);
     const text = [JSON.stringify(answers), ...log].join('\n');
-    for (const secret of Object.values(secrets)) expect(text).not.toContain(secret.slice(0, 16));
+    for (const secret of secretsIn(secrets)) expect(text).not.toContain(secret.slice(0, 16));
     expect(log.length).toBeGreaterThan(5);
   }));
 
+/** Every long text of all files. */
+const secretsIn = (secrets: unknown): string[] => JSON.stringify(secrets).match(/[0-9a-f]{64}/g) ?? [];
+
 test('secrets of another campaign do not sign the custodian out, they are named as what they are', () =>
-  organising(async ({ call, place, organising: { folder } }) => {
+  organising(async ({ call, place, campaign, organising: { folder } }) => {
     const file = join(folder, 'commute', 'organiser.json');
     const organiser = JSON.parse(readFileSync(file, 'utf8'));
-    writeFileSync(file, JSON.stringify({ ...organiser, collectorToken: '0'.repeat(64) }));
+    const strangers = Object.fromEntries(campaign.aggregators.map(address => [address, '0'.repeat(64)]));
+    writeFileSync(file, JSON.stringify({ ...organiser, collectorTokens: strangers }));
     const refused = await call('custodian', 'POST', `${place}/rounds/1/open`);
     expect(refused).toMatchObject({ status: 422, body: { code: 'campaign_invalid' } });
     expect((await call('custodian', 'GET', place)).body).toMatchObject({

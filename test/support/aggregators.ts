@@ -2,15 +2,18 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { buildAggregator, type LogLine, openSqliteStore } from '../../src/collect/aggregator/index.ts';
+import { buildAggregator, type LogLine, openSqliteStore, readSecrets } from '../../src/collect/aggregator/index.ts';
+import { type CampaignSecrets, drawSecrets } from '../../src/collect/organiser/index.ts';
 import { type Campaign, fingerprintOf } from '../../src/collect/protocol/index.ts';
 import { type Below, systemEntropy, uniform } from '../../src/random/index.ts';
-import { campaignOf, secretsOf, ticketsFor } from './campaign.ts';
+import { campaignOf, ticketsFor } from './campaign.ts';
 
 export interface Listening {
   readonly campaign: Campaign;
   readonly fingerprint: string;
-  readonly secrets: ReturnType<typeof secretsOf>;
+  readonly secrets: CampaignSecrets;
+  /** What the collector shows to one aggregator. */
+  token(place: number): string;
   readonly log: readonly LogLine[];
   tickets(count: number): Promise<string[]>;
   /** Sends to one aggregator. */
@@ -40,7 +43,7 @@ export async function listeningIn(folder: string, circumstances: Circumstances =
   const aggregators = ports.map(port => `http://127.0.0.1:${port}`);
   const campaign = campaignOf({ ...more, aggregators });
   const fingerprint = await fingerprintOf(campaign);
-  const secrets = secretsOf();
+  const secrets = drawSecrets(campaign);
   const log: LogLine[] = [];
   const running = new Map<number, () => Promise<void>>();
   const start = async (place: number): Promise<void> => {
@@ -50,7 +53,7 @@ export async function listeningIn(folder: string, circumstances: Circumstances =
       campaigns: new Map([[fingerprint, campaign]]),
       own: aggregators[place],
       store,
-      secrets,
+      secrets: readSecrets(secrets.aggregators[place]),
       below,
       clock,
       log: line => void log.push(line),
@@ -71,8 +74,9 @@ export async function listeningIn(folder: string, circumstances: Circumstances =
     campaign,
     fingerprint,
     secrets,
+    token: place => secrets.organiser.collectorTokens[aggregators[place]],
     log,
-    tickets: count => ticketsFor(campaign, secrets.ticketKey, count),
+    tickets: count => ticketsFor(campaign, secrets.organiser.ticketKey, count),
     async post(place, path, { token, body } = {}) {
       const response = await fetch(`${aggregators[place]}/v1/collect/${path}`, {
         method: 'POST',

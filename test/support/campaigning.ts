@@ -34,7 +34,7 @@ export const campaigning = (circumstances: Circumstances, work: (on: Case) => Pr
         expect(said).toEqual({ accepted: 1, refused: [] });
       }
     };
-    const collecting = { campaign, fingerprint, collectorToken: secrets.collectorToken, pauses: [] };
+    const collecting = { campaign, fingerprint, ...secrets.organiser, pauses: [] };
     await work({ ...listening, collecting, ledger, report });
     await ledger.close();
     await listening.end();

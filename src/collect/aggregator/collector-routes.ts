@@ -10,11 +10,11 @@ import { onlyWith } from './secrets.ts';
 export function addCollectorRoutes(
   server: FastifyInstance,
   seatIn: SeatIn,
-  token: string,
+  tokenHash: string,
   below: Below,
   log: Log,
 ): void {
-  const onlyCollector = onlyWith(token);
+  const onlyCollector = onlyWith(tokenHash);
   for (const verb of ['open', 'close'] as const)
     server.post<{ Params: Place }>(`/v1/collect/:campaign/rounds/:round/${verb}`, onlyCollector, async ({ params }) => {
       const { store, fingerprint } = seatIn(params.campaign);

@@ -13,7 +13,7 @@ export interface Desk {
   /** All aggregators in order; undefined is this one. */
   readonly seats: readonly (Peer | undefined)[];
   /** Known to aggregators only. */
-  readonly peerToken: string;
+  readonly setKey: string;
 }
 
 export const peersOf = ({ seats }: Desk): Peer[] => seats.filter(seat => seat !== undefined);

@@ -1,17 +1,23 @@
 /** What other aggregators ask: which reports there are, and, of verified ones, what their proofs show. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../../vocabulary/index.ts';
 import { bytesOf } from './peers.ts';
 import type { Place, SeatIn } from './seats.ts';
-import { onlyWith } from './secrets.ts';
+import { askingPeer, type Secrets } from './secrets.ts';
 import type { Verifier } from './verifier.ts';
 
-export function addPeerRoutes(server: FastifyInstance, seatIn: SeatIn, token: string): void {
-  const onlyPeers = onlyWith(token);
+export function addPeerRoutes(server: FastifyInstance, seatIn: SeatIn, secrets: Secrets): void {
+  // of this campaign: an aggregator of another one has no business here
+  const checkPeer = (request: FastifyRequest<{ Params: Place }>): void => {
+    const { address } = askingPeer(request, secrets);
+    if (!seatIn(request.params.campaign).campaign.aggregators.includes(address))
+      refuse('token_invalid', 'This token is not of an aggregator of this campaign.');
+  };
   const tell = (path: string, bytesFor: (place: Place) => Promise<Buffer>): void => {
-    server.get<{ Params: Place }>(`/v1/collect/:campaign/${path}`, onlyPeers, async ({ params }, reply) =>
-      reply.type('application/octet-stream').send(await bytesFor(params)),
-    );
+    server.get<{ Params: Place }>(`/v1/collect/:campaign/${path}`, async (request, reply) => {
+      checkPeer(request);
+      return reply.type('application/octet-stream').send(await bytesFor(request.params));
+    });
   };
   const verifierIn = (campaign: string): Verifier =>
     seatIn(campaign).verifier ?? refuse('campaign_unknown', 'The reports of this campaign are not verified.');

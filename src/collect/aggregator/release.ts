@@ -12,12 +12,12 @@ import type { Verifier } from './verifier.ts';
 
 /** The verifier is undefined where reports are plain. */
 export async function releaseTotal(desk: Desk, verifier: Verifier | undefined, below: Below): Promise<Release> {
-  const { store, fingerprint, campaign, peerToken } = desk;
+  const { store, fingerprint, campaign, setKey } = desk;
   const earlier = await store.released(fingerprint);
   if (earlier !== undefined) return earlier;
   const { counted, total } = await (verifier === undefined ? plainTotal(desk) : verifier.total());
   return store.record(fingerprint, {
-    reports: hashOf(counted, peerToken),
+    reports: hashOf(counted, setKey),
     count: counted.length,
     total: noisy(total, campaign, below).map(String),
   });
@@ -36,8 +36,8 @@ async function plainTotal(desk: Desk): Promise<{ counted: Counted[]; total: bigi
 }
 
 /** Hashes of the same reports are equal, and tell nobody but aggregators which they are. */
-function hashOf(counted: readonly Counted[], peerToken: string): string {
-  const hash = createHmac('sha256', peerToken);
+function hashOf(counted: readonly Counted[], setKey: string): string {
+  const hash = createHmac('sha256', setKey);
   for (const each of counted) hash.update(each, 'latin1');
   return hash.digest('hex');
 }

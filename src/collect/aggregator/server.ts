@@ -41,8 +41,8 @@ export function buildAggregator(aggregator: Aggregator): FastifyInstance {
   server.get('/health', () => ({ healthy: true }));
   const seatIn = seatsOf(aggregator);
   addPeopleRoutes(server, seatIn, clock, log);
-  addCollectorRoutes(server, seatIn, secrets.collectorToken, below, log);
-  addPeerRoutes(server, seatIn, secrets.peerToken);
+  addCollectorRoutes(server, seatIn, secrets.collectorHash, below, log);
+  addPeerRoutes(server, seatIn, secrets);
   return server;
 }
 

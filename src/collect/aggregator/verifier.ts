@@ -25,11 +25,11 @@ type Outputs = ReadonlyMap<string, readonly (readonly bigint[])[]>;
 const KEY_BYTES = 16;
 
 export function verifierOf(desk: Desk): Verifier {
-  const { campaign, fingerprint, seats, peerToken } = desk;
+  const { campaign, fingerprint, seats, setKey } = desk;
   const verification = onceDone(() => openVerification(campaign));
   const reports = onceDone(() => commonReports(desk));
   const common = async (): Promise<string[]> => (await reports()).map(numberOf);
-  const key = createHmac('sha256', peerToken).update(`verify ${fingerprint}`).digest().subarray(0, KEY_BYTES);
+  const key = createHmac('sha256', setKey).update(`verify ${fingerprint}`).digest().subarray(0, KEY_BYTES);
   const prepared = onceDone(async () => prepareAll(desk, await common(), await verification(), key));
   const shown = async (round: number): Promise<Uint8Array[]> => (await prepared())[round - 1].map(each => each.shown);
   const outputs = onceDone(async (): Promise<Outputs> => {

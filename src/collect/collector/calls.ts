@@ -5,7 +5,8 @@ import type { Campaign } from '../protocol/index.ts';
 export interface Collecting {
   readonly campaign: Campaign;
   readonly fingerprint: string;
-  readonly collectorToken: string;
+  /** What the collector shows to each aggregator, by its address. */
+  readonly collectorTokens: Readonly<Record<string, string>>;
   /** Milliseconds before each further attempt. */
   readonly pauses?: readonly number[];
 }
@@ -41,12 +42,13 @@ export const glanceAtAll = (collecting: Collecting, path: string): Promise<unkno
   );
 };
 
-async function say({ fingerprint, collectorToken }: Collecting, address: string, call: Call): Promise<unknown> {
+async function say({ fingerprint, collectorTokens }: Collecting, address: string, call: Call): Promise<unknown> {
+  if (!Object.hasOwn(collectorTokens, address)) refuse('campaign_invalid', otherSecrets(address));
   const { method, path, pauses, patience } = call;
   for (const pause of [...pauses, undefined]) {
     const response = await fetch(`${address}/v1/collect/${fingerprint}/${path}`, {
       method,
-      headers: { authorization: `Bearer ${collectorToken}` },
+      headers: { authorization: `Bearer ${collectorTokens[address]}` },
       signal: AbortSignal.timeout(patience),
     }).catch(() => undefined);
     const told = (await response?.json().catch(() => undefined)) as Problem | undefined;
@@ -57,6 +59,9 @@ async function say({ fingerprint, collectorToken }: Collecting, address: string,
   return refuse('aggregator_unreachable', `${address} does not answer; nothing is lost, say it again.`);
 }
 
+const otherSecrets = (address: string): string =>
+  `${address} has other secrets than this organiser; is organiser.json of this campaign?`;
+
 interface Problem {
   readonly code?: string;
   readonly detail?: string;
@@ -65,8 +70,7 @@ interface Problem {
 function passOn(address: string, problem: Problem | undefined): never {
   const { code = '', detail = 'it refused, and did not say why.' } = problem ?? {};
   // the organiser's token is not that of whoever asked us: their own is good
-  if (code.startsWith('token_'))
-    refuse('campaign_invalid', `${address} has other secrets than this organiser; is organiser.json of this campaign?`);
+  if (code.startsWith('token_')) refuse('campaign_invalid', otherSecrets(address));
   return refuse(
     Object.hasOwn(refusals, code) ? (code as RefusalCode) : 'aggregator_unreachable',
     `${address}: ${detail}`,

@@ -19,7 +19,8 @@ async function saying<T>(status: number, said: unknown, work: (collecting: Param
   const aggregators = servers.map(server => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const campaign = campaignOf({ aggregators });
   try {
-    return await work({ campaign, fingerprint: 'f'.repeat(64), collectorToken: '0'.repeat(64), pauses: [] });
+    const collectorTokens = Object.fromEntries(aggregators.map(address => [address, '0'.repeat(64)]));
+    return await work({ campaign, fingerprint: 'f'.repeat(64), collectorTokens, pauses: [] });
   } finally {
     for (const server of servers) server.close();
   }
