@@ -1,7 +1,7 @@
 /** Which reports count: those that every aggregator has, in every round. All aggregators find the same, once all rounds are closed. */
 import { refuse } from '../../vocabulary/index.ts';
 import { type Campaign, NUMBER_BYTES, roundsOf } from '../protocol/index.ts';
-import { labelsAt, type Peer } from './peers.ts';
+import { labelsAlsoAt, type Peer } from './peers.ts';
 import { numberOf } from './round-index.ts';
 import type { ReportStore } from './store.ts';
 
@@ -32,10 +32,9 @@ export async function commonReports(desk: Desk): Promise<Counted[]> {
 }
 
 async function commonLabels(desk: Desk, round: number): Promise<string[]> {
-  const { store, fingerprint } = desk;
-  return inAll(
-    await Promise.all([store.labels(fingerprint, round), ...peersOf(desk).map(peer => labelsAt(peer, round))]),
-  );
+  const own = await desk.store.labels(desk.fingerprint, round);
+  const both = await Promise.all(peersOf(desk).map(peer => labelsAlsoAt(peer, round, own)));
+  return own.filter(label => both.every(labels => labels.has(label)));
 }
 
 function inBothRounds(before: readonly Counted[], labels: readonly string[]): Counted[] {
@@ -44,10 +43,4 @@ function inBothRounds(before: readonly Counted[], labels: readonly string[]): Co
     const split = splits.get(numberOf(counted));
     return split === undefined ? [] : [counted + split];
   });
-}
-
-/** What is in every list, in the order of the first. */
-export function inAll([first, ...others]: readonly (readonly string[])[]): string[] {
-  const sets = others.map(texts => new Set(texts));
-  return first.filter(text => sets.every(set => set.has(text)));
 }

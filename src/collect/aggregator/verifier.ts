@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
 import { refuse } from '../../vocabulary/index.ts';
 import { roundsOf, valuesOf } from '../protocol/index.ts';
 import { openVerification, type Prepared } from '../verified/index.ts';
-import { type Counted, commonReports, type Desk, inAll, peersOf } from './counted-reports.ts';
+import { type Counted, commonReports, type Desk, peersOf } from './counted-reports.ts';
 import { acceptedAt, shownAt } from './peers.ts';
 import { numberOf } from './round-index.ts';
 
@@ -38,7 +38,7 @@ export function verifierOf(desk: Desk): Verifier {
     const held = new Map(numbers.map(number => [number, [] as (readonly bigint[])[]]));
     for (const round of roundsOf(campaign)) {
       const all = await Promise.all(
-        seats.map(peer => (peer === undefined ? shown(round) : shownAt(peer, round, shownBytes))),
+        seats.map(peer => (peer === undefined ? shown(round) : shownAt(peer, round, numbers.length, shownBytes))),
       );
       for (const [place, number] of numbers.entries()) {
         const output = await decide(
@@ -56,10 +56,13 @@ export function verifierOf(desk: Desk): Verifier {
     shown,
     accepted,
     async total() {
-      const numbers = inAll([await accepted(), ...(await Promise.all(peersOf(desk).map(acceptedAt)))]);
-      const held = new Set(numbers);
-      const counted = (await reports()).filter(each => held.has(numberOf(each)));
-      return { counted, total: totalOf(await outputs(), numbers, valuesOf(campaign.answers)) };
+      const common = await reports();
+      const everywhere = [
+        new Set(await accepted()),
+        ...(await Promise.all(peersOf(desk).map(async peer => new Set(await acceptedAt(peer, common.length))))),
+      ];
+      const counted = common.filter(each => everywhere.every(held => held.has(numberOf(each))));
+      return { counted, total: totalOf(await outputs(), counted.map(numberOf), valuesOf(campaign.answers)) };
     },
   };
 }

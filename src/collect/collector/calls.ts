@@ -1,6 +1,6 @@
 /** What the collector says to the aggregators of a campaign. Saying it again changes nothing, so it is said until heard. */
 import { Refusal, type RefusalCode, refusals, refuse } from '../../vocabulary/index.ts';
-import type { Campaign } from '../protocol/index.ts';
+import { boundedJson, type Campaign } from '../protocol/index.ts';
 
 export interface Collecting {
   readonly campaign: Campaign;
@@ -50,8 +50,9 @@ async function say({ fingerprint, collectorTokens }: Collecting, address: string
       method,
       headers: { authorization: `Bearer ${collectorTokens[address]}` },
       signal: AbortSignal.timeout(patience),
+      redirect: 'error',
     }).catch(() => undefined);
-    const told = (await response?.json().catch(() => undefined)) as Problem | undefined;
+    const told = response && ((await boundedJson(response).catch(() => undefined)) as Problem | undefined);
     if (response?.status === 200 && told !== undefined) return told;
     if (response !== undefined && response.status < 500) passOn(address, told);
     if (pause !== undefined) await new Promise(resume => setTimeout(resume, pause));

@@ -54,3 +54,26 @@ test('a refusal keeps its code and says whose it is; words that only look like a
     expect(openRound(collecting, 1)).rejects.toMatchObject({ code: 'aggregator_unreachable' }),
   );
 });
+
+test('an aggregator that never stops talking says nothing, and takes no memory', async () => {
+  const server = createServer((_request, reply) => {
+    const part = Buffer.alloc(1 << 16, '[');
+    const more = (): void => {
+      while (!reply.destroyed && reply.write(part));
+    };
+    reply
+      .writeHead(200)
+      .on('drain', more)
+      .on('error', () => {});
+    more();
+  }).listen(0);
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const campaign = { ...campaignOf(), aggregators: [address] };
+  const collecting = { campaign, fingerprint: 'f'.repeat(64), collectorTokens: { [address]: '0' }, pauses: [] };
+  await expect(openRound(collecting, 1)).rejects.toMatchObject({ code: 'aggregator_unreachable' });
+  const [{ aggregators }] = await receivedOf(collecting);
+  expect(aggregators[0]).toMatchObject({ reports: null, refused: { code: 'aggregator_unreachable' } });
+  server.closeAllConnections();
+  server.close();
+});
