@@ -2,6 +2,7 @@
  * A campaign that lives as long as `npm start` does: two aggregators on this machine, and people who answer one by one.
  * Everybody is made up anew at each start, and so is their ledger.
  */
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -12,7 +13,6 @@ import { openRound } from '../src/collect/collector/index.ts';
 import { drawSecrets } from '../src/collect/organiser/index.ts';
 import { type Campaign, fingerprintOf } from '../src/collect/protocol/index.ts';
 import { issueTickets, ticketKeyFor } from '../src/collect/tickets/index.ts';
-import { systemEntropy, uniform } from '../src/random/index.ts';
 import { commute } from './collect/commute.ts';
 import { type Neighbour, neighboursOf } from './collect/neighbours.ts';
 
@@ -69,7 +69,7 @@ async function startAggregator(campaign: Campaign, fingerprint: string, own: str
     own,
     store,
     secrets,
-    below: uniform(systemEntropy()),
+    noiseKey: randomBytes(32),
     clock: () => new Date(),
     log: () => {},
   });

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { buildAggregator, openSqliteStore, readSecrets } from '../../src/collect/aggregator/index.ts';
 import { openRound } from '../../src/collect/collector/index.ts';
 import { drawSecrets } from '../../src/collect/organiser/index.ts';
-import { systemEntropy, uniform } from '../../src/random/index.ts';
 import { campaignOf } from '../support/campaign.ts';
 import { campaigning } from '../support/campaigning.ts';
 import { inFolder } from '../support/ledger-case.ts';
@@ -53,7 +52,7 @@ test('a file of an earlier version, or of another aggregator, is refused in word
     const campaign = campaignOf();
     const [first] = drawSecrets(campaign).aggregators;
     const store = openSqliteStore(join(folder, 'store'));
-    const serving = { campaigns: new Map([['f'.repeat(64), campaign]]), store, below: uniform(systemEntropy()) };
+    const serving = { campaigns: new Map([['f'.repeat(64), campaign]]), store, noiseKey: Buffer.alloc(32) };
     const more = { clock: () => new Date(0), log: () => {} };
     const build = (own: string, secrets: unknown) =>
       buildAggregator({ ...serving, ...more, own, secrets: readSecrets(secrets) });

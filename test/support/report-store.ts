@@ -104,6 +104,21 @@ export function testPromise(inStore: InStore): void {
       await third.end();
     }));
 
+  test('the set that counts, and the key of the noise, are put on record once, and outlive the process', () =>
+    inStore(async reopen => {
+      const first = await entered(await reopen());
+      expect([await first.agreed(fingerprint), await first.noiseKey()]).toEqual([undefined, undefined]);
+      const set = { reports: 'a'.repeat(64), count: 3 };
+      expect(await first.agree(fingerprint, set)).toEqual(set);
+      expect(await first.agree(fingerprint, { reports: 'b'.repeat(64), count: 2 })).toEqual(set);
+      expect(await first.bindNoiseKey('c')).toBe('c');
+      expect(await first.bindNoiseKey('d')).toBe('c');
+      await first.end();
+      const second = await entered(await reopen());
+      expect([await second.agreed(fingerprint), await second.noiseKey()]).toEqual([set, 'c']);
+      await second.end();
+    }));
+
   test('a round takes reports only while it is open, and is opened once', () =>
     inStore(async reopen => {
       const store = await entered(await reopen());

@@ -1,17 +1,22 @@
-/** What the collector asks of an aggregator: to open and close rounds, how many reports there are, and for the total. */
+/** What the collector asks of an aggregator: to open and close rounds, how many reports there are, to agree on those that count, and for the total. */
 import type { FastifyInstance } from 'fastify';
-import type { Below } from '../../random/index.ts';
 import { roundsOf } from '../protocol/index.ts';
+import { agree } from './agreement.ts';
 import type { Log } from './log-line.ts';
 import { releaseTotal } from './release.ts';
 import type { Place, SeatIn } from './seats.ts';
 import { onlyWith } from './secrets.ts';
 
+interface Expecting {
+  /** The hash of the reports that the collector's ledger holds already. */
+  readonly reports?: string;
+}
+
 export function addCollectorRoutes(
   server: FastifyInstance,
   seatIn: SeatIn,
   tokenHash: string,
-  below: Below,
+  noiseKey: Uint8Array,
   log: Log,
 ): void {
   const onlyCollector = onlyWith(tokenHash);
@@ -33,9 +38,19 @@ export function addCollectorRoutes(
     });
     return { rounds: await Promise.all(roundsOf(campaign).map(received)) };
   });
+  server.post<{ Params: Place; Querystring: Expecting }>(
+    '/v1/collect/:campaign/agree',
+    onlyCollector,
+    async ({ params, query }) => {
+      const seat = seatIn(params.campaign);
+      const agreed = await agree(seat, seat.verifier, query.reports);
+      log({ event: 'agreed', campaign: seat.fingerprint, count: agreed.count });
+      return agreed;
+    },
+  );
   server.post<{ Params: Place }>('/v1/collect/:campaign/release', onlyCollector, async ({ params }) => {
     const seat = seatIn(params.campaign);
-    const release = await releaseTotal(seat, seat.verifier, below);
+    const release = await releaseTotal(seat, seat.verifier, noiseKey);
     log({ event: 'released', campaign: seat.fingerprint });
     return release;
   });

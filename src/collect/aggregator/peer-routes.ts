@@ -30,5 +30,9 @@ export function addPeerRoutes(server: FastifyInstance, seatIn: SeatIn, secrets: 
   tell('rounds/:round/shown', async ({ campaign, round }) =>
     Buffer.concat(await verifierIn(campaign).shown(Number(round))),
   );
+  tell('agreed', async ({ campaign }) => {
+    const { store, fingerprint } = seatIn(campaign);
+    return Buffer.from((await store.agreed(fingerprint))?.reports ?? '', 'hex');
+  });
   tell('accepted', async ({ campaign }) => bytesOf(await verifierIn(campaign).accepted()));
 }

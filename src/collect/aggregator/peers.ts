@@ -43,15 +43,26 @@ export async function acceptedAt(peer: Peer, reports: number): Promise<string[]>
   return textsIn(Buffer.from(bytes ?? refuse('aggregator_unreachable', ODD)), NUMBER_BYTES);
 }
 
+/** The hash of the reports that it agreed to count; undefined where it did not yet. */
+export async function agreedAt(peer: Peer): Promise<string | undefined> {
+  const bytes = await boundedBytes(await asked(peer, 'agreed'), HASH_BYTES);
+  if (bytes === undefined) refuse('aggregator_unreachable', ODD);
+  return bytes.length === 0 ? undefined : Buffer.from(bytes).toString('hex');
+}
+
+const HASH_BYTES = 32;
 const ODD = 'Another aggregator told more or less than it may have; try again, and look at its version.';
 
 async function asked({ address, fingerprint, token }: Peer, path: string): Promise<Response> {
-  const response = await fetch(`${address}/v1/collect/${fingerprint}/${path}`, {
-    headers: { authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(PATIENCE),
-    // where an answer comes from is part of the campaign
-    redirect: 'error',
-  }).catch(() => undefined);
+  const attempt = (): Promise<Response | undefined> =>
+    fetch(`${address}/v1/collect/${fingerprint}/${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(PATIENCE),
+      // where an answer comes from is part of the campaign
+      redirect: 'error',
+    }).catch(() => undefined);
+  // one that was started again does not know the connection of before
+  const response = (await attempt()) ?? (await attempt());
   if (response?.status === 200) return response;
   // what else it says is not read
   await response?.body?.cancel();

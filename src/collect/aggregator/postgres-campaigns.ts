@@ -14,11 +14,12 @@ const VERSION = 2;
 
 const DEFINITION = `
   CREATE SCHEMA IF NOT EXISTS sortition_collect;
-  CREATE TABLE sortition_collect.store (version integer NOT NULL, aggregator text NOT NULL);
+  CREATE TABLE sortition_collect.store (version integer NOT NULL, aggregator text NOT NULL, noise_key text);
   CREATE TABLE sortition_collect.campaigns (
     id integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
     fingerprint text NOT NULL UNIQUE,
     campaign text NOT NULL,
+    agreed text,
     release text
   );
   CREATE TABLE sortition_collect.rounds (
@@ -37,7 +38,10 @@ export async function claim(database: Database, aggregator: string): Promise<voi
       const { rows } = await client.query(`SELECT to_regclass('sortition_collect.store') IS NULL AS missing`);
       if (rows[0].missing) {
         await client.query(DEFINITION);
-        await client.query('INSERT INTO sortition_collect.store VALUES ($1, $2)', [VERSION, aggregator]);
+        await client.query('INSERT INTO sortition_collect.store (version, aggregator) VALUES ($1, $2)', [
+          VERSION,
+          aggregator,
+        ]);
       }
       return (await client.query<StoreRow>('SELECT version, aggregator FROM sortition_collect.store')).rows;
     })
@@ -46,6 +50,21 @@ export async function claim(database: Database, aggregator: string): Promise<voi
   if (!(store.version === VERSION && store.aggregator === aggregator))
     refuse('store_unusable', 'This database is that of another aggregator or version; each has a database of its own.');
 }
+
+/** Hash of the key that all noise of this store is made of. */
+export async function boundNoiseKey(database: Database): Promise<string | undefined> {
+  const [{ noise_key: hash }] = await database.read<{ noise_key: string | null }>(NOISE_KEY, []);
+  return hash ?? undefined;
+}
+
+/** The first one stands. */
+export const bindNoiseKey = (database: Database, hash: string): Promise<string> =>
+  database.transaction(ALL_CAMPAIGNS, 'alone', async client => {
+    await client.query('UPDATE sortition_collect.store SET noise_key = coalesce(noise_key, $1)', [hash]);
+    return (await client.query<{ noise_key: string }>(NOISE_KEY)).rows[0].noise_key;
+  });
+
+const NOISE_KEY = 'SELECT noise_key FROM sortition_collect.store';
 
 interface StoreRow {
   readonly version: number;

@@ -3,10 +3,17 @@ import type { PoolClient } from 'pg';
 import { refuse } from '../../vocabulary/index.ts';
 import { roundsOf } from '../protocol/index.ts';
 import { known, notOpen } from './batch-parts.ts';
-import { claim, enterCampaign, type KnownCampaign, reportsTable } from './postgres-campaigns.ts';
+import {
+  bindNoiseKey,
+  boundNoiseKey,
+  claim,
+  enterCampaign,
+  type KnownCampaign,
+  reportsTable,
+} from './postgres-campaigns.ts';
 import { openDatabase } from './postgres-database.ts';
 import { addBatch, eraseShares, textOf, visitShares } from './postgres-reports.ts';
-import type { Release, ReportStore, RoundState } from './store.ts';
+import type { AgreedSet, Release, ReportStore, RoundState } from './store.ts';
 
 /** `aggregator` is the address that campaigns know it by. */
 export async function openPostgresStore(url: string, aggregator: string): Promise<ReportStore> {
@@ -64,24 +71,41 @@ export async function openPostgresStore(url: string, aggregator: string): Promis
       );
       return rows.map(({ label }) => textOf(label));
     },
-    released: async fingerprint => releaseIn(await database.read<ReleaseRow>(RELEASE, [campaignOf(fingerprint).id])),
+    agreed: async fingerprint =>
+      recordIn<AgreedSet>(await database.read(recordOf('agreed'), [campaignOf(fingerprint).id])),
+    async agree(fingerprint, set) {
+      const found = campaignOf(fingerprint);
+      return database.transaction(found.id, 'alone', client => firstOf(client, found, 'agreed', set));
+    },
+    released: async fingerprint =>
+      recordIn<Release>(await database.read(recordOf('release'), [campaignOf(fingerprint).id])),
     async visit(fingerprint, look) {
       const found = campaignOf(fingerprint);
       await database.transaction(found.id, 'beside', client => visitShares(client, found, look));
     },
     async record(fingerprint, release) {
       const found = campaignOf(fingerprint);
-      return database.transaction(found.id, 'alone', client => record(client, found, release));
+      return database.transaction(found.id, 'alone', async client => {
+        const stands = await firstOf(client, found, 'release', release);
+        // from here on the campaign has this release and no shares
+        await eraseShares(client, found);
+        return stands;
+      });
     },
+    noiseKey: () => boundNoiseKey(database),
+    bindNoiseKey: hash => bindNoiseKey(database, hash),
     end: () => database.end(),
   };
 }
 
 const STATE = 'SELECT state FROM sortition_collect.rounds WHERE campaign = $1 AND round = $2';
-const RELEASE = 'SELECT release FROM sortition_collect.campaigns WHERE id = $1';
 
-interface ReleaseRow {
-  readonly release: string | null;
+/** What a campaign has on record, as JSON. */
+type Kept = 'agreed' | 'release';
+const recordOf = (kept: Kept): string => `SELECT ${kept} AS found FROM sortition_collect.campaigns WHERE id = $1`;
+
+interface RecordRow {
+  readonly found: string | null;
 }
 
 const hasRound = ({ campaign }: KnownCampaign, round: number): boolean =>
@@ -100,17 +124,13 @@ async function move(client: PoolClient, { id }: KnownCampaign, round: number, st
   );
 }
 
-const releaseIn = ([{ release }]: readonly ReleaseRow[]): Release | undefined =>
-  release === null ? undefined : JSON.parse(release);
+const recordIn = <Found>([{ found }]: readonly RecordRow[]): Found | undefined =>
+  found === null ? undefined : JSON.parse(found);
 
-/** From here on the campaign has this release and no shares. */
-async function record(client: PoolClient, found: KnownCampaign, release: Release): Promise<Release> {
-  const earlier = releaseIn((await client.query<ReleaseRow>(RELEASE, [found.id])).rows);
+/** What is on record already, or from now on. */
+async function firstOf<Found>(client: PoolClient, { id }: KnownCampaign, kept: Kept, found: Found): Promise<Found> {
+  const earlier = recordIn<Found>((await client.query<RecordRow>(recordOf(kept), [id])).rows);
   if (earlier !== undefined) return earlier;
-  await client.query('UPDATE sortition_collect.campaigns SET release = $2 WHERE id = $1', [
-    found.id,
-    JSON.stringify(release),
-  ]);
-  await eraseShares(client, found);
-  return release;
+  await client.query(`UPDATE sortition_collect.campaigns SET ${kept} = $2 WHERE id = $1`, [id, JSON.stringify(found)]);
+  return found;
 }

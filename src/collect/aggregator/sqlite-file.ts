@@ -16,8 +16,10 @@ const definition = `
     id INTEGER PRIMARY KEY,
     fingerprint TEXT NOT NULL UNIQUE,
     campaign TEXT NOT NULL,
+    agreed TEXT,
     release TEXT
   ) STRICT;
+  CREATE TABLE noise_key (hash TEXT NOT NULL) STRICT;
   CREATE TABLE rounds (
     campaign INTEGER NOT NULL REFERENCES campaigns (id),
     round INTEGER NOT NULL,
@@ -57,6 +59,8 @@ export function openStoreFile(path: string): StoreFile {
   return {
     sqlite,
     close() {
+      // whoever copies the file of a stopped aggregator has all of it
+      erase(sqlite);
       sqlite.close();
       lock.exec('ROLLBACK');
       lock.close();

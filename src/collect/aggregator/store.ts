@@ -15,11 +15,14 @@ export interface Batch {
 /** `known`: the same report came before. `differs`: another report came under this ticket, and that one stands. */
 export type Outcome = 'new' | 'known' | 'differs';
 
-/** What leaves an aggregator, once: its share of the noisy differences, and which reports it is of, under a secret hash. */
-export interface Release {
+/** Which reports count, under a hash that tells nobody but aggregators, and how many they are. */
+export interface AgreedSet {
   readonly reports: string;
-  /** How many they are. */
   readonly count: number;
+}
+
+/** What leaves an aggregator, once: its share of the noisy differences of the reports that all agreed on. */
+export interface Release extends AgreedSet {
   /** Whole numbers modulo that of the campaign's shares. */
   readonly total: readonly string[];
 }
@@ -41,10 +44,17 @@ export interface ReportStore {
   count(fingerprint: string, round: number): Promise<number>;
   /** The labels of a round's reports, in order; no two of one ticket. */
   labels(fingerprint: string, round: number): Promise<string[]>;
+  agreed(fingerprint: string): Promise<AgreedSet | undefined>;
+  /** Puts on record which reports count; the first set stands. */
+  agree(fingerprint: string, set: AgreedSet): Promise<AgreedSet>;
   released(fingerprint: string): Promise<Release | undefined>;
   /** Shows every share that is kept; after the release there is none. */
   visit(fingerprint: string, look: Look): Promise<void>;
   /** Records what is released and erases the shares, in one step; the first release stands. */
   record(fingerprint: string, release: Release): Promise<Release>;
+  /** Hash of the key that all noise of this store is made of. */
+  noiseKey(): Promise<string | undefined>;
+  /** The first one stands. */
+  bindNoiseKey(hash: string): Promise<string>;
   end(): Promise<void>;
 }

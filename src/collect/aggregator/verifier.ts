@@ -15,8 +15,10 @@ export interface Verifier {
   shown(round: number): Promise<Uint8Array[]>;
   /** The numbers of reports that hold here. */
   accepted(): Promise<string[]>;
-  /** The reports that hold everywhere, and this aggregator's share of their differences. */
-  total(): Promise<{ readonly counted: Counted[]; readonly total: bigint[] }>;
+  /** The reports that hold everywhere. */
+  counted(): Promise<Counted[]>;
+  /** This aggregator's share of the differences of these. */
+  total(counted: readonly Counted[]): Promise<bigint[]>;
 }
 
 /** By report: this aggregator's share of what it says in each round. */
@@ -55,15 +57,15 @@ export function verifierOf(desk: Desk): Verifier {
   return {
     shown,
     accepted,
-    async total() {
+    async counted() {
       const common = await reports();
       const everywhere = [
         new Set(await accepted()),
         ...(await Promise.all(peersOf(desk).map(async peer => new Set(await acceptedAt(peer, common.length))))),
       ];
-      const counted = common.filter(each => everywhere.every(held => held.has(numberOf(each))));
-      return { counted, total: totalOf(await outputs(), counted.map(numberOf), valuesOf(campaign.answers)) };
+      return common.filter(each => everywhere.every(held => held.has(numberOf(each))));
     },
+    total: async counted => totalOf(await outputs(), counted.map(numberOf), valuesOf(campaign.answers)),
   };
 }
 

@@ -1,9 +1,12 @@
-/** From the last report to an estimate that anybody may see: charge, close, release, add, settle. */
+/** From the last report to an estimate that anybody may see: charge, close, agree, release, add, settle. */
 import { amounts, type Json, type Ledger, type Loss } from '../../ledger/index.ts';
-import { type Campaign, labelsOf, roundsOf } from '../protocol/index.ts';
+import { refuse } from '../../vocabulary/index.ts';
+import { type Campaign, fewestOf, labelsOf, roundsOf } from '../protocol/index.ts';
+import { agreedReports } from './agreed-reports.ts';
 import { type Collecting, sayToAll } from './calls.ts';
 import { chargeOf, decisionOf, requestOf } from './charge.ts';
 import { type Estimated, estimated } from './interval.ts';
+import { receivedOf } from './received.ts';
 import { differencesOf } from './released-totals.ts';
 
 export interface Published {
@@ -33,19 +36,24 @@ export async function publishedBefore(
   { campaign, fingerprint }: Pick<Collecting, 'campaign' | 'fingerprint'>,
   ledger: Ledger,
 ): Promise<Pick<Published, 'estimates' | 'charged'> | undefined> {
-  const before = await ledger.repeated(requestOf(fingerprint, chargeOf(campaign)));
+  const before = await ledger.repeated(questionOf(fingerprint, campaign));
   return before && { estimates: estimatesIn(before), charged: printed(before.charged, 'up') };
 }
+
+/** A campaign is one question. */
+const questionOf = (fingerprint: string, campaign: Campaign) => requestOf({ collect: fingerprint }, chargeOf(campaign));
 
 const estimatesIn = ({ answer }: { readonly answer: Json }) => answer as unknown as Published['estimates'];
 
 /** Once only, however often it is called: a crash after the charge leaves it spent, and calling again goes on. */
 export async function publish(collecting: Collecting, ledger: Ledger): Promise<Published> {
-  const charge = chargeOf(collecting.campaign);
-  const hold = await ledger.reserve(requestOf(collecting.fingerprint, charge), () => decisionOf(charge));
+  const { campaign, fingerprint } = collecting;
+  const question = questionOf(fingerprint, campaign);
+  if ((await ledger.repeated(question)) === undefined) await checkAsked(collecting);
+  const hold = await ledger.reserve(question, () => decisionOf(chargeOf(campaign)));
   if (hold.kind === 'recorded') return told(collecting, hold, estimatesIn(hold), true);
   try {
-    const estimates = await released(collecting);
+    const estimates = await released(collecting, ledger);
     const receipt = await ledger.settle(hold, estimates as unknown as Json);
     return told(collecting, { ...hold, ...receipt }, estimates, false);
   } catch (thrown) {
@@ -55,10 +63,25 @@ export async function publish(collecting: Collecting, ledger: Ledger): Promise<P
   }
 }
 
-async function released(collecting: Collecting): Promise<Published['estimates']> {
+/** Publishing ends a campaign and is paid for: not before anybody could answer, nor where too few did. */
+async function checkAsked(collecting: Collecting): Promise<void> {
+  const rounds = await receivedOf(collecting);
+  if (rounds.at(-1)?.state === 'waiting')
+    refuse('round_not_open', 'Nobody could answer yet: open the last round first. Nothing was charged.');
+  const fewest = fewestOf(collecting.campaign);
+  const few = rounds.some(({ aggregators }) => aggregators.some(({ reports }) => reports !== null && reports < fewest));
+  if (few)
+    refuse(
+      'too_few_reports',
+      `Nothing is released of fewer than ${fewest} reports: wait for more of them. Nothing was charged, and no round was closed.`,
+    );
+}
+
+async function released(collecting: Collecting, ledger: Ledger): Promise<Published['estimates']> {
   const { campaign } = collecting;
   await closeRound(collecting, roundsOf(campaign).length);
-  const differences = differencesOf(campaign, await sayToAll(collecting, 'release'));
+  const agreed = await agreedReports(collecting, ledger);
+  const differences = differencesOf(campaign, agreed, await sayToAll(collecting, 'release'));
   const { sampling, noise, aggregators } = campaign;
   const estimation = { sampling, noiseEpsilon: noise?.epsilon, aggregators: aggregators.length };
   return labelsOf(campaign.answers).map((value, place) => ({ value, ...estimated(differences[place], estimation) }));

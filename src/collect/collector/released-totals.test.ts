@@ -6,15 +6,17 @@ import { differencesOf, FALSE_ALARM } from './released-totals.ts';
 
 const HASH = 'a'.repeat(64);
 
+const agreed = (count: number) => ({ reports: HASH, count });
+
 /** What two aggregators release whose totals are these together. */
 const told = (differences: readonly number[], count: number) => [
-  { reports: HASH, count, total: differences.map(each => String((each + 2 ** 32) % 2 ** 32)) },
-  { reports: HASH, count, total: differences.map(() => '0') },
+  { ...agreed(count), total: differences.map(each => String((each + 2 ** 32) % 2 ** 32)) },
+  { ...agreed(count), total: differences.map(() => '0') },
 ];
 
-const refused = (campaign: Campaign, released: readonly unknown[]) => {
+const refused = (campaign: Campaign, released: readonly unknown[], count = 201) => {
   try {
-    return differencesOf(campaign, released);
+    return differencesOf(campaign, agreed(count), released);
   } catch (caught) {
     return (caught as { code: string }).code;
   }
@@ -51,11 +53,11 @@ test.each<[string, unknown]>([
   ['no numbers', { reports: HASH, count: 3, total: ['1', 'x', '2'] }],
   ['no number of reports', { reports: HASH, total: ['1', '1', '2'] }],
 ])('an aggregator that tells %s is named', (_, wrong) =>
-  expect(refused(campaignOf(), [told([1, 1, 1], 3)[0], wrong])).toBe('aggregator_unreachable'),
+  expect(refused(campaignOf(), [told([1, 1, 1], 3)[0], wrong], 3)).toBe('aggregator_unreachable'),
 );
 
 test('totals of other reports, or of another number of them, are not put together', () => {
   const [first, second] = told([1, 1, 1], 3);
-  expect(refused(campaignOf(), [first, { ...second, reports: 'b'.repeat(64) }])).toBe('reports_differ');
-  expect(refused(campaignOf(), [first, { ...second, count: 4 }])).toBe('reports_differ');
+  expect(refused(campaignOf(), [first, { ...second, reports: 'b'.repeat(64) }], 3)).toBe('reports_differ');
+  expect(refused(campaignOf(), [first, { ...second, count: 4 }], 3)).toBe('reports_differ');
 });

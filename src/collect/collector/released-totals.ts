@@ -6,40 +6,35 @@ import * as z from 'zod/mini';
 import { refuse } from '../../vocabulary/index.ts';
 import { noiseReach } from '../index.ts';
 import { type Campaign, countOf, modulusOf, residueOf, valuesOf } from '../protocol/index.ts';
+import { type AgreedReports, agreedShape, notUnderstood } from './agreed-reports.ts';
 
 /** How seldom true totals are refused, over all values together. */
 export const FALSE_ALARM = 1e-12;
 
-const shape = z.object({
-  reports: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  count: z.int().check(z.gte(0)),
+const shape = z.extend(agreedShape, {
   total: z.array(z.string().check(z.regex(/^\d{1,40}$/))),
 });
 
 type Release = z.infer<typeof shape>;
 
 /** The noisy difference of each value. */
-export function differencesOf(campaign: Campaign, told: readonly unknown[]): number[] {
+export function differencesOf(campaign: Campaign, agreed: AgreedReports, told: readonly unknown[]): number[] {
   const releases = told.map((each, place) => releaseIn(campaign, each, campaign.aggregators[place]));
-  const [{ reports, count }] = releases;
-  if (!releases.every(each => each.reports === reports && each.count === count))
-    refuse('reports_differ', 'The aggregators totalled different reports: nothing can be published of this campaign.');
+  if (!releases.every(({ reports, count }) => reports === agreed.reports && count === agreed.count))
+    refuse('reports_differ', 'The aggregators totalled other reports than they agreed on: nothing can be published.');
   const modulus = modulusOf(campaign);
   const differences = Array.from({ length: valuesOf(campaign.answers) }, (_, value) => {
     const sum = releases.reduce((before, { total }) => before + BigInt(total[value]), 0n);
     return countOf(residueOf(sum, modulus), modulus);
   });
-  checkPossible(campaign, differences, count);
+  checkPossible(campaign, differences, agreed.count);
   return differences;
 }
 
 function releaseIn(campaign: Campaign, told: unknown, address: string): Release {
   const parsed = shape.safeParse(told);
   if (parsed.success && parsed.data.total.length === valuesOf(campaign.answers)) return parsed.data;
-  return refuse(
-    'aggregator_unreachable',
-    `${address} did not tell a total of this campaign; it may be of another version.`,
-  );
+  return notUnderstood(address);
 }
 
 /** Each person who counts adds one to one value at most. */
