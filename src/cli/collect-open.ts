@@ -25,6 +25,9 @@ export function addCollectOpen(collect: Command, say: Say): void {
       ]);
       const [campaign, { collectorTokens }] = await Promise.all([readCampaignFile(path), readOrganiser(organiser)]);
       await openRound({ campaign, fingerprint: await fingerprintOf(campaign), collectorTokens }, round);
-      return say({ json: { open: round }, text: `Round ${round} is open at ${campaign.aggregators.join(' and ')}.` });
+      return say({
+        json: { open: round },
+        text: `Round ${round} is open at ${campaign.aggregators.join(' and ')}.${round > 1 ? ` Round ${round - 1} is closed for good.` : ''}`,
+      });
     });
 }

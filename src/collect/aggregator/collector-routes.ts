@@ -1,11 +1,18 @@
 /** What the collector asks of an aggregator: to open and close rounds, how many reports there are, to agree on those that count, and for the total. */
 import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../vocabulary/index.ts';
 import { roundsOf } from '../protocol/index.ts';
 import { agree } from './agreement.ts';
 import type { Log } from './log-line.ts';
 import { releaseTotal } from './release.ts';
-import type { Place, SeatIn } from './seats.ts';
+import type { Place, Seat, SeatIn } from './seats.ts';
 import { onlyWith } from './secrets.ts';
+
+/** A round that never took reports would be closed for good, and nobody could be counted any more. */
+async function checkBefore({ store, fingerprint }: Seat, round: number): Promise<void> {
+  if ((await store.stateOf(fingerprint, round - 1)) === 'waiting')
+    refuse('round_not_open', `Round ${round - 1} did not take reports yet, and would never again; open it first.`);
+}
 
 interface Expecting {
   /** The hash of the reports that the collector's ledger holds already. */
@@ -24,6 +31,7 @@ export function addCollectorRoutes(
     server.post<{ Params: Place }>(`/v1/collect/:campaign/rounds/:round/${verb}`, onlyCollector, async ({ params }) => {
       const { store, fingerprint } = seatIn(params.campaign);
       const round = Number(params.round);
+      if (verb === 'open') await checkBefore(seatIn(params.campaign), round);
       await store[verb](fingerprint, round);
       log({ event: verb, campaign: fingerprint, round });
       return { [verb]: round };

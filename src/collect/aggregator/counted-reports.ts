@@ -23,12 +23,16 @@ export type Counted = string;
 
 /** In the order of their numbers. Shares of different splits are never put together: their sum would be uniform. */
 export async function commonReports(desk: Desk): Promise<Counted[]> {
-  const { store, fingerprint, campaign } = desk;
+  const { campaign } = desk;
+  await checkClosed(desk);
+  const [first, ...others] = await Promise.all(roundsOf(campaign).map(round => commonLabels(desk, round)));
+  return others.reduce(inBothRounds, first);
+}
+
+export async function checkClosed({ store, fingerprint, campaign }: Desk): Promise<void> {
   for (const round of roundsOf(campaign))
     if ((await store.stateOf(fingerprint, round)) !== 'closed')
       refuse('round_not_closed', 'Nothing is released while a round takes reports, or before it did.');
-  const [first, ...others] = await Promise.all(roundsOf(campaign).map(round => commonLabels(desk, round)));
-  return others.reduce(inBothRounds, first);
 }
 
 async function commonLabels(desk: Desk, round: number): Promise<string[]> {

@@ -6,7 +6,7 @@ import { discreteLaplace } from '../../random/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { addShare, fractionOf, modulusOf, residueOf, roundsOf, valuesOf } from '../protocol/index.ts';
 import { agreedByAll, countedBy, setOf } from './agreement.ts';
-import type { Counted, Desk } from './counted-reports.ts';
+import { type Counted, checkClosed, type Desk } from './counted-reports.ts';
 import { type Covered, derivedNoise } from './derived-noise.ts';
 import { numberOf } from './round-index.ts';
 import type { Release } from './store.ts';
@@ -17,6 +17,7 @@ export async function releaseTotal(desk: Desk, verifier: Verifier | undefined, n
   const { store, fingerprint } = desk;
   const earlier = await store.released(fingerprint);
   if (earlier !== undefined) return earlier;
+  await checkClosed(desk);
   const agreed = await agreedByAll(desk);
   const counted = await countedBy(desk, verifier);
   if (setOf(desk, counted).reports !== agreed.reports)
