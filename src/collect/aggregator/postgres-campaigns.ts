@@ -51,21 +51,6 @@ export async function claim(database: Database, aggregator: string): Promise<voi
     refuse('store_unusable', 'This database is that of another aggregator or version; each has a database of its own.');
 }
 
-/** Hash of the key that all noise of this store is made of. */
-export async function boundNoiseKey(database: Database): Promise<string | undefined> {
-  const [{ noise_key: hash }] = await database.read<{ noise_key: string | null }>(NOISE_KEY, []);
-  return hash ?? undefined;
-}
-
-/** The first one stands. */
-export const bindNoiseKey = (database: Database, hash: string): Promise<string> =>
-  database.transaction(ALL_CAMPAIGNS, 'alone', async client => {
-    await client.query('UPDATE sortition_collect.store SET noise_key = coalesce(noise_key, $1)', [hash]);
-    return (await client.query<{ noise_key: string }>(NOISE_KEY)).rows[0].noise_key;
-  });
-
-const NOISE_KEY = 'SELECT noise_key FROM sortition_collect.store';
-
 interface StoreRow {
   readonly version: number;
   readonly aggregator: string;

@@ -3,17 +3,11 @@ import type { PoolClient } from 'pg';
 import { refuse } from '../../vocabulary/index.ts';
 import { roundsOf } from '../protocol/index.ts';
 import { known, notOpen } from './batch-parts.ts';
-import {
-  bindNoiseKey,
-  boundNoiseKey,
-  claim,
-  enterCampaign,
-  type KnownCampaign,
-  reportsTable,
-} from './postgres-campaigns.ts';
+import { claim, enterCampaign, type KnownCampaign, reportsTable } from './postgres-campaigns.ts';
 import { openDatabase } from './postgres-database.ts';
-import { addBatch, eraseShares, textOf, visitShares } from './postgres-reports.ts';
-import type { AgreedSet, Release, ReportStore, RoundState } from './store.ts';
+import { postgresRecords } from './postgres-records.ts';
+import { addBatch, textOf, visitShares } from './postgres-reports.ts';
+import type { ReportStore, RoundState } from './store.ts';
 
 /** `aggregator` is the address that campaigns know it by. */
 export async function openPostgresStore(url: string, aggregator: string): Promise<ReportStore> {
@@ -71,42 +65,16 @@ export async function openPostgresStore(url: string, aggregator: string): Promis
       );
       return rows.map(({ label }) => textOf(label));
     },
-    agreed: async fingerprint =>
-      recordIn<AgreedSet>(await database.read(recordOf('agreed'), [campaignOf(fingerprint).id])),
-    async agree(fingerprint, set) {
-      const found = campaignOf(fingerprint);
-      return database.transaction(found.id, 'alone', client => firstOf(client, found, 'agreed', set));
-    },
-    released: async fingerprint =>
-      recordIn<Release>(await database.read(recordOf('release'), [campaignOf(fingerprint).id])),
     async visit(fingerprint, look) {
       const found = campaignOf(fingerprint);
       await database.transaction(found.id, 'beside', client => visitShares(client, found, look));
     },
-    async record(fingerprint, release) {
-      const found = campaignOf(fingerprint);
-      return database.transaction(found.id, 'alone', async client => {
-        const stands = await firstOf(client, found, 'release', release);
-        // from here on the campaign has this release and no shares
-        await eraseShares(client, found);
-        return stands;
-      });
-    },
-    noiseKey: () => boundNoiseKey(database),
-    bindNoiseKey: hash => bindNoiseKey(database, hash),
+    ...postgresRecords(database, campaignOf),
     end: () => database.end(),
   };
 }
 
 const STATE = 'SELECT state FROM sortition_collect.rounds WHERE campaign = $1 AND round = $2';
-
-/** What a campaign has on record, as JSON. */
-type Kept = 'agreed' | 'release';
-const recordOf = (kept: Kept): string => `SELECT ${kept} AS found FROM sortition_collect.campaigns WHERE id = $1`;
-
-interface RecordRow {
-  readonly found: string | null;
-}
 
 const hasRound = ({ campaign }: KnownCampaign, round: number): boolean =>
   roundsOf(campaign).some(each => each === round);
@@ -122,15 +90,4 @@ async function move(client: PoolClient, { id }: KnownCampaign, round: number, st
      WHERE campaign = $1 AND round <= $2`,
     [id, round, state],
   );
-}
-
-const recordIn = <Found>([{ found }]: readonly RecordRow[]): Found | undefined =>
-  found === null ? undefined : JSON.parse(found);
-
-/** What is on record already, or from now on. */
-async function firstOf<Found>(client: PoolClient, { id }: KnownCampaign, kept: Kept, found: Found): Promise<Found> {
-  const earlier = recordIn<Found>((await client.query<RecordRow>(recordOf(kept), [id])).rows);
-  if (earlier !== undefined) return earlier;
-  await client.query(`UPDATE sortition_collect.campaigns SET ${kept} = $2 WHERE id = $1`, [id, JSON.stringify(found)]);
-  return found;
 }
