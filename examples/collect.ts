@@ -68,8 +68,9 @@ server.get('/state', () => ({ open, published }));
 server.post('/ticket', () => ({ ticket: issueTickets(key, 1)[0] }));
 server.post('/neighbours', async () => {
   const round = open ?? 2;
-  await Promise.all(neighbours.map(report => report(round)));
-  return {};
+  // whoever was not in the first round has no part in the second
+  const reported = await Promise.allSettled(neighbours.map(report => report(round)));
+  return { others: reported.filter(({ status }) => status === 'fulfilled').length };
 });
 server.post('/second', async () => {
   await openRound(collecting, 2);

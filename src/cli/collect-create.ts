@@ -35,7 +35,7 @@ export function addCollectCreate(collect: Command, say: Say): void {
         text: [
           `Campaign ${fingerprint.slice(0, 16)} is in ${out}: campaign.json is for everybody, organiser.json for you.`,
           ...aggregators.map(({ address, file }) => `${file} is for ${address} alone.`),
-          'Send each file over a safe way, then delete your copies: whoever holds all of them could read answers.',
+          'Send each file over a safe way, then delete your copies: whoever keeps them could ask aggregators who took part.',
         ].join('\n'),
       });
     });

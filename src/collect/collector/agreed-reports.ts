@@ -27,8 +27,11 @@ export async function agreedReports(collecting: Collecting, ledger: Ledger): Pro
   if (earlier !== undefined) return earlier;
   const hold = await ledger.reserve(request, () => decisionOf(NOTHING));
   if (hold.kind === 'hold') await ledger.settle(hold, found);
+  else if (agreedShape.parse(hold.answer).reports !== found.reports) refuse('reports_differ', DIFFER);
   return found;
 }
+
+const DIFFER = 'The aggregators did not agree on the reports that count: nothing is released.';
 
 async function askAll(collecting: Collecting, earlier: AgreedReports | undefined): Promise<AgreedReports> {
   const path = earlier === undefined ? 'agree' : `agree?reports=${earlier.reports}`;
@@ -39,7 +42,7 @@ async function askAll(collecting: Collecting, earlier: AgreedReports | undefined
   const [first, ...others] = told;
   const same = others.every(({ reports, count }) => reports === first.reports && count === first.count);
   if (same && (earlier === undefined || earlier.reports === first.reports)) return first;
-  return refuse('reports_differ', 'The aggregators did not agree on the reports that count: nothing is released.');
+  return refuse('reports_differ', DIFFER);
 }
 
 export const notUnderstood = (address: string): never =>
