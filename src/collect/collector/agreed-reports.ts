@@ -20,16 +20,24 @@ const NOTHING = { epsilon: amounts.none, delta: amounts.none };
 
 /** Durable when it returns. Refuses where aggregators do not agree, or where the ledger holds other reports. */
 export async function agreedReports(collecting: Collecting, ledger: Ledger): Promise<AgreedReports> {
-  const request = requestOf({ agreed: collecting.fingerprint }, NOTHING);
-  const before = await ledger.repeated(request);
-  const earlier = before && agreedShape.parse(before.answer);
+  const earlier = await agreedBefore(collecting, ledger);
   const found = await askAll(collecting, earlier);
   if (earlier !== undefined) return earlier;
-  const hold = await ledger.reserve(request, () => decisionOf(NOTHING));
+  const hold = await ledger.reserve(questionOf(collecting), () => decisionOf(NOTHING));
   if (hold.kind === 'hold') await ledger.settle(hold, found);
   else if (agreedShape.parse(hold.answer).reports !== found.reports) refuse('reports_differ', DIFFER);
   return found;
 }
+
+/** What the ledger holds already. Looks, and writes nothing. */
+export async function agreedBefore(collecting: Agreeing, ledger: Ledger): Promise<AgreedReports | undefined> {
+  const before = await ledger.repeated(questionOf(collecting));
+  return before && agreedShape.parse(before.answer);
+}
+
+type Agreeing = Pick<Collecting, 'fingerprint'>;
+
+const questionOf = ({ fingerprint }: Agreeing) => requestOf({ agreed: fingerprint }, NOTHING);
 
 const DIFFER = 'The aggregators did not agree on the reports that count: nothing is released.';
 
