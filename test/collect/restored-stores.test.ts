@@ -65,6 +65,12 @@ test('where all of them were restored, the ledger of the collector holds the has
     expect(await agreedReports(on.collecting, on.ledger)).toMatchObject({ count: 12 });
     for (const place of [0, 1]) await restored(on, place);
     await expect(publish(on.collecting, on.ledger)).rejects.toMatchObject({ code: 'reports_differ' });
+    // and none of them put the other set on record
+    const { token } = on.secrets.aggregators[1].peers[0];
+    const held = await fetch(`${on.campaign.aggregators[0]}/v1/collect/${on.fingerprint}/agreed`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([held.status, (await held.arrayBuffer()).byteLength]).toEqual([200, 0]);
   }));
 
 test('no total leaves before all aggregators hold the same set', () =>
