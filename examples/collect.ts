@@ -3,7 +3,6 @@
  * `npx tsx examples/collect.ts [--ports 8800,8801,8802]`, then open the address that it prints.
  */
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +12,7 @@ import { parseArgs } from 'node:util';
 import Fastify from 'fastify';
 import { build } from 'tsdown';
 import { openCollectLedger, openRound, type Published, publish } from '../src/collect/collector/index.ts';
+import { drawSecrets } from '../src/collect/organiser/index.ts';
 import { fingerprintOf } from '../src/collect/protocol/index.ts';
 import { issueTickets, ticketKeyFor } from '../src/collect/tickets/index.ts';
 import { amounts } from '../src/ledger/index.ts';
@@ -26,14 +26,13 @@ const folder = mkdtempSync(join(tmpdir(), 'sortition-collect-'));
 
 const campaign = commute(others.map(other => `http://127.0.0.1:${other}`));
 const fingerprint = await fingerprintOf(campaign);
-const secret = (): string => randomBytes(32).toString('hex');
-const secrets = { ticketKey: secret(), collectorToken: secret(), peerToken: secret() };
-const collecting = { campaign, fingerprint, collectorToken: secrets.collectorToken };
+const { organiser, aggregators: secrets } = drawSecrets(campaign);
+const collecting = { campaign, fingerprint, ...organiser };
 writeFileSync(join(folder, 'campaign.json'), JSON.stringify(campaign));
-writeFileSync(join(folder, 'secrets.json'), JSON.stringify(secrets));
 
 const aggregators = campaign.aggregators.map((address, place) => {
-  const files = { campaign: 'campaign.json', secrets: 'secrets.json', store: `store-${place}` };
+  writeFileSync(join(folder, `secrets-${place}.json`), JSON.stringify(secrets[place]), { mode: 0o600 });
+  const files = { campaign: 'campaign.json', secrets: `secrets-${place}.json`, store: `store-${place}` };
   const flags = Object.entries(files).flatMap(([flag, file]) => [`--${flag}`, join(folder, file)]);
   const words = [here('../src/cli/main.ts'), 'collect', 'serve', ...flags, '--address', address];
   return spawn(process.execPath, [...process.execArgv, ...words], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -41,7 +40,7 @@ const aggregators = campaign.aggregators.map((address, place) => {
 await Promise.all(aggregators.map(({ stdout }) => once(stdout, 'data')));
 await openRound(collecting, 1);
 
-const key = ticketKeyFor(Buffer.from(secrets.ticketKey, 'hex'), fingerprint);
+const key = ticketKeyFor(Buffer.from(organiser.ticketKey, 'hex'), fingerprint);
 const neighbours = await neighboursOf(campaign, issueTickets(key, 300));
 const budget = { epsilon: amounts.written(2), delta: amounts.none };
 const ledger = await openCollectLedger({ address: 'sqlite:people.ledger', folder, budget, clock: () => new Date() });
@@ -69,8 +68,9 @@ server.get('/state', () => ({ open, published }));
 server.post('/ticket', () => ({ ticket: issueTickets(key, 1)[0] }));
 server.post('/neighbours', async () => {
   const round = open ?? 2;
-  await Promise.all(neighbours.map(report => report(round)));
-  return {};
+  // whoever was not in the first round has no part in the second
+  const reported = await Promise.allSettled(neighbours.map(report => report(round)));
+  return { others: reported.filter(({ status }) => status === 'fulfilled').length };
 });
 server.post('/second', async () => {
   await openRound(collecting, 2);

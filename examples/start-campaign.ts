@@ -8,11 +8,11 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { buildAggregator, openSqliteStore, type Secrets } from '../src/collect/aggregator/index.ts';
+import { buildAggregator, openSqliteStore, readSecrets, type Secrets } from '../src/collect/aggregator/index.ts';
 import { openRound } from '../src/collect/collector/index.ts';
+import { drawSecrets } from '../src/collect/organiser/index.ts';
 import { type Campaign, fingerprintOf } from '../src/collect/protocol/index.ts';
 import { issueTickets, ticketKeyFor } from '../src/collect/tickets/index.ts';
-import { systemEntropy, uniform } from '../src/random/index.ts';
 import { commute } from './collect/commute.ts';
 import { type Neighbour, neighboursOf } from './collect/neighbours.ts';
 
@@ -31,20 +31,16 @@ export async function startCampaign(parent: string): Promise<StartedCampaign> {
   mkdirSync(join(folder, 'commute'), { recursive: true });
   const campaign = commute([await freePort(), await freePort()].map(port => `http://127.0.0.1:${port}`));
   const fingerprint = await fingerprintOf(campaign);
-  const secret = (): string => randomBytes(32).toString('hex');
-  const secrets = { ticketKey: secret(), collectorToken: secret(), peerToken: secret() };
-  const { ticketKey, collectorToken } = secrets;
+  const { organiser, aggregators } = drawSecrets(campaign);
   writeFileSync(join(folder, 'commute', 'campaign.json'), JSON.stringify(campaign, null, 2));
-  writeFileSync(join(folder, 'commute', 'organiser.json'), JSON.stringify({ ticketKey, collectorToken }), {
-    mode: 0o600,
-  });
+  writeFileSync(join(folder, 'commute', 'organiser.json'), JSON.stringify(organiser), { mode: 0o600 });
   const stops = await Promise.all(
     campaign.aggregators.map((own, place) =>
-      startAggregator(campaign, fingerprint, own, secrets, join(parent, `shares-${place + 1}`)),
+      startAggregator(campaign, fingerprint, own, readSecrets(aggregators[place]), join(parent, `shares-${place + 1}`)),
     ),
   );
-  await openRound({ campaign, fingerprint, collectorToken }, 1);
-  const tickets = issueTickets(ticketKeyFor(Buffer.from(ticketKey, 'hex'), fingerprint), PEOPLE);
+  await openRound({ campaign, fingerprint, ...organiser }, 1);
+  const tickets = issueTickets(ticketKeyFor(Buffer.from(organiser.ticketKey, 'hex'), fingerprint), PEOPLE);
   const leaving = new AbortController();
   const answering = answerOneByOne(
     `${campaign.aggregators[0]}/v1/collect/${fingerprint}`,
@@ -73,7 +69,7 @@ async function startAggregator(campaign: Campaign, fingerprint: string, own: str
     own,
     store,
     secrets,
-    below: uniform(systemEntropy()),
+    noiseKey: randomBytes(32),
     clock: () => new Date(),
     log: () => {},
   });

@@ -6,7 +6,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openRound } from '../../src/collect/collector/index.ts';
-import { type Campaign, fingerprintOf, readCampaign, shareBytes } from '../../src/collect/protocol/index.ts';
+import { drawSecrets } from '../../src/collect/organiser/index.ts';
+import {
+  type Campaign,
+  fingerprintOf,
+  readCampaign,
+  SPLIT_BYTES,
+  shareBytes,
+} from '../../src/collect/protocol/index.ts';
 import { issueTickets, ticketKeyFor } from '../../src/collect/tickets/index.ts';
 
 /** A hundred values, and two aggregators of which only the first is there. */
@@ -33,10 +40,9 @@ export interface AggregatorProcess {
 
 export async function aggregatorProcess(): Promise<AggregatorProcess> {
   const folder = mkdtempSync(join(process.cwd(), '.tmp', 'bench-collect-'));
-  const secret = (): string => randomBytes(32).toString('hex');
-  const secrets = { ticketKey: secret(), collectorToken: secret(), peerToken: secret() };
+  const { organiser, aggregators } = drawSecrets(campaign);
   writeFileSync(join(folder, 'campaign.json'), JSON.stringify(campaign));
-  writeFileSync(join(folder, 'secrets.json'), JSON.stringify(secrets));
+  writeFileSync(join(folder, 'secrets.json'), JSON.stringify(aggregators[0]));
   const fingerprint = await fingerprintOf(campaign);
   const [address] = campaign.aggregators;
   const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
@@ -50,14 +56,16 @@ export async function aggregatorProcess(): Promise<AggregatorProcess> {
   });
   await once(child.stdout, 'data');
   const alone = { ...campaign, aggregators: [address] };
-  await openRound({ campaign: alone, fingerprint, collectorToken: secrets.collectorToken }, 1);
+  await openRound({ campaign: alone, fingerprint, ...organiser }, 1);
   child.unref();
   for (const pipe of [child.stdin, child.stdout, child.stderr]) (pipe as unknown as { unref(): void }).unref();
-  const key = ticketKeyFor(Buffer.from(secrets.ticketKey, 'hex'), fingerprint);
+  const key = ticketKeyFor(Buffer.from(organiser.ticketKey, 'hex'), fingerprint);
   return {
     body(reports) {
       const tickets = issueTickets(key, reports).map(ticket => Buffer.from(ticket, 'base64url'));
-      return new Uint8Array(Buffer.concat(tickets.flatMap(ticket => [ticket, randomBytes(shareBytes(campaign))])));
+      return new Uint8Array(
+        Buffer.concat(tickets.flatMap(ticket => [ticket, randomBytes(SPLIT_BYTES + shareBytes(campaign))])),
+      );
     },
     async send(body) {
       const response = await fetch(`${address}/v1/collect/${fingerprint}/rounds/1/reports`, {

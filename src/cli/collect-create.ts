@@ -1,9 +1,8 @@
 /** `sortition collect create`: checks a campaign, and makes the secrets of those who run it. */
-import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { readCampaignFile } from '../collect/organiser/index.ts';
+import { drawSecrets, readCampaignFile } from '../collect/organiser/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { Say } from './reply.ts';
 
@@ -23,26 +22,24 @@ export function addCollectCreate(collect: Command, say: Say): void {
       await mkdir(out, { mode: 0o700 }).catch(() =>
         refuse('file_unwritable', `${out} cannot be made; name a folder that is not there yet.`),
       );
-      const [ticketKey, collectorToken, peerToken] = [secret(), secret(), secret()];
+      const secrets = drawSecrets(campaign);
       const aggregators = campaign.aggregators.map((address, place) => ({
         address,
         file: `aggregator-${place + 1}.json`,
       }));
       await write(out, 'campaign.json', campaign, 0o644);
-      await write(out, 'organiser.json', { ticketKey, collectorToken }, 0o600);
-      for (const { file } of aggregators) await write(out, file, { ticketKey, collectorToken, peerToken }, 0o600);
+      await write(out, 'organiser.json', secrets.organiser, 0o600);
+      for (const [place, { file }] of aggregators.entries()) await write(out, file, secrets.aggregators[place], 0o600);
       return say({
         json: { campaign: fingerprint, out, aggregators },
         text: [
           `Campaign ${fingerprint.slice(0, 16)} is in ${out}: campaign.json is for everybody, organiser.json for you.`,
           ...aggregators.map(({ address, file }) => `${file} is for ${address} alone.`),
-          'Send each file over a safe way, then delete your copies: whoever holds all of them could read answers.',
+          'Send each file over a safe way, then delete your copies: whoever keeps them could ask aggregators who took part.',
         ].join('\n'),
       });
     });
 }
-
-const secret = (): string => randomBytes(32).toString('hex');
 
 const write = (folder: string, file: string, data: unknown, mode: number): Promise<void> =>
   writeFile(join(folder, file), `${JSON.stringify(data, null, 2)}\n`, { mode, flag: 'wx' });

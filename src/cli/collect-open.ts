@@ -23,8 +23,11 @@ export function addCollectOpen(collect: Command, say: Say): void {
         import('../collect/collector/index.ts'),
         import('../collect/protocol/index.ts'),
       ]);
-      const [campaign, { collectorToken }] = await Promise.all([readCampaignFile(path), readOrganiser(organiser)]);
-      await openRound({ campaign, fingerprint: await fingerprintOf(campaign), collectorToken }, round);
-      return say({ json: { open: round }, text: `Round ${round} is open at ${campaign.aggregators.join(' and ')}.` });
+      const [campaign, { collectorTokens }] = await Promise.all([readCampaignFile(path), readOrganiser(organiser)]);
+      await openRound({ campaign, fingerprint: await fingerprintOf(campaign), collectorTokens }, round);
+      return say({
+        json: { open: round },
+        text: `Round ${round} is open at ${campaign.aggregators.join(' and ')}.${round > 1 ? ` Round ${round - 1} is closed for good.` : ''}`,
+      });
     });
 }

@@ -8,7 +8,8 @@ import { table } from './table.ts';
 
 const whole = (value: number): string => String(Math.round(value));
 
-export function describePublished(campaign: Campaign, { estimates, charged, remaining, recorded }: Published): string {
+export function describePublished(campaign: Campaign, published: Published): string {
+  const { estimates, reports, charged, remaining, recorded } = published;
   const rows = estimates.map(({ value, estimate, standardError, interval95: [lower, upper] }) => [
     value,
     whole(estimate),
@@ -18,6 +19,7 @@ export function describePublished(campaign: Campaign, { estimates, charged, rema
   return [
     campaign.question,
     table([['', 'people', 'standard error', '95 % interval'], ...rows]),
+    ...(reports === null ? [] : [`${reports} reports were counted.`]),
     `${recorded ? 'Told before, free of charge; it cost' : 'Charged'} epsilon ${atMost(charged.epsilon)}, delta ${atMost(charged.delta)}; ` +
       `epsilon ${atLeast(remaining.epsilon)}, delta ${atLeast(remaining.delta)} are left.`,
     ...(campaign.noise === null ? [noiseless(campaign)] : []),

@@ -34,7 +34,7 @@ export function addCollectPublish(collect: Command, say: Say, note: Note): void 
           import('./collect-publish-text.ts'),
         ],
       );
-      const [campaign, { collectorToken }] = await Promise.all([
+      const [campaign, { collectorTokens }] = await Promise.all([
         readCampaignFile(flags.campaign),
         readOrganiser(flags.organiser),
       ]);
@@ -45,7 +45,7 @@ export function addCollectPublish(collect: Command, say: Say, note: Note): void 
       if (ledger.created) await note(`${flags.ledger} is a new ledger: nothing was spent before.`);
       try {
         const published = await publish(
-          { campaign, fingerprint: await fingerprintOf(campaign), collectorToken },
+          { campaign, fingerprint: await fingerprintOf(campaign), collectorTokens },
           ledger,
         );
         if (flags.out !== undefined) await writeOut(flags.out, `${JSON.stringify(published)}\n`);

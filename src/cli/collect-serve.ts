@@ -11,6 +11,7 @@ interface Flags {
   readonly campaign: readonly string[];
   readonly secrets: string;
   readonly store: string;
+  readonly noiseKey?: string;
   readonly address: string;
   readonly host: string;
   readonly port?: number;
@@ -23,6 +24,7 @@ export function addCollectServe(collect: Command, say: Say, note: Note): void {
     .requiredOption('--campaign <files...>', 'the public files of its campaigns')
     .requiredOption('--secrets <file>', 'its own secrets')
     .requiredOption('--store <place>', 'where it keeps shares: a file, or postgres:env:NAME or postgres:file:PATH')
+    .option('--noise-key <file>', 'the key of its noise, made if it is not there; beside the secrets unless said')
     .requiredOption('--address <url>', 'its own address, as the campaigns name it')
     .option('--host <address>', 'where to listen', '127.0.0.1')
     .option('--port <number>', 'where to listen, if not at the port of its address', read(number, 'port'))
@@ -35,10 +37,9 @@ export function addCollectServe(collect: Command, say: Say, note: Note): void {
 }
 
 async function start({ campaign: paths, address, host, ...flags }: Flags, say: Say, note: Note) {
-  const [{ buildAggregator, readSecrets }, { fingerprintOf }, { systemEntropy, uniform }] = await Promise.all([
+  const [{ buildAggregator, openNoiseKey, readSecrets }, { fingerprintOf }] = await Promise.all([
     import('../collect/aggregator/index.ts'),
     import('../collect/protocol/index.ts'),
-    import('../random/index.ts'),
   ]);
   const campaigns = new Map(
     await Promise.all(
@@ -52,6 +53,7 @@ async function start({ campaign: paths, address, host, ...flags }: Flags, say: S
   );
   const secrets = readSecrets(await readJson(flags.secrets));
   const store = await openStore(flags.store, address);
+  const noiseKey = await openNoiseKey(flags.noiseKey ?? `${flags.secrets}.noise-key`, store);
   for (const [fingerprint, campaign] of campaigns) await store.enter(fingerprint, campaign);
   const clock = (): Date => new Date();
   const server = buildAggregator({
@@ -59,7 +61,7 @@ async function start({ campaign: paths, address, host, ...flags }: Flags, say: S
     own: address,
     store,
     secrets,
-    below: uniform(systemEntropy()),
+    noiseKey,
     clock,
     log: line => void note(JSON.stringify({ at: clock().toISOString(), ...line })),
   });

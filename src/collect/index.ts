@@ -7,6 +7,7 @@ export { type CollectionPlan, type PlanRequest, planCollection } from './collect
 export { type Die, type DieInput, makeDie } from './die.ts';
 export { fewestProtected } from './difference-view.ts';
 export { type Estimation, estimate, estimateVariance } from './estimate.ts';
+export { noiseReach } from './noise-reach.ts';
 export { makePopulation, type Population, sizeOf } from './population.ts';
 export { PUBLISHED_COINS, responseDeviations, responseEpsilon } from './randomized-response.ts';
 export { releasedEpsilon } from './released.ts';

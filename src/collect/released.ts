@@ -16,7 +16,8 @@ const replaceRatio = (values: number): 1 | 2 => (values === 1 ? 1 : 2);
 /**
  * What noisy differences tell about one person's answer.
  *   Says     ε' = ln((1−π_s+π_s·e^e) / (1−π_s+π_s·e^(e−r))), r = e for one value and 2e for several
- *   Assumes  replace-one: who took part is public; nothing else of either round is released, and the batch only once
+ *   Assumes  replace-one: who took part is public; nothing else of either round is released, and the batch only once; noise
+ *            as `derivedNoise` makes it is as good as noise drawn anew only to whoever cannot break the cipher
  *   Rounds   up
  *   Source   [EAS16] section 4.5; the difference is a count over a Bernoulli sample of the people
  */

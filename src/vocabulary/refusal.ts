@@ -91,8 +91,12 @@ export const refusals = {
   round_not_open: { status: 409, exit: 1 },
   round_not_closed: { status: 409, exit: 1 },
   reports_differ: { status: 409, exit: 1 },
+  too_few_reports: { status: 409, exit: 1 },
+  totals_impossible: { status: 409, exit: 1 },
   aggregator_unreachable: { status: 503, exit: 1 },
   store_unusable: { status: 503, exit: 1 },
+  noise_key_missing: { status: 503, exit: 1 },
+  store_outdated: { status: 503, exit: 1 },
   flags_conflict: { status: 400, exit: 1 },
   usage: { status: 400, exit: 2 },
 } as const satisfies Record<string, { status: number; exit: number }>;

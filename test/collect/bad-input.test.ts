@@ -17,7 +17,7 @@ beforeAll(async () => {
     ended = inFolder(async folder => {
       listening = await listeningIn(folder, { patience: 500, more: { closes: '2026-12-01T00:00:00Z' } });
       const { campaign, fingerprint, secrets } = listening;
-      await openRound({ campaign, fingerprint, collectorToken: secrets.collectorToken }, 1);
+      await openRound({ campaign, fingerprint, ...secrets.organiser }, 1);
       await new Promise<void>(finish => {
         done = finish;
         ready();
@@ -33,6 +33,9 @@ afterAll(async () => {
 });
 
 const place = (round: number | string = 1): string => `${listening.fingerprint}/rounds/${round}/reports`;
+
+/** What the second aggregator shows to the first. */
+const ofPeer = (): string => listening.secrets.aggregators[1].peers[0].token;
 
 async function aReport(): Promise<Buffer> {
   const [ticket] = await listening.tickets(1);
@@ -74,16 +77,15 @@ test('a second, different report under a ticket is refused, the same one is coun
 
 test('unknown campaigns and rounds, and verbs without their token, are refused', async () => {
   const body = await aReport();
-  const { fingerprint, secrets } = listening;
+  const { fingerprint } = listening;
   const unknown = { status: 404, said: { code: 'campaign_unknown' } };
   expect(await listening.post(0, `${'0'.repeat(64)}/rounds/1/reports`, { body })).toMatchObject(unknown);
   for (const round of [2, 0, 'x', -1]) expect(await listening.post(0, place(round), { body })).toMatchObject(unknown);
   for (const path of [`${fingerprint}/rounds/1/close`, `${fingerprint}/release`]) {
     expect(await listening.post(0, path)).toMatchObject({ status: 401, said: { code: 'token_missing' } });
-    const { peerToken } = secrets;
-    expect(await listening.post(0, path, { token: peerToken })).toMatchObject({ said: { code: 'token_invalid' } });
+    expect(await listening.post(0, path, { token: ofPeer() })).toMatchObject({ said: { code: 'token_invalid' } });
   }
-  const { collectorToken: token } = secrets;
+  const token = listening.token(0);
   expect(await listening.post(0, `${fingerprint}/release`, { token })).toMatchObject({
     status: 409,
     said: { code: 'round_not_closed' },
@@ -96,23 +98,23 @@ test('the collector alone may ask how many reports there are, and is told nothin
     fetch(`${campaign.aggregators[0]}/v1/collect/${fingerprint}/received`, {
       ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
     });
-  for (const token of [undefined, secrets.peerToken, secrets.ticketKey])
+  for (const token of [undefined, ofPeer(), listening.token(1), secrets.organiser.ticketKey])
     expect((await received(token)).status).toBe(401);
-  const before = (await (await received(secrets.collectorToken)).json()) as { rounds: [{ reports: number }] };
+  const before = (await (await received(listening.token(0))).json()) as { rounds: [{ reports: number }] };
   await listening.post(0, place(), { body: await aReport() });
-  const after = await (await received(secrets.collectorToken)).json();
+  const after = await (await received(listening.token(0))).json();
   expect(after).toEqual({ rounds: [{ round: 1, state: 'open', reports: before.rounds[0].reports + 1 }] });
 });
 
 test('the collector cannot ask who took part', async () => {
-  const { campaign, fingerprint, secrets } = listening;
+  const { campaign, fingerprint } = listening;
   const numbers = (token: string) =>
-    fetch(`${campaign.aggregators[0]}/v1/collect/${fingerprint}/rounds/1/numbers`, {
+    fetch(`${campaign.aggregators[0]}/v1/collect/${fingerprint}/rounds/1/labels`, {
       headers: { authorization: `Bearer ${token}` },
     }).then(({ status }) => status);
-  expect(await numbers(secrets.collectorToken)).toBe(401);
+  expect(await numbers(listening.token(0))).toBe(401);
   // and other aggregators not before it is closed
-  expect(await numbers(secrets.peerToken)).toBe(409);
+  expect(await numbers(ofPeer())).toBe(409);
 });
 
 test('a body of 10 MB is refused before it is read', async () => {

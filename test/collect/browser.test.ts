@@ -48,10 +48,33 @@ test('a person in a real browser goes through both rounds, and the estimate appe
   expect(await page.getByText('This cost everybody').textContent()).toMatch(/epsilon 0.815/);
   // two rounds, two aggregators, and no two reports alike
   expect(new Set(sent.map(body => body.toString('hex'))).size).toBe(4);
-  expect(sent.every(({ length }) => length === 32 + 12)).toBe(true);
+  expect(sent.every(({ length }) => length === 48 + 12)).toBe(true);
   expect(await page.evaluate("localStorage.getItem('memory')")).not.toContain('rolled');
   expect(faults).toEqual([]);
   if (process.env.PICTURE !== undefined) await page.screenshot({ path: process.env.PICTURE, fullPage: true });
+});
+
+test('two tabs that answer at the same moment send one report', async () => {
+  const context = await example.browser().newContext();
+  const tabs = await Promise.all([context.newPage(), context.newPage()]);
+  for (const tab of tabs) await tab.goto(address);
+  const campaign = campaignOf();
+  const answer = `(async () => {
+    const { takePart } = await import('/client.js');
+    const sent = [];
+    const send = async (_address, { body }) => {
+      sent.push([...body.subarray(32, 48)].join());
+      await new Promise(resume => setTimeout(resume, 300));
+      return { status: 200, json: async () => ({ accepted: 1, refused: [] }) };
+    };
+    const memory = { read: () => localStorage.getItem('tabs'), write: text => localStorage.setItem('tabs', text) };
+    const person = await takePart({ campaign: ${JSON.stringify(campaign)}, ticket: 'A'.repeat(43), memory, send });
+    await person.answer('bus');
+    return sent;
+  })()`;
+  const sent = (await Promise.all(tabs.map(tab => tab.evaluate(answer)))) as string[][];
+  expect(sent.map(({ length }) => length).sort()).toEqual([0, 2]);
+  await context.close();
 });
 
 test('a browser makes verified reports too, by code that it loads only then', async () => {
@@ -73,6 +96,6 @@ test('a browser makes verified reports too, by code that it loads only then', as
     await person.answer('bus');
     return lengths;
   })()`);
-  expect(lengths).toEqual([32 + shareBytes(campaign), 32 + shareBytes(campaign)]);
+  expect(lengths).toEqual([48 + shareBytes(campaign), 48 + shareBytes(campaign)]);
   expect(loaded.some(url => url.includes('verified'))).toBe(true);
 });

@@ -32,11 +32,20 @@ test('rounds are opened, reports are seen arriving, and the estimates are paid f
   organising(
     async ({ page, begin, answer, organising: { ledger } }) => {
       await page.getByText('the last round has to be opened first').waitFor();
+      await page.getByText('Not before the first round took reports.').waitFor();
       await press(page, 'Open round 1');
       await page.getByText('Every aggregator has 0 reports.').waitFor();
       await begin(12);
       await page.getByText('Every aggregator has 12 reports.').first().waitFor();
+      // it ends the first round for good: it says so, and asks
       await press(page, 'Open round 2');
+      const asking = page.getByRole('dialog', { name: 'Open round 2?' });
+      await asking.getByText('This closes round 1 for good: it has 12 reports').waitFor();
+      expect(await seriousIssues(page)).toEqual([]);
+      await asking.getByRole('button', { name: 'Not yet' }).click();
+      expect(await page.getByRole('button', { name: 'Close round 1' }).count()).toBe(1);
+      await press(page, 'Open round 2');
+      await press(page, 'Close round 1 and open round 2');
       await page.getByRole('button', { name: 'Close round 2' }).waitFor();
       await answer('bus');
       await page.getByText('12 reports', { exact: true }).nth(3).waitFor();
@@ -53,9 +62,21 @@ test('rounds are opened, reports are seen arriving, and the estimates are paid f
     { more: { protocol: 'two-rounds' } },
   ));
 
+test('closing asks too, and is not done before', () =>
+  organising(async ({ page, answer }) => {
+    await press(page, 'Open it');
+    await press(page, 'Close it');
+    await page.keyboard.press('Escape');
+    await answer('bus', 3);
+    await page.getByText('Every aggregator has 3 reports.').first().waitFor();
+    await press(page, 'Close it');
+    await press(page, 'Close it for good');
+    await page.getByText('closed', { exact: true }).waitFor();
+  }));
+
 test('aggregators that differ or do not answer are said in words, and seen again by themselves', () =>
-  organising(async ({ page, post, fingerprint, campaign, secrets, stop, start }) => {
-    await post(0, `${fingerprint}/rounds/1/open`, { token: secrets.collectorToken });
+  organising(async ({ page, post, fingerprint, campaign, token, stop, start }) => {
+    await post(0, `${fingerprint}/rounds/1/open`, { token: token(0) });
     await page.getByText('open at some aggregators only').waitFor();
     await press(page, 'Open it');
     await page.getByText('takes reports').waitFor();

@@ -49,15 +49,15 @@ test('from the first round to the estimates over HTTP, charged once', () =>
     expect((await ledger.budget()).spent.epsilon).toBe(0);
     const first = await post('publish');
     expect(publication.parse(first)).toEqual(first);
-    expect(first).toMatchObject({ recorded: false, charged: closed.price });
+    expect(first).toMatchObject({ recorded: false, reports: 30, charged: closed.price });
     expect(first.charged.epsilon).toBeGreaterThan(0.5);
-    expect(await post('publish')).toMatchObject({ recorded: true, estimates: first.estimates });
+    expect(await post('publish')).toMatchObject({ recorded: true, reports: 30, estimates: first.estimates });
     expect((await ledger.budget()).spent.epsilon).toBe(first.charged.epsilon);
     const after = await get();
     expect(campaignState.parse(after)).toEqual(after);
     expect(after).toMatchObject({
       state: 'published',
-      published: { estimates: first.estimates, charged: first.charged },
+      published: { estimates: first.estimates, reports: 30, charged: first.charged },
       remaining: first.remaining,
     });
     expect(await post('rounds/1/open')).toMatchObject({ code: 'round_not_open' });
@@ -162,6 +162,21 @@ test('a campaign beyond the budget is refused before an aggregator is asked', ()
     { budget: loss('0.1') },
   ));
 
+test('too few reports to release anything are refused before anything is charged or closed', () =>
+  organising(
+    async ({ call, place, answer, organising: { ledger } }) => {
+      await call('custodian', 'POST', `${place}/rounds/1/open`);
+      await answer('bus', 19);
+      const publish = () => call('custodian', 'POST', `${place}/publish`);
+      expect(await publish()).toMatchObject({ status: 409, body: { code: 'too_few_reports' } });
+      expect((await call('custodian', 'GET', place)).body.state).toBe('open');
+      expect((await ledger.budget()).spent.delta).toBe(0);
+      await answer('bus', 1);
+      expect(await publish()).toMatchObject({ status: 200, body: { reports: 20 } });
+    },
+    { more: { noise: null, fewest: 20 } },
+  ));
+
 test('campaigns are the custodian’s: analysts and strangers change and see nothing', () =>
   organising(async ({ call, place }) => {
     for (const [method, url] of [
@@ -191,15 +206,19 @@ test('secrets of the organiser are in no answer and in no log', () =>
     answers.push(await call('custodian', 'GET', place), await call('custodian', 'POST', `${place}/rounds/1/close`));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 503]);
     const text = [JSON.stringify(answers), ...log].join('\n');
-    for (const secret of Object.values(secrets)) expect(text).not.toContain(secret.slice(0, 16));
+    for (const secret of secretsIn(secrets)) expect(text).not.toContain(secret.slice(0, 16));
     expect(log.length).toBeGreaterThan(5);
   }));
 
+/** Every long text of all files. */
+const secretsIn = (secrets: unknown): string[] => JSON.stringify(secrets).match(/[0-9a-f]{64}/g) ?? [];
+
 test('secrets of another campaign do not sign the custodian out, they are named as what they are', () =>
-  organising(async ({ call, place, organising: { folder } }) => {
+  organising(async ({ call, place, campaign, organising: { folder } }) => {
     const file = join(folder, 'commute', 'organiser.json');
     const organiser = JSON.parse(readFileSync(file, 'utf8'));
-    writeFileSync(file, JSON.stringify({ ...organiser, collectorToken: '0'.repeat(64) }));
+    const strangers = Object.fromEntries(campaign.aggregators.map(address => [address, '0'.repeat(64)]));
+    writeFileSync(file, JSON.stringify({ ...organiser, collectorTokens: strangers }));
     const refused = await call('custodian', 'POST', `${place}/rounds/1/open`);
     expect(refused).toMatchObject({ status: 422, body: { code: 'campaign_invalid' } });
     expect((await call('custodian', 'GET', place)).body).toMatchObject({

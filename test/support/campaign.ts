@@ -1,5 +1,4 @@
 /** Campaigns for tests, people who take part in them, and reports without a wire. */
-import { randomBytes } from 'node:crypto';
 import { plainShares } from '../../src/collect/client/index.ts';
 import {
   type Campaign,
@@ -26,12 +25,6 @@ export const campaignOf = (more: Partial<Campaign> = {}): Campaign =>
     closes: null,
     ...more,
   });
-
-export const secretsOf = () => ({
-  ticketKey: randomBytes(32).toString('hex'),
-  collectorToken: randomBytes(32).toString('hex'),
-  peerToken: randomBytes(32).toString('hex'),
-});
 
 export async function ticketsFor(campaign: Campaign, ticketKey: string, count: number): Promise<string[]> {
   return issueTickets(ticketKeyFor(Buffer.from(ticketKey, 'hex'), await fingerprintOf(campaign)), count);

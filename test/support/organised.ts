@@ -29,7 +29,7 @@ export const organised = <T>(
     const write = (file: string, data: unknown): void =>
       writeFileSync(join(folder, 'commute', file), JSON.stringify(data));
     write('campaign.json', campaign);
-    write('organiser.json', { ticketKey: secrets.ticketKey, collectorToken: secrets.collectorToken });
+    write('organiser.json', secrets.organiser);
     const { budget = loss(2, 1) } = circumstances;
     const ledger = await openCollectLedger({
       address: 'sqlite:people.ledger',

@@ -9,18 +9,21 @@ export const fingerprint = 'f'.repeat(64);
 
 export const wordsOf = (words: Words): Buffer => Buffer.from(words.buffer);
 
+/** The label of somebody's report: of the ticket and of the split. */
+export const labelOf = (name: string, split = 'once'): string => name.padEnd(16) + split.padEnd(16);
+
 /** Reports of these values, under numbers that are made of their names. */
-export const batchOf = (...reports: readonly (readonly [name: string, value: number])[]): Batch => ({
-  numbers: Buffer.from(reports.map(([name]) => name.padEnd(16)).join('')),
+export const batchOf = (...reports: readonly (readonly [name: string, value: number, split?: string])[]): Batch => ({
+  labels: Buffer.from(reports.map(([name, , split]) => labelOf(name, split)).join('')),
   shares: Buffer.concat(reports.map(([, value]) => wordsOf(oneHot(value, 3)))),
 });
 
-export const release: Release = { reports: 'all', total: ['1', '2', '0'] };
+export const release: Release = { reports: 'all', count: 3, total: ['1', '2', '0'] };
 
 /** The sum of all shares of a round. */
 export async function totalOf(store: ReportStore, round = 1): Promise<number[]> {
   const total = new Uint32Array(3);
-  await store.visit(fingerprint, (each, _number, share) => {
+  await store.visit(fingerprint, (each, _label, share) => {
     if (each === round) addShare(total, share, 1);
   });
   return [...total];
@@ -50,6 +53,13 @@ export function testPromise(inStore: InStore): void {
         'new',
         'differs',
       ]);
+      // the same share under another split is another report
+      expect(await store.add(fingerprint, 1, batchOf(['ada', 1, 'again'], ['dan', 0], ['dan', 0, 'again']))).toEqual([
+        'differs',
+        'new',
+        'differs',
+      ]);
+      expect(await store.labels(fingerprint, 1)).toEqual(['ada', 'bob', 'cyd', 'dan'].map(name => labelOf(name)));
       await store.close(fingerprint, 1);
       expect(await totalOf(store)).toEqual([1, 2, 0]);
       await store.end();
@@ -89,9 +99,24 @@ export function testPromise(inStore: InStore): void {
       expect(await third.stateOf(fingerprint, 1)).toBe('closed');
       expect(await third.released(fingerprint)).toEqual(release);
       expect(await third.count(fingerprint, 1)).toBe(3);
-      expect(await third.record(fingerprint, { reports: 'another', total: ['9', '9', '9'] })).toEqual(release);
+      expect(await third.record(fingerprint, { ...release, total: ['9', '9', '9'] })).toEqual(release);
       expect(await totalOf(third)).toEqual([0, 0, 0]);
       await third.end();
+    }));
+
+  test('the set that counts, and the key of the noise, are put on record once, and outlive the process', () =>
+    inStore(async reopen => {
+      const first = await entered(await reopen());
+      expect([await first.agreed(fingerprint), await first.noiseKey()]).toEqual([undefined, undefined]);
+      const set = { reports: 'a'.repeat(64), count: 3 };
+      expect(await first.agree(fingerprint, set)).toEqual(set);
+      expect(await first.agree(fingerprint, { reports: 'b'.repeat(64), count: 2 })).toEqual(set);
+      expect(await first.bindNoiseKey('c')).toBe('c');
+      expect(await first.bindNoiseKey('d')).toBe('c');
+      await first.end();
+      const second = await entered(await reopen());
+      expect([await second.agreed(fingerprint), await second.noiseKey()]).toEqual([set, 'c']);
+      await second.end();
     }));
 
   test('a round takes reports only while it is open, and is opened once', () =>
@@ -103,7 +128,7 @@ export function testPromise(inStore: InStore): void {
       await store.close(fingerprint, 1);
       await expect(store.add(fingerprint, 1, batchOf(['ada', 1]))).rejects.toMatchObject(late);
       await expect(store.open(fingerprint, 1)).rejects.toMatchObject(late);
-      expect(await store.numbers(fingerprint, 1)).toEqual([]);
+      expect(await store.labels(fingerprint, 1)).toEqual([]);
       await expect(store.add(fingerprint, 2, batchOf(['ada', 1]))).rejects.toMatchObject({ code: 'campaign_unknown' });
       await expect(store.open('e'.repeat(64), 1)).rejects.toMatchObject({ code: 'campaign_unknown' });
       await store.end();

@@ -44,9 +44,9 @@ export function Campaign({ api, campaign }: { readonly api: Api; readonly campai
               busy={busy}
               onPublish={() =>
                 run(async () => {
-                  const { estimates, charged, remaining } = await api.publishCampaign(campaign);
+                  const { estimates, reports, charged, remaining } = await api.publishCampaign(campaign);
                   const rounds = state.rounds.map(round => ({ ...round, state: 'closed' as const }));
-                  show({ ...state, state: 'published', rounds, remaining, published: { estimates, charged } });
+                  show({ ...state, state: 'published', rounds, remaining, published: { estimates, reports, charged } });
                 })
               }
             />

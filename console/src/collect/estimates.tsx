@@ -2,6 +2,7 @@
 import type { CampaignState } from '../../../src/service/contract/collecting.ts';
 import { IntervalChart } from '../parts/interval-chart.tsx';
 import { figure, percent, short } from '../parts/numbers.ts';
+import { people } from './words.ts';
 
 interface Props {
   readonly state: CampaignState;
@@ -10,7 +11,7 @@ interface Props {
 
 const SHOWN = 40;
 
-export function Estimates({ state, published: { estimates, charged } }: Props) {
+export function Estimates({ state, published: { estimates, reports, charged } }: Props) {
   const shown =
     estimates.length <= SHOWN ? estimates : [...estimates].sort((a, b) => b.estimate - a.estimate).slice(0, SHOWN);
   return (
@@ -50,8 +51,8 @@ export function Estimates({ state, published: { estimates, charged } }: Props) {
         bars={shown.map(({ value, estimate, interval95 }) => ({ name: value, estimate, interval: interval95 }))}
       />
       <p className="small">
-        Of everybody whose reports reached every aggregator. An estimate may lie below 0: noise does not know that
-        people cannot. {paidText(state, charged)}
+        Of {reports === null ? 'everybody' : people(reports)} whose reports reached every aggregator. An estimate may
+        lie below 0: noise does not know that people cannot. {paidText(state, charged)}
       </p>
     </section>
   );

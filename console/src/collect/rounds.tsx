@@ -1,7 +1,8 @@
 /** The rounds as steps, each with the reports that arrived and with what can be done next. */
 import type { CampaignRound, CampaignState } from '../../../src/service/contract/collecting.ts';
+import { FinalButton } from '../parts/final-button.tsx';
 import { ArrivedReports } from './arrived-reports.tsx';
-import { ROUND_WORDS } from './words.ts';
+import { ROUND_WORDS, reports } from './words.ts';
 
 type Order = (order: 'open' | 'close', round: number) => void;
 
@@ -48,30 +49,51 @@ export function Rounds({ state, busy, onOrder }: Props) {
 
 function Orders({ state, round, busy, onOrder }: Props & { readonly round: CampaignRound }) {
   if (state.published !== null || round.state === 'closed') return null;
-  const last = round.round === state.rounds.length;
-  const later = state.rounds.some(other => other.round > round.round && other.state !== 'waiting');
-  if (later) return null;
-  const opening = round.state !== 'open';
-  const before = round.round > 1 ? ' No more reports of the first round are then taken.' : '';
+  const others = state.rounds.filter(other => other.round !== round.round);
+  if (others.some(other => other.round > round.round && other.state !== 'waiting')) return null;
+  const before = others.find(other => other.round < round.round);
+  if (before?.state === 'waiting') return <p className="small">Not before the first round took reports.</p>;
+  const name = state.rounds.length === 1 ? 'it' : `round ${round.round}`;
+  const order = (which: 'open' | 'close') => () => onOrder(which, round.round);
   return (
     <div className="orders">
-      {opening ? (
-        <button type="button" disabled={busy} onClick={() => onOrder('open', round.round)}>
-          {state.rounds.length === 1 ? 'Open it' : `Open round ${round.round}`}
+      {round.state === 'open' ? (
+        <FinalButton
+          label={`Close ${name}`}
+          consequence="No more reports are then taken, and it cannot be opened again. Whoever did not report by now is not counted."
+          yes={`Close ${name} for good`}
+          quiet
+          disabled={busy}
+          onYes={order('close')}
+        />
+      ) : before === undefined || before.state === 'closed' ? (
+        <button type="button" disabled={busy} onClick={order('open')}>
+          Open {name}
         </button>
       ) : (
-        <button type="button" className="quiet" disabled={busy} onClick={() => onOrder('close', round.round)}>
-          {state.rounds.length === 1 ? 'Close it' : `Close round ${round.round}`}
-        </button>
+        <FinalButton
+          label={`Open ${name}`}
+          consequence={`This closes round ${before.round} for good: it has ${reports(arrivedIn(before))}, takes no more, and cannot be opened again. Only people who reported in it can be counted.`}
+          yes={`Close round ${before.round} and open ${name}`}
+          disabled={busy}
+          onYes={order('open')}
+        />
       )}
-      <p className="small">
-        {opening
-          ? `Every aggregator takes reports from then on.${before}`
-          : `No more reports are then taken, and it cannot be opened again.${last ? ' Nothing is charged yet.' : ''}`}
-      </p>
+      <p className="small">{meaningOf(state, round, before)}</p>
     </div>
   );
 }
+
+function meaningOf(state: CampaignState, round: CampaignRound, before: CampaignRound | undefined): string {
+  if (round.state !== 'open')
+    return `Every aggregator takes reports from then on.${before === undefined ? '' : ` No more reports of round ${before.round} are then taken.`}`;
+  const last = round.round === state.rounds.length;
+  return `No more reports are then taken, and it cannot be opened again.${last ? ' Nothing is charged yet.' : ''}`;
+}
+
+/** At the aggregator that has fewest: others do not count. */
+const arrivedIn = ({ aggregators }: CampaignRound): number =>
+  Math.min(...aggregators.map(({ reports: arrived }) => arrived ?? 0));
 
 /** 10, 20, 50, 100 and so on: bars have room to grow, and seldom shrink because their scale does. */
 function roundAbove(count: number): number {

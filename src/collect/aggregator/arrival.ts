@@ -3,7 +3,7 @@
  * Bad reports are told one by one, by their place in the request; the good ones beside them are kept.
  */
 import { type RefusalCode, refuse } from '../../vocabulary/index.ts';
-import { BATCH_MAX, NUMBER_BYTES, shareBytes, TICKET_BYTES } from '../protocol/index.ts';
+import { BATCH_MAX, LABEL_BYTES, NUMBER_BYTES, SPLIT_BYTES, shareBytes, TICKET_BYTES } from '../protocol/index.ts';
 import { trueTickets } from '../tickets/index.ts';
 import { parts } from './batch-parts.ts';
 import { countOf } from './round-index.ts';
@@ -18,13 +18,13 @@ export interface Accepted {
 
 export async function accept(seat: Seat, round: number, body: Buffer): Promise<Accepted> {
   const { store, fingerprint, campaign, ticketKey } = seat;
-  const { numbers, marks, shares } = reportsIn(body, shareBytes(campaign));
+  const { numbers, marks, labels, shares } = reportsIn(body, shareBytes(campaign));
   const isTrue = trueTickets(ticketKey, numbers, marks);
-  const count = countOf(numbers);
+  const count = countOf(labels);
   const places = Array.from({ length: count }, (_, place) => place);
   const kept = places.filter(isTrue);
   const outcomes = await store.add(fingerprint, round, {
-    numbers: parts(numbers, kept, NUMBER_BYTES),
+    labels: parts(labels, kept, LABEL_BYTES),
     shares: parts(shares, kept, shareBytes(campaign)),
   });
   const differing = kept.filter((_, i) => outcomes[i] === 'differs');
@@ -41,20 +41,29 @@ const DIFFERS = {
   message: 'Another report came under this ticket before, and that one stands.',
 } as const;
 
-/** Tickets and shares lie in turn; they are laid apart. */
-function reportsIn(body: Buffer, size: number): Batch & { readonly marks: Buffer } {
-  const length = TICKET_BYTES + size;
+/** What tickets are told by, beside what is kept. */
+interface Unchecked extends Batch {
+  readonly numbers: Buffer;
+  readonly marks: Buffer;
+}
+
+/** Tickets, ids of splits and shares lie in turn; they are laid apart. */
+function reportsIn(body: Buffer, size: number): Unchecked {
+  const length = TICKET_BYTES + SPLIT_BYTES + size;
   const count = body.length / length;
   if (!(Number.isInteger(count) && count >= 1 && count <= BATCH_MAX))
     refuse('report_malformed', `Send 1 to ${BATCH_MAX} reports of ${length} bytes each, one after the other.`);
   const numbers = Buffer.allocUnsafe(count * NUMBER_BYTES);
   const marks = Buffer.allocUnsafe(count * NUMBER_BYTES);
+  const labels = Buffer.allocUnsafe(count * LABEL_BYTES);
   const shares = Buffer.allocUnsafe(count * size);
   for (let place = 0; place < count; place += 1) {
     const start = place * length;
     body.copy(numbers, place * NUMBER_BYTES, start, start + NUMBER_BYTES);
     body.copy(marks, place * NUMBER_BYTES, start + NUMBER_BYTES, start + TICKET_BYTES);
-    body.copy(shares, place * size, start + TICKET_BYTES, start + length);
+    body.copy(labels, place * LABEL_BYTES, start, start + NUMBER_BYTES);
+    body.copy(labels, place * LABEL_BYTES + NUMBER_BYTES, start + TICKET_BYTES, start + TICKET_BYTES + SPLIT_BYTES);
+    body.copy(shares, place * size, start + TICKET_BYTES + SPLIT_BYTES, start + length);
   }
-  return { numbers, marks, shares };
+  return { numbers, marks, labels, shares };
 }

@@ -1,24 +1,37 @@
-/** What the collector asks of an aggregator: to open and close rounds, how many reports there are, and for the total. */
+/** What the collector asks of an aggregator: to open and close rounds, how many reports there are, to agree on those that count, and for the total. */
 import type { FastifyInstance } from 'fastify';
-import type { Below } from '../../random/index.ts';
+import { refuse } from '../../vocabulary/index.ts';
 import { roundsOf } from '../protocol/index.ts';
+import { agree } from './agreement.ts';
 import type { Log } from './log-line.ts';
 import { releaseTotal } from './release.ts';
-import type { Place, SeatIn } from './seats.ts';
+import type { Place, Seat, SeatIn } from './seats.ts';
 import { onlyWith } from './secrets.ts';
+
+/** A round that never took reports would be closed for good, and nobody could be counted any more. */
+async function checkBefore({ store, fingerprint }: Seat, round: number): Promise<void> {
+  if ((await store.stateOf(fingerprint, round - 1)) === 'waiting')
+    refuse('round_not_open', `Round ${round - 1} did not take reports yet, and would never again; open it first.`);
+}
+
+interface Expecting {
+  /** The hash of the reports that the collector's ledger holds already. */
+  readonly reports?: string;
+}
 
 export function addCollectorRoutes(
   server: FastifyInstance,
   seatIn: SeatIn,
-  token: string,
-  below: Below,
+  tokenHash: string,
+  noiseKey: Uint8Array,
   log: Log,
 ): void {
-  const onlyCollector = onlyWith(token);
+  const onlyCollector = onlyWith(tokenHash);
   for (const verb of ['open', 'close'] as const)
     server.post<{ Params: Place }>(`/v1/collect/:campaign/rounds/:round/${verb}`, onlyCollector, async ({ params }) => {
       const { store, fingerprint } = seatIn(params.campaign);
       const round = Number(params.round);
+      if (verb === 'open') await checkBefore(seatIn(params.campaign), round);
       await store[verb](fingerprint, round);
       log({ event: verb, campaign: fingerprint, round });
       return { [verb]: round };
@@ -33,9 +46,19 @@ export function addCollectorRoutes(
     });
     return { rounds: await Promise.all(roundsOf(campaign).map(received)) };
   });
+  server.post<{ Params: Place; Querystring: Expecting }>(
+    '/v1/collect/:campaign/agree',
+    onlyCollector,
+    async ({ params, query }) => {
+      const seat = seatIn(params.campaign);
+      const agreed = await agree(seat, seat.verifier, query.reports);
+      log({ event: 'agreed', campaign: seat.fingerprint, count: agreed.count });
+      return agreed;
+    },
+  );
   server.post<{ Params: Place }>('/v1/collect/:campaign/release', onlyCollector, async ({ params }) => {
     const seat = seatIn(params.campaign);
-    const release = await releaseTotal(seat, seat.verifier, below);
+    const release = await releaseTotal(seat, seat.verifier, noiseKey);
     log({ event: 'released', campaign: seat.fingerprint });
     return release;
   });

@@ -2,7 +2,7 @@
 import { type Sqlite, transaction } from '../../sqlite/index.ts';
 import { type Campaign, readCampaign, roundsOf } from '../protocol/index.ts';
 import { known } from './batch-parts.ts';
-import { countOf, numberAt, type RoundIndex, roundIndex } from './round-index.ts';
+import { countOf, labelAt, numberOf, type RoundIndex, roundIndex } from './round-index.ts';
 import { bytesOf } from './sqlite-file.ts';
 import type { RoundState } from './store.ts';
 
@@ -37,11 +37,12 @@ interface CampaignRow {
 function storedRounds(sqlite: Sqlite, campaign: number): Map<number, Round> {
   const rows = sqlite.prepare('SELECT round, state FROM rounds WHERE campaign = ?').all(campaign) as RoundRow[];
   const rounds = new Map(rows.map(({ round, state }) => [round, { state, index: roundIndex() }]));
-  const batches = sqlite.prepare('SELECT id, round, numbers FROM batches WHERE campaign = ?').iterate(campaign);
+  const batches = sqlite.prepare('SELECT id, round, labels FROM batches WHERE campaign = ?').iterate(campaign);
   for (const { id, round, ...row } of batches as Iterable<BatchRow>) {
     const { index } = known(rounds.get(round));
-    const numbers = bytesOf(row.numbers);
-    for (let place = 0; place < countOf(numbers); place += 1) index.add(numberAt(numbers, place), { batch: id, place });
+    const labels = bytesOf(row.labels);
+    for (let place = 0; place < countOf(labels); place += 1)
+      index.add(numberOf(labelAt(labels, place)), { batch: id, place });
   }
   return rounds;
 }
@@ -54,7 +55,7 @@ interface RoundRow {
 interface BatchRow {
   readonly id: number;
   readonly round: number;
-  readonly numbers: ArrayBuffer;
+  readonly labels: ArrayBuffer;
 }
 
 /** All rounds wait until the collector opens them. */

@@ -1,28 +1,38 @@
 /** What other aggregators ask: which reports there are, and, of verified ones, what their proofs show. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../../vocabulary/index.ts';
-import { numbersText } from './peers.ts';
+import { bytesOf } from './peers.ts';
 import type { Place, SeatIn } from './seats.ts';
-import { onlyWith } from './secrets.ts';
+import { askingPeer, type Secrets } from './secrets.ts';
 import type { Verifier } from './verifier.ts';
 
-export function addPeerRoutes(server: FastifyInstance, seatIn: SeatIn, token: string): void {
-  const onlyPeers = onlyWith(token);
+export function addPeerRoutes(server: FastifyInstance, seatIn: SeatIn, secrets: Secrets): void {
+  // of this campaign: an aggregator of another one has no business here
+  const checkPeer = (request: FastifyRequest<{ Params: Place }>): void => {
+    const { address } = askingPeer(request, secrets);
+    if (!seatIn(request.params.campaign).campaign.aggregators.includes(address))
+      refuse('token_invalid', 'This token is not of an aggregator of this campaign.');
+  };
   const tell = (path: string, bytesFor: (place: Place) => Promise<Buffer>): void => {
-    server.get<{ Params: Place }>(`/v1/collect/:campaign/${path}`, onlyPeers, async ({ params }, reply) =>
-      reply.type('application/octet-stream').send(await bytesFor(params)),
-    );
+    server.get<{ Params: Place }>(`/v1/collect/:campaign/${path}`, async (request, reply) => {
+      checkPeer(request);
+      return reply.type('application/octet-stream').send(await bytesFor(request.params));
+    });
   };
   const verifierIn = (campaign: string): Verifier =>
     seatIn(campaign).verifier ?? refuse('campaign_unknown', 'The reports of this campaign are not verified.');
-  tell('rounds/:round/numbers', async ({ campaign, round }) => {
+  tell('rounds/:round/labels', async ({ campaign, round }) => {
     const { store, fingerprint } = seatIn(campaign);
     if ((await store.stateOf(fingerprint, Number(round))) !== 'closed')
       refuse('round_not_closed', 'This round may still take reports; close it first.');
-    return numbersText(await store.numbers(fingerprint, Number(round)));
+    return bytesOf(await store.labels(fingerprint, Number(round)));
   });
   tell('rounds/:round/shown', async ({ campaign, round }) =>
     Buffer.concat(await verifierIn(campaign).shown(Number(round))),
   );
-  tell('accepted', async ({ campaign }) => numbersText(await verifierIn(campaign).accepted()));
+  tell('agreed', async ({ campaign }) => {
+    const { store, fingerprint } = seatIn(campaign);
+    return Buffer.from((await store.agreed(fingerprint))?.reports ?? '', 'hex');
+  });
+  tell('accepted', async ({ campaign }) => bytesOf(await verifierIn(campaign).accepted()));
 }

@@ -2,6 +2,7 @@
 import type { PoolClient } from 'pg';
 import { refuse } from '../../vocabulary/index.ts';
 import { type Campaign, roundsOf } from '../protocol/index.ts';
+import { outdated } from './batch-parts.ts';
 import { ALL_CAMPAIGNS, type Database } from './postgres-database.ts';
 
 export interface KnownCampaign {
@@ -9,15 +10,16 @@ export interface KnownCampaign {
   readonly campaign: Campaign;
 }
 
-const VERSION = 1;
+const VERSION = 2;
 
 const DEFINITION = `
   CREATE SCHEMA IF NOT EXISTS sortition_collect;
-  CREATE TABLE sortition_collect.store (version integer NOT NULL, aggregator text NOT NULL);
+  CREATE TABLE sortition_collect.store (version integer NOT NULL, aggregator text NOT NULL, noise_key text);
   CREATE TABLE sortition_collect.campaigns (
     id integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
     fingerprint text NOT NULL UNIQUE,
     campaign text NOT NULL,
+    agreed text,
     release text
   );
   CREATE TABLE sortition_collect.rounds (
@@ -36,11 +38,15 @@ export async function claim(database: Database, aggregator: string): Promise<voi
       const { rows } = await client.query(`SELECT to_regclass('sortition_collect.store') IS NULL AS missing`);
       if (rows[0].missing) {
         await client.query(DEFINITION);
-        await client.query('INSERT INTO sortition_collect.store VALUES ($1, $2)', [VERSION, aggregator]);
+        await client.query('INSERT INTO sortition_collect.store (version, aggregator) VALUES ($1, $2)', [
+          VERSION,
+          aggregator,
+        ]);
       }
       return (await client.query<StoreRow>('SELECT version, aggregator FROM sortition_collect.store')).rows;
     })
     .catch(() => refuse('store_unusable', 'The database cannot be reached, or does not let this aggregator in.'));
+  if (store.version < VERSION && store.aggregator === aggregator) outdated();
   if (!(store.version === VERSION && store.aggregator === aggregator))
     refuse('store_unusable', 'This database is that of another aggregator or version; each has a database of its own.');
 }
@@ -73,7 +79,7 @@ async function insertCampaign(client: PoolClient, fingerprint: string, campaign:
     [known.id, roundsOf(campaign)],
   );
   await client.query(
-    `CREATE TABLE ${reportsTable(known)} (round integer, number bytea, share bytea NOT NULL, PRIMARY KEY (round, number))`,
+    `CREATE TABLE ${reportsTable(known)} (round integer, number bytea, split bytea NOT NULL, share bytea NOT NULL, PRIMARY KEY (round, number))`,
   );
   return known;
 }

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../../test/support/postgres.ts';
-import { batchOf, entered, fingerprint, release, testPromise, totalOf } from '../../../test/support/report-store.ts';
+import {
+  batchOf,
+  entered,
+  fingerprint,
+  labelOf,
+  release,
+  testPromise,
+  totalOf,
+} from '../../../test/support/report-store.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import type { Outcome, ReportStore } from './store.ts';
 
@@ -79,7 +87,7 @@ describe.skipIf(started === undefined)('reports in PostgreSQL', () => {
       const settled = Promise.allSettled(adding);
       await adding[0];
       await first.close(fingerprint, 1);
-      const numbers = await first.numbers(fingerprint, 1);
+      const numbers = await first.labels(fingerprint, 1);
       const acknowledged = (await settled).filter(({ status }) => status === 'fulfilled').length;
       expect(numbers).toHaveLength(acknowledged);
       expect(await second.stateOf(fingerprint, 1)).toBe('closed');
@@ -91,11 +99,11 @@ describe.skipIf(started === undefined)('reports in PostgreSQL', () => {
       await first.open(fingerprint, 1);
       await first.add(fingerprint, 1, batchOf(['ada', 1]));
       await first.close(fingerprint, 1);
-      const another = { reports: 'another', total: ['9', '9', '9'] };
+      const another = { ...release, total: ['9', '9', '9'] };
       const told = await Promise.all([first.record(fingerprint, release), second.record(fingerprint, another)]);
       expect(told[0]).toEqual(told[1]);
       expect(await second.released(fingerprint)).toEqual(told[0]);
-      expect([await totalOf(first), await first.numbers(fingerprint, 1)]).toEqual([[0, 0, 0], ['ada'.padEnd(16)]]);
+      expect([await totalOf(first), await first.labels(fingerprint, 1)]).toEqual([[0, 0, 0], [labelOf('ada')]]);
     }));
 
   test('after the release no byte of a share is left in any table', () =>
@@ -103,7 +111,7 @@ describe.skipIf(started === undefined)('reports in PostgreSQL', () => {
       const store = await entered(await reopen());
       await store.open(fingerprint, 1);
       const secret = randomBytes(12);
-      await store.add(fingerprint, 1, { numbers: randomBytes(16), shares: secret });
+      await store.add(fingerprint, 1, { labels: randomBytes(32), shares: secret });
       expect(await isOnDisk(secret)).toBe(true);
       await store.close(fingerprint, 1);
       await store.record(fingerprint, release);
@@ -135,6 +143,13 @@ describe.skipIf(started === undefined)('reports in PostgreSQL', () => {
       const again = () => store.add(fingerprint, 1, batchOf(['ada', 1], ['bob', 2]));
       expect(await again().catch(again)).toEqual(['known', 'new']);
       await store.end();
+    }));
+
+  test('a database of an earlier version is refused as such', () =>
+    inDatabase(async reopen => {
+      await (await reopen()).end();
+      await server.run('UPDATE sortition_collect.store SET version = 1');
+      await expect(reopen()).rejects.toMatchObject({ code: 'store_outdated' });
     }));
 
   test('a database is of one aggregator, and one that is not there is refused without its address', () =>

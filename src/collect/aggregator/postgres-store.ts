@@ -5,8 +5,9 @@ import { roundsOf } from '../protocol/index.ts';
 import { known, notOpen } from './batch-parts.ts';
 import { claim, enterCampaign, type KnownCampaign, reportsTable } from './postgres-campaigns.ts';
 import { openDatabase } from './postgres-database.ts';
-import { addBatch, eraseShares, textOf, visitShares } from './postgres-reports.ts';
-import type { Release, ReportStore, RoundState } from './store.ts';
+import { postgresRecords } from './postgres-records.ts';
+import { addBatch, textOf, visitShares } from './postgres-reports.ts';
+import type { ReportStore, RoundState } from './store.ts';
 
 /** `aggregator` is the address that campaigns know it by. */
 export async function openPostgresStore(url: string, aggregator: string): Promise<ReportStore> {
@@ -56,33 +57,24 @@ export async function openPostgresStore(url: string, aggregator: string): Promis
       ]);
       return Number(count);
     },
-    async numbers(fingerprint, round) {
+    async labels(fingerprint, round) {
       const table = reportsTable(withRound(fingerprint, round));
-      const rows = await database.read<{ number: Buffer }>(
-        `SELECT number FROM ${table} WHERE round = $1 ORDER BY number`,
+      const rows = await database.read<{ label: Buffer }>(
+        `SELECT number || split AS label FROM ${table} WHERE round = $1 ORDER BY number`,
         [round],
       );
-      return rows.map(({ number }) => textOf(number));
+      return rows.map(({ label }) => textOf(label));
     },
-    released: async fingerprint => releaseIn(await database.read<ReleaseRow>(RELEASE, [campaignOf(fingerprint).id])),
     async visit(fingerprint, look) {
       const found = campaignOf(fingerprint);
       await database.transaction(found.id, 'beside', client => visitShares(client, found, look));
     },
-    async record(fingerprint, release) {
-      const found = campaignOf(fingerprint);
-      return database.transaction(found.id, 'alone', client => record(client, found, release));
-    },
+    ...postgresRecords(database, campaignOf),
     end: () => database.end(),
   };
 }
 
 const STATE = 'SELECT state FROM sortition_collect.rounds WHERE campaign = $1 AND round = $2';
-const RELEASE = 'SELECT release FROM sortition_collect.campaigns WHERE id = $1';
-
-interface ReleaseRow {
-  readonly release: string | null;
-}
 
 const hasRound = ({ campaign }: KnownCampaign, round: number): boolean =>
   roundsOf(campaign).some(each => each === round);
@@ -98,19 +90,4 @@ async function move(client: PoolClient, { id }: KnownCampaign, round: number, st
      WHERE campaign = $1 AND round <= $2`,
     [id, round, state],
   );
-}
-
-const releaseIn = ([{ release }]: readonly ReleaseRow[]): Release | undefined =>
-  release === null ? undefined : JSON.parse(release);
-
-/** From here on the campaign has this release and no shares. */
-async function record(client: PoolClient, found: KnownCampaign, release: Release): Promise<Release> {
-  const earlier = releaseIn((await client.query<ReleaseRow>(RELEASE, [found.id])).rows);
-  if (earlier !== undefined) return earlier;
-  await client.query('UPDATE sortition_collect.campaigns SET release = $2 WHERE id = $1', [
-    found.id,
-    JSON.stringify(release),
-  ]);
-  await eraseShares(client, found);
-  return release;
 }

@@ -1,47 +1,54 @@
 /**
- * What leaves an aggregator: the total of the reports that count, with the whole noise on it, so that one honest aggregator
- * suffices; and it leaves once: whoever asks again gets the same numbers.
+ * What leaves an aggregator: the total of the reports that all agreed on, with the whole noise on it, so that one honest
+ * aggregator suffices; and it leaves once: whoever asks again gets the same numbers.
  */
-import { createHmac } from 'node:crypto';
-import { type Below, discreteLaplace } from '../../random/index.ts';
-import { addShare, type Campaign, fractionOf, modulusOf, residueOf, roundsOf, valuesOf } from '../protocol/index.ts';
-import { commonNumbers, type Desk } from './counted-reports.ts';
+import { discreteLaplace } from '../../random/index.ts';
+import { refuse } from '../../vocabulary/index.ts';
+import { addShare, fractionOf, modulusOf, residueOf, roundsOf, valuesOf } from '../protocol/index.ts';
+import { agreedByAll, countedBy, setOf } from './agreement.ts';
+import { type Counted, checkClosed, type Desk } from './counted-reports.ts';
+import { type Covered, derivedNoise } from './derived-noise.ts';
+import { numberOf } from './round-index.ts';
 import type { Release } from './store.ts';
 import type { Verifier } from './verifier.ts';
 
 /** The verifier is undefined where reports are plain. */
-export async function releaseTotal(desk: Desk, verifier: Verifier | undefined, below: Below): Promise<Release> {
-  const { store, fingerprint, campaign, peerToken } = desk;
+export async function releaseTotal(desk: Desk, verifier: Verifier | undefined, noiseKey: Uint8Array): Promise<Release> {
+  const { store, fingerprint } = desk;
   const earlier = await store.released(fingerprint);
   if (earlier !== undefined) return earlier;
-  const { numbers, total } = await (verifier === undefined ? plainTotal(desk) : verifier.total());
-  const reports = hashOf(numbers, peerToken);
-  return store.record(fingerprint, { reports, total: noisy(total, campaign, below).map(String) });
+  await checkClosed(desk);
+  const agreed = await agreedByAll(desk);
+  const counted = await countedBy(desk, verifier);
+  if (setOf(desk, counted).reports !== agreed.reports)
+    refuse(
+      'reports_differ',
+      'Another aggregator tells other reports than those that were agreed on; look at its store.',
+    );
+  const total = await (verifier === undefined ? plainTotal(desk, counted) : verifier.total(counted));
+  return store.record(fingerprint, { ...agreed, total: noisy(desk, total, agreed.reports, noiseKey).map(String) });
 }
 
-async function plainTotal(desk: Desk): Promise<{ numbers: string[]; total: bigint[] }> {
-  const { store, fingerprint, campaign } = desk;
-  const numbers = await commonNumbers(desk);
-  const counted = new Set(numbers);
+async function plainTotal({ store, fingerprint, campaign }: Desk, counted: readonly Counted[]): Promise<bigint[]> {
+  const numbers = new Set(counted.map(numberOf));
   const total = new Uint32Array(valuesOf(campaign.answers));
   const last = roundsOf(campaign).length;
-  await store.visit(fingerprint, (round, number, share) => {
-    if (counted.has(number)) addShare(total, share, round === last ? 1 : -1);
+  await store.visit(fingerprint, (round, label, share) => {
+    if (numbers.has(numberOf(label))) addShare(total, share, round === last ? 1 : -1);
   });
-  return { numbers, total: [...total].map(BigInt) };
+  return [...total].map(BigInt);
 }
 
-/** Hashes of the same reports are equal, and tell nobody but aggregators which they are. */
-function hashOf(numbers: readonly string[], peerToken: string): string {
-  const hash = createHmac('sha256', peerToken);
-  for (const number of numbers) hash.update(number, 'latin1');
-  return hash.digest('hex');
-}
-
-function noisy(total: readonly bigint[], campaign: Campaign, below: Below): bigint[] {
+function noisy(desk: Desk, total: readonly bigint[], reports: string, noiseKey: Uint8Array): bigint[] {
+  const { fingerprint, campaign, seats } = desk;
   const modulus = modulusOf(campaign);
   if (campaign.noise === null) return total.map(each => residueOf(each, modulus));
-  const { numerator, denominator } = fractionOf(campaign.noise.epsilon);
-  const draw = discreteLaplace(below, { numerator: denominator, denominator: numerator });
-  return total.map(each => residueOf(each + draw(), modulus));
+  const { epsilon } = campaign.noise;
+  const { numerator, denominator } = fractionOf(epsilon);
+  const aggregator = campaign.aggregators[seats.indexOf(undefined)];
+  const covered: Covered = { fingerprint, rounds: roundsOf(campaign), aggregator, epsilon, reports };
+  return total.map((each, value) => {
+    const below = derivedNoise(noiseKey, covered, value);
+    return residueOf(each + discreteLaplace(below, { numerator: denominator, denominator: numerator })(), modulus);
+  });
 }

@@ -1,5 +1,5 @@
 /** Which reports a round has, and in which batch each lies: in memory, read from the batches when the store is opened. */
-import { BATCH_MAX, NUMBER_BYTES } from '../protocol/index.ts';
+import { BATCH_MAX, LABEL_BYTES, NUMBER_BYTES } from '../protocol/index.ts';
 
 export interface Position {
   readonly batch: number;
@@ -11,7 +11,6 @@ export interface RoundIndex {
   add(number: string, position: Position): void;
   remove(number: string): void;
   count(): number;
-  numbers(): IterableIterator<string>;
 }
 
 /** A position is one number, not an object: a million objects would be most of the memory. */
@@ -27,12 +26,14 @@ export function roundIndex(): RoundIndex {
     add: (number, { batch, place }) => void positions.set(number, batch * BATCH_MAX + place),
     remove: number => void positions.delete(number),
     count: () => positions.size,
-    numbers: () => positions.keys(),
   };
 }
 
-/** The number at a place, one character a byte. */
-export const numberAt = (numbers: Buffer, place: number): string =>
-  numbers.toString('latin1', place * NUMBER_BYTES, (place + 1) * NUMBER_BYTES);
+/** The label at a place, one character a byte. */
+export const labelAt = (labels: Buffer, place: number): string =>
+  labels.toString('latin1', place * LABEL_BYTES, (place + 1) * LABEL_BYTES);
 
-export const countOf = (numbers: Buffer): number => numbers.length / NUMBER_BYTES;
+/** The number of the ticket in a label, or in whatever begins with one: a ticket counts once, however it was split. */
+export const numberOf = (label: string): string => label.slice(0, NUMBER_BYTES);
+
+export const countOf = (labels: Buffer): number => labels.length / LABEL_BYTES;

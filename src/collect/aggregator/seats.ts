@@ -3,6 +3,7 @@ import { refuse } from '../../vocabulary/index.ts';
 import type { Campaign } from '../protocol/index.ts';
 import { readTicketKey, type TicketKey, ticketKeyFor } from '../tickets/index.ts';
 import type { Desk } from './counted-reports.ts';
+import type { Peer } from './peers.ts';
 import type { Secrets } from './secrets.ts';
 import type { ReportStore } from './store.ts';
 import { type Verifier, verifierOf } from './verifier.ts';
@@ -32,18 +33,26 @@ export interface Serving {
 }
 
 export function seatsOf(serving: Serving): SeatIn {
+  const { own, secrets } = serving;
+  if (secrets.address !== own)
+    refuse('campaign_invalid', `These secrets are those of ${secrets.address}, and this aggregator is ${own}.`);
   const seats = new Map(
     [...serving.campaigns].map(([fingerprint, campaign]) => [fingerprint, seat(serving, fingerprint, campaign)]),
   );
   return fingerprint => seats.get(fingerprint) ?? refuse('campaign_unknown', 'This aggregator has no such campaign.');
 }
 
+const unknownPeer = (address: string): string =>
+  `The secrets do not know ${address}, which a campaign names; they are of another campaign.`;
+
 function seat({ own, store, secrets }: Serving, fingerprint: string, campaign: Campaign): Seat {
-  const { peerToken, ticketKey } = secrets;
-  const seats = campaign.aggregators.map(address =>
-    address === own ? undefined : { address, fingerprint, token: peerToken },
-  );
-  const desk: Desk = { store, fingerprint, campaign, seats, peerToken };
+  const { setKey, ticketKey, peers } = secrets;
+  const peerAt = (address: string): Peer => {
+    const { token } = peers.find(peer => peer.address === address) ?? refuse('campaign_invalid', unknownPeer(address));
+    return { address, fingerprint, token };
+  };
+  const seats = campaign.aggregators.map(address => (address === own ? undefined : peerAt(address)));
+  const desk: Desk = { store, fingerprint, campaign, seats, setKey };
   return {
     ...desk,
     ticketKey: ticketKeyFor(readTicketKey(ticketKey), fingerprint),

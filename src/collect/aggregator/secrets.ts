@@ -1,4 +1,4 @@
-/** What an aggregator must keep to itself, and who shares each of it. */
+/** What an aggregator must keep to itself, who shares each of it, and what it knows others by: hashes of what they show. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -9,14 +9,28 @@ const secret = z.custom<string>(
   value => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
   'must be 64 hex digits',
 );
+const address = z.custom<string>(value => typeof value === 'string', 'must be an address');
 
 const shape = exactly({
-  /** Shared with the organiser: tells true tickets. */
+  version: z.literal(2, 'must be 2: files of earlier versions held the token of the collector; make the campaign anew'),
+  /** Whose these are, as campaigns name it. */
+  address,
+  /** Shared with the organiser and all aggregators: tells true tickets. */
   ticketKey: secret,
-  /** Shared with the collector: opens and closes rounds, and asks for the total. */
-  collectorToken: secret,
-  /** Shared among aggregators, and with nobody else: asks which reports there are. */
-  peerToken: secret,
+  /** Shared among aggregators, and with nobody else: hides which reports were counted behind a hash, and chooses proofs. */
+  setKey: secret,
+  /** SHA-256 of what the collector shows here: opens and closes rounds, and asks for the total. */
+  collectorHash: secret,
+  peers: z.array(
+    exactly({
+      address,
+      /** What this aggregator shows there. */
+      token: secret,
+      /** SHA-256 of what that one shows here. */
+      hash: secret,
+    }),
+    'must be a list',
+  ),
 });
 
 export type Secrets = Readonly<z.infer<typeof shape>>;
@@ -25,18 +39,31 @@ export function readSecrets(data: unknown): Secrets {
   const parsed = shape.safeParse(data);
   if (parsed.success) return Object.freeze(parsed.data);
   const [{ path, message }] = parsed.error.issues;
-  return refuse('campaign_invalid', `The secrets of an aggregator: ${pathText(path)} ${message}.`);
+  return refuse('campaign_invalid', `The secrets of an aggregator: ${pathText(path) || 'the file'} ${message}.`);
 }
 
-/** A door for whoever shows this token. */
-export const onlyWith = (token: string) => ({
-  onRequest: async ({ headers }: FastifyRequest): Promise<void> => checkBearer(headers.authorization, token),
+/** A door for whoever shows what has this hash. */
+export const onlyWith = (hash: string) => ({
+  onRequest: async ({ headers }: FastifyRequest): Promise<void> => {
+    if (!shows(headers.authorization, hash)) refuse('token_invalid', NOT_THIS_DOOR);
+  },
 });
 
+/** The peer that asks, or a refusal. */
+export function askingPeer({ headers }: FastifyRequest, { peers }: Secrets): Secrets['peers'][number] {
+  // all are looked at, so that time does not tell which was nearest
+  const [asking] = peers.filter(({ hash }) => shows(headers.authorization, hash));
+  return asking ?? refuse('token_invalid', NOT_THIS_DOOR);
+}
+
+const BEARER = 'Bearer ';
+const NOT_THIS_DOOR = 'This token does not open this door.';
+
 /** Compared by hash, in constant time. */
-function checkBearer(header: string | undefined, token: string): void {
-  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-  if (header === undefined) refuse('token_missing', 'This needs a bearer token.');
-  if (!timingSafeEqual(hash(header), hash(`Bearer ${token}`)))
-    refuse('token_invalid', 'This token does not open this door.');
+function shows(header: string | undefined, hash: string): boolean {
+  if (header === undefined) return refuse('token_missing', 'This needs a bearer token.');
+  const shown = createHash('sha256')
+    .update(header.startsWith(BEARER) ? header.slice(BEARER.length) : '')
+    .digest();
+  return timingSafeEqual(shown, Buffer.from(hash, 'hex'));
 }

@@ -3,7 +3,6 @@
  * door of their own. Logs name campaigns, rounds and codes, never a report.
  */
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Below } from '../../random/index.ts';
 import { addCollectorRoutes } from './collector-routes.ts';
 import type { Log } from './log-line.ts';
 import { addPeerRoutes } from './peer-routes.ts';
@@ -12,7 +11,8 @@ import { answerProblems } from './problems.ts';
 import { type Serving, seatsOf } from './seats.ts';
 
 export interface Aggregator extends Serving {
-  readonly below: Below;
+  /** Of the noise, 32 bytes that nobody else has. */
+  readonly noiseKey: Uint8Array;
   readonly clock: () => Date;
   readonly log: Log;
   /** Milliseconds in which a request must have arrived. */
@@ -24,7 +24,7 @@ const BODY_BYTES = 8 << 20;
 const PATIENCE = 15_000;
 
 export function buildAggregator(aggregator: Aggregator): FastifyInstance {
-  const { secrets, below, clock, log, patience = PATIENCE } = aggregator;
+  const { secrets, noiseKey, clock, log, patience = PATIENCE } = aggregator;
   const server = Fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: patience,
@@ -41,8 +41,8 @@ export function buildAggregator(aggregator: Aggregator): FastifyInstance {
   server.get('/health', () => ({ healthy: true }));
   const seatIn = seatsOf(aggregator);
   addPeopleRoutes(server, seatIn, clock, log);
-  addCollectorRoutes(server, seatIn, secrets.collectorToken, below, log);
-  addPeerRoutes(server, seatIn, secrets.peerToken);
+  addCollectorRoutes(server, seatIn, secrets.collectorHash, noiseKey, log);
+  addPeerRoutes(server, seatIn, secrets);
   return server;
 }
 

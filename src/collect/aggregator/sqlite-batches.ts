@@ -1,10 +1,10 @@
 /** Batches of reports in the file: added once each, and shown share by share. */
 import { type Sqlite, transaction } from '../../sqlite/index.ts';
 import type { Refusal } from '../../vocabulary/index.ts';
-import { NUMBER_BYTES, shareBytes } from '../protocol/index.ts';
-import { notOpen, part, parts } from './batch-parts.ts';
+import { LABEL_BYTES, shareBytes } from '../protocol/index.ts';
+import { notOpen, part, parts, reportAt } from './batch-parts.ts';
 import type { EnteredCampaign, Round } from './entered-campaign.ts';
-import { countOf, numberAt, type Position } from './round-index.ts';
+import { countOf, labelAt, numberOf, type Position } from './round-index.ts';
 import { bytesOf } from './sqlite-file.ts';
 import type { Batch, Look, Outcome } from './store.ts';
 
@@ -33,8 +33,8 @@ function addBatch(sqlite: Sqlite, { entered, number, round, batch }: Arrived, ad
   const size = shareBytes(entered.campaign);
   const id = nextId(sqlite);
   const fresh: number[] = [];
-  const outcomes = Array.from({ length: countOf(batch.numbers) }, (_, place): Outcome => {
-    const key = numberAt(batch.numbers, place);
+  const outcomes = Array.from({ length: countOf(batch.labels) }, (_, place): Outcome => {
+    const key = numberOf(labelAt(batch.labels, place));
     const earlier = round.index.positionOf(key);
     if (earlier === undefined) {
       round.index.add(key, { batch: id, place: fresh.length });
@@ -42,14 +42,13 @@ function addBatch(sqlite: Sqlite, { entered, number, round, batch }: Arrived, ad
       fresh.push(place);
       return 'new';
     }
-    const share =
-      earlier.batch === id ? part(batch.shares, fresh[earlier.place], size) : shareAt(sqlite, earlier, size);
-    return share.equals(part(batch.shares, place, size)) ? 'known' : 'differs';
+    const standing = earlier.batch === id ? reportAt(batch, fresh[earlier.place], size) : stored(sqlite, earlier, size);
+    return standing.equals(reportAt(batch, place, size)) ? 'known' : 'differs';
   });
   if (fresh.length > 0)
     sqlite
-      .prepare('INSERT INTO batches (id, campaign, round, numbers, shares) VALUES (?, ?, ?, ?, ?)')
-      .run(id, entered.id, number, parts(batch.numbers, fresh, NUMBER_BYTES), parts(batch.shares, fresh, size));
+      .prepare('INSERT INTO batches (id, campaign, round, labels, shares) VALUES (?, ?, ?, ?, ?)')
+      .run(id, entered.id, number, parts(batch.labels, fresh, LABEL_BYTES), parts(batch.shares, fresh, size));
   return outcomes;
 }
 
@@ -58,28 +57,41 @@ function nextId(sqlite: Sqlite): number {
   return next;
 }
 
-function shareAt(sqlite: Sqlite, { batch, place }: Position, size: number): Buffer {
-  const [{ share }] = sqlite
-    .prepare('SELECT substr(shares, ?, ?) AS share FROM batches WHERE id = ?')
-    .all(place * size + 1, size, batch) as [{ share: ArrayBuffer }];
-  return bytesOf(share);
+function stored(sqlite: Sqlite, { batch, place }: Position, size: number): Buffer {
+  const [{ label, share }] = sqlite
+    .prepare('SELECT substr(labels, ?, ?) AS label, substr(shares, ?, ?) AS share FROM batches WHERE id = ?')
+    .all(place * LABEL_BYTES + 1, LABEL_BYTES, place * size + 1, size, batch) as [
+    { label: ArrayBuffer; share: ArrayBuffer },
+  ];
+  return Buffer.concat([bytesOf(label), bytesOf(share)]);
+}
+
+/** The labels of a round, in order. */
+export function storedLabels(sqlite: Sqlite, { id }: EnteredCampaign, round: number): string[] {
+  const rows = sqlite.prepare('SELECT labels FROM batches WHERE campaign = ? AND round = ?').iterate(id, round);
+  const found: string[] = [];
+  for (const row of rows as Iterable<{ labels: ArrayBuffer }>) {
+    const labels = bytesOf(row.labels);
+    for (let place = 0; place < countOf(labels); place += 1) found.push(labelAt(labels, place));
+  }
+  return found.sort();
 }
 
 /** Every share that is not erased, in the order of arrival. */
 export function visitShares(sqlite: Sqlite, { id, campaign }: EnteredCampaign, look: Look): void {
   const size = shareBytes(campaign);
   const rows = sqlite
-    .prepare('SELECT round, numbers, shares FROM batches WHERE campaign = ? AND length(shares) > 0')
+    .prepare('SELECT round, labels, shares FROM batches WHERE campaign = ? AND length(shares) > 0')
     .iterate(id);
   for (const { round, ...row } of rows as Iterable<BatchRow>) {
-    const [numbers, shares] = [bytesOf(row.numbers), bytesOf(row.shares)];
-    for (let place = 0; place < countOf(numbers); place += 1)
-      look(round, numberAt(numbers, place), part(shares, place, size));
+    const [labels, shares] = [bytesOf(row.labels), bytesOf(row.shares)];
+    for (let place = 0; place < countOf(labels); place += 1)
+      look(round, labelAt(labels, place), part(shares, place, size));
   }
 }
 
 interface BatchRow {
   readonly round: number;
-  readonly numbers: ArrayBuffer;
+  readonly labels: ArrayBuffer;
   readonly shares: ArrayBuffer;
 }

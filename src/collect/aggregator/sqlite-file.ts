@@ -1,10 +1,11 @@
 /** The SQLite file of one aggregator: for one process alone, and what is committed is on disk. */
 import { makeFile, openFile, pragma, type Sqlite } from '../../sqlite/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
+import { outdated } from './batch-parts.ts';
 
 /** "SorC": no other file is taken for ours. */
 const applicationId = 0x536f7243;
-const version = 1;
+const version = 2;
 
 /** Batches lie as they came: one row each, so that a thousand reports cost one insertion. Pages are large because batches are. */
 const definition = `
@@ -15,8 +16,10 @@ const definition = `
     id INTEGER PRIMARY KEY,
     fingerprint TEXT NOT NULL UNIQUE,
     campaign TEXT NOT NULL,
+    agreed TEXT,
     release TEXT
   ) STRICT;
+  CREATE TABLE noise_key (hash TEXT NOT NULL) STRICT;
   CREATE TABLE rounds (
     campaign INTEGER NOT NULL REFERENCES campaigns (id),
     round INTEGER NOT NULL,
@@ -27,7 +30,7 @@ const definition = `
     id INTEGER PRIMARY KEY,
     campaign INTEGER NOT NULL REFERENCES campaigns (id),
     round INTEGER NOT NULL,
-    numbers BLOB NOT NULL,
+    labels BLOB NOT NULL,
     shares BLOB NOT NULL
   ) STRICT;
 `;
@@ -49,11 +52,15 @@ export function openStoreFile(path: string): StoreFile {
     erase(opened);
     return opened;
   });
-  if (!(pragma(sqlite, 'application_id') === applicationId && pragma(sqlite, 'user_version') === version))
+  const [application, found] = [pragma(sqlite, 'application_id'), pragma(sqlite, 'user_version')];
+  if (application === applicationId && found < version) outdated();
+  if (!(application === applicationId && found === version))
     refuse('store_unusable', 'This file is not the store of an aggregator of this version; name another one.');
   return {
     sqlite,
     close() {
+      // whoever copies the file of a stopped aggregator has all of it
+      erase(sqlite);
       sqlite.close();
       lock.exec('ROLLBACK');
       lock.close();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inFolder } from '../../../test/support/ledger-case.ts';
 import { entered, fingerprint, release, testPromise, wordsOf } from '../../../test/support/report-store.ts';
+import { openFile } from '../../sqlite/index.ts';
 import { addShare } from '../protocol/index.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
@@ -15,7 +16,7 @@ test('after the release no byte of a share is left in any file', () =>
     await store.open(fingerprint, 1);
     // of one row alone SQLite would write over the share anyway
     const secrets = [1, 2, 3].map(() => randomBytes(12));
-    for (const shares of secrets) await store.add(fingerprint, 1, { numbers: randomBytes(16), shares });
+    for (const shares of secrets) await store.add(fingerprint, 1, { labels: randomBytes(32), shares });
     const anywhere = () =>
       readdirSync(folder).some(name => secrets.some(secret => readFileSync(join(folder, name)).includes(secret)));
     expect(anywhere()).toBe(true);
@@ -35,6 +36,16 @@ test('a store is for its owner, for one process, and nothing else is taken for o
     expect(() => openSqliteStore(join(folder, 'letter'))).toThrowError(unusable);
     expect(() => openSqliteStore(join(folder, 'nowhere', 'store'))).toThrowError(unusable);
     await store.end();
+  }));
+
+test('a store of an earlier version is refused as such: its reports do not say which split they are of', () =>
+  inFolder(async folder => {
+    const path = join(folder, 'store');
+    await openSqliteStore(path).end();
+    const file = openFile(path);
+    file.exec('PRAGMA user_version = 1');
+    file.close();
+    expect(() => openSqliteStore(path)).toThrowError(expect.objectContaining({ code: 'store_outdated' }));
   }));
 
 test('a share is added or taken away word by word, modulo 2^32', () => {

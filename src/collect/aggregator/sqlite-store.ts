@@ -4,9 +4,9 @@ import { refuse } from '../../vocabulary/index.ts';
 import { known } from './batch-parts.ts';
 import { type EnteredCampaign, enterCampaign, type Round, storedCampaigns } from './entered-campaign.ts';
 import { groupCommit } from './group-commit.ts';
-import { type Arrived, addTogether, visitShares } from './sqlite-batches.ts';
+import { type Arrived, addTogether, storedLabels, visitShares } from './sqlite-batches.ts';
 import { erase, openStoreFile } from './sqlite-file.ts';
-import type { Outcome, Release, ReportStore, RoundState } from './store.ts';
+import type { AgreedSet, Outcome, Release, ReportStore, RoundState } from './store.ts';
 
 export function openSqliteStore(path: string): ReportStore {
   const { sqlite, close } = openStoreFile(path);
@@ -31,19 +31,33 @@ export function openSqliteStore(path: string): ReportStore {
       move(sqlite, campaignOf(fingerprint), each => (each <= round ? 'closed' : undefined));
     },
     count: async (fingerprint, round) => roundOf(fingerprint, round).index.count(),
-    numbers: async (fingerprint, round) => [...roundOf(fingerprint, round).index.numbers()].sort(),
-    released: async fingerprint => releaseOf(sqlite, campaignOf(fingerprint)),
+    async labels(fingerprint, round) {
+      roundOf(fingerprint, round);
+      return storedLabels(sqlite, campaignOf(fingerprint), round);
+    },
+    agreed: async fingerprint => recordOf<AgreedSet>(sqlite, campaignOf(fingerprint), 'agreed'),
+    async agree(fingerprint, set) {
+      const entered = campaignOf(fingerprint);
+      return transaction(
+        sqlite,
+        'immediate',
+        () => recordOf<AgreedSet>(sqlite, entered, 'agreed') ?? write(sqlite, entered, 'agreed', set),
+      );
+    },
+    released: async fingerprint => recordOf<Release>(sqlite, campaignOf(fingerprint), 'release'),
     visit: async (fingerprint, look) => visitShares(sqlite, campaignOf(fingerprint), look),
     async record(fingerprint, release) {
       const entered = campaignOf(fingerprint);
       const stands = transaction(
         sqlite,
         'immediate',
-        () => releaseOf(sqlite, entered) ?? record(sqlite, entered, release),
+        () => recordOf<Release>(sqlite, entered, 'release') ?? record(sqlite, entered, release),
       );
       erase(sqlite);
       return stands;
     },
+    noiseKey: async () => boundKey(sqlite),
+    bindNoiseKey: async hash => transaction(sqlite, 'immediate', () => boundKey(sqlite) ?? bindKey(sqlite, hash)),
     end: async () => close(),
   };
 }
@@ -61,16 +75,30 @@ function move(
   for (const [number, round] of rounds) round.state = stateOf(number) ?? round.state;
 }
 
-function releaseOf(sqlite: Sqlite, { id }: EnteredCampaign): Release | undefined {
-  const [{ release }] = sqlite.prepare('SELECT release FROM campaigns WHERE id = ?').all(id) as [
-    { release: string | null },
+type Kept = 'agreed' | 'release';
+
+function recordOf<Found>(sqlite: Sqlite, { id }: EnteredCampaign, kept: Kept): Found | undefined {
+  const [{ found }] = sqlite.prepare(`SELECT ${kept} AS found FROM campaigns WHERE id = ?`).all(id) as [
+    { found: string | null },
   ];
-  return release === null ? undefined : JSON.parse(release);
+  return found === null ? undefined : JSON.parse(found);
+}
+
+function write<Found>(sqlite: Sqlite, { id }: EnteredCampaign, kept: Kept, found: Found): Found {
+  sqlite.prepare(`UPDATE campaigns SET ${kept} = ? WHERE id = ?`).run(JSON.stringify(found), id);
+  return found;
 }
 
 /** From here on the campaign has this release and no shares. */
-function record(sqlite: Sqlite, { id }: EnteredCampaign, release: Release): Release {
-  sqlite.prepare('UPDATE campaigns SET release = ? WHERE id = ?').run(JSON.stringify(release), id);
-  sqlite.prepare(`UPDATE batches SET shares = x'' WHERE campaign = ?`).run(id);
-  return release;
+function record(sqlite: Sqlite, entered: EnteredCampaign, release: Release): Release {
+  sqlite.prepare(`UPDATE batches SET shares = x'' WHERE campaign = ?`).run(entered.id);
+  return write(sqlite, entered, 'release', release);
+}
+
+const boundKey = (sqlite: Sqlite): string | undefined =>
+  (sqlite.prepare('SELECT hash FROM noise_key').all() as { hash: string }[])[0]?.hash;
+
+function bindKey(sqlite: Sqlite, hash: string): string {
+  sqlite.prepare('INSERT INTO noise_key VALUES (?)').run(hash);
+  return hash;
 }

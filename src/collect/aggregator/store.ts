@@ -6,24 +6,29 @@ import type { Campaign } from '../protocol/index.ts';
 
 export type RoundState = 'waiting' | 'open' | 'closed';
 
-/** Reports of one request: their numbers one after the other, then their shares. */
+/** Reports of one request: their labels one after the other, then their shares. */
 export interface Batch {
-  readonly numbers: Buffer;
+  readonly labels: Buffer;
   readonly shares: Buffer;
 }
 
-/** `known`: the same report came before. `differs`: another report came under this number, and that one stands. */
+/** `known`: the same report came before. `differs`: another report came under this ticket, and that one stands. */
 export type Outcome = 'new' | 'known' | 'differs';
 
-/** What leaves an aggregator, once: its share of the noisy differences, and which reports it is of, under a secret hash. */
-export interface Release {
+/** Which reports count, under a hash that tells nobody but aggregators, and how many they are. */
+export interface AgreedSet {
   readonly reports: string;
+  readonly count: number;
+}
+
+/** What leaves an aggregator, once: its share of the noisy differences of the reports that all agreed on. */
+export interface Release extends AgreedSet {
   /** Whole numbers modulo that of the campaign's shares. */
   readonly total: readonly string[];
 }
 
 /** Is shown the share of a report. */
-export type Look = (round: number, number: string, share: Buffer) => void;
+export type Look = (round: number, label: string, share: Buffer) => void;
 
 export interface ReportStore {
   /** Takes up a campaign, or goes on with it. */
@@ -37,12 +42,19 @@ export interface ReportStore {
   close(fingerprint: string, round: number): Promise<void>;
   /** How many reports a round has. */
   count(fingerprint: string, round: number): Promise<number>;
-  /** The numbers of a round's reports, in order. */
-  numbers(fingerprint: string, round: number): Promise<string[]>;
+  /** The labels of a round's reports, in order; no two of one ticket. */
+  labels(fingerprint: string, round: number): Promise<string[]>;
+  agreed(fingerprint: string): Promise<AgreedSet | undefined>;
+  /** Puts on record which reports count; the first set stands. */
+  agree(fingerprint: string, set: AgreedSet): Promise<AgreedSet>;
   released(fingerprint: string): Promise<Release | undefined>;
   /** Shows every share that is kept; after the release there is none. */
   visit(fingerprint: string, look: Look): Promise<void>;
   /** Records what is released and erases the shares, in one step; the first release stands. */
   record(fingerprint: string, release: Release): Promise<Release>;
+  /** Hash of the key that all noise of this store is made of. */
+  noiseKey(): Promise<string | undefined>;
+  /** The first one stands. */
+  bindNoiseKey(hash: string): Promise<string>;
   end(): Promise<void>;
 }

@@ -6,16 +6,19 @@ import { createHmac } from 'node:crypto';
 import { refuse } from '../../vocabulary/index.ts';
 import { roundsOf, valuesOf } from '../protocol/index.ts';
 import { openVerification, type Prepared } from '../verified/index.ts';
-import { commonNumbers, type Desk, inAll, peersOf } from './counted-reports.ts';
+import { type Counted, commonReports, type Desk, peersOf } from './counted-reports.ts';
 import { acceptedAt, shownAt } from './peers.ts';
+import { numberOf } from './round-index.ts';
 
 export interface Verifier {
   /** What this aggregator shows of the common reports of a round, one after the other. */
   shown(round: number): Promise<Uint8Array[]>;
   /** The numbers of reports that hold here. */
   accepted(): Promise<string[]>;
-  /** The reports that hold everywhere, and this aggregator's share of their differences. */
-  total(): Promise<{ readonly numbers: string[]; readonly total: bigint[] }>;
+  /** The reports that hold everywhere. */
+  counted(): Promise<Counted[]>;
+  /** This aggregator's share of the differences of these. */
+  total(counted: readonly Counted[]): Promise<bigint[]>;
 }
 
 /** By report: this aggregator's share of what it says in each round. */
@@ -24,10 +27,11 @@ type Outputs = ReadonlyMap<string, readonly (readonly bigint[])[]>;
 const KEY_BYTES = 16;
 
 export function verifierOf(desk: Desk): Verifier {
-  const { campaign, fingerprint, seats, peerToken } = desk;
+  const { campaign, fingerprint, seats, setKey } = desk;
   const verification = onceDone(() => openVerification(campaign));
-  const common = onceDone(() => commonNumbers(desk));
-  const key = createHmac('sha256', peerToken).update(`verify ${fingerprint}`).digest().subarray(0, KEY_BYTES);
+  const reports = onceDone(() => commonReports(desk));
+  const common = async (): Promise<string[]> => (await reports()).map(numberOf);
+  const key = createHmac('sha256', setKey).update(`verify ${fingerprint}`).digest().subarray(0, KEY_BYTES);
   const prepared = onceDone(async () => prepareAll(desk, await common(), await verification(), key));
   const shown = async (round: number): Promise<Uint8Array[]> => (await prepared())[round - 1].map(each => each.shown);
   const outputs = onceDone(async (): Promise<Outputs> => {
@@ -36,7 +40,7 @@ export function verifierOf(desk: Desk): Verifier {
     const held = new Map(numbers.map(number => [number, [] as (readonly bigint[])[]]));
     for (const round of roundsOf(campaign)) {
       const all = await Promise.all(
-        seats.map(peer => (peer === undefined ? shown(round) : shownAt(peer, round, shownBytes))),
+        seats.map(peer => (peer === undefined ? shown(round) : shownAt(peer, round, numbers.length, shownBytes))),
       );
       for (const [place, number] of numbers.entries()) {
         const output = await decide(
@@ -53,10 +57,15 @@ export function verifierOf(desk: Desk): Verifier {
   return {
     shown,
     accepted,
-    async total() {
-      const numbers = inAll([await accepted(), ...(await Promise.all(peersOf(desk).map(acceptedAt)))]);
-      return { numbers, total: totalOf(await outputs(), numbers, valuesOf(campaign.answers)) };
+    async counted() {
+      const common = await reports();
+      const everywhere = [
+        new Set(await accepted()),
+        ...(await Promise.all(peersOf(desk).map(async peer => new Set(await acceptedAt(peer, common.length))))),
+      ];
+      return common.filter(each => everywhere.every(held => held.has(numberOf(each))));
     },
+    total: async counted => totalOf(await outputs(), counted.map(numberOf), valuesOf(campaign.answers)),
   };
 }
 
@@ -84,8 +93,8 @@ async function prepareAll(
 ): Promise<Prepared[][]> {
   const counted = new Set(numbers);
   const shares = roundsOf(campaign).map(() => new Map<string, Uint8Array>());
-  await store.visit(fingerprint, (round, number, share) => {
-    if (counted.has(number)) shares[round - 1].set(number, share);
+  await store.visit(fingerprint, (round, label, share) => {
+    if (counted.has(numberOf(label))) shares[round - 1].set(numberOf(label), share);
   });
   const place = seats.indexOf(undefined);
   const prepared: Prepared[][] = [];

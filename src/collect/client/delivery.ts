@@ -3,6 +3,7 @@
  * What might succeed later is tried again; what is refused is not.
  */
 import { Refusal, type RefusalCode, refusals, refuse } from '../../vocabulary/index.ts';
+import { type Answering, boundedJson } from '../protocol/index.ts';
 
 /** The part of `fetch` that is used. */
 export type Send = (address: string, request: Request) => Promise<Response>;
@@ -14,7 +15,7 @@ interface Request {
   readonly signal: AbortSignal;
 }
 
-interface Response {
+interface Response extends Partial<Answering> {
   readonly status: number;
   json(): Promise<unknown>;
 }
@@ -48,7 +49,8 @@ async function attempted(address: string, body: Uint8Array<ArrayBuffer>, { send,
   try {
     const response = await send(address, { method: 'POST', headers, body, signal: AbortSignal.timeout(patience) });
     if (response.status >= 500 || response.status === 429) return false;
-    const told = (await response.json()) as Told;
+    const told = (await saidIn(response)) as Told | undefined;
+    if (told === undefined) return false;
     if (response.status !== 200) passOn(told.code, told.detail);
     for (const { code, message } of told.refused ?? []) passOn(code, message);
     return true;
@@ -58,6 +60,10 @@ async function attempted(address: string, body: Uint8Array<ArrayBuffer>, { send,
     return false;
   }
 }
+
+/** Of a browser's own answer no more is read than it may be long; one that somebody made up has what it has. */
+const saidIn = (response: Response): Promise<unknown> =>
+  response.body == null ? response.json() : boundedJson({ body: response.body });
 
 function passOn(code: string | undefined, message = 'The aggregator does not take this report.'): never {
   const known = code !== undefined && Object.hasOwn(refusals, code);

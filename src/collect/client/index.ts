@@ -7,3 +7,4 @@ export type { Send } from './delivery.ts';
 export type { Memory } from './memory.ts';
 export { type Participant, type Participation, takePart } from './participant.ts';
 export { plainShares, said } from './report.ts';
+export type { Alone } from './turn.ts';

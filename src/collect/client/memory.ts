@@ -10,7 +10,11 @@ export interface Memory {
   write(text: string): Promise<void> | void;
 }
 
+/** Reports of version 1 lacked the id of their split, and no aggregator takes them any more. */
+const VERSION = 2;
+
 export interface Remembered {
+  readonly version: number;
   readonly campaign: string;
   readonly ticket: string;
   /** Gone once it is not needed any more. */
@@ -33,8 +37,16 @@ export function forgetful(): Memory {
 
 /** What is remembered of this campaign and ticket; something else in its place is forgotten. */
 export async function recall(memory: Memory, campaign: string, ticket: string): Promise<Remembered> {
-  const text = await memory.read();
-  const found = text === null ? undefined : (JSON.parse(text) as Remembered);
-  if (found?.campaign === campaign && found.ticket === ticket) return found;
-  return { campaign, ticket, waiting: {}, delivered: [] };
+  const found = readIn(await memory.read());
+  if (found?.version === VERSION && found.campaign === campaign && found.ticket === ticket) return found;
+  return { version: VERSION, campaign, ticket, waiting: {}, delivered: [] };
+}
+
+/** Pages share their storage with others: a text that is none of ours must not keep anybody from taking part. */
+function readIn(text: string | null): Remembered | undefined {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

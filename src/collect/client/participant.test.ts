@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { campaignOf, secretsOf, ticketsFor } from '../../../test/support/campaign.ts';
+import { campaignOf, ticketsFor } from '../../../test/support/campaign.ts';
 import { addShare, joined, type Words } from '../protocol/index.ts';
 import type { Send } from './delivery.ts';
 import type { Memory } from './memory.ts';
 import { takePart } from './participant.ts';
 
 const campaign = campaignOf();
-const [ticket, other] = await ticketsFor(campaign, secretsOf().ticketKey, 2);
+const [ticket, other] = await ticketsFor(campaign, '0'.repeat(64), 2);
 
 interface Wire {
   readonly send: Send;
@@ -57,7 +57,7 @@ function noted(): Memory & { text: string | null; written: string[] } {
 function total({ arrived }: Wire): Words {
   const shares = [...arrived.values()].map(bodies => {
     const share = new Uint32Array(3);
-    addShare(share, bodies[bodies.length - 1].subarray(32), 1);
+    addShare(share, bodies[bodies.length - 1].subarray(48), 1);
     return share;
   });
   return joined(shares);

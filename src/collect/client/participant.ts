@@ -19,6 +19,7 @@ import {
 import { deliver, type Effort, type Send } from './delivery.ts';
 import { forgetful, type Memory, type Remembered, recall } from './memory.ts';
 import { said, sharesOf } from './report.ts';
+import { type Alone, aloneOn } from './turn.ts';
 
 /** What taking part needs: the campaign and a ticket; all else has a default. */
 export interface Participation {
@@ -31,6 +32,8 @@ export interface Participation {
   readonly entropy?: Entropy;
   readonly pauses?: readonly number[];
   readonly patience?: number;
+  /** Keeps other pages with the same ticket waiting; the browser's own locks unless given. */
+  readonly alone?: Alone;
 }
 
 /** One person in a campaign. */
@@ -48,7 +51,7 @@ const PATIENCE = 30_000;
 /** Joins a campaign: rolls the die, or remembers how it fell. */
 export async function takePart(participation: Participation): Promise<Participant> {
   const { ticket, memory = forgetful(), entropy = systemEntropy() } = participation;
-  const { send = fetch as Send, pauses = PAUSES, patience = PATIENCE } = participation;
+  const { send = fetch as Send, pauses = PAUSES, patience = PATIENCE, alone = aloneOn(globalThis) } = participation;
   const campaign = readCampaign(participation.campaign);
   const fingerprint = await fingerprintOf(campaign);
   const desk = { campaign, fingerprint, ticket, bytes: ticketBytes(ticket), memory, entropy };
@@ -57,7 +60,8 @@ export async function takePart(participation: Participation): Promise<Participan
   // one after the other: two reports of one round at once would be two different ones
   let before: Promise<unknown> = Promise.resolve();
   const inTurn = (round: number, truth: Truth): Promise<void> => {
-    const done = before.then(() => report(desk, effort, round, truth));
+    const name = `sortition ${fingerprint} ${ticket}`;
+    const done = before.then(() => alone(name, () => report(desk, effort, round, truth)));
     before = done.catch(() => {});
     return done;
   };
@@ -82,9 +86,9 @@ async function report(desk: Desk, effort: Effort, round: number, truth: Truth): 
   const { campaign, fingerprint, bytes, memory } = desk;
   const before = await recall(memory, fingerprint, desk.ticket);
   if (before.delivered.includes(round)) return;
-  // on record before anything is sent: an attempt after a crash must bring the same bytes
-  const kept = before.waiting[round] === undefined ? await written(desk, before, round, truth) : before;
-  await memory.write(JSON.stringify(kept));
+  // a new die would take back what the first round said of this person
+  if (round > 1 && before.rolled === undefined) refuse('round_not_open', MISSED);
+  const kept = before.waiting[round] === undefined ? await onRecord(desk, before, round, truth) : before;
   await Promise.all(
     campaign.aggregators.map((address, place) =>
       deliver(
@@ -95,6 +99,17 @@ async function report(desk: Desk, effort: Effort, round: number, truth: Truth): 
     ),
   );
   await memory.write(JSON.stringify(afterDelivery(campaign, kept, round)));
+}
+
+const MISSED =
+  'This device does not know how its die fell in the first round, and only who reported in both is counted; answer where you began.';
+
+/** On record before anything is sent: an attempt after a crash, or of another page, must bring the same bytes. */
+async function onRecord(desk: Desk, before: Remembered, round: number, truth: Truth): Promise<Remembered> {
+  const own = await written(desk, before, round, truth);
+  await desk.memory.write(JSON.stringify(own));
+  const stands = await recall(desk.memory, desk.fingerprint, desk.ticket);
+  return stands.waiting[round] === undefined ? own : stands;
 }
 
 async function written(desk: Desk, before: Remembered, round: number, truth: Truth): Promise<Remembered> {

@@ -6,6 +6,7 @@ import {
   numberOf,
   oneHot,
   type Rolled,
+  SPLIT_BYTES,
   split,
   type Truth,
   valuesOf,
@@ -22,7 +23,10 @@ export function said({ protocol, answers }: Campaign, round: number, rolled: Rol
   return protocol === 'two-rounds' ? rolled : 0;
 }
 
-/** Fresh shares of what is said, one for each aggregator; with a proof of their form where the campaign asks for one. */
+/**
+ * Fresh shares of what is said, one for each aggregator, each behind the id of this split; with a proof of their form
+ * where the campaign asks for one.
+ */
 export async function sharesOf(
   campaign: Campaign,
   value: number,
@@ -31,9 +35,21 @@ export async function sharesOf(
 ): Promise<Uint8Array[]> {
   if (campaign.validity === 'plain') return plainShares(campaign, value, entropy);
   const { openVerification } = await import('../verified/index.ts');
-  return (await openVerification(campaign)).shard(value, ticket.slice(0, NUMBER_BYTES), entropy);
+  const { shard } = await openVerification(campaign);
+  return ofOneSplit(await shard(value, ticket.slice(0, NUMBER_BYTES), entropy), entropy);
 }
 
-/** A report in shares, one for each aggregator: each alone is random bytes. */
+/** A report in shares, one for each aggregator, each behind the id of this split: each alone is random bytes. */
 export const plainShares = ({ answers, aggregators }: Campaign, value: number, entropy: Entropy): Uint8Array[] =>
-  split(oneHot(value, valuesOf(answers)), aggregators.length, entropy).map(wordBytes);
+  ofOneSplit(split(oneHot(value, valuesOf(answers)), aggregators.length, entropy).map(wordBytes), entropy);
+
+/** Aggregators put together shares of one split only, and know them by its id. */
+function ofOneSplit(shares: readonly Uint8Array[], entropy: Entropy): Uint8Array[] {
+  const id = Uint8Array.from({ length: SPLIT_BYTES }, () => entropy.word() & 255);
+  return shares.map(share => {
+    const bytes = new Uint8Array(id.length + share.length);
+    bytes.set(id);
+    bytes.set(share, id.length);
+    return bytes;
+  });
+}

@@ -1,11 +1,12 @@
 /** What the collector says to the aggregators of a campaign. Saying it again changes nothing, so it is said until heard. */
 import { Refusal, type RefusalCode, refusals, refuse } from '../../vocabulary/index.ts';
-import type { Campaign } from '../protocol/index.ts';
+import { boundedJson, type Campaign } from '../protocol/index.ts';
 
 export interface Collecting {
   readonly campaign: Campaign;
   readonly fingerprint: string;
-  readonly collectorToken: string;
+  /** What the collector shows to each aggregator, by its address. */
+  readonly collectorTokens: Readonly<Record<string, string>>;
   /** Milliseconds before each further attempt. */
   readonly pauses?: readonly number[];
 }
@@ -41,21 +42,26 @@ export const glanceAtAll = (collecting: Collecting, path: string): Promise<unkno
   );
 };
 
-async function say({ fingerprint, collectorToken }: Collecting, address: string, call: Call): Promise<unknown> {
+async function say({ fingerprint, collectorTokens }: Collecting, address: string, call: Call): Promise<unknown> {
+  if (!Object.hasOwn(collectorTokens, address)) refuse('campaign_invalid', otherSecrets(address));
   const { method, path, pauses, patience } = call;
   for (const pause of [...pauses, undefined]) {
     const response = await fetch(`${address}/v1/collect/${fingerprint}/${path}`, {
       method,
-      headers: { authorization: `Bearer ${collectorToken}` },
+      headers: { authorization: `Bearer ${collectorTokens[address]}` },
       signal: AbortSignal.timeout(patience),
+      redirect: 'error',
     }).catch(() => undefined);
-    const told = (await response?.json().catch(() => undefined)) as Problem | undefined;
+    const told = response && ((await boundedJson(response).catch(() => undefined)) as Problem | undefined);
     if (response?.status === 200 && told !== undefined) return told;
     if (response !== undefined && response.status < 500) passOn(address, told);
     if (pause !== undefined) await new Promise(resume => setTimeout(resume, pause));
   }
   return refuse('aggregator_unreachable', `${address} does not answer; nothing is lost, say it again.`);
 }
+
+const otherSecrets = (address: string): string =>
+  `${address} has other secrets than this organiser; is organiser.json of this campaign?`;
 
 interface Problem {
   readonly code?: string;
@@ -65,8 +71,7 @@ interface Problem {
 function passOn(address: string, problem: Problem | undefined): never {
   const { code = '', detail = 'it refused, and did not say why.' } = problem ?? {};
   // the organiser's token is not that of whoever asked us: their own is good
-  if (code.startsWith('token_'))
-    refuse('campaign_invalid', `${address} has other secrets than this organiser; is organiser.json of this campaign?`);
+  if (code.startsWith('token_')) refuse('campaign_invalid', otherSecrets(address));
   return refuse(
     Object.hasOwn(refusals, code) ? (code as RefusalCode) : 'aggregator_unreachable',
     `${address}: ${detail}`,

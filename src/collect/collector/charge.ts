@@ -1,5 +1,13 @@
 /** What the release of a campaign costs everybody who took part, and the ledger that must have written it down before. */
-import { amounts, type Decision, type Ledger, type Loss, openLedger, type Request } from '../../ledger/index.ts';
+import {
+  amounts,
+  type Decision,
+  type Json,
+  type Ledger,
+  type Loss,
+  openLedger,
+  type Request,
+} from '../../ledger/index.ts';
 import { releasedEpsilon } from '../index.ts';
 import { type Campaign, valuesOf } from '../protocol/index.ts';
 
@@ -43,10 +51,10 @@ export const openCollectLedger = ({ address, folder, budget, clock }: CollectLed
     },
   });
 
-/** The same campaign is the same question: it is charged once, and told again for nothing. */
-export const requestOf = (fingerprint: string, charge: Loss): Request => ({
+/** The same plan is the same question: it is charged once, and told again for nothing. */
+export const requestOf = (plan: Json, charge: Loss): Request => ({
   analyst: 'collector',
-  question: { plan: { collect: fingerprint }, ...charge, inner: null, sample: null, sourceVersion: null, state: null },
+  question: { plan, ...charge, inner: null, sample: null, sourceVersion: null, state: null },
   tables: [],
   fresh: false,
   idempotencyKey: null,

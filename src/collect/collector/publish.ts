@@ -1,14 +1,19 @@
-/** From the last report to an estimate that anybody may see: charge, close, release, add, settle. */
+/** From the last report to an estimate that anybody may see: charge, close, agree, release, add, settle. */
 import { amounts, type Json, type Ledger, type Loss } from '../../ledger/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
-import { type Campaign, countOf, labelsOf, modulusOf, residueOf, roundsOf } from '../protocol/index.ts';
+import { type Campaign, fewestOf, labelsOf, roundsOf } from '../protocol/index.ts';
+import { agreedBefore, agreedReports } from './agreed-reports.ts';
 import { type Collecting, sayToAll } from './calls.ts';
 import { chargeOf, decisionOf, requestOf } from './charge.ts';
 import { type Estimated, estimated } from './interval.ts';
+import { receivedOf } from './received.ts';
+import { differencesOf } from './released-totals.ts';
 
 export interface Published {
   readonly campaign: string;
   readonly estimates: readonly ({ readonly value: string } & Estimated)[];
+  /** How many reports were counted; null where an older ledger does not say. */
+  readonly reports: number | null;
   readonly charged: { readonly epsilon: number; readonly delta: number };
   readonly remaining: { readonly epsilon: number; readonly delta: number };
   /** The same was published before; this is it again, free of charge. */
@@ -30,24 +35,42 @@ export const priceOf = (campaign: Campaign): Published['charged'] => printed(cha
 
 /** What was published before, undefined if nothing was. Looks, and charges nothing. */
 export async function publishedBefore(
-  { campaign, fingerprint }: Pick<Collecting, 'campaign' | 'fingerprint'>,
+  publishing: Publishing,
   ledger: Ledger,
-): Promise<Pick<Published, 'estimates' | 'charged'> | undefined> {
-  const before = await ledger.repeated(requestOf(fingerprint, chargeOf(campaign)));
-  return before && { estimates: estimatesIn(before), charged: printed(before.charged, 'up') };
+): Promise<Pick<Published, 'estimates' | 'reports' | 'charged'> | undefined> {
+  const before = await ledger.repeated(questionOf(publishing));
+  return (
+    before && {
+      estimates: estimatesIn(before),
+      reports: await countedBefore(publishing, ledger),
+      charged: printed(before.charged, 'up'),
+    }
+  );
 }
+
+type Publishing = Pick<Collecting, 'campaign' | 'fingerprint'>;
+
+/** A campaign is one question. */
+const questionOf = ({ campaign, fingerprint }: Publishing) => requestOf({ collect: fingerprint }, chargeOf(campaign));
+
+const countedBefore = async (publishing: Publishing, ledger: Ledger): Promise<number | null> =>
+  (await agreedBefore(publishing, ledger))?.count ?? null;
 
 const estimatesIn = ({ answer }: { readonly answer: Json }) => answer as unknown as Published['estimates'];
 
 /** Once only, however often it is called: a crash after the charge leaves it spent, and calling again goes on. */
 export async function publish(collecting: Collecting, ledger: Ledger): Promise<Published> {
-  const charge = chargeOf(collecting.campaign);
-  const hold = await ledger.reserve(requestOf(collecting.fingerprint, charge), () => decisionOf(charge));
-  if (hold.kind === 'recorded') return told(collecting, hold, estimatesIn(hold), true);
+  const question = questionOf(collecting);
+  if ((await ledger.repeated(question)) === undefined) await checkAsked(collecting);
+  const hold = await ledger.reserve(question, () => decisionOf(chargeOf(collecting.campaign)));
+  if (hold.kind === 'recorded') {
+    const found = { estimates: estimatesIn(hold), reports: await countedBefore(collecting, ledger) };
+    return told(collecting, hold, found, true);
+  }
   try {
-    const estimates = await released(collecting);
-    const receipt = await ledger.settle(hold, estimates as unknown as Json);
-    return told(collecting, { ...hold, ...receipt }, estimates, false);
+    const found = await released(collecting, ledger);
+    const receipt = await ledger.settle(hold, found.estimates as unknown as Json);
+    return told(collecting, { ...hold, ...receipt }, found, false);
   } catch (thrown) {
     // if even this cannot be written, the charge stays and the same campaign resumes it
     await ledger.fail(hold, thrown instanceof Error ? thrown.name : 'unknown').catch(() => {});
@@ -55,29 +78,34 @@ export async function publish(collecting: Collecting, ledger: Ledger): Promise<P
   }
 }
 
-interface Release {
-  readonly reports: string;
-  readonly total: readonly string[];
+/** Publishing ends a campaign and is paid for: not before anybody could answer, nor where too few did. */
+async function checkAsked(collecting: Collecting): Promise<void> {
+  const rounds = await receivedOf(collecting);
+  if (rounds.at(-1)?.state === 'waiting')
+    refuse('round_not_open', 'Nobody could answer yet: open the last round first. Nothing was charged.');
+  const fewest = fewestOf(collecting.campaign);
+  const few = rounds.some(({ aggregators }) => aggregators.some(({ reports }) => reports !== null && reports < fewest));
+  if (few)
+    refuse(
+      'too_few_reports',
+      `Nothing is released of fewer than ${fewest} reports: wait for more of them, or ask more people in a new campaign. No round was closed.`,
+    );
 }
 
-async function released(collecting: Collecting): Promise<Published['estimates']> {
+type Found = Pick<Published, 'estimates' | 'reports'>;
+
+async function released(collecting: Collecting, ledger: Ledger): Promise<Found> {
   const { campaign } = collecting;
   await closeRound(collecting, roundsOf(campaign).length);
-  const releases = (await sayToAll(collecting, 'release')) as Release[];
-  if (!releases.every(({ reports }) => reports === releases[0].reports))
-    refuse('reports_differ', 'The aggregators totalled different reports: nothing can be published of this campaign.');
-  const modulus = modulusOf(campaign);
-  const difference = (place: number): number =>
-    countOf(
-      residueOf(
-        releases.reduce((sum, { total }) => sum + BigInt(total[place]), 0n),
-        modulus,
-      ),
-      modulus,
-    );
+  const agreed = await agreedReports(collecting, ledger);
+  const differences = differencesOf(campaign, agreed, await sayToAll(collecting, 'release'));
   const { sampling, noise, aggregators } = campaign;
   const estimation = { sampling, noiseEpsilon: noise?.epsilon, aggregators: aggregators.length };
-  return labelsOf(campaign.answers).map((value, place) => ({ value, ...estimated(difference(place), estimation) }));
+  const estimates = labelsOf(campaign.answers).map((value, place) => ({
+    value,
+    ...estimated(differences[place], estimation),
+  }));
+  return { estimates, reports: agreed.count };
 }
 
 interface Settled {
@@ -90,12 +118,12 @@ interface Settled {
 function told(
   { fingerprint: campaign }: Collecting,
   { charged, remaining, entry, head }: Settled,
-  estimates: Published['estimates'],
+  found: Found,
   recorded: boolean,
 ): Published {
   return {
     campaign,
-    estimates,
+    ...found,
     charged: printed(charged, 'up'),
     remaining: printed(remaining, 'down'),
     recorded,

@@ -19,7 +19,8 @@ async function saying<T>(status: number, said: unknown, work: (collecting: Param
   const aggregators = servers.map(server => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const campaign = campaignOf({ aggregators });
   try {
-    return await work({ campaign, fingerprint: 'f'.repeat(64), collectorToken: '0'.repeat(64), pauses: [] });
+    const collectorTokens = Object.fromEntries(aggregators.map(address => [address, '0'.repeat(64)]));
+    return await work({ campaign, fingerprint: 'f'.repeat(64), collectorTokens, pauses: [] });
   } finally {
     for (const server of servers) server.close();
   }
@@ -52,4 +53,27 @@ test('a refusal keeps its code and says whose it is; words that only look like a
   await saying(404, { code: 'constructor', detail: 'x' }, collecting =>
     expect(openRound(collecting, 1)).rejects.toMatchObject({ code: 'aggregator_unreachable' }),
   );
+});
+
+test('an aggregator that never stops talking says nothing, and takes no memory', async () => {
+  const server = createServer((_request, reply) => {
+    const part = Buffer.alloc(1 << 16, '[');
+    const more = (): void => {
+      while (!reply.destroyed && reply.write(part));
+    };
+    reply
+      .writeHead(200)
+      .on('drain', more)
+      .on('error', () => {});
+    more();
+  }).listen(0);
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const campaign = { ...campaignOf(), aggregators: [address] };
+  const collecting = { campaign, fingerprint: 'f'.repeat(64), collectorTokens: { [address]: '0' }, pauses: [] };
+  await expect(openRound(collecting, 1)).rejects.toMatchObject({ code: 'aggregator_unreachable' });
+  const [{ aggregators }] = await receivedOf(collecting);
+  expect(aggregators[0]).toMatchObject({ reports: null, refused: { code: 'aggregator_unreachable' } });
+  server.closeAllConnections();
+  server.close();
 });

@@ -1,20 +1,25 @@
 /** The files of a campaign: one that is public, and the secrets of those who run it. */
 import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
 import { refuse } from '../../vocabulary/index.ts';
 import { type Campaign, readCampaign } from '../protocol/index.ts';
 
 export const readCampaignFile = async (path: string): Promise<Campaign> => readCampaign(await readJson(path));
 
-/** What the organiser shares with the aggregators. */
+/** The organiser's secrets: the key of tickets, which aggregators have too, and what the collector shows to each of them. */
 export interface Organiser {
   readonly ticketKey: string;
-  readonly collectorToken: string;
+  /** By the address of the aggregator. */
+  readonly collectorTokens: Readonly<Record<string, string>>;
 }
 
+const shape = z.object({ ticketKey: z.string(), collectorTokens: z.record(z.string(), z.string()) });
+
 export async function readOrganiser(path: string): Promise<Organiser> {
-  const { ticketKey, collectorToken } = ((await readJson(path)) ?? {}) as Partial<Organiser>;
-  if (typeof ticketKey === 'string' && typeof collectorToken === 'string') return { ticketKey, collectorToken };
-  return refuse('campaign_invalid', `${path} lacks ticketKey or collectorToken; sortition collect create makes it.`);
+  const parsed = shape.safeParse(await readJson(path));
+  return parsed.success
+    ? parsed.data
+    : refuse('campaign_invalid', `${path} lacks ticketKey or collectorTokens; sortition collect create makes it.`);
 }
 
 export async function readJson(path: string): Promise<unknown> {

@@ -3,13 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal, refuse } from '../../vocabulary/index.ts';
 import { type Campaign, fingerprintOf } from '../protocol/index.ts';
-import { readCampaignFile, readOrganiser } from './campaign-files.ts';
+import { type Organiser, readCampaignFile, readOrganiser } from './campaign-files.ts';
 
 export interface OrganisedCampaign {
   readonly folder: string;
   readonly campaign: Campaign;
   readonly fingerprint: string;
-  readonly collectorToken: string;
+  readonly collectorTokens: Organiser['collectorTokens'];
 }
 
 /** One broken folder must not hide the others. */
@@ -31,8 +31,8 @@ async function readFolder(parent: string, folder: string): Promise<OrganisedCamp
   const file = (name: string): string => join(parent, folder, name);
   try {
     const campaign = await readCampaignFile(file('campaign.json'));
-    const { collectorToken } = await readOrganiser(file('organiser.json'));
-    return { folder, campaign, fingerprint: await fingerprintOf(campaign), collectorToken };
+    const { collectorTokens } = await readOrganiser(file('organiser.json'));
+    return { folder, campaign, fingerprint: await fingerprintOf(campaign), collectorTokens };
   } catch (thrown) {
     if (thrown instanceof Refusal) return { folder, refused: thrown };
     throw thrown;

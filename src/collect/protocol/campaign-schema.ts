@@ -96,6 +96,8 @@ export const campaignShape = exactly({
       ),
     }),
   ),
+  /** Nothing is released of fewer reports; without noise one person's report alone would be their answer. */
+  fewest: z.optional(number('a whole number from 1 on', value => Number.isSafeInteger(value) && value >= 1)),
   aggregators: different(address, 2, AGGREGATORS_MAX),
   /** Reports after this instant are late; `null`: whenever the collector says. */
   closes: z.nullable(

@@ -26,6 +26,12 @@ export function readCampaign(data: unknown): Campaign {
 
 export const roundsOf = ({ protocol }: Campaign): readonly number[] => (protocol === 'two-rounds' ? [1, 2] : [1]);
 
+/** What holds where a campaign does not say it: noise protects people one by one, exact counts only many together. */
+const FEWEST_WITHOUT_NOISE = 20;
+
+/** Of fewer reports nothing is released. */
+export const fewestOf = ({ fewest, noise }: Campaign): number => fewest ?? (noise === null ? FEWEST_WITHOUT_NOISE : 0);
+
 /** SHA-256 of the campaign's one text, as 64 hex digits. */
 export async function fingerprintOf(campaign: Campaign): Promise<string> {
   const text = new TextEncoder().encode(JSON.stringify(campaign));

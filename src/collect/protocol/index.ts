@@ -1,13 +1,16 @@
 /** What all ends of a collection agree on: the campaign, the die, the shares, and reports as bytes. Runs in browsers. */
 export { type Answers, labelsOf, numberOf, type Place, type Truth, valuesOf } from './answers.ts';
-export { type Campaign, fingerprintOf, readCampaign, roundsOf } from './campaign.ts';
+export { type Answering, boundedBytes, boundedJson, eachPart } from './bounded-body.ts';
+export { type Campaign, fewestOf, fingerprintOf, readCampaign, roundsOf } from './campaign.ts';
 export { fractionOf } from './decimal.ts';
 export { type Rolled, roll, sidesOf } from './die.ts';
 export {
   addShare,
   BATCH_MAX,
+  LABEL_BYTES,
   NUMBER_BYTES,
   reportBytes,
+  SPLIT_BYTES,
   shareBytes,
   TICKET_BYTES,
   ticketBytes,

@@ -1,6 +1,7 @@
 /**
- * A report as bytes: the ticket, then the words of one share, lowest byte first. Every report of a campaign is as long as
- * every other, so that reports follow each other in a batch without anything between them, and no word is out of range.
+ * A report as bytes: the ticket, the id of its split, then the words of one share, lowest byte first. Every report of a
+ * campaign is as long as every other, so that reports follow each other in a batch without anything between them, and no
+ * word is out of range.
  */
 import { refuse } from '../../vocabulary/index.ts';
 import { valuesOf } from './answers.ts';
@@ -11,6 +12,10 @@ import { verifiedShareBytes } from './verified-share.ts';
 /** The report's number, which the organiser drew, and the organiser's mark on it. */
 export const NUMBER_BYTES = 16;
 export const TICKET_BYTES = 2 * NUMBER_BYTES;
+/** Drawn anew whenever an answer is split: shares of two splits, put together, would be a uniform number. */
+export const SPLIT_BYTES = 16;
+/** What a report is counted by: the ticket's number, then the id of the split. */
+export const LABEL_BYTES = NUMBER_BYTES + SPLIT_BYTES;
 export const BATCH_MAX = 1_000;
 
 const WORD_BYTES = 4;
@@ -20,6 +25,7 @@ export const shareBytes = ({ answers, validity, aggregators }: Campaign): number
     ? verifiedShareBytes(valuesOf(answers) + 1, aggregators.length)
     : valuesOf(answers) * WORD_BYTES;
 
+/** The share comes behind the id of its split. */
 export function reportBytes(ticket: Uint8Array, share: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(ticket.length + share.length);
   bytes.set(ticket);

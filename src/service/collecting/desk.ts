@@ -1,12 +1,5 @@
 /** The organiser's desk: the campaigns of a folder, their orders to aggregators, and one ledger for all who are asked. */
-import {
-  type Collecting,
-  closeRound,
-  openRound,
-  type Published,
-  publish,
-  receivedOf,
-} from '../../collect/collector/index.ts';
+import { type Collecting, closeRound, openRound, type Published, publish } from '../../collect/collector/index.ts';
 import { campaignsIn, type OrganisedCampaign } from '../../collect/organiser/index.ts';
 import { roundsOf } from '../../collect/protocol/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
@@ -64,18 +57,9 @@ function deskOf({ folder, ledger }: Organising): CollectDesk {
       return lookAt(collecting)();
     },
     async publish(fingerprint) {
-      const collecting = await find(fingerprint);
-      await checkAsked(collecting);
-      return publish(collecting, ledger);
+      return publish(await find(fingerprint), ledger);
     },
   };
-}
-
-/** Publishing ends a campaign and is paid for: not before anybody could answer. */
-async function checkAsked(collecting: Collecting): Promise<void> {
-  const last = (await receivedOf(collecting)).at(-1);
-  if (last?.state === 'waiting')
-    refuse('round_not_open', 'Nobody could answer yet: open the last round first. Nothing was charged.');
 }
 
 const firstIn = (folder: string): string =>

@@ -41,6 +41,8 @@ const estimated = z.object({
   interval95: z.array(z.number()).length(2).readonly(),
 });
 
+const counted = z.int().nullable().describe('How many reports were counted; null where an older ledger does not say');
+
 const campaignViews = views
   .extend({
     roundTwoOnly: bounded.nullable().describe('One answer of round two in clear; null where there is one round'),
@@ -61,7 +63,7 @@ export const campaignState = campaignSummary
     price: amounts.describe('What publishing charges'),
     remaining: amounts.describe('Left for all campaigns that ask these people'),
     views: campaignViews,
-    published: z.object({ estimates: list(estimated), charged: amounts }).nullable(),
+    published: z.object({ estimates: list(estimated), reports: counted, charged: amounts }).nullable(),
   })
   .describe('A campaign, how far it is, and what it tells whom');
 
@@ -69,6 +71,7 @@ export const publication = z
   .object({
     campaign: z.string(),
     estimates: list(estimated),
+    reports: counted,
     charged: amounts,
     remaining: amounts,
     recorded: z.boolean().describe('Published before: the same again, free of charge'),

@@ -1,0 +1,39 @@
+/**
+ * The key that noise is made of: drawn here, known to nobody else, and kept apart from the store, so that no copy of the
+ * store tells the noise. The store knows its hash, and takes no other key: other noise on the same reports would tell more.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { refuse } from '../../vocabulary/index.ts';
+import type { ReportStore } from './store.ts';
+
+const KEY_HEX = /^[0-9a-f]{64}\s*$/;
+
+/** The key of the file; a new one where there is none, and the store knows of none. */
+export async function openNoiseKey(path: string, store: ReportStore): Promise<Buffer> {
+  const found = await keyIn(path);
+  if (found === undefined && (await store.noiseKey()) !== undefined)
+    refuse('noise_key_missing', `${path} cannot be read, and the store was begun with a key; bring that file back.`);
+  // the file comes first: a store that knows a key which nobody has could release nothing
+  const key = found ?? (await drawnKey(path));
+  const hash = createHash('sha256').update(key).digest('hex');
+  return (await store.bindNoiseKey(hash)) === hash
+    ? key
+    : refuse('noise_key_missing', `${path} is not the key that the store was begun with; bring that file back.`);
+}
+
+async function keyIn(path: string): Promise<Buffer | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  return KEY_HEX.test(text)
+    ? Buffer.from(text.trim(), 'hex')
+    : refuse('noise_key_missing', `${path} holds no key: 64 hex digits; bring back what was there.`);
+}
+
+async function drawnKey(path: string): Promise<Buffer> {
+  const key = randomBytes(32);
+  await writeFile(path, `${key.toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true }).catch(() =>
+    refuse('file_unwritable', `${path} cannot be written; it is to hold the key of this aggregator's noise.`),
+  );
+  return key;
+}

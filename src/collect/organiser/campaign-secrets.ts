@@ -1,0 +1,47 @@
+/**
+ * The secrets of a campaign: a credential of its own for everybody who may ask something of an aggregator. Whoever is asked
+ * keeps a hash of it, so that no file opens the door of anybody else, nor its own.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Campaign } from '../protocol/index.ts';
+import type { Organiser } from './campaign-files.ts';
+
+/** The file of one aggregator. */
+export interface AggregatorSecrets {
+  readonly version: 2;
+  readonly address: string;
+  readonly ticketKey: string;
+  readonly setKey: string;
+  readonly collectorHash: string;
+  readonly peers: readonly { readonly address: string; readonly token: string; readonly hash: string }[];
+}
+
+export interface CampaignSecrets {
+  readonly organiser: Organiser;
+  /** In the order of the campaign. */
+  readonly aggregators: readonly AggregatorSecrets[];
+}
+
+export function drawSecrets({ aggregators }: Pick<Campaign, 'aggregators'>): CampaignSecrets {
+  const [ticketKey, setKey] = [secret(), secret()];
+  const collectorTokens = Object.fromEntries(aggregators.map(address => [address, secret()]));
+  // what the first shows to the second
+  const shown = aggregators.map(() => aggregators.map(secret));
+  return {
+    organiser: { ticketKey, collectorTokens },
+    aggregators: aggregators.map((address, own) => ({
+      version: 2,
+      address,
+      ticketKey,
+      setKey,
+      collectorHash: hashOf(collectorTokens[address]),
+      peers: aggregators
+        .map((peer, place) => ({ address: peer, token: shown[own][place], hash: hashOf(shown[place][own]) }))
+        .filter(peer => peer.address !== address),
+    })),
+  };
+}
+
+const secret = (): string => randomBytes(32).toString('hex');
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
