@@ -1,12 +1,9 @@
 /** Rows as text, so that all rows of a person are one value: each cell behind its length, which no cell can imitate. */
-import { asText } from './coarsening.ts';
 
-/** The expression that encodes a row; `.` ends it. */
+/** The expression that encodes a row of texts; `.` ends it. */
 export const encodedRow = (expressions: readonly string[]): string =>
   [
-    ...expressions.map(
-      each => `CASE WHEN ${each} IS NULL THEN '-' ELSE length(${asText(each)}) || ':' || ${asText(each)} END`,
-    ),
+    ...expressions.map(each => `CASE WHEN ${each} IS NULL THEN '-' ELSE length(${each}) || ':' || ${each} END`),
     `'.'`,
   ].join(' || ');
 

@@ -4,7 +4,7 @@
  */
 import type { Query } from '../sql/index.ts';
 import type { CoarsenedColumn } from './coarsening.ts';
-import { ofRows, places, shownCells } from './combination-query.ts';
+import { ofRows, places } from './combination-query.ts';
 import { type CountedCell, countedRows } from './counted-rows.ts';
 import { decodedRows, encodedRow } from './encoded-row.ts';
 import type { Engine, Limits } from './engine.ts';
@@ -40,9 +40,8 @@ export const marginCells = (value: string): readonly CountedCell[] => decodedRow
 function marginQuery(engine: Engine, request: MarginRequest): Query {
   const { parameters, placed } = places();
   const { base, names } = ofRows(engine, request, placed);
-  const shown = shownCells(engine, request, names);
   const branches = request.margins.map((margin, branch) => {
-    const value = encodedRow(margin.map(place => shown[place]));
+    const value = encodedRow(margin.map(place => names[place]));
     // all columns together are the groups already
     return margin.length === names.length
       ? `SELECT ${branch} AS margin, n, ${value} FROM combinations`

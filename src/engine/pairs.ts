@@ -4,7 +4,7 @@
  */
 import type { Query } from '../sql/index.ts';
 import type { CoarsenedColumn } from './coarsening.ts';
-import { ofRows, places, shownCells } from './combination-query.ts';
+import { ofRows, places } from './combination-query.ts';
 import { countedRows } from './counted-rows.ts';
 import { encodedRow } from './encoded-row.ts';
 import type { Engine, Limits } from './engine.ts';
@@ -39,7 +39,7 @@ function pairQuery(engine: Engine, { table, columns, sample }: PairRequest): Que
   const plain = columns.map(({ name }) => ({ name, rules: [] }));
   const values = (request: { table: string; columns: readonly CoarsenedColumn[] }): string => {
     const { base, names } = ofRows(engine, request, placed);
-    return `SELECT n, ${encodedRow(shownCells(engine, request, names))} AS v FROM (${base}) combinations`;
+    return `SELECT n, ${encodedRow(names)} AS v FROM (${base}) combinations`;
   };
   return {
     dialect: engine.dialect,
