@@ -1,0 +1,51 @@
+/** One odd line of a CSV file is its person's alone: the header names the columns, and nothing else decides. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { auditRelease, drawRelease } from '../../src/release/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sortition-odd-lines-'));
+const people = Array.from({ length: 2000 }, (_, row) => `${row % 2 === 0 ? 'A' : 'B'},${20 + (row % 12)}`);
+let files = 0;
+
+function fileOf(lines: readonly string[]): string {
+  const path = join(folder, `${files++}.csv`);
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return path;
+}
+
+const order = { columns: ['ward', 'age'], epsilon: 1, delta: 0.001, rate: '0.01' };
+
+test.each([
+  ['too many fields', 'secret,1,2,3'],
+  ['too few fields', 'secret'],
+  ['other delimiters', 'a;b;c;d;e;f;g'],
+  ['a quote within a field', 'sec"ret,20'],
+  ['nothing', ''],
+])('%s, wherever the line is', async (_, odd) => {
+  const counted = odd.split(',').length === 2 ? 2001 : 2000;
+  for (const place of [0, 1000, people.length]) {
+    const data = fileOf(['ward,age', ...people.slice(0, place), odd, ...people.slice(place)]);
+    const found = await auditRelease({ data, ...order });
+    expect(found.rows).toBe(counted);
+    // ages are numbers still
+    expect((await auditRelease({ data, ...order, rate: '0.9' })).suggestions.map(({ rule }) => rule)).toContain(
+      'range:5',
+    );
+  }
+});
+
+test('a line with too many fields is left out, not cut', async () => {
+  const data = fileOf(['ward,age', ...people, ...new Array<string>(500).fill('C,20,x')]);
+  expect(await auditRelease({ data, ...order })).toMatchObject({ rows: 2000, distinct: 12 });
+  expect(await drawRelease({ data, ...order, out: join(folder, 'sample.csv') })).toMatchObject({ verdict: 'safe' });
+});
+
+test('a refusal lists the names of the header, and no cell', async () => {
+  const data = fileOf(['ward,age', ...people, 'secret,1,2,3']);
+  await expect(auditRelease({ data, ...order, columns: ['town'] })).rejects.toMatchObject({
+    code: 'unknown_column',
+    message: 'The data has no column town; it has ward, age.',
+  });
+});
