@@ -49,7 +49,7 @@ async function describeReleaseData(path: string, table: string | undefined): Pro
 }
 
 export interface ReleasePair {
-  readonly data: DataFile;
+  readonly data: ReleaseData;
   readonly sample: DataFile;
   readonly close: () => Promise<void>;
 }

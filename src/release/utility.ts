@@ -2,7 +2,7 @@
  * How well a sample stands for its table: column by column and pair by pair, beside what chance alone would do.
  * Raw counts throughout: for the custodian alone, and never a reason to draw again.
  */
-import { type CoarsenedColumn, type ColumnKind, type CountedCell, type Limits, marginCells } from '../engine/index.ts';
+import { type CoarsenedColumn, type ColumnKind, type CountedCell, type Limits, marginRows } from '../engine/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { kindsAfter } from './coarsened-kinds.ts';
 import { type Counted, type PairedCell, pairCells } from './paired-cells.ts';
@@ -13,6 +13,7 @@ export interface UtilityRequest {
   readonly sample: Counted;
   readonly data: Counted;
   readonly columns: readonly CoarsenedColumn[];
+  readonly unit?: string | undefined;
   readonly kinds: ReadonlyMap<string, ColumnKind>;
 }
 
@@ -26,8 +27,9 @@ export interface Distance {
 }
 
 export interface SharePair {
-  readonly value: readonly CountedCell[];
-  /** Shares of the rows. */
+  /** The cells of a row; those of all rows of a person who has several. */
+  readonly value: readonly CountedCell[] | readonly (readonly CountedCell[])[];
+  /** Shares of the rows, or of the people. */
   readonly table: number;
   readonly sample: number;
 }
@@ -48,6 +50,8 @@ export interface PairUtility extends Distance {
 
 /** How far the shares of a sample lie from those of its table. Holds shares of the table itself. */
 export interface Utility {
+  /** The column that names people, where people are compared by all of their rows. */
+  readonly unit: string | null;
   readonly rows: number;
   readonly sampleRows: number;
   readonly columns: readonly ColumnUtility[];
@@ -69,6 +73,7 @@ export async function compareSample(request: UtilityRequest, limits: Limits = {}
   const kept = kindsAfter(columns, kinds);
   const nameAt = (place: number): string => columns[place].name;
   return {
+    unit: request.unit ?? null,
     rows,
     sampleRows,
     columns: singles.map(([place], margin) => ({
@@ -129,5 +134,8 @@ function firstShares(
     .map(({ value, count, shown }) => ({ value, table: count / rows, sample: shown / sampleRows }))
     .sort((one, other) => measure(other) - measure(one))
     .slice(0, most)
-    .map(({ value, table, sample }) => ({ value: marginCells(value), table, sample }));
+    .map(({ value, table, sample }) => {
+      const rows = marginRows(value);
+      return { value: rows.length === 1 ? rows[0] : rows, table, sample };
+    });
 }
