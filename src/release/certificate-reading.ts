@@ -6,15 +6,15 @@ import { refuse } from '../vocabulary/index.ts';
 /** What must be known before anything can be compared; the rest is compared as it is. */
 const schema = z.looseObject({
   unit: z.nullable(z.string()),
-  output: z.object({ file: z.string(), sha256: z.string() }),
-  ledger: z.object({ entry: z.int(), head: z.string() }),
-  earlier: z.array(z.looseObject({ output: z.nullable(z.string()) })),
+  output: z.looseObject({ file: z.string(), sha256: z.string() }),
+  ledger: z.looseObject({ entry: z.int(), head: z.string() }),
 });
 
 export type ReadCertificate = z.infer<typeof schema>;
 
 /** Where a draw puts it. */
 export const certificateBeside = (sample: string): string => `${sample}.certificate.json`;
+export const pageBeside = (sample: string): string => `${sample}.certificate.html`;
 
 export async function readCertificate(path: string): Promise<ReadCertificate> {
   const text = await readFile(path, 'utf8').catch(() =>
