@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { CoarsenedColumn, Coarsening } from '../engine/index.ts';
+import { rational } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
 /** A rule with the words that it was written in. */
@@ -13,6 +14,11 @@ export interface WrittenRule {
 
 /** Columns with the rules that were written for them, in their order. */
 export async function coarsenedColumns(names: readonly string[], words = ''): Promise<readonly CoarsenedColumn[]> {
+  if (names.length === 0 || names.includes(''))
+    return refuse(
+      'unknown_column',
+      'Name the columns that are published, separated by commas: at least one, none empty.',
+    );
   const rules = words === '' ? [] : await readRules(words);
   const stray = rules.find(({ column }) => !names.includes(column));
   if (stray !== undefined)
@@ -37,7 +43,7 @@ export const readRules = (words: string): Promise<WrittenRule[]> =>
 async function readRule(text: string): Promise<Coarsening> {
   const [, kind, argument] = /^([a-z]+)(?::(.+))?$/.exec(text) ?? [];
   if (kind === 'year' || kind === 'month') return { kind };
-  if (kind === 'range') return { kind, width: number(text, argument, width => width > 0) };
+  if (kind === 'range') return { kind, width: number(text, argument, isWidth) };
   if (kind === 'top') return { kind, most: number(text, argument, Number.isFinite) };
   if (kind === 'bottom') return { kind, least: number(text, argument, Number.isFinite) };
   if (kind === 'prefix')
@@ -55,11 +61,28 @@ async function readRule(text: string): Promise<Coarsening> {
 }
 
 function number(text: string, argument: string | undefined, holds: (value: number) => boolean): number {
-  const value = argument === undefined || argument.trim() === '' ? Number.NaN : Number(argument);
+  const value = isExact(argument) ? Number(argument) : Number.NaN;
   return holds(value) && Number.isFinite(value)
     ? value
-    : refuse('value_out_of_range', `The number of the rule "${text}" is missing or out of its range.`);
+    : refuse(
+        'value_out_of_range',
+        `The number of the rule "${text}" is missing, out of its range, or too long: 15 digits are kept.`,
+      );
 }
+
+const DECIMAL = /^[+-]?\d+(\.\d+)?(e[+-]?\d{1,3})?$/i;
+
+/** Rules are exact: a number that a double does not print again would be another rule than was written. */
+const isExact = (argument = ''): boolean =>
+  DECIMAL.test(argument) &&
+  Number.isFinite(Number(argument)) &&
+  rational.equals(rational.fromDecimal(argument), rational.fromDecimal(String(Number(argument))));
+
+/** Engines hold 19 decimal places exactly. */
+const isWidth = (width: number): boolean =>
+  width > 0 && width <= 1e18 && rational.mul(rational.fromDecimal(String(width)), TEN_TO_19).denominator === 1n;
+
+const TEN_TO_19 = rational.ratio(10n ** 19n);
 
 /** A rule in the words it is written in; a list of names by how long it is and its hash. */
 export function ruleText(rule: Coarsening): string {

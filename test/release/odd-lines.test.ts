@@ -38,6 +38,13 @@ test.each([
   }
 });
 
+test('a line of a JSON file that is none is left out', async () => {
+  const data = join(folder, 'people.json');
+  const lines = people.map(line => JSON.stringify({ ward: line.slice(0, 1), age: Number(line.slice(2)) }));
+  writeFileSync(data, [...lines.slice(0, 9), '{"ward": secret', ...lines.slice(9)].join('\n'));
+  expect(await auditRelease({ data, ...order })).toMatchObject({ rows: 2000, distinct: 60 });
+});
+
 test('a line with too many fields is left out, not cut', async () => {
   const data = fileOf(['ward,age', ...people, ...new Array<string>(500).fill('C,20,x')]);
   expect(await auditRelease({ data, ...order })).toMatchObject({ rows: 2000, distinct: 60 });
