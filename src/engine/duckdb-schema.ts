@@ -67,16 +67,29 @@ const GUESSES: readonly (readonly [type: string, isRead: (field: string) => stri
   ['TIMESTAMP', field => `TRY_CAST(${field} AS TIMESTAMP) IS NOT NULL`],
 ];
 
+/** The time that a statement of so many columns takes to plan grows with their square. */
+const COLUMNS_AT_ONCE = 50;
+
 async function csvColumns(connection: DuckDBConnection, path: string): Promise<Columns> {
   const header = await headerOf(connection, path);
-  const fields = header.names.map(quoteName);
-  const counts = fields.flatMap(field => [
-    `count(${field})`,
-    ...GUESSES.map(([, isRead]) => `count_if(${field} IS NOT NULL AND ${isRead(field)})`),
-  ]);
-  const rows = `(SELECT * FROM ${csvRows(path, header, header.names)} LIMIT ${ROWS_GUESSED})`;
+  const columns: Columns[number][] = [];
+  for (let first = 0; first < header.names.length; first += COLUMNS_AT_ONCE) {
+    const names = header.names.slice(first, first + COLUMNS_AT_ONCE);
+    columns.push(...(await guessed(connection, names, csvRows(path, header, names))));
+  }
+  return columns;
+}
+
+async function guessed(connection: DuckDBConnection, names: readonly string[], from: string): Promise<Columns> {
+  const counts = names
+    .map(quoteName)
+    .flatMap(field => [
+      `count(${field})`,
+      ...GUESSES.map(([, isRead]) => `count_if(${field} IS NOT NULL AND ${isRead(field)})`),
+    ]);
+  const rows = `(SELECT * FROM ${from} LIMIT ${ROWS_GUESSED})`;
   const [found] = (await connection.runAndReadAll(`SELECT ${counts.join(', ')} FROM ${rows}`)).getRows();
-  return header.names.map((name, place) => {
+  return names.map((name, place) => {
     const start = place * (1 + GUESSES.length);
     const [all, ...read] = found.slice(start, start + 1 + GUESSES.length).map(Number);
     const guess = all === 0 ? -1 : read.findIndex(count => count >= SHARE_AGREEING * all);

@@ -60,13 +60,16 @@ export interface Utility {
 
 /** Cells of all tables together: more would not fit into memory, and nobody would read them. */
 const CELLS_MAX = 2_000_000;
+/** Pairs of more columns would take minutes, and nobody would read them. */
+const PAIRED_MAX = 50;
 const LARGEST = 12;
 const WORST = 3;
 
 export async function compareSample(request: UtilityRequest, limits: Limits = {}): Promise<Utility> {
   const { columns, kinds } = request;
   const singles = columns.map((_, place) => [place]);
-  const couples = columns.flatMap((_, one) => columns.slice(one + 1).map((_, gap) => [one, one + 1 + gap] as const));
+  const paired = columns.length <= PAIRED_MAX ? columns : [];
+  const couples = paired.flatMap((_, one) => paired.slice(one + 1).map((_, gap) => [one, one + 1 + gap] as const));
   const tables = await marginTables(request, [...singles, ...couples], limits);
   const [rows, sampleRows] = totalsOf(tables[0]);
   if (sampleRows === 0) return refuse('table_empty', 'The sample has no rows: it stands for nothing.');
