@@ -41,6 +41,13 @@ test('a hierarchy names every value at a level, the first unless it is said', as
     await expect(readRules(`town=hierarchy:${list}:${level}`)).rejects.toMatchObject({ code: 'file_unreadable' });
 });
 
+test('where no lists may be read, none is', async () => {
+  await expect(coarsenedColumns(['town'], `town=hierarchy:${list}`, null)).rejects.toMatchObject({
+    code: 'file_unreadable',
+    message: expect.stringContaining('No hierarchies are read here'),
+  });
+});
+
 test.each([[], [''], ['age', '']])('no columns, or one without a name, are refused: %j', async (...names) => {
   await expect(coarsenedColumns(names)).rejects.toMatchObject({
     code: 'unknown_column',

@@ -1,9 +1,9 @@
 /** Rules that a custodian writes: `range:10`, `top:80`, `bottom:18`, `prefix:3`, `year`, `month`, `hierarchy:FILE:LEVEL`. */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { CoarsenedColumn, Coarsening } from '../engine/index.ts';
 import { rational } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
+import { type ListFolder, readHierarchy } from './hierarchy.ts';
 
 /** A rule with the words that it was written in. */
 export interface WrittenRule {
@@ -13,13 +13,17 @@ export interface WrittenRule {
 }
 
 /** Columns with the rules that were written for them, in their order. */
-export async function coarsenedColumns(names: readonly string[], words = ''): Promise<readonly CoarsenedColumn[]> {
+export async function coarsenedColumns(
+  names: readonly string[],
+  words = '',
+  lists?: ListFolder,
+): Promise<readonly CoarsenedColumn[]> {
   if (names.length === 0 || names.includes(''))
     return refuse(
       'unknown_column',
       'Name the columns that are published, separated by commas: at least one, none empty.',
     );
-  const rules = words === '' ? [] : await readRules(words);
+  const rules = words === '' ? [] : await readRules(words, lists);
   const stray = rules.find(({ column }) => !names.includes(column));
   if (stray !== undefined)
     return refuse('unknown_column', `--coarsen names ${stray.column}, which is not among --columns.`);
@@ -30,17 +34,17 @@ export async function coarsenedColumns(names: readonly string[], words = ''): Pr
 }
 
 /** `age=range:10,age=top:80`. */
-export const readRules = (words: string): Promise<WrittenRule[]> =>
+export const readRules = (words: string, lists?: ListFolder): Promise<WrittenRule[]> =>
   Promise.all(
     words.split(',').map(async word => {
       const sign = word.indexOf('=');
       const [column, text] = [word.slice(0, sign), word.slice(sign + 1)];
       if (sign < 1) return refuse('usage', `--coarsen takes COLUMN=RULE,...; "${word}" is no such pair.`);
-      return { column, text, rule: await readRule(text) };
+      return { column, text, rule: await readRule(text, lists) };
     }),
   );
 
-async function readRule(text: string): Promise<Coarsening> {
+async function readRule(text: string, lists: ListFolder): Promise<Coarsening> {
   const [, kind, argument] = /^([a-z]+)(?::(.+))?$/.exec(text) ?? [];
   if (kind === 'year' || kind === 'month') return { kind };
   if (kind === 'range') return { kind, width: number(text, argument, isWidth) };
@@ -53,7 +57,8 @@ async function readRule(text: string): Promise<Coarsening> {
       'sampling_unsound',
       'Values that are suppressed because they are rare tell by their absence; make the column coarser by a public rule.',
     );
-  if (kind === 'hierarchy' && argument !== undefined) return hierarchy(argument);
+  if (kind === 'hierarchy' && argument !== undefined)
+    return { kind: 'mapping', names: await readHierarchy(argument, lists) };
   return refuse(
     'usage',
     `"${text}" is no rule: use range:WIDTH, top:MOST, bottom:LEAST, prefix:LENGTH, year, month or hierarchy:FILE:LEVEL.`,
@@ -103,25 +108,4 @@ export function ruleText(rule: Coarsening): string {
         .update(JSON.stringify([...rule.names]))
         .digest('hex')}`;
   }
-}
-
-/** More would not fit beside a statement. */
-const NAMES_MAX = 10_000;
-
-/** A file of lines `value;coarser;coarser still`: level 1 is the first that is coarser. Commas do where there is no semicolon. */
-async function hierarchy(argument: string): Promise<Coarsening> {
-  const [, path, level = '1'] = /^(.*?)(?::(\d+))?$/.exec(argument) ?? [];
-  const text = await readFile(path, 'utf8').catch(() =>
-    refuse('file_unreadable', `${path} cannot be read; check the path and its rights.`),
-  );
-  const delimiter = text.includes(';') ? ';' : ',';
-  const lines = text.split(/\r?\n/).filter(line => line !== '');
-  const names = new Map(lines.map(line => line.split(delimiter)).map(levels => [levels[0], levels[Number(level)]]));
-  const isWhole = [...names.values()].every(name => name !== undefined);
-  if (names.size === 0 || names.size > NAMES_MAX || Number(level) < 1 || !isWhole)
-    return refuse(
-      'file_unreadable',
-      `${path} must name level ${level}, from 1 on, of every value, in at most ${NAMES_MAX} lines.`,
-    );
-  return { kind: 'mapping', names };
 }

@@ -59,7 +59,7 @@ export async function drawRelease(order: DrawOrder, surroundings: DrawSurroundin
   const { below = uniform(systemEntropy()), clock = () => new Date(), progress, signal } = surroundings;
   const announce = announcer(progress);
   const protection = protectionOf(order);
-  const columns = await coarsenedColumns(order.columns, order.coarsen);
+  const columns = await coarsenedColumns(order.columns, order.coarsen, order.hierarchies);
   const reason = order.reason ?? null;
   return withClosing(async closeLater => {
     announce('reading');

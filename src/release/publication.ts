@@ -3,7 +3,7 @@
  * sample last; until then they have names of their own, which only their owner can read, and a failure leaves nothing.
  */
 import { randomUUID } from 'node:crypto';
-import { access, chmod, link, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, link, lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isGone } from '../engine/index.ts';
 import { refuse } from '../vocabulary/index.ts';
@@ -88,7 +88,8 @@ const giveName = (from: string, to: string): Promise<void> =>
   });
 
 async function checkAbsent(file: string): Promise<void> {
-  const isThere = await access(file).then(
+  // a link counts, wherever it leads: a name is free or it is not
+  const isThere = await lstat(file).then(
     () => true,
     () => false,
   );

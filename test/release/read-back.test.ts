@@ -37,7 +37,7 @@ const TYPES = {
   single: 'CASE WHEN i % 2 = 0 THEN 0.1 ELSE 16777216 END::FLOAT',
   money: 'CASE WHEN i % 2 = 0 THEN 1.50 ELSE -2 END::DECIMAL(18, 2)',
   day: "DATE '2024-02-29' + CAST(i % 3 AS INTEGER)",
-  moment: "TIMESTAMP_NS '2024-02-29 10:00:00.123456789' + INTERVAL (i % 3) HOUR",
+  moment: "CAST('2024-02-29 1' || (i % 3) || ':00:00.123456789' AS TIMESTAMP_NS)",
   instant: "TIMESTAMPTZ '2024-02-29 10:00:00+02' + INTERVAL (i % 3) HOUR",
   well: 'i % 2 = 0',
 };
@@ -68,6 +68,30 @@ test.each(CASES)('a sample of %s with %j', async (table, columns) => {
     expect(found).toMatchObject({ verdict: 'good' });
     expect(found.sampleDistinct).toBe(found.distinct);
     expect((await compareRelease({ sample: out, data })).sampleRows).toBe(found.sampleRows);
+  }
+});
+
+test('nanoseconds and zones are kept, of rows and of people', async () => {
+  const described = async (file: string) =>
+    (await connection.runAndReadAll(`DESCRIBE SELECT moment, instant, money FROM read_parquet('${file}')`))
+      .getRows()
+      .map(([, type]) => type);
+  const people = path('people.parquet');
+  await connection.run(
+    `COPY (SELECT row_number() OVER () AS person, * FROM read_parquet('${path('types.parquet')}')) TO '${people}'`,
+  );
+  const types = await described(people);
+  expect(types).toEqual(['TIMESTAMP_NS', 'TIMESTAMP WITH TIME ZONE', 'DECIMAL(18,2)']);
+  for (const unit of [undefined, 'person']) {
+    const out = path(`kept-${unit}.parquet`);
+    const order = { data: people, columns: ['moment', 'instant', 'money'], epsilon: 100, delta: 0.5, rate: '0.5' };
+    await drawRelease({ ...order, unit, out, ledger: `sqlite:${out}.ledger` });
+    expect(await described(out)).toEqual(types);
+    const cut = await connection.runAndReadAll(
+      `SELECT count(*)::INTEGER FROM read_parquet('${out}') WHERE NOT ends_with(CAST(moment AS VARCHAR), '.123456789')`,
+    );
+    expect(cut.getRows()).toEqual([[0]]);
+    expect(await checkRelease({ sample: out, data: people, epsilon: 100 })).toMatchObject({ verdict: 'good' });
   }
 });
 
