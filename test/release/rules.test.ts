@@ -4,11 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
-import { type Rational, rational, toNumber } from '../numerics/index.ts';
-import { reproducibleEntropy, uniform } from '../random/index.ts';
-import type { Coarsening } from './coarsening.ts';
-import { countCombinations } from './combinations.ts';
-import { openDataFile } from './data-file.ts';
+import { type Coarsening, countCombinations, openDataFile } from '../../src/engine/index.ts';
+import { type Rational, rational, toNumber } from '../../src/numerics/index.ts';
+import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sortition-coarsening-'));
 const connection = await (await DuckDBInstance.create(':memory:')).connect();
