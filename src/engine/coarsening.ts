@@ -131,9 +131,14 @@ function asNumber(dialect: DialectName, held: Held): string {
   checkReadable(dialect, held, NUMBERS, 'numbers');
   if (held.form === 'own' && held.family === 'whole') return `CAST(${held.expression} AS DOUBLE PRECISION)`;
   const text = spelledOut(dialect, held);
+  if (dialect === 'postgres' && held.family !== 'floating') return numericAsDouble(`CAST(${text} AS NUMERIC)`);
   const number = dialect === 'duckdb' ? `TRY_CAST(${text} AS DOUBLE)` : `CAST(${text} AS DOUBLE PRECISION)`;
   return `nullif(${number}, CAST('NaN' AS DOUBLE PRECISION))`;
 }
+
+/** PostgreSQL's numerics have up to 131,072 digits, and it throws at those that no double holds. */
+const numericAsDouble = (numeric: string): string =>
+  `CASE WHEN abs(${numeric}) < 1e-300 THEN 0 WHEN ${numeric} < -1e300 THEN '-Infinity' WHEN ${numeric} <= 1e300 THEN CAST(${numeric} AS DOUBLE PRECISION) WHEN ${numeric} < 'NaN' THEN 'Infinity' END`;
 
 function asDate(dialect: DialectName, held: Held): string {
   checkReadable(dialect, held, DATES, 'dates');

@@ -11,10 +11,13 @@ export function spelling(dialect: DialectName, family: Family | undefined, value
 
 function textOf(dialect: DialectName, family: Family | undefined, value: string): string {
   if (family === 'floating') return ofDoubles(dialect, value);
-  // of PostgreSQL's decimals each has a scale of its own
-  if (family === 'decimal' && dialect === 'postgres') return named(asText(`trim_scale(${value})`));
+  if (family === 'decimal') return ofDecimals(dialect, value);
   return asText(value);
 }
+
+/** Of PostgreSQL's decimals each has a scale of its own, of DuckDB's each column. */
+const ofDecimals = (dialect: DialectName, value: string): string =>
+  dialect === 'duckdb' ? `regexp_replace(${asText(value)}, '\\.?0+$', '')` : named(asText(`trim_scale(${value})`));
 
 const ofDoubles = (dialect: DialectName, value: string): string =>
   `CASE WHEN ${value} = 0 THEN '0' WHEN ${value} = CAST('NaN' AS DOUBLE PRECISION) THEN 'nan' ELSE ${named(digits(dialect, value))} END`;

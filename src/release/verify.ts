@@ -26,6 +26,7 @@ export interface VerifiedSample extends ListedDraw {
   readonly later: readonly ListedDraw[];
 }
 
+/** Whether a published sample, its certificate and the ledger of its draw say the same; refuses where they do not. */
 export async function verifyRelease({ sample, certificate, ...order }: VerifyOrder): Promise<VerifiedSample> {
   const shown = await readCertificate(certificate ?? certificateBeside(sample));
   const sha256 = await fileDigest(sample).catch(() =>
