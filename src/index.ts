@@ -97,6 +97,9 @@ export {
   type ReleaseOrder,
   type SampleOrder,
   type Utility,
+  type VerifiedSample,
+  type VerifyOrder,
+  verifyRelease,
 } from './release/index.ts';
 export { definePolicy, type PolicyInput } from './source/index.ts';
 export {

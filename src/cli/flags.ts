@@ -15,9 +15,12 @@ export function number(flag: string, word: string): number {
 /** A decimal as it was written: amounts of privacy are exact. What is too small for a number is an allowance of nothing. */
 export function decimal(flag: string, word: string): string {
   const value = number(flag, word);
-  if (Number.isFinite(value)) return value === 0 ? '0' : word;
+  if (Number.isFinite(value)) return value === 0 ? '0' : withDigits(word);
   return refuse('value_out_of_range', `${flag} must be finite; it is ${word}.`);
 }
+
+/** `.05` and `5.` as everything behind the flags writes them. */
+const withDigits = (word: string): string => word.replace(/^([+-]?)\./, '$10.').replace(/\.(?=$|e)/i, '');
 
 export const numbers = (flag: string, word: string): number[] => word.split(',').map(part => number(flag, part));
 

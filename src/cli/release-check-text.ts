@@ -10,15 +10,16 @@ export const describeCheck = (found: Check, unknownRows: number): string =>
     'For the custodian only: this shows raw counts. Nothing here may be published.',
     table([
       ['', 'table', 'sample'],
-      ['rows', String(found.rows), String(found.sampleRows)],
+      [found.unit === null ? 'rows' : 'people', String(found.rows), String(found.sampleRows)],
       ['distinct values', String(found.distinct), String(found.sampleDistinct)],
     ]),
     worstText(found),
     MEANING,
   ].join('\n\n');
 
-function verdictText({ verdict, ratio, allowed }: Check, unknownRows: number): string {
-  const rows = unknownRows === 1 ? 'an unknown row' : `${unknownRows} unknown rows`;
+function verdictText({ verdict, ratio, allowed, unit }: Check, unknownRows: number): string {
+  const [one, several] = unit === null ? ['row', 'rows'] : ['person', 'people'];
+  const rows = unknownRows === 1 ? `an unknown ${one}` : `${unknownRows} unknown ${several}`;
   const most = Number(allowed.toPrecision(12));
   const told =
     ratio === null
@@ -27,14 +28,14 @@ function verdictText({ verdict, ratio, allowed }: Check, unknownRows: number): s
   return `${verdict === 'good' ? 'GOOD' : 'BAD'}. ${told}; ${most} times is allowed.`;
 }
 
-function worstText({ worst }: Check): string {
+function worstText({ worst, unit }: Check): string {
   const rows = worst.map(({ value, count, shown }) => [
     `  ${valueText(value)}`,
     String(count),
     String(shown),
     atLeast(shown / count),
   ]);
-  return `Values of which the largest share is shown\n${table([['  value', 'rows', 'shown', 'share'], ...rows])}`;
+  return `Values of which the largest share is shown\n${table([['  value', unit === null ? 'rows' : 'people', 'shown', 'share'], ...rows])}`;
 }
 
 const MEANING = [

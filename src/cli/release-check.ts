@@ -8,6 +8,7 @@ interface CheckFlags {
   readonly columns?: readonly string[];
   readonly epsilon: string;
   readonly unknownRows?: number;
+  readonly unit?: string;
   readonly coarsen?: string;
   readonly table?: string;
 }
@@ -28,6 +29,10 @@ export function addReleaseCheck(release: Command, say: Say): void {
       '--unknown-rows <number>',
       'rows that an adversary does not know: a household',
       read(number, 'unknown-rows'),
+    )
+    .option(
+      '--unit <column>',
+      'the column that names a person who has several rows; unless said, that of the certificate beside the sample',
     )
     .option('--coarsen <rules>', 'the rules by which the sample was made coarser')
     .option('--table <name>', 'the table, where the data is a database or a policy')

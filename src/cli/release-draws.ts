@@ -17,7 +17,7 @@ export function addReleaseDraws(release: Command, say: Say): void {
     .argument('[data]', 'the data beside which the ledger lies')
     .option('--policy <file>', 'the policy whose ledger it is')
     .option('--ledger <address>', 'sqlite:FILE')
-    .option('--certificate <file>', 'a certificate whose entry the ledger must contain')
+    .option('--certificate <file>', 'a certificate that the ledger must contain, and agree with in every field')
     .option('--json', 'one JSON object on standard output')
     .action(async (data: string | undefined, flags: Flags) => {
       // Ledgers take longer to load than other commands to run.
@@ -30,8 +30,10 @@ export function addReleaseDraws(release: Command, say: Say): void {
 const describeDraws = ({ draws, entries, verified, problem }: DrawList): string =>
   [
     verified ? `The chain of ${entries} entries is whole.` : `NOT VERIFIED. ${problem}`,
-    draws.length === 0 ? 'No sample was drawn.' : table([HEADINGS, ...draws.map(row)]),
+    draws.length === 0 ? 'No sample was drawn.' : drawsTable(draws),
   ].join('\n\n');
+
+export const drawsTable = (draws: readonly ListedDraw[]): string => table([HEADINGS, ...draws.map(row)]);
 
 const HEADINGS = ['drawn', 'entry', 'table', 'rate', 'epsilon', 'delta', 'sample', 'reason'];
 

@@ -1,7 +1,7 @@
 /** How well a sample stands for its table, as one page with pictures: everything inside, nothing fetched. */
 import { drawFigure, type Figure, type Panel } from '../figure/index.ts';
 import { type ColumnUtility, escaped, type Utility } from '../release/index.ts';
-import { digits, furthest, INTERNAL, PAIRS, worstText } from './release-utility-text.ts';
+import { cellsText, digits, furthest, INTERNAL, PAIRS, worstText } from './release-utility-text.ts';
 
 export interface ComparedFiles {
   readonly sample: string;
@@ -20,8 +20,8 @@ export const utilityPage = (found: Utility, { sample, data }: ComparedFiles): st
 <body>
 <p class="internal">${escaped(INTERNAL)}</p>
 <h1>How well ${escaped(sample)} stands for ${escaped(data)}</h1>
-<p>${found.sampleRows} of ${found.rows} rows. Distance is total variation: the most by which the answer to any question about
-the columns differs, as a share of the rows. A sample that was honestly drawn lies near what chance alone does.</p>
+<p>${found.sampleRows} of ${found.rows} ${found.unit === null ? 'rows' : 'people, each with all their rows'}. Distance is total variation: the most by which the answer to any
+question about the columns differs, as a share of them. A sample that was honestly drawn lies near what chance alone does.</p>
 <figure>${drawFigure(overview(found))}</figure>
 <h2>Column by column</h2>
 <figure>${drawFigure({ panels: found.columns.map(columnPanel) })}</figure>
@@ -109,7 +109,7 @@ const BARS = 6;
 
 function shareAxes({ largest, cells }: ColumnUtility): Drawn {
   const shown = largest.slice(0, BARS);
-  const words = shortened(shown.map(({ value }) => value[0] ?? 'null'));
+  const words = shortened(shown.map(({ value }) => cellsText(value)));
   const bars = (name: string, share: 'table' | 'sample') => ({
     kind: 'bars' as const,
     name,
@@ -117,7 +117,7 @@ function shareAxes({ largest, cells }: ColumnUtility): Drawn {
   });
   return {
     x: { label: cells > BARS ? `value, the ${BARS} largest of ${cells}` : 'value' },
-    y: { label: 'share of the rows', percent: true },
+    y: { label: 'share', percent: true },
     series: [bars(TABLE, 'table'), bars(SAMPLE, 'sample')],
   };
 }

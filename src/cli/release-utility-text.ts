@@ -4,12 +4,13 @@ import { table } from './table.ts';
 
 export const describeUtility = (found: Utility): string =>
   [
-    `The sample has ${found.sampleRows} of ${found.rows} rows.`,
+    `The sample has ${found.sampleRows} of ${found.rows} ${found.unit === null ? 'rows' : 'people'}.`,
     INTERNAL,
     columnsText(found),
     quantilesText(found),
     pairsText(found),
     MEANING,
+    found.unit === null ? '' : PEOPLE,
   ]
     .filter(part => part !== '')
     .join('\n\n');
@@ -21,6 +22,17 @@ const MEANING = [
   'Distance: total variation, the most by which the answer to any question about these columns differs, as a share of the',
   'rows. By chance: what it is on average over all samples of this size. A sample that was honestly drawn is near it.',
 ].join('\n');
+
+const PEOPLE = 'A person is one value here, made of all their rows. Quantiles are of rows.';
+
+/** A value in one line, all rows of a person where there are several. */
+export const cellsText = (value: SharePair['value']): string => {
+  const row = (cells: readonly (string | null)[]): string => cells.map(cell => cell ?? 'null').join(', ');
+  return isOfRows(value) ? value.map(row).join(' | ') : row(value);
+};
+
+const isOfRows = (value: SharePair['value']): value is Exclude<SharePair['value'], readonly (string | null)[]> =>
+  Array.isArray(value[0]);
 
 /** Four digits tell all that a person can use. */
 export const digits = (share: number): string => share.toPrecision(3);
@@ -77,4 +89,4 @@ export const furthest = <Compared extends Distance>(compared: readonly Compared[
     .slice(0, most);
 
 export const worstText = ({ value, table, sample }: SharePair): string =>
-  `${value.map(cell => cell ?? 'null').join(', ')}: ${digits(100 * table)} % as ${digits(100 * sample)} %`;
+  `${cellsText(value)}: ${digits(100 * table)} % as ${digits(100 * sample)} %`;

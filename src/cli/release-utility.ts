@@ -7,6 +7,7 @@ import type { Say } from './reply.ts';
 
 interface UtilityFlags {
   readonly columns?: readonly string[];
+  readonly unit?: string;
   readonly coarsen?: string;
   readonly table?: string;
   readonly out?: string;
@@ -19,6 +20,10 @@ export function addReleaseUtility(release: Command, say: Say): void {
     .argument('<sample>', 'the file that was drawn: CSV, Parquet or JSON')
     .argument('<data>', 'its table: CSV, Parquet, JSON or DuckDB; or a policy, with --table')
     .option('--columns <names>', 'the columns to compare; without it, all of the sample', word => word.split(','))
+    .option(
+      '--unit <column>',
+      'the column that names a person who has several rows; unless said, that of the certificate beside the sample',
+    )
     .option('--coarsen <rules>', 'the rules by which the sample was made coarser')
     .option('--table <name>', 'the table, where the data is a database or a policy')
     .option('--out <file>', 'a page with pictures, HTML: internal, not for publication')

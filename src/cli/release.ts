@@ -5,6 +5,7 @@ import { addReleaseCheck } from './release-check.ts';
 import { addReleaseDraw } from './release-draw.ts';
 import { addReleaseDraws } from './release-draws.ts';
 import { addReleaseUtility } from './release-utility.ts';
+import { addReleaseVerify } from './release-verify.ts';
 import type { Note, Say } from './reply.ts';
 
 export function addRelease(program: Command, say: Say, note: Note): void {
@@ -14,4 +15,5 @@ export function addRelease(program: Command, say: Say, note: Note): void {
   addReleaseDraw(release, say, note);
   addReleaseDraws(release, say);
   addReleaseUtility(release, say);
+  addReleaseVerify(release, say);
 }

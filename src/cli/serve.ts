@@ -13,6 +13,7 @@ interface Flags extends CampaignFlags {
   readonly timeout?: number;
   readonly requestsPerMinute?: number;
   readonly releases?: string;
+  readonly hierarchies?: string;
 }
 
 export function addServe(program: Command, note: Note): void {
@@ -28,15 +29,19 @@ export function addServe(program: Command, note: Note): void {
       'the most that one token may send (default: 600)',
       read(number, 'requests-per-minute'),
     )
-    .option('--releases <folder>', 'where samples lie that are drawn over HTTP (default: <ledger>.releases)');
+    .option('--releases <folder>', 'where samples lie that are drawn over HTTP (default: <ledger>.releases)')
+    .option('--hierarchies <folder>', 'whose lists the rules of samples may name over HTTP; without it, none');
   addCampaignFlags(serve).action(
-    async ({ policy, host, port, timeout, requestsPerMinute, releases, ...flags }: Flags) => {
+    async ({ policy, host, port, timeout, requestsPerMinute, releases, hierarchies, ...flags }: Flags) => {
       if (requestsPerMinute !== undefined && !(requestsPerMinute >= 1))
         refuse('value_out_of_range', `--requests-per-minute is at least 1; it is ${requestsPerMinute}.`);
       const campaigns = campaignsOf(flags);
       const { startService } = await import('../service/index.ts');
       const limits = timeout === undefined ? {} : { timeoutMilliseconds: 1000 * timeout };
-      const service = await startService({ policy, host, port, requestsPerMinute, releases, campaigns, ...limits });
+      const service = await startService({
+        ...{ policy, host, port, requestsPerMinute, releases, hierarchies, campaigns },
+        ...limits,
+      });
       await note(`Listening at ${service.address}. Tokens are made by sortition token create; Ctrl-C stops.`);
       await interrupted();
       await note('Stopping: running questions are finished first.');

@@ -46,7 +46,7 @@ async function columnOf(place: string): Promise<Distribution> {
   if (!(at > 0 && at < place.length - 1)) return misshapen('empirical', place);
   const [path, column] = [place.slice(0, at), place.slice(at + 1)];
   // engines take longer to load than other commands to run
-  const { countMargins, marginCells, openDataFile } = await import('../engine/index.ts');
+  const { countMargins, marginRows, openDataFile } = await import('../engine/index.ts');
   const { engine, table, kinds } = await openDataFile(path);
   try {
     if (!kinds.has(column))
@@ -55,7 +55,7 @@ async function columnOf(place: string): Promise<Distribution> {
     const values: WeighedValue[] = [];
     const request = { table, columns: [{ name: column, rules: [] }], margins: [[0]] };
     await countMargins(engine, request, {}, ({ count, value }) => {
-      const [cell] = marginCells(value);
+      const [[cell]] = marginRows(value);
       if (cell !== null) values.push({ value: Number(cell), weight: count });
     });
     return { kind: 'mixture', values };

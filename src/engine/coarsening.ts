@@ -1,6 +1,7 @@
 /** Public rules that make a column coarser, in an engine's words. What a rule cannot read becomes null. */
 import type { DialectName, Family } from '../sql/index.ts';
-import { invariant } from '../vocabulary/index.ts';
+import { invariant, refuse } from '../vocabulary/index.ts';
+import { spelling } from './spelling.ts';
 
 export type Coarsening =
   /** A number as the lower end of its range: 37 in ranges of 10 is 30. */
@@ -19,60 +20,138 @@ export interface CoarsenedColumn {
   readonly rules: readonly Coarsening[];
 }
 
-/** Whether a column holds doubles after its rules. */
-export function isFloating({ rules }: CoarsenedColumn, family: Family | undefined): boolean {
-  const last = rules.at(-1)?.kind;
-  return last === undefined ? family === 'floating' : last === 'range' || last === 'top' || last === 'bottom';
-}
-
 /** Collects the values that go beside the text. */
 export type Placed = (type: 'number' | 'text', value: number | string) => string;
 
-/** The expression of a column after its rules. */
-export const coarsened = (
-  dialect: DialectName,
-  rules: readonly Coarsening[],
-  expression: string,
-  placed: Placed,
-): string => rules.reduce((inner, rule) => applied(dialect, rule, inner, placed), expression);
+/** A column on its way through rules. */
+export interface Held {
+  readonly column: string;
+  readonly expression: string;
+  /** What it holds, though it may be spelled out already. */
+  readonly family: Family | undefined;
+  readonly form: 'own' | 'double' | 'text';
+}
 
-function applied(dialect: DialectName, rule: Coarsening, inner: string, placed: Placed): string {
+/** The text of a column after its rules: all that is grouped, judged and written of it. */
+export function coarsened(dialect: DialectName, rules: readonly Coarsening[], held: Held, placed: Placed): string {
+  return spelledOut(
+    dialect,
+    rules.reduce((inner, rule) => applied(dialect, rule, inner, placed), held),
+  );
+}
+
+/** What a column holds after its rules. */
+export const familyAfter = ({ rules }: CoarsenedColumn, family: Family | undefined): Family | undefined => {
+  const last = rules.at(-1)?.kind;
+  if (last === undefined) return family;
+  return last === 'range' || last === 'top' || last === 'bottom' ? 'floating' : 'textual';
+};
+
+function applied(dialect: DialectName, rule: Coarsening, inner: Held, placed: Placed): Held {
+  const double = (expression: string): Held => ({ ...inner, expression, family: 'floating', form: 'double' });
+  const text = (expression: string): Held => ({
+    ...inner,
+    expression: `(${expression} COLLATE "C")`,
+    family: 'textual',
+    form: 'text',
+  });
   switch (rule.kind) {
-    case 'range': {
-      const width = placed('number', rule.width);
-      return `floor(${asNumber(dialect, inner)} / ${width}) * ${width}`;
-    }
+    case 'range':
+      return double(lowerEnd(asNumber(dialect, inner), placed('text', String(rule.width))));
     case 'top':
-      return beyond(asNumber(dialect, inner), '>', placed('number', rule.most));
+      return double(beyond(asNumber(dialect, inner), '>', placed('number', rule.most)));
     case 'bottom':
-      return beyond(asNumber(dialect, inner), '<', placed('number', rule.least));
+      return double(beyond(asNumber(dialect, inner), '<', placed('number', rule.least)));
     case 'prefix': {
       invariant(Number.isSafeInteger(rule.length) && rule.length > 0, 'a prefix has characters');
-      return `left(${asText(inner)}, ${rule.length})`;
+      return text(`left(${spelledOut(dialect, inner)}, ${rule.length})`);
     }
     case 'year':
-      return `left(${asText(asDate(dialect, inner))}, 4)`;
+      return text(cutDate(asDate(dialect, inner), '^([0-9]+)-[0-9]{2}-[0-9]{2}'));
     case 'month':
-      return `left(${asText(asDate(dialect, inner))}, 7)`;
+      return text(cutDate(asDate(dialect, inner), '^([0-9]+-[0-9]{2})-[0-9]{2}'));
     case 'mapping':
-      return `CASE ${asText(inner)} ${[...rule.names]
-        .map(([from, to]) => `WHEN ${placed('text', from)} THEN ${placed('text', to)}`)
-        .join(' ')} END`;
+      return text(mapped(dialect, rule.names, inner, placed));
   }
 }
+
+const spelledOut = (dialect: DialectName, { expression, family, form }: Held): string =>
+  form === 'text' ? expression : spelling(dialect, family, expression);
 
 /** Null stays null. */
 const beyond = (number: string, sign: '<' | '>', limit: string): string =>
   `CASE WHEN ${number} ${sign} ${limit} THEN ${limit} ELSE ${number} END`;
 
-/** Only DuckDB reads text that may be no number; PostgreSQL's columns have types. */
-const asNumber = (dialect: DialectName, inner: string): string =>
-  dialect === 'duckdb' ? `TRY_CAST(${inner} AS DOUBLE)` : `CAST(${inner} AS DOUBLE PRECISION)`;
+/**
+ * The largest multiple of the width that is not above the number, both taken for the decimals that they print as: a double's
+ * own quotient would put 0.3 below 3 times 0.1. Numbers from 10^18 on are in no range.
+ */
+function lowerEnd(number: string, width: string): string {
+  const decimal = `CAST(CASE WHEN abs(${number}) < 1e18 THEN CAST(${number} AS VARCHAR) END AS ${DECIMAL})`;
+  // what has more digits was rounded, and must not be rounded up into the next range
+  const below = `(${decimal} - CASE WHEN ${asDouble(decimal)} > ${number} THEN CAST('1e-19' AS ${DECIMAL}) ELSE 0 END)`;
+  const each = `CAST(${width} AS ${DECIMAL})`;
+  const rest = `(${below} % ${each})`;
+  return asDouble(`(${below} - ${rest} - CASE WHEN ${rest} < 0 THEN ${each} ELSE 0 END)`);
+}
 
-const asDate = (dialect: DialectName, inner: string): string =>
-  dialect === 'duckdb' ? `TRY_CAST(${inner} AS DATE)` : `CAST(${inner} AS DATE)`;
+const DECIMAL = 'DECIMAL(38, 19)';
 
-/** A double as it is published: engines spell 30 as 30 or as 30.0. */
-export const spelled = (inner: string): string => `regexp_replace(${asText(inner)}, '\\.0$', '')`;
+/** Through text, because only that road rounds once. */
+const asDouble = (decimal: string): string => `CAST(CAST(${decimal} AS VARCHAR) AS DOUBLE PRECISION)`;
 
-export const asText = (inner: string): string => `CAST(${inner} AS VARCHAR)`;
+/** A list of numbers names them however they are written. */
+function mapped(dialect: DialectName, names: ReadonlyMap<string, string>, inner: Held, placed: Placed): string {
+  const spelled = spelledOut(dialect, inner);
+  const byText = [...names].map(([from, to]) => `WHEN ${placed('text', from)} THEN ${placed('text', to)}`).join(' ');
+  const numbers = [...names].filter(([from]) => PLAIN_NUMBER.test(from) && Math.abs(Number(from)) <= 2 ** 53);
+  const isOfNumbers =
+    holds(inner, NUMBERS) || (dialect === 'duckdb' && holds(inner, TEXTS) && numbers.length === names.size);
+  if (numbers.length === 0 || !isOfNumbers) return `CASE ${spelled} ${byText} END`;
+  const byNumber = numbers.map(([from, to]) => `WHEN ${placed('number', Number(from))} THEN ${placed('text', to)}`);
+  // 007 of a column of text is no 7
+  const number = holds(inner, NUMBERS)
+    ? asNumber(dialect, inner)
+    : `CASE WHEN regexp_full_match(${spelled}, '${PLAIN_NUMBER.source.slice(1, -1)}') THEN ${asNumber(dialect, inner)} END`;
+  return `CASE ${spelled} ${byText} ELSE CASE ${number} ${byNumber.join(' ')} END END`;
+}
+
+const PLAIN_NUMBER = /^-?(0|[1-9][0-9]*)([.][0-9]+)?$/;
+
+const NUMBERS: readonly Family[] = ['whole', 'wide', 'decimal', 'floating'];
+const DATES: readonly Family[] = ['day', 'moment', 'instant'];
+const TEXTS: readonly Family[] = ['textual', 'digits'];
+
+const holds = ({ family }: Held, families: readonly Family[]): boolean =>
+  family !== undefined && families.includes(family);
+
+/** Only DuckDB reads text that may be no number; PostgreSQL's columns have types. NaN is none, though engines order it. */
+function asNumber(dialect: DialectName, held: Held): string {
+  if (held.form === 'double') return held.expression;
+  checkReadable(dialect, held, NUMBERS, 'numbers');
+  if (held.form === 'own' && held.family === 'whole') return `CAST(${held.expression} AS DOUBLE PRECISION)`;
+  const text = spelledOut(dialect, held);
+  if (dialect === 'postgres' && held.family !== 'floating') return numericAsDouble(`CAST(${text} AS NUMERIC)`);
+  const number = dialect === 'duckdb' ? `TRY_CAST(${text} AS DOUBLE)` : `CAST(${text} AS DOUBLE PRECISION)`;
+  return `nullif(${number}, CAST('NaN' AS DOUBLE PRECISION))`;
+}
+
+/** PostgreSQL's numerics have up to 131,072 digits, and it throws at those that no double holds. */
+const numericAsDouble = (numeric: string): string =>
+  `CASE WHEN abs(${numeric}) < 1e-300 THEN 0 WHEN ${numeric} < -1e300 THEN '-Infinity' WHEN ${numeric} <= 1e300 THEN CAST(${numeric} AS DOUBLE PRECISION) WHEN ${numeric} < 'NaN' THEN 'Infinity' END`;
+
+function asDate(dialect: DialectName, held: Held): string {
+  checkReadable(dialect, held, DATES, 'dates');
+  const value = held.form === 'own' ? held.expression : spelledOut(dialect, held);
+  return dialect === 'duckdb' ? `TRY_CAST(${value} AS DATE)` : `CAST(${value} AS DATE)`;
+}
+
+/** By the column's type, before any row is read. */
+function checkReadable(dialect: DialectName, held: Held, families: readonly Family[], what: string): void {
+  if (holds(held, families) || (dialect === 'duckdb' && holds(held, TEXTS))) return;
+  refuse('type_mismatch', `A rule for ${what} does not fit the column ${held.column}: it holds none.`);
+}
+
+/** The year may have more than four digits, or be before Christ. */
+const cutDate = (date: string, pattern: string): string =>
+  `regexp_replace(CAST(${date} AS VARCHAR), '${pattern}', '\\1')`;

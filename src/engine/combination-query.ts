@@ -4,9 +4,10 @@
  */
 import { type Query, quoteName } from '../sql/index.ts';
 import { invariant } from '../vocabulary/index.ts';
-import { asText, type CoarsenedColumn, coarsened, isFloating, type Placed, spelled } from './coarsening.ts';
+import { type CoarsenedColumn, coarsened, familyAfter, type Held, type Placed } from './coarsening.ts';
 import { encodedRow } from './encoded-row.ts';
 import type { Engine } from './engine.ts';
+import { spelling } from './spelling.ts';
 
 export interface CombinationRequest {
   readonly table: string;
@@ -29,7 +30,7 @@ export function combinationQuery(engine: Engine, request: CombinationRequest): Q
     (source, branch) =>
       `SELECT ${branch} AS branch, n, count(*) AS m, ${nothing} FROM (${source}) b${branch} GROUP BY n`,
   );
-  const rarest = `SELECT -1 AS branch, n, 1 AS m, ${shownCells(engine, request, names).join(', ')} FROM (SELECT * FROM combinations ORDER BY n, ${names.join(', ')} LIMIT ${request.rarest}) r`;
+  const rarest = `SELECT -1 AS branch, n, 1 AS m, ${names.join(', ')} FROM (SELECT * FROM combinations ORDER BY n, ${names.join(', ')} LIMIT ${request.rarest}) r`;
   return {
     dialect: engine.dialect,
     text: `WITH combinations AS MATERIALIZED (${base}) ${[...branches, rarest].join(' UNION ALL ')}`,
@@ -39,15 +40,6 @@ export function combinationQuery(engine: Engine, request: CombinationRequest): Q
     statistics: [],
     keys: 0,
   };
-}
-
-/** Cells as they are published; a person's rows are text already. */
-export function shownCells(engine: Spoken, request: Grouping, names: readonly string[]): readonly string[] {
-  const families = engine.catalogue.get(request.table)?.columns;
-  if (request.unit !== undefined) return names;
-  return request.columns.map((column, place) =>
-    isFloating(column, families?.get(column.name)) ? spelled(names[place]) : asText(names[place]),
-  );
 }
 
 /** Values of rules, each beside the text at a place of its own. */
@@ -90,24 +82,17 @@ export function ofRows(
     base: `SELECT ${selected}, count(*) AS n FROM ${nameOf(engine, request)} GROUP BY ${places}`,
     names,
     version: columns =>
-      `SELECT CAST(sum(n) AS BIGINT) AS n FROM combinations GROUP BY ${columns
-        .map(column => coarsened(engine.dialect, column.rules, names[placeOf(request, column)], placed))
-        .join(', ')}`,
+      `SELECT CAST(sum(n) AS BIGINT) AS n FROM combinations GROUP BY ${versionOf(engine, request, columns, names, placed).join(', ')}`,
   };
 }
 
 function ofUnits(engine: Spoken, request: Grouping, placed: Placed): Counting {
   const own = ownColumns(engine, request, placed);
-  const people = (expressions: readonly string[]): string => unitRows(engine, request, expressions);
   return {
-    base: `SELECT c0, count(*) AS n FROM (${people(own)}) u GROUP BY c0`,
+    base: `SELECT c0, count(*) AS n FROM (${unitRows(engine, request, own)}) u GROUP BY c0`,
     names: ['c0'],
     version: columns =>
-      `SELECT count(*) AS n FROM (${unitMarks(
-        engine,
-        request,
-        columns.map(column => coarsened(engine.dialect, column.rules, own[placeOf(request, column)], placed)),
-      )}) u GROUP BY c0, c1`,
+      `SELECT count(*) AS n FROM (${unitMarks(engine, request, versionOf(engine, request, columns, own, placed))}) u GROUP BY c0, c1`,
   };
 }
 
@@ -115,27 +100,27 @@ const ownColumns = (
   engine: Spoken,
   { table, columns }: Pick<CombinationRequest, 'table' | 'columns'>,
   placed: Placed,
-): string[] => columns.map(({ name, rules }) => coarsened(engine.dialect, rules, asRead(engine, table, name), placed));
+): string[] => columns.map(({ name, rules }) => coarsened(engine.dialect, rules, heldIn(engine, table, name), placed));
 
-/**
- * A value as its reader sees it, who tells `a` from `A` whatever a collation says. What an engine takes for the same has
- * one spelling, or which of them is published would be chance: 1.0 and 1.00, 0 and -0.
- */
-function asRead({ catalogue, dialect }: Spoken, table: string, column: string): string {
-  const name = quoteName(column);
-  switch (catalogue.get(table)?.columns.get(column)) {
-    case 'textual':
-    case 'digits':
-    case 'other':
-      return `(CAST(${name} AS VARCHAR) COLLATE "C")`;
-    case 'floating':
-      return `CASE WHEN ${name} = 0 THEN 0 ELSE ${name} END`;
-    case 'decimal':
-      return dialect === 'postgres' ? `trim_scale(${name})` : name;
-    default:
-      return name;
-  }
+function heldIn({ catalogue }: Spoken, table: string, column: string): Held {
+  const family = catalogue.get(table)?.columns.get(column);
+  return { column, expression: quoteName(column), family, form: 'own' };
 }
+
+/** Another version of the columns, made from their texts. */
+const versionOf = (
+  engine: Spoken,
+  request: Pick<CombinationRequest, 'table' | 'columns'>,
+  versions: readonly CoarsenedColumn[],
+  texts: readonly string[],
+  placed: Placed,
+): string[] =>
+  versions.map(({ name, rules }) => {
+    const place = placeOf(request, name);
+    const { family, ...held } = heldIn(engine, request.table, name);
+    const after = familyAfter(request.columns[place], family);
+    return coarsened(engine.dialect, rules, { ...held, expression: texts[place], family: after, form: 'text' }, placed);
+  });
 
 /** One row a unit: all its rows, in an order that depends on nothing but what is in them. */
 const unitRows = (engine: Spoken, request: Grouping, expressions: readonly string[]): string =>
@@ -152,8 +137,8 @@ function unitMarks(engine: Spoken, request: Grouping, expressions: readonly stri
 
 /** What is made of the rows of each unit, encoded as e; rows of nobody do not count. */
 function perUnit(engine: Spoken, request: Grouping, expressions: readonly string[], made: string): string {
-  const unit = quoteName(request.unit ?? '');
-  return `SELECT ${made} FROM (SELECT ${unit} AS u, ${encodedRow(expressions)} AS e FROM ${nameOf(engine, request)} WHERE ${unit} IS NOT NULL) encoded GROUP BY u`;
+  const { expression: unit, family } = heldIn(engine, request.table, request.unit ?? '');
+  return `SELECT ${made} FROM (SELECT ${spelling(engine.dialect, family, unit)} AS u, ${encodedRow(expressions)} AS e FROM ${nameOf(engine, request)} WHERE ${unit} IS NOT NULL) encoded GROUP BY u`;
 }
 
 function nameOf({ catalogue }: Spoken, { table }: Pick<CombinationRequest, 'table'>): string {
@@ -162,7 +147,7 @@ function nameOf({ catalogue }: Spoken, { table }: Pick<CombinationRequest, 'tabl
   return place.path.map(quoteName).join('.');
 }
 
-function placeOf({ columns }: Pick<CombinationRequest, 'columns'>, { name }: CoarsenedColumn): number {
+function placeOf({ columns }: Pick<CombinationRequest, 'columns'>, name: string): number {
   const place = columns.findIndex(column => column.name === name);
   invariant(place >= 0, 'alternatives are versions of the same columns');
   return place;

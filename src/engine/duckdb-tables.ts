@@ -5,11 +5,11 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DuckdbSource, Policy, Table } from '../source/index.ts';
 import { type Catalogue, type CatalogueTable, type Family, quoteName, quoteText } from '../sql/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
-import { csvHeader } from './csv-header.ts';
+import { type CsvHeader, csvHeader } from './csv-header.ts';
 import { familyOfDuckdb } from './duckdb-values.ts';
 import { isJsonArray } from './json-file.ts';
 import { neededColumns } from './needed-columns.ts';
-import { csvRows, firstLine, jsonArrayRows, jsonRows } from './text-rows.ts';
+import { csvRows, firstLine, jsonArrayRows, jsonRows, publishedRows } from './text-rows.ts';
 
 type TableFile = NonNullable<Table['file']>;
 
@@ -66,20 +66,39 @@ async function attachedTable(connection: DuckDBConnection, name: string): Promis
 
 async function openFile(
   connection: DuckDBConnection,
-  { path, format }: TableFile,
+  { path, format, isPublished }: TableFile,
   needed: readonly string[],
 ): Promise<Opened> {
   await access(path, constants.R_OK);
   if (!(await stat(path)).isFile()) return refuse('file_unreadable', `${path} is not a file.`);
   if (format === 'parquet') return typed(connection, `read_parquet(${quoteText(path)})`);
   if (format === 'csv') {
-    const result = await connection.runAndReadAll(firstLine(path));
-    const header = csvHeader(String(result.getRows()[0]?.[0] ?? ''));
+    const header = await headerOf(connection, path);
     const named = needed.filter(name => header.names.includes(name));
+    if (isPublished) return { from: await publishedFile(connection, path, header), families: asText(named) };
     return { from: csvRows(path, header, named), families: asText(named) };
   }
   const from = isJsonArray(path) ? jsonArrayRows(path, needed) : jsonRows(path, needed);
   return { from, families: asText(needed) };
+}
+
+export async function headerOf(connection: DuckDBConnection, path: string): Promise<CsvHeader> {
+  const result = await connection.runAndReadAll(firstLine(path));
+  return csvHeader(String(result.getRows()[0]?.[0] ?? ''));
+}
+
+/** Read once beforehand, so that what is wrong with a sample is not said of its table. */
+async function publishedFile(connection: DuckDBConnection, path: string, header: CsvHeader): Promise<string> {
+  const from = publishedRows(path, header);
+  await connection
+    .run(`SELECT count(*) FROM ${from}`)
+    .catch(() =>
+      refuse(
+        'file_unreadable',
+        `${path} cannot be read as a sample: every line must have as many fields as the first, in quotes where they hold quotes or lines.`,
+      ),
+    );
+  return from;
 }
 
 const asText = (names: readonly string[]): ReadonlyMap<string, Family> => new Map(names.map(name => [name, 'digits']));

@@ -12,7 +12,7 @@ export { readSchema } from './duckdb-schema.ts';
 export type { Cell, Copy, Engine, Limits, Row, Snapshot } from './engine.ts';
 export type { Incident, Report } from './failure.ts';
 export { isGone } from './maker.ts';
-export { countMargins, type MarginCell, type MarginRequest, marginCells } from './margins.ts';
+export { countMargins, type MarginCell, type MarginRequest, marginRows } from './margins.ts';
 export { type ColumnNumbers, readNumbers } from './numbers.ts';
 export { type EngineOptions, openEngine } from './open.ts';
 export { countPairs, type PairGroup } from './pairs.ts';

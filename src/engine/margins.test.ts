@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDataFile } from './data-file.ts';
-import { countMargins, type MarginCell, marginCells } from './margins.ts';
+import { countMargins, type MarginCell, marginRows } from './margins.ts';
 
 test('values and pairs of values, each as often as it occurs after the rules', async () => {
   const path = join(await mkdtemp(join(tmpdir(), 'sortition-margins-')), 'people.csv');
@@ -22,7 +22,7 @@ test('values and pairs of values, each as often as it occurs after the rules', a
   const margin = (wanted: number) =>
     found
       .filter(({ margin }) => margin === wanted)
-      .map(({ count, value }) => `${marginCells(value).join(' ')}: ${count}`);
+      .map(({ count, value }) => `${marginRows(value).map(row => row.join(' '))}: ${count}`);
   expect(margin(0).sort()).toEqual([': 1', 'A: 3', 'B: 1']);
   expect(margin(1).sort()).toEqual(['31: 3', '35: 1', '90: 1']);
   expect(margin(2).sort()).toEqual(['31 : 1', '31 A: 2', '35 A: 1', '90 B: 1']);

@@ -4,7 +4,7 @@
  */
 import type { Query } from '../sql/index.ts';
 import type { CoarsenedColumn } from './coarsening.ts';
-import { ofRows, places, shownCells } from './combination-query.ts';
+import { grouped, places } from './combination-query.ts';
 import { countedRows } from './counted-rows.ts';
 import { encodedRow } from './encoded-row.ts';
 import type { Engine, Limits } from './engine.ts';
@@ -12,6 +12,8 @@ import type { Engine, Limits } from './engine.ts';
 export interface PairRequest {
   readonly table: string;
   readonly columns: readonly CoarsenedColumn[];
+  /** Names a person who may have several rows, in the table and in the sample; then values are people, by all of their rows. */
+  readonly unit?: string | undefined;
   /** The table of the sample, whose columns are what the rules made of them. */
   readonly sample: string;
 }
@@ -21,7 +23,7 @@ export interface PairGroup {
   readonly count: number;
   readonly shown: number;
   readonly values: number;
-  /** One of them, as `marginCells` reads it. */
+  /** One of them, as `marginRows` reads it. */
   readonly example: string;
 }
 
@@ -34,12 +36,12 @@ export async function countPairs(engine: Engine, request: PairRequest, limits: L
   return groups;
 }
 
-function pairQuery(engine: Engine, { table, columns, sample }: PairRequest): Query {
+function pairQuery(engine: Engine, { table, columns, unit, sample }: PairRequest): Query {
   const { parameters, placed } = places();
   const plain = columns.map(({ name }) => ({ name, rules: [] }));
-  const values = (request: { table: string; columns: readonly CoarsenedColumn[] }): string => {
-    const { base, names } = ofRows(engine, request, placed);
-    return `SELECT n, ${encodedRow(shownCells(engine, request, names))} AS v FROM (${base}) combinations`;
+  const values = (request: Pick<PairRequest, 'table' | 'columns'>): string => {
+    const { base, names } = grouped(engine, { ...request, unit }, placed);
+    return `SELECT n, ${unit === undefined ? encodedRow(names) : names[0]} AS v FROM (${base}) combinations`;
   };
   return {
     dialect: engine.dialect,

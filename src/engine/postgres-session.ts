@@ -6,6 +6,10 @@ import type { Driver } from './postgres-driver.ts';
 const SETTINGS = [
   'SET LOCAL search_path = pg_catalog',
   `SET LOCAL TimeZone = 'UTC'`,
+  // one text for each value, whatever a role or a database has set
+  `SET LOCAL DateStyle = 'ISO, YMD'`,
+  `SET LOCAL IntervalStyle = 'postgres'`,
+  'SET LOCAL extra_float_digits = 1',
   'SET LOCAL standard_conforming_strings = on',
   // parameters hold the keys of samples
   'SET LOCAL log_parameter_max_length_on_error = 0',

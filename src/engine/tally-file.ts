@@ -1,9 +1,9 @@
-/** Chosen groups of a tally as a file. Values leave as the source types or spells them, and CSV without a trailing `.0`. */
+/** Chosen groups of a tally as a file: CSV has the texts that were grouped, Parquet the same read as the types of their columns. */
 import { type DuckDBConnection, INTEGER, VARCHAR } from '@duckdb/node-api';
-import { type Family, quoteName, quoteText } from '../sql/index.ts';
+import { quoteName, quoteText } from '../sql/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { appendRows, appendValues } from './appended-rows.ts';
-import { type CoarsenedColumn, isFloating, spelled } from './coarsening.ts';
+import type { CoarsenedColumn } from './coarsening.ts';
 import { decodedRows } from './encoded-row.ts';
 
 export interface TallyFile {
@@ -15,23 +15,18 @@ export interface TallyFile {
 /** The table of the groups: their cells, c0, c1, ..., or all rows of a person as c0; and how often each occurs, n. */
 export const COMBINATIONS = 'combinations';
 
-interface Written {
+export interface Written {
   readonly columns: readonly CoarsenedColumn[];
+  /** What DuckDB calls the type of each column after its rules; text unless said. */
+  readonly types: readonly (string | undefined)[];
   readonly unit?: string | undefined;
   readonly into: TallyFile;
-}
-
-export interface Stored {
-  readonly families: ReadonlyMap<string, Family>;
-  /** Whether cells lost their types on the way. */
-  readonly isText: boolean;
 }
 
 export async function writeChosen(
   connection: DuckDBConnection,
   groups: readonly number[],
   written: Written,
-  stored: Stored,
 ): Promise<void> {
   try {
     await connection.run('CREATE TABLE chosen (grouping INTEGER)');
@@ -39,7 +34,7 @@ export async function writeChosen(
     if (written.unit !== undefined) await decode(connection, written.columns.length);
     const { path, format } = written.into;
     const options = format === 'csv' ? 'FORMAT csv, HEADER true' : 'FORMAT parquet';
-    await connection.run(`COPY (${selection(written, stored)}) TO ${quoteText(path)} (${options}, USE_TMP_FILE false)`);
+    await connection.run(`COPY (${selection(written)}) TO ${quoteText(path)} (${options}, USE_TMP_FILE false)`);
   } catch {
     refuse('file_unwritable', 'The sample could not be written: the disk is full, or memory does not suffice.');
   }
@@ -61,23 +56,12 @@ async function decode(connection: DuckDBConnection, columns: number): Promise<vo
 }
 
 /** People get new numbers, in the random order they are in: they only tell which rows belong together. */
-function selection({ columns, unit, into }: Written, { families, isText }: Stored): string {
-  const shown = columns.map((column, place) => {
-    const family = families.get(column.name) ?? 'other';
-    const isDouble = isFloating(column, family);
-    const type = isDouble ? 'DOUBLE' : column.rules.length === 0 ? TYPES[family] : undefined;
-    const typed = isText && type !== undefined ? `CAST(r.c${place} AS ${type})` : `r.c${place}`;
-    return `${into.format === 'csv' && isDouble ? spelled(typed) : typed} AS ${quoteName(column.name)}`;
+function selection({ columns, types, unit, into }: Written): string {
+  const shown = columns.map(({ name }, place) => {
+    const type = into.format === 'parquet' ? types[place] : undefined;
+    return `${type === undefined ? `r.c${place}` : `CAST(r.c${place} AS ${type})`} AS ${quoteName(name)}`;
   });
   return unit === undefined
     ? `SELECT ${shown.join(', ')} FROM chosen JOIN ${COMBINATIONS} r ON r.rowid = chosen.grouping ORDER BY chosen.rowid`
     : `SELECT chosen.rowid + 1 AS ${quoteName(unit)}, ${shown.join(', ')} FROM chosen JOIN decoded r USING (grouping) ORDER BY chosen.rowid, r.number`;
 }
-
-const TYPES: Readonly<Partial<Record<Family, string>>> = {
-  whole: 'BIGINT',
-  day: 'DATE',
-  moment: 'TIMESTAMP',
-  instant: 'TIMESTAMPTZ',
-  logical: 'BOOLEAN',
-};

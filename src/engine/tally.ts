@@ -4,10 +4,10 @@
  */
 import { type DuckDBConnection, VARCHAR } from '@duckdb/node-api';
 import type { DuckdbSource, Policy } from '../source/index.ts';
-import type { Catalogue, Query } from '../sql/index.ts';
+import { type Catalogue, type Family, type Query, quoteName } from '../sql/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
 import { appendRows } from './appended-rows.ts';
-import { asText, type CoarsenedColumn } from './coarsening.ts';
+import { type CoarsenedColumn, familyAfter } from './coarsening.ts';
 import { grouped, places } from './combination-query.ts';
 import { countedRows } from './counted-rows.ts';
 import { deadline } from './deadline.ts';
@@ -16,7 +16,7 @@ import { filesOf, makeViews } from './duckdb-tables.ts';
 import { boundForDuckdb } from './duckdb-values.ts';
 import type { Limits } from './engine.ts';
 import { type EngineOptions, openEngine } from './open.ts';
-import { COMBINATIONS, type Stored, type TallyFile, writeChosen } from './tally-file.ts';
+import { COMBINATIONS, type TallyFile, type Written, writeChosen } from './tally-file.ts';
 
 export interface TallyRequest {
   readonly table: string;
@@ -58,7 +58,7 @@ export async function openTally(
     : tallyOfDatabase(from, { ...request, signal }, confines, options);
 }
 
-/** Groups stay where the rows are, with the types that their columns have. */
+/** Groups stay where the rows are. */
 async function tallyOfFiles(
   source: DuckdbSource,
   tables: Policy['tables'],
@@ -67,13 +67,19 @@ async function tallyOfFiles(
 ): Promise<Tally> {
   const files = [...filesOf(source, tables), ...confines.files];
   const locked = await lockedInstance({ ...confines, files }, connection => makeViews(connection, source, tables));
-  const stored = { families: familiesOf(locked.prepared, request), isText: request.unit !== undefined };
-  return filled(locked, request, stored, async connection => {
+  return filled(locked, request, async connection => {
     const { parameters, placed } = places();
     const { base } = grouped({ dialect: 'duckdb', catalogue: locked.prepared }, request, placed);
     const text = `CREATE TABLE ${COMBINATIONS} AS ${base}`;
     await connection.run(text, ...boundForDuckdb({ dialect: 'duckdb', text, parameters }));
+    return typesAfter(request, locked.prepared, await ownTypes(connection, request.table));
   });
+}
+
+/** What DuckDB calls the types of a table's columns. */
+async function ownTypes(connection: DuckDBConnection, table: string): Promise<ReadonlyMap<string, string>> {
+  const described = await connection.runAndReadAll(`DESCRIBE ${quoteName(table)}`);
+  return new Map(described.getRows().map(([name, type]) => [String(name), String(type)] as const));
 }
 
 /** Groups are brought here as text. */
@@ -86,8 +92,7 @@ async function tallyOfDatabase(
   const engine = await openEngine(from, options);
   try {
     const locked = await lockedInstance(confines, async () => {});
-    const stored = { families: familiesOf(engine.catalogue, request), isText: true };
-    return await filled(locked, request, stored, async connection => {
+    return await filled(locked, request, async connection => {
       const query = groupQuery(engine, request);
       const names = query.columns.slice(1).map((_, place) => `c${place}`);
       const definitions = [...names.map(name => `${name} VARCHAR`), 'n VARCHAR'].join(', ');
@@ -102,21 +107,43 @@ async function tallyOfDatabase(
         [...names, 'n'].map(() => VARCHAR),
         asRows(),
       );
+      return typesAfter(request, engine.catalogue);
     });
   } finally {
     await engine.close();
   }
 }
 
-const familiesOf = (catalogue: Catalogue, { table }: TallyRequest): Stored['families'] =>
-  catalogue.get(table)?.columns ?? new Map();
+/** A column that no rule has changed keeps its own type, where that is known. */
+function typesAfter(
+  { table, columns }: TallyRequest,
+  catalogue: Catalogue,
+  own: ReadonlyMap<string, string> = new Map(),
+): Written['types'] {
+  return columns.map(column => {
+    const family = familyAfter(column, catalogue.get(table)?.columns.get(column.name)) ?? 'other';
+    if (TEXTS.includes(family)) return undefined;
+    return (column.rules.length === 0 ? own.get(column.name) : undefined) ?? TYPES[family];
+  });
+}
+
+const TEXTS: readonly Family[] = ['textual', 'digits', 'other'];
+
+const TYPES: Readonly<Partial<Record<Family, string>>> = {
+  whole: 'BIGINT',
+  floating: 'DOUBLE',
+  day: 'DATE',
+  moment: 'TIMESTAMP',
+  instant: 'TIMESTAMPTZ',
+  logical: 'BOOLEAN',
+};
 
 function groupQuery(engine: Parameters<typeof grouped>[0], request: TallyRequest): Query {
   const { parameters, placed } = places();
   const { base, names } = grouped(engine, request, placed);
   return {
     dialect: engine.dialect,
-    text: `SELECT n, ${names.map(asText).join(', ')} FROM (${base}) groups`,
+    text: `SELECT n, ${names.join(', ')} FROM (${base}) groups`,
     parameters,
     columns: ['whole', ...names.map(() => 'text' as const)],
     kind: 'values',
@@ -125,20 +152,19 @@ function groupQuery(engine: Parameters<typeof grouped>[0], request: TallyRequest
   };
 }
 
+/** Makes the table of the groups, and says which types their cells had. */
+type Fill = (connection: DuckDBConnection) => Promise<Written['types']>;
+
 /** Groups are numbered as they lie; what was drawn of them is in random order anyway. */
 async function filled(
   { instance, close }: Pick<Awaited<ReturnType<typeof lockedInstance>>, 'instance' | 'close'>,
   request: Asked,
-  stored: Stored,
-  fill: (connection: DuckDBConnection) => Promise<void>,
+  fill: Fill,
 ): Promise<Tally> {
   try {
     const connection = await instance.connect();
-    return {
-      counts: await countedUnder(request, connection, fill),
-      write: groups => writeChosen(connection, groups, request, stored),
-      close,
-    };
+    const { counts, types } = await countedUnder(request, connection, fill);
+    return { counts, write: groups => writeChosen(connection, groups, { ...request, types }), close };
   } catch (thrown) {
     await close();
     if (thrown instanceof Refusal || request.signal?.aborted) throw thrown;
@@ -149,14 +175,14 @@ async function filled(
 async function countedUnder(
   request: Asked,
   connection: DuckDBConnection,
-  fill: (connection: DuckDBConnection) => Promise<void>,
-): Promise<readonly number[]> {
+  fill: Fill,
+): Promise<{ readonly counts: readonly number[]; readonly types: Written['types'] }> {
   const work = deadline(limitsOf(request), () => connection.interrupt());
   try {
     work.check();
-    await fill(connection);
+    const types = await fill(connection);
     work.check();
-    return await countsIn(connection);
+    return { counts: await countsIn(connection), types };
   } catch (thrown) {
     // what is thrown by a statement that was interrupted is the interruption's doing
     work.check();

@@ -28,6 +28,16 @@ export function csvRows(path: string, { delimiter, names }: CsvHeader, needed: r
 }
 
 /**
+ * Lines as a draw writes them: fields without quotes are null where they are empty, those in quotes are text. Nobody is
+ * protected who is in a sample already, so one line that does not fit the header stops the reading.
+ */
+export function publishedRows(path: string, { delimiter, names }: CsvHeader): string {
+  const list = names.map((name, place) => `c${place} AS ${quoteName(name)}`).join(', ');
+  const options = `auto_detect = false, header = true, delim = ${quoteText(delimiter)}, quote = '"', escape = '"', nullstr = '', allow_quoted_nulls = false, parallel = false`;
+  return `(SELECT ${list} FROM read_csv(${quoteText(path)}, ${options}, columns = ${textColumns(names.map((_, place) => `c${place}`))}))`;
+}
+
+/**
  * Lines as they are. Were it not said how they end, their first would decide: after CR LF, a thread that begins at an LF alone
  * takes it for half an end, and leaves out the line behind it.
  */

@@ -31,5 +31,5 @@ export type {
 export { type Opening, openLedger } from './open-ledger.ts';
 export { openingOf } from './policy-opening.ts';
 export { recoverLedger } from './recover-ledger.ts';
-export type { NewRelease, ReleaseRecord } from './release-record.ts';
+export { earlierReleases, type NewRelease, type ReleaseRecord } from './release-record.ts';
 export type { Described, NewSample, SampleRecord } from './sample-record.ts';

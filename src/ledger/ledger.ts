@@ -142,6 +142,7 @@ export interface Created extends Receipt {
 
 /** Permission to draw once, and what was drawn of the same table before. */
 export interface DrawnRelease extends Receipt {
+  readonly at: string;
   readonly earlier: readonly ReleaseRecord[];
   readonly remaining: Loss;
 }

@@ -18,11 +18,15 @@ export interface ReleaseRecord extends NewRelease {
   readonly charged: Pick<Spending, 'epsilon' | 'delta'>;
   /** Hash of the file; `null` where it was never finished. The draw counts all the same. */
   readonly output: string | null;
+  /** The entry that says so. */
+  readonly written: number | null;
 }
 
-/** Earlier draws of the same table. */
+/** Draws of the same table; those before an entry, as they were then, where one is named. */
 export const earlierReleases = (
   releases: ReadonlyMap<number, ReleaseRecord>,
-  { place, schema }: Pick<NewRelease, 'place' | 'schema'>,
+  { place, schema, entry = Infinity }: Pick<NewRelease, 'place' | 'schema'> & { readonly entry?: number },
 ): readonly ReleaseRecord[] =>
-  [...releases.values()].filter(release => release.place === place || release.schema === schema);
+  [...releases.values()]
+    .filter(release => release.entry < entry && (release.place === place || release.schema === schema))
+    .map(release => ((release.written ?? 0) < entry ? release : { ...release, output: null, written: null }));

@@ -30,6 +30,7 @@ test('a draw counts once it is recorded, finished or not, and is known again aft
         at: '1970-01-01T00:00:00.000Z',
         charged: loss(0),
         output: 'hash of the file',
+        written: 3,
       },
     ]);
     expect(again.state().releases.get(second.entry)).toMatchObject({ reason: 'lost', output: null });

@@ -34,7 +34,7 @@ export function drawingRelease(
       },
     ],
     result: ([{ sequence, hash }], after) =>
-      Object.freeze({ entry: sequence, head: hash, earlier, remaining: remaining(after) }),
+      Object.freeze({ entry: sequence, head: hash, at, earlier, remaining: remaining(after) }),
   };
 }
 

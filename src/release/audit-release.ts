@@ -11,13 +11,14 @@ export async function auditRelease({
   data,
   table,
   coarsen,
+  hierarchies,
   rate,
   rates,
   unit,
   ...order
 }: ReleaseOrder): Promise<Audit> {
   const promised = guarantee(order);
-  const columns = await coarsenedColumns(order.columns, coarsen);
+  const columns = await coarsenedColumns(order.columns, coarsen, hierarchies);
   const opened = await openReleaseData(data, table);
   try {
     const named = rate === undefined ? undefined : String(rate);

@@ -29,6 +29,11 @@ export interface CertifiedOrder {
   readonly promise: CertifiedPromise;
 }
 
+/** What else the ledger keeps of a draw, so that nothing in a certificate is without a witness. */
+export interface RecordedRelease extends CertifiedOrder {
+  readonly published: { readonly file: string; readonly program: Certificate['program'] };
+}
+
 export interface EarlierDraw {
   readonly entry: number;
   readonly at: string;
@@ -42,6 +47,7 @@ export interface EarlierDraw {
 export interface Certificate extends CertifiedOrder {
   readonly certificate: 1;
   readonly program: { readonly name: 'sortition'; readonly version: string };
+  /** When the draw was recorded, before a coin was tossed. */
   readonly at: string;
   /** SHA-256 of the names and kinds of all columns of the table. */
   readonly schema: string;

@@ -3,9 +3,15 @@
  * ledger's: no count, no size of the table and no chance that was computed from it.
  */
 import type { CoarsenedColumn } from '../engine/index.ts';
-import { amounts, type ReleaseRecord } from '../ledger/index.ts';
+import { amounts, type Receipt, type ReleaseRecord } from '../ledger/index.ts';
 import { rational, toNumber } from '../numerics/index.ts';
-import type { Certificate, CertifiedOrder, CertifiedPromise, EarlierDraw } from './certificate-contents.ts';
+import type {
+  Certificate,
+  CertifiedOrder,
+  CertifiedPromise,
+  EarlierDraw,
+  RecordedRelease,
+} from './certificate-contents.ts';
 import { promiseWords } from './certificate-words.ts';
 import { ruleText } from './coarsening-rules.ts';
 import type { JudgedRate } from './judgement.ts';
@@ -46,19 +52,30 @@ function certifiedPromise(protection: Protection): CertifiedPromise {
   };
 }
 
-export type Certified = Omit<Certificate, 'certificate' | 'earlier' | 'says' | 'saysNot'> & {
+/** A draw as the ledger knows it: everything that is certified is in it. */
+export interface Witnessed extends Pick<ReleaseRecord, 'at' | 'schema' | 'reason'> {
+  readonly recorded: RecordedRelease;
+  readonly sha256: string;
+  readonly ledger: Receipt;
   readonly earlier: readonly ReleaseRecord[];
-};
-
-export function certificateOf(certified: Certified): Certificate {
-  const earlier = certified.earlier.map(earlierDraw);
-  return Object.freeze({ certificate: 1, ...certified, earlier, ...promiseWords({ ...certified, earlier }) });
 }
 
-const earlierDraw = ({ entry, at, order, reason, output }: ReleaseRecord): EarlierDraw => ({
-  entry,
-  at,
-  rate: (order as unknown as CertifiedOrder).rate,
-  reason,
-  output,
-});
+export function certificateOf({ recorded, sha256, at, schema, reason, ledger, ...more }: Witnessed): Certificate {
+  const { published, ...ordered } = recorded;
+  const earlier = more.earlier.map(earlierDraw);
+  return Object.freeze({
+    certificate: 1,
+    ...ordered,
+    ...{ program: published.program, at, schema, output: { file: published.file, sha256 }, ledger, reason, earlier },
+    ...promiseWords({ ...ordered, earlier }),
+  });
+}
+
+/** What a draw wrote into its record; nobody else writes there. */
+export const recordedIn = ({ order }: Pick<ReleaseRecord, 'order'>): RecordedRelease =>
+  order as unknown as RecordedRelease;
+
+const earlierDraw = (record: ReleaseRecord): EarlierDraw => {
+  const { entry, at, reason, output } = record;
+  return { entry, at, rate: recordedIn(record).rate, reason, output };
+};

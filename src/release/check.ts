@@ -2,19 +2,20 @@
  * Does one sample that was drawn, perhaps elsewhere, tell more than it may? Exactly, from the counts of the sample and of
  * its table. For the custodian alone, and after the fact: a sample that is withheld because it failed tells by its absence.
  */
-import { type CoarsenedColumn, type Limits, marginCells, type PairGroup } from '../engine/index.ts';
+import { type CoarsenedColumn, type Limits, marginRows, type PairGroup } from '../engine/index.ts';
 import { rational, toNumber } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { Promised } from './guarantee.ts';
 import { likelihoodRatio } from './likelihood-ratio.ts';
 import { pairGroups } from './pair-groups.ts';
 import type { Counted } from './paired-cells.ts';
-import type { NamedRow } from './worst-values.ts';
+import { type NamedRow, namedRows } from './worst-values.ts';
 
 export interface CheckRequest {
   readonly sample: Counted;
   readonly data: Counted;
   readonly columns: readonly CoarsenedColumn[];
+  readonly unit?: string | undefined;
   readonly promised: Promised;
 }
 
@@ -25,7 +26,9 @@ export interface Check {
   readonly ratio: number | null;
   /** The most that was promised: 1 + epsilon. */
   readonly allowed: number;
-  /** Of the table and of the sample. */
+  /** The column that names people, where people are counted and not rows. */
+  readonly unit: string | null;
+  /** Of the table and of the sample: rows, or people where a unit is named. */
   readonly rows: number;
   readonly sampleRows: number;
   readonly distinct: number;
@@ -35,7 +38,8 @@ export interface Check {
 }
 
 export interface ShownMost {
-  readonly value: NamedRow;
+  /** A row by column; all rows of a person where a person has several. */
+  readonly value: NamedRow | readonly NamedRow[];
   readonly count: number;
   readonly shown: number;
 }
@@ -58,6 +62,7 @@ export async function checkSample(request: CheckRequest, limits: Limits = {}): P
     verdict: isGood ? 'good' : 'bad',
     ratio: ratio === undefined ? null : toNumber(ratio, 'up'),
     allowed: toNumber(allowed, 'nearest'),
+    unit: request.unit ?? null,
     rows: total(groups, ({ count }) => count),
     sampleRows: total(seen, ({ shown }) => shown),
     distinct: total(groups, () => 1),
@@ -72,7 +77,8 @@ export async function checkSample(request: CheckRequest, limits: Limits = {}): P
 const total = (groups: readonly PairGroup[], each: (group: PairGroup) => number): number =>
   groups.reduce((sum, group) => sum + group.values * each(group), 0);
 
-function named(columns: readonly CoarsenedColumn[], value: string): NamedRow {
-  const cells = marginCells(value);
-  return Object.fromEntries(columns.map(({ name }, place) => [name, cells[place]]));
-}
+const named = (columns: readonly CoarsenedColumn[], value: string): ShownMost['value'] =>
+  namedRows(
+    marginRows(value),
+    columns.map(({ name }) => name),
+  );

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { readRules } from './coarsening-rules.ts';
+import { coarsenedColumns, readRules } from './coarsening-rules.ts';
 
 let list: string;
 
@@ -41,6 +41,20 @@ test('a hierarchy names every value at a level, the first unless it is said', as
     await expect(readRules(`town=hierarchy:${list}:${level}`)).rejects.toMatchObject({ code: 'file_unreadable' });
 });
 
+test('where no lists may be read, none is', async () => {
+  await expect(coarsenedColumns(['town'], `town=hierarchy:${list}`, null)).rejects.toMatchObject({
+    code: 'file_unreadable',
+    message: expect.stringContaining('No hierarchies are read here'),
+  });
+});
+
+test.each([[], [''], ['age', '']])('no columns, or one without a name, are refused: %j', async (...names) => {
+  await expect(coarsenedColumns(names)).rejects.toMatchObject({
+    code: 'unknown_column',
+    message: expect.stringContaining('at least one'),
+  });
+});
+
 test.each([
   ['age', 'usage'],
   ['=range:3', 'usage'],
@@ -50,6 +64,11 @@ test.each([
   ['age=range:0', 'value_out_of_range'],
   ['age=range:NaN', 'value_out_of_range'],
   ['age=top:Infinity', 'value_out_of_range'],
+  ['age=top:0x10', 'value_out_of_range'],
+  ['age=top: 10', 'value_out_of_range'],
+  ['age=top:0.12345678901234567890', 'value_out_of_range'],
+  ['age=range:1e-20', 'value_out_of_range'],
+  ['age=range:1e19', 'value_out_of_range'],
   ['age=prefix:1.5', 'value_out_of_range'],
   ['age=prefix:0', 'value_out_of_range'],
   ['age=hierarchy:nowhere.csv:1', 'file_unreadable'],

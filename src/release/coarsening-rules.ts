@@ -1,8 +1,9 @@
 /** Rules that a custodian writes: `range:10`, `top:80`, `bottom:18`, `prefix:3`, `year`, `month`, `hierarchy:FILE:LEVEL`. */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { CoarsenedColumn, Coarsening } from '../engine/index.ts';
+import { rational } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
+import { type ListFolder, readHierarchy } from './hierarchy.ts';
 
 /** A rule with the words that it was written in. */
 export interface WrittenRule {
@@ -12,8 +13,17 @@ export interface WrittenRule {
 }
 
 /** Columns with the rules that were written for them, in their order. */
-export async function coarsenedColumns(names: readonly string[], words = ''): Promise<readonly CoarsenedColumn[]> {
-  const rules = words === '' ? [] : await readRules(words);
+export async function coarsenedColumns(
+  names: readonly string[],
+  words = '',
+  lists?: ListFolder,
+): Promise<readonly CoarsenedColumn[]> {
+  if (names.length === 0 || names.includes(''))
+    return refuse(
+      'unknown_column',
+      'Name the columns that are published, separated by commas: at least one, none empty.',
+    );
+  const rules = words === '' ? [] : await readRules(words, lists);
   const stray = rules.find(({ column }) => !names.includes(column));
   if (stray !== undefined)
     return refuse('unknown_column', `--coarsen names ${stray.column}, which is not among --columns.`);
@@ -24,20 +34,20 @@ export async function coarsenedColumns(names: readonly string[], words = ''): Pr
 }
 
 /** `age=range:10,age=top:80`. */
-export const readRules = (words: string): Promise<WrittenRule[]> =>
+export const readRules = (words: string, lists?: ListFolder): Promise<WrittenRule[]> =>
   Promise.all(
     words.split(',').map(async word => {
       const sign = word.indexOf('=');
       const [column, text] = [word.slice(0, sign), word.slice(sign + 1)];
       if (sign < 1) return refuse('usage', `--coarsen takes COLUMN=RULE,...; "${word}" is no such pair.`);
-      return { column, text, rule: await readRule(text) };
+      return { column, text, rule: await readRule(text, lists) };
     }),
   );
 
-async function readRule(text: string): Promise<Coarsening> {
+async function readRule(text: string, lists: ListFolder): Promise<Coarsening> {
   const [, kind, argument] = /^([a-z]+)(?::(.+))?$/.exec(text) ?? [];
   if (kind === 'year' || kind === 'month') return { kind };
-  if (kind === 'range') return { kind, width: number(text, argument, width => width > 0) };
+  if (kind === 'range') return { kind, width: number(text, argument, isWidth) };
   if (kind === 'top') return { kind, most: number(text, argument, Number.isFinite) };
   if (kind === 'bottom') return { kind, least: number(text, argument, Number.isFinite) };
   if (kind === 'prefix')
@@ -47,7 +57,8 @@ async function readRule(text: string): Promise<Coarsening> {
       'sampling_unsound',
       'Values that are suppressed because they are rare tell by their absence; make the column coarser by a public rule.',
     );
-  if (kind === 'hierarchy' && argument !== undefined) return hierarchy(argument);
+  if (kind === 'hierarchy' && argument !== undefined)
+    return { kind: 'mapping', names: await readHierarchy(argument, lists) };
   return refuse(
     'usage',
     `"${text}" is no rule: use range:WIDTH, top:MOST, bottom:LEAST, prefix:LENGTH, year, month or hierarchy:FILE:LEVEL.`,
@@ -55,11 +66,28 @@ async function readRule(text: string): Promise<Coarsening> {
 }
 
 function number(text: string, argument: string | undefined, holds: (value: number) => boolean): number {
-  const value = argument === undefined || argument.trim() === '' ? Number.NaN : Number(argument);
+  const value = isExact(argument) ? Number(argument) : Number.NaN;
   return holds(value) && Number.isFinite(value)
     ? value
-    : refuse('value_out_of_range', `The number of the rule "${text}" is missing or out of its range.`);
+    : refuse(
+        'value_out_of_range',
+        `The number of the rule "${text}" is missing, out of its range, or too long: 15 digits are kept.`,
+      );
 }
+
+const DECIMAL = /^[+-]?\d+(\.\d+)?(e[+-]?\d{1,3})?$/i;
+
+/** Rules are exact: a number that a double does not print again would be another rule than was written. */
+const isExact = (argument = ''): boolean =>
+  DECIMAL.test(argument) &&
+  Number.isFinite(Number(argument)) &&
+  rational.equals(rational.fromDecimal(argument), rational.fromDecimal(String(Number(argument))));
+
+/** Engines hold 19 decimal places exactly. */
+const isWidth = (width: number): boolean =>
+  width > 0 && width <= 1e18 && rational.mul(rational.fromDecimal(String(width)), TEN_TO_19).denominator === 1n;
+
+const TEN_TO_19 = rational.ratio(10n ** 19n);
 
 /** A rule in the words it is written in; a list of names by how long it is and its hash. */
 export function ruleText(rule: Coarsening): string {
@@ -80,25 +108,4 @@ export function ruleText(rule: Coarsening): string {
         .update(JSON.stringify([...rule.names]))
         .digest('hex')}`;
   }
-}
-
-/** More would not fit beside a statement. */
-const NAMES_MAX = 10_000;
-
-/** A file of lines `value;coarser;coarser still`: level 1 is the first that is coarser. Commas do where there is no semicolon. */
-async function hierarchy(argument: string): Promise<Coarsening> {
-  const [, path, level = '1'] = /^(.*?)(?::(\d+))?$/.exec(argument) ?? [];
-  const text = await readFile(path, 'utf8').catch(() =>
-    refuse('file_unreadable', `${path} cannot be read; check the path and its rights.`),
-  );
-  const delimiter = text.includes(';') ? ';' : ',';
-  const lines = text.split(/\r?\n/).filter(line => line !== '');
-  const names = new Map(lines.map(line => line.split(delimiter)).map(levels => [levels[0], levels[Number(level)]]));
-  const isWhole = [...names.values()].every(name => name !== undefined);
-  if (names.size === 0 || names.size > NAMES_MAX || Number(level) < 1 || !isWhole)
-    return refuse(
-      'file_unreadable',
-      `${path} must name level ${level}, from 1 on, of every value, in at most ${NAMES_MAX} lines.`,
-    );
-  return { kind: 'mapping', names };
 }

@@ -1,9 +1,11 @@
 /** The draws that a ledger knows, its chain recomputed: for whoever holds a certificate and asks what came later. */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { ledgerFile, type Receipt, type ReleaseRecord } from '../ledger/index.ts';
+import { type Ledger, ledgerFile, type ReleaseRecord, type State } from '../ledger/index.ts';
 import { refuse } from '../vocabulary/index.ts';
+import { recordedIn } from './certificate.ts';
+import { witnessed } from './certificate-check.ts';
 import type { CertifiedOrder } from './certificate-contents.ts';
+import { type ReadCertificate, readCertificate } from './certificate-reading.ts';
 import { openReleaseLedger, type RecordedOrder, recordedLedger } from './release-ledger.ts';
 
 export interface ListedDraw extends CertifiedOrder, Pick<ReleaseRecord, 'entry' | 'at' | 'reason' | 'output'> {}
@@ -19,42 +21,46 @@ export interface DrawList {
 }
 
 export interface ListOrder extends RecordedOrder {
-  /** A certificate whose entry the ledger must contain. */
+  /** A certificate that the ledger must contain, and agree with in every field. */
   readonly certificate?: string | undefined;
 }
 
 /** Which samples were drawn from a table before, with their reasons; reads no data. */
 export async function listDraws({ certificate, ...order }: ListOrder): Promise<DrawList> {
+  const shown = certificate === undefined ? undefined : await readCertificate(certificate);
+  return withRecordedLedger(order, async ledger => {
+    const found = await ledger.verify(shown?.ledger);
+    const { releases, entries, head } = ledger.state();
+    const problem = found.verified ? problemOf(shown, releases) : found.problem;
+    const draws = [...releases.values()].map(listed);
+    return { draws, entries, head, verified: problem === undefined, ...(problem !== undefined && { problem }) };
+  });
+}
+
+function problemOf(shown: ReadCertificate | undefined, releases: State['releases']): string | undefined {
+  if (shown === undefined) return undefined;
+  const found = witnessed(shown, releases);
+  return 'problem' in found ? found.problem : undefined;
+}
+
+/** Looking must not make an empty ledger in place of one that is gone. */
+export async function withRecordedLedger<Found>(
+  order: RecordedOrder,
+  look: (ledger: Ledger) => Promise<Found>,
+): Promise<Found> {
   const opening = await recordedLedger(order);
   const path = ledgerFile(opening.address, opening.folder);
-  // looking must not make an empty ledger in place of one that is gone
   if (!existsSync(path)) return refuse('file_unreadable', `There is no ledger at ${path}.`);
-  const receipt = certificate === undefined ? undefined : await receiptIn(certificate);
   const ledger = await openReleaseLedger(opening);
   try {
-    const found = await ledger.verify(receipt);
-    const { releases, entries, head } = ledger.state();
-    const problem = found.verified ? {} : { problem: found.problem };
-    return { draws: [...releases.values()].map(listed), entries, head, verified: found.verified, ...problem };
+    return await look(ledger);
   } finally {
     await ledger.close();
   }
 }
 
-const listed = ({ entry, at, order, reason, output }: ReleaseRecord): ListedDraw => ({
-  ...(order as unknown as CertifiedOrder),
-  ...{ entry, at, reason, output },
-});
-
-async function receiptIn(path: string): Promise<Receipt> {
-  const text = await readFile(path, 'utf8').catch(() =>
-    refuse('file_unreadable', `${path} cannot be read; check the path and its rights.`),
-  );
-  try {
-    const { entry, head } = (JSON.parse(text) as { ledger: Receipt }).ledger;
-    if (Number.isInteger(entry) && typeof head === 'string') return { entry, head };
-  } catch {
-    // said below, as for every other text that is no certificate
-  }
-  return refuse('specification_invalid', `${path} is no certificate: it names no entry of a ledger.`);
+export function listed(record: ReleaseRecord): ListedDraw {
+  const { published: _, ...ordered } = recordedIn(record);
+  const { entry, at, reason, output } = record;
+  return { ...ordered, entry, at, reason, output };
 }

@@ -3,6 +3,7 @@
  * ledger before it is made, and what it shows is published whatever it is: nothing here looks at it.
  */
 import { createHash } from 'node:crypto';
+import manifest from '../../package.json' with { type: 'json' };
 import { openTally } from '../engine/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { type Below, systemEntropy, uniform } from '../random/index.ts';
@@ -58,7 +59,7 @@ export async function drawRelease(order: DrawOrder, surroundings: DrawSurroundin
   const { below = uniform(systemEntropy()), clock = () => new Date(), progress, signal } = surroundings;
   const announce = announcer(progress);
   const protection = protectionOf(order);
-  const columns = await coarsenedColumns(order.columns, order.coarsen);
+  const columns = await coarsenedColumns(order.columns, order.coarsen, order.hierarchies);
   const reason = order.reason ?? null;
   return withClosing(async closeLater => {
     announce('reading');
@@ -79,26 +80,33 @@ export async function drawRelease(order: DrawOrder, surroundings: DrawSurroundin
     signal?.throwIfAborted();
     const ledger = await openReleaseLedger({ ...place.opening, clock });
     closeLater(ledger.close);
-    const ordered = certifiedOrder({ table: data.table, columns, unit, judged, protection });
+    const recorded = {
+      ...certifiedOrder({ table: data.table, columns, unit, judged, protection }),
+      published: { file: publication.name, program: PROGRAM },
+    };
     const schema = schemaOf(data);
     signal?.throwIfAborted();
     const drawn = await ledger.drawRelease(
       { analyst: CUSTODIAN, tables: place.budget === undefined ? [] : [place.budget.table] },
       {
-        ...{ place: placeOf(data.origin, data.table), schema, order: { ...ordered }, reason },
+        ...{ place: placeOf(data.origin, data.table), schema, order: recorded, reason },
         ...paymentOf(protection, place.budget),
       },
     );
     announce('recorded');
-    const recorded = { ordered, schema, reason, drawn };
     announce('drawing');
-    const certificate = await publishDraw(recorded, { below, clock, tally, ledger, publication });
+    const certificate = await publishDraw(
+      { recorded, schema, reason, drawn },
+      { below, tally, ledger, publication, whenCertified: () => announce('certified') },
+    );
     announce('published');
     return told(certificate, publication, ledger, { out: order.out, ledger: place.opening.address });
   });
 }
 
 const CUSTODIAN = 'custodian';
+
+const PROGRAM = { name: 'sortition', version: manifest.version } as const;
 
 type Close = () => Promise<void>;
 

@@ -23,4 +23,5 @@ export { countsOf, type TableCounts, tableCounts } from './table-counts.ts';
 export { theoremRate } from './theorem-rate.ts';
 export { countDelta, thresholdDelta, thresholdFor } from './threshold.ts';
 export type { ColumnUtility, Distance, SharePair, Utility } from './utility.ts';
+export { type VerifiedSample, type VerifyOrder, verifyRelease } from './verify.ts';
 export type { NamedRow, WorstValue } from './worst-values.ts';

@@ -3,10 +3,10 @@ import { countPairs, type Limits, type PairGroup } from '../engine/index.ts';
 import { checkPairing, type Pairing, pairCells, refuseAsForeign } from './paired-cells.ts';
 
 export async function pairGroups(pairing: Omit<Pairing, 'margins'>, limits: Limits): Promise<readonly PairGroup[]> {
-  const { sample, data, columns } = pairing;
+  const { sample, data, columns, unit } = pairing;
   if (sample.engine !== data.engine) return acrossEngines(pairing, limits);
   checkPairing(pairing);
-  const groups = await countPairs(data.engine, { table: data.table, columns, sample: sample.table }, limits);
+  const groups = await countPairs(data.engine, { table: data.table, columns, unit, sample: sample.table }, limits);
   if (!groups.every(({ count, shown }) => shown <= count)) return refuseAsForeign();
   return groups;
 }

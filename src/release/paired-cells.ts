@@ -19,23 +19,25 @@ export interface Pairing {
   readonly data: Counted;
   /** Of the table; the sample has what these rules made of it. */
   readonly columns: readonly CoarsenedColumn[];
+  /** The column of both that names a person who may have several rows. */
+  readonly unit?: string | undefined;
   /** Each a list of places in `columns`. */
   readonly margins: readonly (readonly number[])[];
 }
 
 /** Calls for every value of the table, with what the sample shows of it; refuses a sample that cannot be of this table. */
 export async function pairCells(
-  { sample, data, columns, margins }: Pairing,
+  { sample, data, columns, unit, margins }: Pairing,
   limits: Limits,
   each: (cell: PairedCell) => void,
 ): Promise<void> {
-  checkPairing({ sample, data, columns });
+  checkPairing({ sample, data, columns, unit });
   const plain = columns.map(({ name }) => ({ name, rules: [] }));
   const unmatched = margins.map(() => new Map<string, number>());
-  await countMargins(sample.engine, { table: sample.table, columns: plain, margins }, limits, cell =>
+  await countMargins(sample.engine, { table: sample.table, columns: plain, unit, margins }, limits, cell =>
     unmatched[cell.margin].set(cell.value, cell.count),
   );
-  await countMargins(data.engine, { table: data.table, columns, margins }, limits, cell => {
+  await countMargins(data.engine, { table: data.table, columns, unit, margins }, limits, cell => {
     const shown = unmatched[cell.margin].get(cell.value) ?? 0;
     if (!(shown <= cell.count)) refuseAsForeign();
     if (shown > 0) unmatched[cell.margin].delete(cell.value);
@@ -45,8 +47,8 @@ export async function pairCells(
 }
 
 /** Both must have the columns. */
-export function checkPairing({ sample, data, columns }: Omit<Pairing, 'margins'>): void {
-  const names = columns.map(({ name }) => name);
+export function checkPairing({ sample, data, columns, unit }: Omit<Pairing, 'margins'>): void {
+  const names = [...columns.map(({ name }) => name), ...(unit === undefined ? [] : [unit])];
   checkColumns(names, columnsOf(sample), 'sample');
   checkColumns(names, columnsOf(data));
 }
@@ -57,5 +59,5 @@ const columnsOf = ({ engine, table }: Counted): ReadonlyMap<string, unknown> =>
 export const refuseAsForeign = (): never =>
   refuse(
     'source_mismatch',
-    'The sample shows a value more often than the table has it: it was drawn from another table, or by other rules. Give --coarsen as it was drawn.',
+    'The sample shows a value more often than the table has it: it was drawn from another table, or by other rules. Give --coarsen and --unit as it was drawn.',
   );

@@ -2,12 +2,13 @@
  * The files of a publication: the sample and its certificates. They get their names when they are whole and on disk, the
  * sample last; until then they have names of their own, which only their owner can read, and a failure leaves nothing.
  */
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { access, chmod, link, open, readdir, rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { chmod, link, lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isGone } from '../engine/index.ts';
 import { refuse } from '../vocabulary/index.ts';
+import { certificateBeside, pageBeside } from './certificate-reading.ts';
+import { fileDigest } from './file-digest.ts';
 
 export interface Publication {
   /** What the sample is to be called, without its folder. */
@@ -30,7 +31,7 @@ export async function preparePublication(out: string): Promise<Publication> {
     return refuse('file_unwritable', `${out} must end in .csv or .parquet: so its format is known.`);
   const path = resolve(out);
   // told as they were ordered
-  const [certificate, page] = [`${out}.certificate.json`, `${out}.certificate.html`];
+  const [certificate, page] = [certificateBeside(out), pageBeside(out)];
   for (const file of [path, certificate, page]) await checkAbsent(file);
   const making = makingOf(path);
   await sweep(path);
@@ -87,7 +88,8 @@ const giveName = (from: string, to: string): Promise<void> =>
   });
 
 async function checkAbsent(file: string): Promise<void> {
-  const isThere = await access(file).then(
+  // a link counts, wherever it leads: a name is free or it is not
+  const isThere = await lstat(file).then(
     () => true,
     () => false,
   );
@@ -97,9 +99,7 @@ async function checkAbsent(file: string): Promise<void> {
 
 async function digestOf(path: string): Promise<string> {
   await synced(path);
-  const hash = createHash('sha256');
-  for await (const block of createReadStream(path)) hash.update(block as Buffer);
-  return hash.digest('hex');
+  return fileDigest(path);
 }
 
 async function writeOwnerOnly(path: string, text: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** Quantiles of a table and of its sample, of whatever counts as a number. */
-import { marginCells } from '../engine/index.ts';
+import { type CountedCell, marginRows } from '../engine/index.ts';
 import type { PairedCell } from './paired-cells.ts';
 
 export interface QuantilePair {
@@ -20,14 +20,11 @@ interface Step {
 /** The values of a column in order; empty cells and words are left out. */
 export const numericSteps = (cells: readonly PairedCell[]): readonly Step[] =>
   cells
-    .map(({ value, count, shown }) => ({ value: numberIn(value), count, shown }))
+    .flatMap(({ value, count, shown }) => marginRows(value).map(([cell]) => ({ value: numberIn(cell), count, shown })))
     .filter(({ value }) => Number.isFinite(value))
     .sort((one, other) => one.value - other.value);
 
-function numberIn(value: string): number {
-  const [text] = marginCells(value);
-  return text === null ? Number.NaN : Number(text);
-}
+const numberIn = (cell: CountedCell): number => (cell === null ? Number.NaN : Number(cell));
 
 /** Each the least value that at least such a part of the rows does not exceed; none where the sample shows no number. */
 export function quantilePairs(steps: readonly Step[]): readonly QuantilePair[] {

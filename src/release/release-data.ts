@@ -49,20 +49,29 @@ async function describeReleaseData(path: string, table: string | undefined): Pro
 }
 
 export interface ReleasePair {
-  readonly data: DataFile;
+  readonly data: ReleaseData;
   readonly sample: DataFile;
   readonly close: () => Promise<void>;
 }
 
 /** A sample is a file; its table may lie anywhere. One engine opens both where it can. */
 export async function openReleasePair(path: string, data: string, table: string | undefined): Promise<ReleasePair> {
-  const [sample, whole] = await Promise.all([describeDataFile(path), describeReleaseData(data, table)]);
+  const [file, whole] = await Promise.all([describeDataFile(path), describeReleaseData(data, table)]);
+  const sample = asPublished(file, whole);
   const [{ source, tables }, { [sample.table]: drawn }] = [whole.origin, sample.origin.tables];
   // a sample in a database of its own cannot be seen from another
   if (source.engine !== 'duckdb' || drawn.file === undefined) return openedApart(sample, whole);
   const beside = `sample of ${whole.table}`;
   const engine = await openEngine({ source, tables: { ...tables, [beside]: drawn } }, { memoryMegabytes });
   return { data: { ...whole, engine }, sample: { ...sample, engine, table: beside }, close: engine.close };
+}
+
+/** A table in CSV has no empty texts: there quotes around nothing are nothing, in its samples too. */
+function asPublished(sample: DescribedFile, whole: DescribedData): DescribedFile {
+  const { file, ...definition } = sample.origin.tables[sample.table];
+  if (file?.format !== 'csv' || whole.origin.tables[whole.table].file?.format === 'csv') return sample;
+  const published = { ...definition, file: { ...file, isPublished: true as const } };
+  return { ...sample, origin: { ...sample.origin, tables: { [sample.table]: published } } };
 }
 
 async function openedApart(sample: DescribedFile, whole: DescribedData): Promise<ReleasePair> {

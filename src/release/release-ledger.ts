@@ -1,4 +1,5 @@
 /** The ledger that a draw is recorded in: the policy's, one that is named, or one beside the data. */
+import { lstatSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { amounts, type Ledger, type LedgerPolicy, type Opening, openingOf, openLedger } from '../ledger/index.ts';
 import { loadPolicy, type Policy, type ProtectedTable } from '../source/index.ts';
@@ -59,12 +60,25 @@ const NO_POLICY: LedgerPolicy = Object.freeze({
   tables: new Map(),
 });
 
-const withoutPolicy = ({ data, ledger = `sqlite:${data}.sortition` }: LedgerOrder): Opening => ({
+const withoutPolicy = ({ data, ledger = `sqlite:${linkedTo(data)}.sortition` }: LedgerOrder): Opening => ({
   address: ledger,
   folder: process.cwd(),
   policy: NO_POLICY,
   clock: () => new Date(),
 });
+
+/** What a link leads to: a table has one ledger beside it, by whatever name it is reached. */
+const linkedTo = (path: string): string =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? realPath(path) : path;
+
+/** Of a file that is not there, its own. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+}
 
 /** The data must be a table of the policy that holds people, or somebody else's budget would pay. */
 function budgetOf(
@@ -80,8 +94,8 @@ function budgetOf(
 /** Where a table lies, without any secret. */
 export function placeOf({ source, tables }: ReleaseData['origin'], table: string): string {
   const { file } = tables[table];
-  if (file !== undefined) return resolve(file.path);
-  if (source.engine === 'duckdb') return `${resolve(source.path)}#${table}`;
+  if (file !== undefined) return realPath(file.path);
+  if (source.engine === 'duckdb') return `${realPath(source.path)}#${table}`;
   const at = source.url.from === 'env' ? source.url.name : source.url.path;
   return `${source.engine}:${at}/${source.schema ?? ''}.${table}`;
 }

@@ -9,6 +9,8 @@ export interface ReleaseOrder {
   readonly columns: readonly string[];
   /** `age=range:10,age=top:80`: public rules that make columns coarser. */
   readonly coarsen?: string | undefined;
+  /** The folder whose files hierarchies name, and no others; null: none. Unless said, hierarchies name any file. */
+  readonly hierarchies?: string | null | undefined;
   /** The column that names a person who may have several rows; that of the policy, where the data is a policy's. */
   readonly unit?: string | undefined;
   /** A decimal such as '0.1'; a number is taken for the decimal it prints as. */

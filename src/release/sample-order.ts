@@ -1,8 +1,11 @@
 /** Judging a sample that lies in a file, against the table that it was drawn from: opened, compared, closed. */
+import { existsSync } from 'node:fs';
 import type { CoarsenedColumn } from '../engine/index.ts';
+import { certificateBeside, readCertificate } from './certificate-reading.ts';
 import { type Check, checkSample } from './check.ts';
 import { coarsenedColumns } from './coarsening-rules.ts';
 import { type PromisedInput, promiseOf } from './guarantee.ts';
+import { personColumn, unitIn } from './person.ts';
 import { openReleasePair, type ReleasePair } from './release-data.ts';
 import { compareSample, type Utility } from './utility.ts';
 
@@ -15,6 +18,8 @@ export interface SampleOrder {
   readonly table?: string | undefined;
   /** All columns of the sample, unless said. */
   readonly columns?: readonly string[] | undefined;
+  /** The column that names a person, in the sample too; unless said that of the policy, or of the certificate beside the sample. */
+  readonly unit?: string | undefined;
   /** The rules by which the sample was made coarser. */
   readonly coarsen?: string | undefined;
 }
@@ -22,21 +27,35 @@ export interface SampleOrder {
 /** Whether a sample tells more than it may, exactly. */
 export async function checkRelease({ epsilon, unknownRows, ...order }: SampleOrder & PromisedInput): Promise<Check> {
   const promised = promiseOf({ epsilon, unknownRows });
-  return opened(order, (pair, columns) => checkSample({ ...pair, columns, promised }));
+  return opened(order, found => checkSample({ ...found, promised }));
 }
 
 /** How well a sample stands for its table, beside what chance alone does. */
 export const compareRelease = (order: SampleOrder): Promise<Utility> =>
-  opened(order, (pair, columns) => compareSample({ ...pair, columns, kinds: pair.data.kinds }));
+  opened(order, found => compareSample({ ...found, kinds: found.data.kinds }));
+
+interface OpenedSample extends ReleasePair {
+  readonly columns: readonly CoarsenedColumn[];
+  readonly unit: string | undefined;
+}
 
 async function opened<Found>(
-  { sample, data, table, columns, coarsen }: SampleOrder,
-  judge: (pair: ReleasePair, columns: readonly CoarsenedColumn[]) => Promise<Found>,
+  { sample, data, table, columns, coarsen, unit }: SampleOrder,
+  judge: (found: OpenedSample) => Promise<Found>,
 ): Promise<Found> {
   const pair = await openReleasePair(sample, data, table);
   try {
-    return await judge(pair, await coarsenedColumns(columns ?? [...pair.sample.kinds.keys()], coarsen));
+    const known = unitIn(pair.data.policy?.tables[pair.data.table]);
+    const person = personColumn(unit ?? (await certifiedUnit(sample)), known);
+    const names = columns ?? [...pair.sample.kinds.keys()].filter(name => name !== person);
+    return await judge({ ...pair, columns: await coarsenedColumns(names, coarsen), unit: person });
   } finally {
     await pair.close();
   }
+}
+
+/** A sample that was drawn here knows by whom it was drawn; others have no certificate beside them, and rows are counted. */
+async function certifiedUnit(sample: string): Promise<string | undefined> {
+  const path = certificateBeside(sample);
+  return existsSync(path) ? ((await readCertificate(path)).unit ?? undefined) : undefined;
 }

@@ -34,9 +34,12 @@ const DATE_RULES: typeof NUMBER_RULES = [
 ];
 const RULES: Readonly<Record<ColumnKind, typeof NUMBER_RULES>> = { number: NUMBER_RULES, date: DATE_RULES, text: [] };
 
+/** Every column is tried with all others: more of them would take minutes. */
+const COLUMNS_MAX = 50;
+
 /** The table without each of its columns. */
 export const withoutEach = (names: readonly string[]): readonly Alternative[] =>
-  names.length === 1
+  names.length === 1 || names.length > COLUMNS_MAX
     ? []
     : names.map(column => ({ column, rule: 'leave out', columns: plain(names.filter(name => name !== column)) }));
 

@@ -48,6 +48,8 @@ describe('thresholdDelta', () => {
     { rate: 1, epsilon: 1, threshold: 2 },
     { rate: 0.5, epsilon: 0, threshold: 2 },
     { rate: 0.5, epsilon: Number.NaN, threshold: 2 },
+    { rate: 0.5, epsilon: 710, threshold: 2 },
+    { rate: 0.5, epsilon: 1, threshold: 1e300 },
     { rate: 0.5, epsilon: 1, threshold: 0 },
     { rate: 0.5, epsilon: 1, threshold: 1.5 },
   ])('%j is refused', release => {

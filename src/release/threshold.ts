@@ -16,6 +16,9 @@ export interface ThresholdRelease {
 /** Sizes of a combination that may have to be looked at: more would take minutes. */
 const SIZES_MAX = 2e5;
 
+/** Far beyond what protects anybody, and far below what cannot be computed. */
+const EPSILON_MAX = 100;
+
 /**
  * Delta of sampling and dropping.
  *   Says     (ε, δ)-DP with δ = max over n of both hockey sticks between Bin(n+1, b) and Bin(n, b), outcomes below the
@@ -64,18 +67,22 @@ export function thresholdFor({ rate, epsilon, delta }: { rate: number; epsilon: 
 function checkFeasible(release: ThresholdRelease, best: number): void {
   const sizes = -Math.log(best) / divergence(upperShare(release), release.rate);
   if (!(Math.max(sizes, release.threshold) <= SIZES_MAX))
-    refuse(
-      'calibration_impossible',
-      'So small an epsilon, or so large a threshold, would take too long to certify; give an epsilon above 0.01.',
-    );
+    refuse('calibration_impossible', 'So small an epsilon would take too long to certify; give one above 0.01.');
 }
 
 function check({ rate, epsilon, threshold }: ThresholdRelease): void {
   checkRate(rate);
   if (!(epsilon > 0 && epsilon < Infinity))
     refuse('value_out_of_range', `The epsilon must be a finite number above 0; it is ${epsilon}.`);
-  if (!(Number.isSafeInteger(threshold) && threshold >= 1))
+  if (!(epsilon <= EPSILON_MAX))
+    refuse(
+      'value_out_of_range',
+      `With a threshold the epsilon must be at most ${EPSILON_MAX}: ${epsilon} protects nobody. Most choose one below 10.`,
+    );
+  if (!(Number.isInteger(threshold) && threshold >= 1))
     refuse('value_out_of_range', `The threshold must be a whole number of at least 1; it is ${threshold}.`);
+  if (!(threshold <= SIZES_MAX))
+    refuse('value_out_of_range', `The threshold must be at most ${SIZES_MAX}; it is ${threshold}. Choose auto.`);
 }
 
 /** Above this share of a combination's rows, one row more makes the outcome over e^epsilon times likelier. */

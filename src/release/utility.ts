@@ -2,7 +2,7 @@
  * How well a sample stands for its table: column by column and pair by pair, beside what chance alone would do.
  * Raw counts throughout: for the custodian alone, and never a reason to draw again.
  */
-import { type CoarsenedColumn, type ColumnKind, type CountedCell, type Limits, marginCells } from '../engine/index.ts';
+import { type CoarsenedColumn, type ColumnKind, type CountedCell, type Limits, marginRows } from '../engine/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { kindsAfter } from './coarsened-kinds.ts';
 import { type Counted, type PairedCell, pairCells } from './paired-cells.ts';
@@ -13,6 +13,7 @@ export interface UtilityRequest {
   readonly sample: Counted;
   readonly data: Counted;
   readonly columns: readonly CoarsenedColumn[];
+  readonly unit?: string | undefined;
   readonly kinds: ReadonlyMap<string, ColumnKind>;
 }
 
@@ -26,8 +27,9 @@ export interface Distance {
 }
 
 export interface SharePair {
-  readonly value: readonly CountedCell[];
-  /** Shares of the rows. */
+  /** The cells of a row; those of all rows of a person who has several. */
+  readonly value: readonly CountedCell[] | readonly (readonly CountedCell[])[];
+  /** Shares of the rows, or of the people. */
   readonly table: number;
   readonly sample: number;
 }
@@ -48,6 +50,8 @@ export interface PairUtility extends Distance {
 
 /** How far the shares of a sample lie from those of its table. Holds shares of the table itself. */
 export interface Utility {
+  /** The column that names people, where people are compared by all of their rows. */
+  readonly unit: string | null;
   readonly rows: number;
   readonly sampleRows: number;
   readonly columns: readonly ColumnUtility[];
@@ -56,19 +60,23 @@ export interface Utility {
 
 /** Cells of all tables together: more would not fit into memory, and nobody would read them. */
 const CELLS_MAX = 2_000_000;
+/** Pairs of more columns would take minutes, and nobody would read them. */
+const PAIRED_MAX = 50;
 const LARGEST = 12;
 const WORST = 3;
 
 export async function compareSample(request: UtilityRequest, limits: Limits = {}): Promise<Utility> {
   const { columns, kinds } = request;
   const singles = columns.map((_, place) => [place]);
-  const couples = columns.flatMap((_, one) => columns.slice(one + 1).map((_, gap) => [one, one + 1 + gap] as const));
+  const paired = columns.length <= PAIRED_MAX ? columns : [];
+  const couples = paired.flatMap((_, one) => paired.slice(one + 1).map((_, gap) => [one, one + 1 + gap] as const));
   const tables = await marginTables(request, [...singles, ...couples], limits);
   const [rows, sampleRows] = totalsOf(tables[0]);
   if (sampleRows === 0) return refuse('table_empty', 'The sample has no rows: it stands for nothing.');
   const kept = kindsAfter(columns, kinds);
   const nameAt = (place: number): string => columns[place].name;
   return {
+    unit: request.unit ?? null,
     rows,
     sampleRows,
     columns: singles.map(([place], margin) => ({
@@ -129,5 +137,8 @@ function firstShares(
     .map(({ value, count, shown }) => ({ value, table: count / rows, sample: shown / sampleRows }))
     .sort((one, other) => measure(other) - measure(one))
     .slice(0, most)
-    .map(({ value, table, sample }) => ({ value: marginCells(value), table, sample }));
+    .map(({ value, table, sample }) => {
+      const rows = marginRows(value);
+      return { value: rows.length === 1 ? rows[0] : rows, table, sample };
+    });
 }

@@ -34,8 +34,10 @@ export function worstValues(
   return [...rarest]
     .sort((one, other) => harm(other.count) - harm(one.count))
     .slice(0, SHOWN)
-    .map(({ rows, count }) => {
-      const named = rows.map(cells => Object.fromEntries(names.map((name, place) => [name, cells[place]])));
-      return { value: named.length === 1 ? named[0] : named, count, costsRate: costOf(count) };
-    });
+    .map(({ rows, count }) => ({ value: namedRows(rows, names), count, costsRate: costOf(count) }));
+}
+
+export function namedRows(rows: RareCombination['rows'], names: readonly string[]): WorstValue['value'] {
+  const named = rows.map(cells => Object.fromEntries(names.map((name, place) => [name, cells[place]])));
+  return named.length === 1 ? named[0] : named;
 }

@@ -26,6 +26,8 @@ export interface ServerParts {
   readonly tokens: TokenStore;
   /** The folder of samples that are drawn over HTTP. */
   readonly releases: string;
+  /** The folder whose lists rules may name over HTTP; without it, none. */
+  readonly hierarchies?: string | undefined;
   /** Campaigns that ask people; without it there are none. */
   readonly organising?: Organising | undefined;
   readonly logger?: FastifyServerOptions['logger'];
@@ -47,6 +49,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     data,
     tokens,
     releases,
+    hierarchies = null,
     organising,
     logger = false,
     requestsPerMinute = 600,
@@ -88,7 +91,16 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   });
   await server.register(swagger, description);
   await server.register(async scope =>
-    addRoutes(scope, { policy, data, metrics, jobs, releases: openReleaseFolder(releases), organising, stopping }),
+    addRoutes(scope, {
+      policy,
+      data,
+      metrics,
+      jobs,
+      releases: openReleaseFolder(releases),
+      hierarchies,
+      organising,
+      stopping,
+    }),
   );
   await server.register(addConsole);
   return server;

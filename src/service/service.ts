@@ -19,6 +19,8 @@ export interface ServiceOptions {
   readonly requestsPerMinute?: number | undefined;
   /** The folder of samples that are drawn over HTTP; without it, one beside the ledger. */
   readonly releases?: string | undefined;
+  /** The folder whose lists rules may name over HTTP; without it, none. */
+  readonly hierarchies?: string | undefined;
   /** Campaigns that ask people instead of a table. */
   readonly campaigns?: ServedCampaigns | undefined;
 }
@@ -39,13 +41,13 @@ export interface Service {
 }
 
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { policy, host, port, requestsPerMinute, releases, campaigns, ...limits } = options;
+  const { policy, host, port, requestsPerMinute, releases, hierarchies, campaigns, ...limits } = options;
   const organising = campaigns && (await organisingOf(campaigns));
   const data = await open<PolicyInput>(policy, limits);
   const tokens = openTokenStore(tokensOf(data.deployment.policy), () => new Date());
   const logger = { level: 'info', base: null };
   const server = await buildServer({
-    ...{ policy, data, tokens, organising, logger, requestsPerMinute },
+    ...{ policy, data, tokens, organising, logger, requestsPerMinute, hierarchies },
     releases: releases ?? besideLedger(data.deployment.policy, 'releases'),
   });
   const stop = async (): Promise<void> => {

@@ -66,7 +66,12 @@ export type Table = ProtectedTable | PublicTable;
 
 interface TableFile {
   /** Absolute path and format of the table's own file; absent where the table lies in a database. */
-  readonly file?: { readonly path: string; readonly format: Exclude<FileFormat, 'database'> };
+  readonly file?: {
+    readonly path: string;
+    readonly format: Exclude<FileFormat, 'database'>;
+    /** A sample, which is read as it was written and not as people write: no policy has one. */
+    readonly isPublished?: true;
+  };
   readonly columns: Readonly<Record<string, Column>>;
 }
 

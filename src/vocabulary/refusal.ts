@@ -59,6 +59,7 @@ export const refusals = {
   not_yet_supported: { status: 501, exit: 1 },
   release_unsafe: { status: 422, exit: 1 },
   release_repeated: { status: 409, exit: 1 },
+  certificate_mismatch: { status: 409, exit: 1 },
   table_empty: { status: 422, exit: 1 },
   unknown_table: { status: 422, exit: 1 },
   unknown_column: { status: 422, exit: 1 },

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { drawRelease, listDraws } from '../../src/release/index.ts';
+import { type DrawStage, drawRelease, listDraws } from '../../src/release/index.ts';
 import { type DrawFolder, drawFolder } from '../support/release-draw.ts';
 import type { DrawDeath } from '../support/release-draw-worker.ts';
 
@@ -24,11 +24,11 @@ async function killed(folder: DrawFolder, death: DrawDeath): Promise<void> {
 
 const isMaking = (name: string): boolean => name.endsWith('.making');
 
-/** The clock is asked for the first entry of the ledger, for the draw, for its file, and for the certificate. */
+/** The clock is asked for the first entry of the ledger and for the draw. */
 test.each([
   ['before the ledger knows of the draw', 2, 0, null],
   ['after the draw is recorded and before a coin is tossed', 'coins', 1, null],
-  ['when the file is whole and has no name', 4, 1, expect.stringMatching(/^[0-9a-f]{64}$/)],
+  ['when the file is whole and has no name', 'certified', 1, expect.stringMatching(/^[0-9a-f]{64}$/)],
 ] as const)('killed %s', async (_, death, draws, output) => {
   const folder = drawFolder();
   await killed(folder, death);
@@ -49,14 +49,11 @@ test.each([
 
 test('a file that takes the name meanwhile is not overwritten, and the draw counts', async () => {
   const folder = drawFolder();
-  let asked = 0;
-  const clock = (): Date => {
-    asked += 1;
-    if (asked === 4) writeFileSync(folder.path('sample.csv'), 'mine');
-    return new Date(0);
+  const progress = (stage: DrawStage): void => {
+    if (stage === 'certified') writeFileSync(folder.path('sample.csv'), 'mine');
   };
   const order = { data: folder.path('people.csv'), columns: ['ward'], epsilon: '1', delta: 0.001, rate: '0.1' };
-  const failed = drawRelease({ ...order, out: folder.path('sample.csv') }, { clock });
+  const failed = drawRelease({ ...order, out: folder.path('sample.csv') }, { progress });
   await expect(failed).rejects.toMatchObject({
     code: 'file_unwritable',
     message: expect.stringContaining('counts as made'),

@@ -25,7 +25,7 @@ async function givenUpAt(folder: DrawFolder, last: DrawStage | null) {
   return { end, stages: seen.map(([stage]) => stage), parts: seen.map(([, part]) => part) };
 }
 
-const STAGES = ['reading', 'judged', 'recorded', 'drawing', 'published'];
+const STAGES = ['reading', 'judged', 'recorded', 'drawing', 'certified', 'published'];
 
 test('all stages are told, in order, and the parts grow to the whole', async () => {
   const { end, stages, parts } = await givenUpAt(drawFolder(), null);

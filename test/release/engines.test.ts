@@ -2,6 +2,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, expect, test } from 'vitest';
 import {
   type CoarsenedColumn,
@@ -161,6 +162,105 @@ test.skipIf(server === undefined)(
       expect(await rarestOf(engine, 'span')).toEqual(['30 days: 1', '1 mon: 2']);
       expect(await rarestOf(engine, 'note')).toEqual(['{"a": 1}: 1', '{"a":1}: 2']);
       expect(await rarestOf(engine, 'ward')).toEqual(['A: 1', 'a: 2']);
+    } finally {
+      await engine.close();
+    }
+  },
+);
+
+/** Of each type: how it is said in SQL, and how it is published, by DuckDB too where it has the type. */
+const PUBLISHED = {
+  'DOUBLE PRECISION': [
+    ...[
+      ["'NaN'", 'nan'],
+      ["'-Infinity'", '-inf'],
+      ["'-0'", '0'],
+      ['1e15', '1000000000000000'],
+      ['1e16', '1e+16'],
+    ],
+    ...[
+      ['1e-5', '1e-05'],
+      ['0.0001', '0.0001'],
+      ['0.1', '0.1'],
+      ['1234567890123456.5', '1234567890123456.5'],
+    ],
+  ],
+  REAL: [
+    ['0.1', '0.1'],
+    ['1e6', '1000000'],
+    ['16777216', '16777216'],
+  ],
+  'NUMERIC(9, 2)': [
+    ['7', '7'],
+    ['100', '100'],
+    ['-0.50', '-0.5'],
+    ['0', '0'],
+  ],
+  DATE: [["'2024-02-29'", '2024-02-29']],
+  TIMESTAMP: [["'2024-02-29 10:00:00.5'", '2024-02-29 10:00:00.5']],
+  TIMESTAMPTZ: [["'2024-02-29 10:00:00+02'", '2024-02-29 08:00:00+00']],
+  BOOLEAN: [['true', 'true']],
+} as const;
+
+test.skipIf(server === undefined)(
+  'a value is published alike wherever it lies, whatever a database has set',
+  async () => {
+    await server!.run(`ALTER DATABASE postgres SET DateStyle = 'German'`);
+    await server!.run('ALTER DATABASE postgres SET extra_float_digits = -3');
+    const folder = await mkdtemp(join(tmpdir(), 'sortition-release-published-'));
+    const duckdb = await (await DuckDBInstance.create(':memory:')).connect();
+    for (const [place, [type, cases]] of Object.entries(PUBLISHED).entries()) {
+      const table = `published${place}`;
+      const values = cases.map(([said]) => `(CAST(${said} AS ${type}))`).join(', ');
+      await server!.run(`CREATE TABLE ${table} (v ${type})`);
+      await server!.run(`INSERT INTO ${table} VALUES ${values}`);
+      await duckdb.run(`COPY (SELECT v FROM (VALUES ${values}) t(v)) TO '${join(folder, `${table}.parquet`)}'`);
+      const policy = await loadPolicy({
+        source: { engine: 'postgres', url: 'env:URL' },
+        tables: { [table]: { columns: { v: { type: 'text' } } } },
+        budget: { epsilon: 1 },
+        ledger: 'sqlite:published.ledger',
+      });
+      const engines = [
+        await openEngine(policy, { environment: { URL: server!.url } }),
+        (await openDataFile(join(folder, `${table}.parquet`))).engine,
+      ];
+      for (const engine of engines) {
+        const columns = [{ name: 'v', rules: [] }];
+        const found = await countCombinations(engine, { table, columns, alternatives: [], rarest: 99 });
+        const texts = found.rarest.map(({ rows }) => String(rows[0][0])).sort();
+        expect(texts).toEqual(cases.map(([, published]) => published).sort());
+        await engine.close();
+      }
+    }
+  },
+);
+
+test.skipIf(server === undefined)(
+  'one number that no double holds stops nobody, and padded text is one text',
+  async () => {
+    await server!.run('CREATE TABLE odd (v NUMERIC, w CHAR(5))');
+    await server!.run(
+      `INSERT INTO odd VALUES (1e400, 'a'), (-1e400, 'a  '), (1e-400, 'a'), ('NaN', 'a'), (37.5, 'a ')`,
+    );
+    const policy = await loadPolicy({
+      source: { engine: 'postgres', url: 'env:URL' },
+      tables: { odd: { columns: { v: { type: 'number' }, w: { type: 'text' } } } },
+      budget: { epsilon: 1 },
+      ledger: 'sqlite:odd.ledger',
+    });
+    const engine = await openEngine(policy, { environment: { URL: server!.url } });
+    const texts = async (name: string, ...rules: CoarsenedColumn['rules']) => {
+      const request = { table: 'odd', columns: [column(name, ...rules)], alternatives: [], rarest: 9 };
+      return (await countCombinations(engine, request)).rarest
+        .map(({ rows, count }) => `${rows[0][0]}: ${count}`)
+        .sort();
+    };
+    try {
+      expect(await texts('v', { kind: 'range', width: 10 })).toEqual(['0: 1', '30: 1', 'null: 3']);
+      expect(await texts('v', { kind: 'top', most: 30 })).toEqual(['-inf: 1', '0: 1', '30: 2', 'null: 1']);
+      expect(await texts('w')).toEqual(['a: 5']);
+      await expect(texts('w', { kind: 'range', width: 10 })).rejects.toMatchObject({ code: 'type_mismatch' });
     } finally {
       await engine.close();
     }

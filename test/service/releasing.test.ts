@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { drawRelease } from '../../src/release/index.ts';
 import { certificate, draws } from '../../src/service/contract/releases.ts';
@@ -24,6 +24,36 @@ const certified = (text: string): object => {
   const { at: _at, ledger: _ledger, output: _output, ...same } = JSON.parse(text);
   return same;
 };
+
+test('a rule over HTTP names lists of the folder that the owner names, and no other file', () =>
+  served(async ({ call, clinic }) => {
+    const audit = (file: string) =>
+      call('custodian', 'POST', '/v1/release/audit', {
+        payload: { ...PROMISE, coarsen: `ward=hierarchy:${file}` },
+      });
+    const lists = clinic.path('lists');
+    mkdirSync(lists);
+    writeFileSync(clinic.path('lists/wards.csv'), 'A;all\nB;all\nC;all\n');
+    writeFileSync(clinic.path('outside.csv'), 'A;all\n');
+    symlinkSync(clinic.path('outside.csv'), clinic.path('lists/link.csv'));
+    expect(await audit('wards.csv')).toMatchObject({ status: 200 });
+    const answers = [];
+    for (const file of [
+      clinic.path('lists/wards.csv'),
+      clinic.path('nowhere'),
+      '../outside.csv',
+      'link.csv',
+      '.',
+      'no.csv',
+    ])
+      answers.push(await audit(file));
+    for (const { status, body } of answers)
+      expect([status, body.code, body.detail]).toEqual([
+        422,
+        'file_unreadable',
+        expect.stringMatching(/^There is no list .* in the folder of hierarchies\.$/),
+      ]);
+  }));
 
 test('a draw over HTTP is the draw of the command line: recorded, certified, and for its owner alone on disk', () =>
   served(async ({ call, clinic }) => {

@@ -1,10 +1,10 @@
 /** A process of its own that draws, says what came of it, or is killed by its own coins or its own clock. */
 import { systemEntropy, uniform } from '../../src/random/index.ts';
-import { type DrawOrder, drawRelease } from '../../src/release/index.ts';
+import { type DrawOrder, type DrawStage, drawRelease } from '../../src/release/index.ts';
 import { Refusal } from '../../src/vocabulary/index.ts';
 
-/** `coins`: at the first coin. A number: when the clock is asked so often; 0 is never. */
-export type DrawDeath = 'coins' | number;
+/** `coins`: at the first coin. `certified`: at that stage. A number: when the clock is asked so often; 0 is never. */
+export type DrawDeath = 'coins' | 'certified' | number;
 
 const [order, death] = process.argv.slice(2).map(word => JSON.parse(word)) as [DrawOrder, DrawDeath];
 
@@ -24,7 +24,11 @@ const clock = (): Date => {
   return new Date();
 };
 
-const told = await drawRelease(order, { below: uniform(mortal), clock }).then(
+const progress = (stage: DrawStage): void => {
+  if (stage === death) die();
+};
+
+const told = await drawRelease(order, { below: uniform(mortal), clock, progress }).then(
   () => 'drawn',
   (thrown: unknown) => (thrown instanceof Refusal ? `${thrown.code}: ${thrown.message}` : String(thrown)),
 );

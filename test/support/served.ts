@@ -53,6 +53,7 @@ export const served = <T>(work: (served: Served) => Promise<T>, options: ServerO
       data,
       tokens,
       releases: clinic.path('releases'),
+      hierarchies: clinic.path('lists'),
       logger,
       ...options,
     });

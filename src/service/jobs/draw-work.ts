@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<DrawStage, string>> = {
   judged: 'the rate is safe; recording the draw',
   recorded: 'recorded in the ledger',
   drawing: 'drawing, and writing the sample',
+  certified: 'written, and recorded with its hash',
   published: 'published',
 };
 

@@ -33,7 +33,7 @@ const drawBody = order.extend({
   name: z.string().regex(PLAIN_NAME, 'a name of letters, digits, - and _').describe('Of the file, without its ending'),
 });
 
-export function addReleasing(server: TypedServer, { policy, jobs, releases }: RouteParts): void {
+export function addReleasing(server: TypedServer, { policy, jobs, releases, hierarchies }: RouteParts): void {
   server.post(
     '/v1/release/audit',
     {
@@ -44,7 +44,7 @@ export function addReleasing(server: TypedServer, { policy, jobs, releases }: Ro
         response: sends(audited),
       },
     },
-    async ({ body }) => auditRelease({ ...body, data: policy }),
+    async ({ body }) => auditRelease({ ...body, data: policy, hierarchies }),
   );
   server.post(
     '/v1/release/draw',
@@ -57,7 +57,7 @@ export function addReleasing(server: TypedServer, { policy, jobs, releases }: Ro
       },
     },
     async (request, reply) => {
-      const work = drawWork({ ...request.body, data: policy }, releases);
+      const work = drawWork({ ...request.body, data: policy, hierarchies }, releases);
       return startJob(jobs, { request, reply }, { kind: 'release-draw', work });
     },
   );

@@ -27,6 +27,8 @@ export interface RouteParts {
   readonly metrics: Registry;
   readonly jobs: JobBook;
   readonly releases: ReleaseFolder;
+  /** The folder whose lists rules may name; null: none. */
+  readonly hierarchies: string | null;
   /** Undefined where the service has no campaigns. */
   readonly organising: Organising | undefined;
   /** The service stops: what would go on for ever ends. */

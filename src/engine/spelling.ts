@@ -1,0 +1,34 @@
+/**
+ * One text for each value, the same on every engine. Whoever groups, judges or writes values does it by this text: what an
+ * engine takes for equal may print in several ways (0 and -0, the signs of NaN, 1.0 and 1.00, `a` and `A` of a
+ * collation, padded text), and which of them a group then shows would be one person's doing.
+ */
+import type { DialectName, Family } from '../sql/index.ts';
+
+export function spelling(dialect: DialectName, family: Family | undefined, value: string): string {
+  return `(${textOf(dialect, family, value)} COLLATE "C")`;
+}
+
+function textOf(dialect: DialectName, family: Family | undefined, value: string): string {
+  if (family === 'floating') return ofDoubles(dialect, value);
+  if (family === 'decimal') return ofDecimals(dialect, value);
+  return asText(value);
+}
+
+/** Of PostgreSQL's decimals each has a scale of its own, of DuckDB's each column. */
+const ofDecimals = (dialect: DialectName, value: string): string =>
+  dialect === 'duckdb' ? `regexp_replace(${asText(value)}, '\\.?0+$', '')` : named(asText(`trim_scale(${value})`));
+
+const ofDoubles = (dialect: DialectName, value: string): string =>
+  `CASE WHEN ${value} = 0 THEN '0' WHEN ${value} = CAST('NaN' AS DOUBLE PRECISION) THEN 'nan' ELSE ${named(digits(dialect, value))} END`;
+
+/** The shortest digits that mean this double and no other; exponents where DuckDB has them. */
+const digits = (dialect: DialectName, value: string): string =>
+  dialect === 'duckdb'
+    ? `regexp_replace(${asText(value)}, '\\.0$', '')`
+    : `CASE WHEN abs(${value}) >= 1e-4 AND abs(${value}) < 1e16 THEN ${asText(`trim_scale(CAST(${asText(value)} AS NUMERIC))`)} ELSE ${asText(value)} END`;
+
+/** PostgreSQL writes NaN and Infinity. */
+const named = (text: string): string => `replace(lower(${text}), 'infinity', 'inf')`;
+
+const asText = (value: string): string => `CAST(${value} AS VARCHAR)`;

@@ -1,0 +1,37 @@
+/** Whether a certificate says what its ledger knows. It is made again from the ledger, and every field compared. */
+import { canonicalJson, type Json } from '../json/index.ts';
+import { earlierReleases, type ReleaseRecord } from '../ledger/index.ts';
+import { certificateOf, recordedIn } from './certificate.ts';
+import type { Certificate } from './certificate-contents.ts';
+import type { ReadCertificate } from './certificate-reading.ts';
+
+export type Witness = { readonly certificate: Certificate } | { readonly problem: string };
+
+/** The true certificate of a draw, or what is wrong with the one that was shown. That the head is the chain's was checked. */
+export function witnessed(shown: ReadCertificate, releases: ReadonlyMap<number, ReleaseRecord>): Witness {
+  const record = releases.get(shown.ledger.entry);
+  if (record === undefined) return { problem: `Entry ${shown.ledger.entry} of the ledger is no draw of a sample.` };
+  if (record.output === null) return { problem: `The ledger knows no file of the draw in entry ${record.entry}.` };
+  const certificate = certificateOf({
+    ...record,
+    recorded: recordedIn(record),
+    sha256: record.output,
+    ledger: { entry: record.entry, head: shown.ledger.head },
+    earlier: earlierReleases(releases, record),
+  });
+  const differing = differences(shown, certificate);
+  if (differing.length === 0) return { certificate };
+  return { problem: `The certificate does not say what the ledger knows: ${differing.join(', ')} differ.` };
+}
+
+function differences(shown: ReadCertificate, certificate: Certificate): string[] {
+  const [found, expected]: Readonly<Record<string, Json>>[] = [shown, certificate].map(each =>
+    JSON.parse(JSON.stringify(each)),
+  );
+  return [...new Set([...Object.keys(expected), ...Object.keys(found)])].filter(
+    key =>
+      !Object.hasOwn(found, key) ||
+      !Object.hasOwn(expected, key) ||
+      canonicalJson(found[key]) !== canonicalJson(expected[key]),
+  );
+}

@@ -1,0 +1,34 @@
+/** A certificate that lies somewhere, as it is: whether it is true is for the ledger to say. */
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { refuse } from '../vocabulary/index.ts';
+
+/** What must be known before anything can be compared; the rest is compared as it is. */
+const schema = z.looseObject({
+  unit: z.nullable(z.string()),
+  output: z.looseObject({ file: z.string(), sha256: z.string() }),
+  ledger: z.looseObject({ entry: z.int(), head: z.string() }),
+});
+
+export type ReadCertificate = z.infer<typeof schema>;
+
+/** Where a draw puts it. */
+export const certificateBeside = (sample: string): string => `${sample}.certificate.json`;
+export const pageBeside = (sample: string): string => `${sample}.certificate.html`;
+
+export async function readCertificate(path: string): Promise<ReadCertificate> {
+  const text = await readFile(path, 'utf8').catch(() =>
+    refuse('file_unreadable', `${path} cannot be read; check the path and its rights.`),
+  );
+  const certificate = schema.safeParse(jsonOf(text));
+  if (certificate.success) return certificate.data;
+  return refuse('specification_invalid', `${path} is no certificate of a sample, as sortition release draw makes it.`);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+/** Sample, certificate and ledger together: whether all three say the same. Reads no table. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { refuse } from '../vocabulary/index.ts';
+import { witnessed } from './certificate-check.ts';
+import { certificatePage } from './certificate-page.ts';
+import { certificateBeside, pageBeside, readCertificate } from './certificate-reading.ts';
+import { type ListedDraw, listed, withRecordedLedger } from './draw-list.ts';
+import { fileDigest } from './file-digest.ts';
+import type { RecordedOrder } from './release-ledger.ts';
+
+/** A published sample, and where its draw was recorded. */
+export interface VerifyOrder extends RecordedOrder {
+  readonly sample: string;
+  /** Beside the sample, unless said. */
+  readonly certificate?: string | undefined;
+}
+
+/** A sample whose certificate is true: the ledger recorded this draw, this promise and this file. */
+export interface VerifiedSample extends ListedDraw {
+  readonly verified: true;
+  readonly sha256: string;
+  readonly entries: number;
+  readonly head: string;
+  /** Draws that came after it, of whatever table: more samples of the same people tell more. */
+  readonly later: readonly ListedDraw[];
+}
+
+/** Whether a published sample, its certificate and the ledger of its draw say the same; refuses where they do not. */
+export async function verifyRelease({ sample, certificate, ...order }: VerifyOrder): Promise<VerifiedSample> {
+  const shown = await readCertificate(certificate ?? certificateBeside(sample));
+  const sha256 = await fileDigest(sample).catch(() =>
+    refuse('file_unreadable', `${sample} cannot be read; check the path and its rights.`),
+  );
+  return withRecordedLedger(order, async ledger => {
+    const chain = await ledger.verify();
+    if (!chain.verified) return refuse('ledger_damaged', chain.problem);
+    const contained = await ledger.verify(shown.ledger);
+    if (!contained.verified) return refuse('ledger_rolled_back', contained.problem);
+    const { releases, entries, head } = ledger.state();
+    const found = witnessed(shown, releases);
+    if ('problem' in found) return refuse('certificate_mismatch', `${found.problem} ${UNTRUE}`);
+    if (sha256 !== found.certificate.output.sha256)
+      return refuse('certificate_mismatch', `The sample is not the file that was drawn. ${UNTRUE}`);
+    const page = pageBeside(sample);
+    if (existsSync(page) && (await readFile(page, 'utf8')) !== certificatePage(found.certificate))
+      return refuse('certificate_mismatch', `The page of the certificate was changed: ${page}. ${UNTRUE}`);
+    const draws = [...releases.values()].map(listed);
+    const { entry } = shown.ledger;
+    const [own] = draws.filter(draw => draw.entry === entry);
+    return { ...own, verified: true, sha256, entries, head, later: draws.filter(draw => draw.entry > entry) };
+  });
+}
+
+const UNTRUE = 'Do not rely on it; whoever published it can draw another, with a reason.';

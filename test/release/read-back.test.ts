@@ -1,0 +1,129 @@
+/** What a draw writes is read back as it was, in every format: a check and a comparison are of what was published. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { expect, test } from 'vitest';
+import { checkRelease, compareRelease, drawRelease } from '../../src/release/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sortition-read-back-'));
+const path = (name: string): string => join(folder, name);
+const connection = await (await DuckDBInstance.create(':memory:')).connect();
+
+/** Whatever a cell can be that a format could take for something else. */
+const TEXTS = [
+  '',
+  ' a ',
+  'a"b',
+  'a,b',
+  'l1\nl2',
+  'l1\r\nl2',
+  'cr\rx',
+  '\\',
+  '\\"',
+  '"',
+  '""',
+  '#x',
+  'NULL',
+  '\t',
+  '\u0001',
+];
+const quoted = (text: string | null): string => (text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'`);
+const rows = [null, ...TEXTS].map(text => `(${quoted(text)})`).join(', ');
+
+const TYPES = {
+  whole: 'CASE WHEN i % 3 = 0 THEN NULL ELSE i % 3 END::UBIGINT',
+  double: "CASE i % 4 WHEN 0 THEN 'nan'::DOUBLE WHEN 1 THEN -0.0::DOUBLE WHEN 2 THEN 1e300 ELSE 0.1 END",
+  single: 'CASE WHEN i % 2 = 0 THEN 0.1 ELSE 16777216 END::FLOAT',
+  money: 'CASE WHEN i % 2 = 0 THEN 1.50 ELSE -2 END::DECIMAL(18, 2)',
+  day: "DATE '2024-02-29' + CAST(i % 3 AS INTEGER)",
+  moment: "CAST('2024-02-29 1' || (i % 3) || ':00:00.123456789' AS TIMESTAMP_NS)",
+  instant: "TIMESTAMPTZ '2024-02-29 10:00:00+02' + INTERVAL (i % 3) HOUR",
+  well: 'i % 2 = 0',
+};
+
+await connection.run(`COPY (SELECT v FROM (VALUES ${rows}) x(v), range(300)) TO '${path('texts.parquet')}'`);
+await connection.run(`COPY (SELECT v, 'x' AS w FROM (VALUES ${rows}) x(v), range(300)) TO '${path('pairs.parquet')}'`);
+await connection.run(
+  `COPY (SELECT ${Object.entries(TYPES)
+    .map(([name, value]) => `${value} AS ${name}`)
+    .join(', ')} FROM range(6000) r(i)) TO '${path('types.parquet')}'`,
+);
+
+const CASES = [
+  ['texts.parquet', ['v']],
+  ['pairs.parquet', ['v', 'w']],
+  ['pairs.parquet', ['w', 'v']],
+  ...Object.keys(TYPES).map(name => ['types.parquet', [name]] as const),
+] as const;
+
+let draws = 0;
+
+test.each(CASES)('a sample of %s with %j', async (table, columns) => {
+  for (const format of ['csv', 'parquet']) {
+    const [data, out] = [path(table), path(`${draws}.${format}`)];
+    const ledger = `sqlite:${path(`${draws++}.ledger`)}`;
+    await drawRelease({ data, columns, epsilon: 100, delta: 0.5, rate: '0.5', out, ledger });
+    const found = await checkRelease({ sample: out, data, epsilon: 100 });
+    expect(found).toMatchObject({ verdict: 'good' });
+    expect(found.sampleDistinct).toBe(found.distinct);
+    expect((await compareRelease({ sample: out, data })).sampleRows).toBe(found.sampleRows);
+  }
+});
+
+test('nanoseconds and zones are kept, of rows and of people', async () => {
+  const described = async (file: string) =>
+    (await connection.runAndReadAll(`DESCRIBE SELECT moment, instant, money FROM read_parquet('${file}')`))
+      .getRows()
+      .map(([, type]) => type);
+  const people = path('people.parquet');
+  await connection.run(
+    `COPY (SELECT row_number() OVER () AS person, * FROM read_parquet('${path('types.parquet')}')) TO '${people}'`,
+  );
+  const types = await described(people);
+  expect(types).toEqual(['TIMESTAMP_NS', 'TIMESTAMP WITH TIME ZONE', 'DECIMAL(18,2)']);
+  for (const unit of [undefined, 'person']) {
+    const out = path(`kept-${unit}.parquet`);
+    const order = { data: people, columns: ['moment', 'instant', 'money'], epsilon: 100, delta: 0.5, rate: '0.5' };
+    await drawRelease({ ...order, unit, out, ledger: `sqlite:${out}.ledger` });
+    expect(await described(out)).toEqual(types);
+    const cut = await connection.runAndReadAll(
+      `SELECT count(*)::INTEGER FROM read_parquet('${out}') WHERE NOT ends_with(CAST(moment AS VARCHAR), '.123456789')`,
+    );
+    expect(cut.getRows()).toEqual([[0]]);
+    expect(await checkRelease({ sample: out, data: people, epsilon: 100 })).toMatchObject({ verdict: 'good' });
+  }
+});
+
+const COUNTS = { '': 2, null: 1000 } as const;
+
+test('a sample that shows all of the few empty texts is bad, though nulls are many', async () => {
+  const all = Object.entries(COUNTS).map(
+    ([text, count]) => `SELECT ${text === 'null' ? 'NULL' : "''"} AS v FROM range(${count})`,
+  );
+  await connection.run(`COPY (${all.join(' UNION ALL ')}) TO '${path('few.parquet')}'`);
+  writeFileSync(path('few.csv'), `v\n""\n""\n${'\n'.repeat(100)}`);
+  expect(await checkRelease({ sample: path('few.csv'), data: path('few.parquet'), epsilon: 1 })).toMatchObject({
+    verdict: 'bad',
+    ratio: null,
+    sampleRows: 102,
+  });
+});
+
+test('in a sample of a CSV file quotes are no value, as they are none in the file', async () => {
+  writeFileSync(path('quoted.csv'), `v,w\n${'"",x\n,x\n'.repeat(300)}`);
+  writeFileSync(path('quoted-sample.csv'), `v,w\n${'"",x\n'.repeat(20)}`);
+  expect(await checkRelease({ sample: path('quoted-sample.csv'), data: path('quoted.csv'), epsilon: 1 })).toMatchObject(
+    {
+      verdict: 'good',
+      distinct: 1,
+    },
+  );
+});
+
+test('a sample whose lines have more or fewer fields than its header is refused, and no cell is quoted', async () => {
+  writeFileSync(path('ragged.csv'), 'v,w\n" a ",x\nsecret,x,y\n');
+  await expect(
+    checkRelease({ sample: path('ragged.csv'), data: path('pairs.parquet'), epsilon: 1 }),
+  ).rejects.toMatchObject({ code: 'file_unreadable', message: expect.not.stringContaining('secret') });
+});
