@@ -42,7 +42,7 @@ async function fileColumns(path: string, format: Exclude<FileFormat, 'database'>
   try {
     const connection = await instance.connect();
     if (format === 'csv') return await csvColumns(connection, path);
-    const reader = format === 'parquet' ? 'read_parquet($1)' : await jsonReader(path);
+    const reader = format === 'parquet' ? 'read_parquet($1)' : jsonReader(path);
     const result = await connection.run(`SELECT * FROM ${reader} LIMIT 0`, [path]);
     return result.columnNames().map((column, index) => ({ name: column, type: String(result.columnType(index)) }));
   } finally {
@@ -51,8 +51,8 @@ async function fileColumns(path: string, format: Exclude<FileFormat, 'database'>
 }
 
 /** A line that is no JSON is left out; an element of an array cannot be. */
-const jsonReader = async (path: string): Promise<string> =>
-  (await isJsonArray(path)) ? 'read_json($1)' : `read_json($1, format = 'newline_delimited', ignore_errors = true)`;
+const jsonReader = (path: string): string =>
+  isJsonArray(path) ? 'read_json($1)' : `read_json($1, format = 'newline_delimited', ignore_errors = true)`;
 
 /** Rows that a guess looks at, and the share of them that must agree: no row decides alone. */
 const ROWS_GUESSED = 10_000;

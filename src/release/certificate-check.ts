@@ -12,9 +12,14 @@ export function witnessed(shown: ReadCertificate, releases: ReadonlyMap<number, 
   const record = releases.get(shown.ledger.entry);
   if (record === undefined) return { problem: `Entry ${shown.ledger.entry} of the ledger is no draw of a sample.` };
   if (record.output === null) return { problem: `The ledger knows no file of the draw in entry ${record.entry}.` };
+  const { published, ...recorded } = recordedIn(record);
+  if (published === undefined)
+    return {
+      problem: `Entry ${record.entry} is of an older version, which recorded too little to compare a certificate with.`,
+    };
   const certificate = certificateOf({
     ...record,
-    recorded: recordedIn(record),
+    recorded: { ...recorded, published },
     sha256: record.output,
     ledger: { entry: record.entry, head: shown.ledger.head },
     earlier: earlierReleases(releases, record),

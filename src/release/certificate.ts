@@ -71,8 +71,10 @@ export function certificateOf({ recorded, sha256, at, schema, reason, ledger, ..
   });
 }
 
-/** What a draw wrote into its record; nobody else writes there. */
-export const recordedIn = ({ order }: Pick<ReleaseRecord, 'order'>): RecordedRelease =>
+/** What a draw wrote into its record; nobody else writes there. Older versions did not say what was published. */
+export const recordedIn = ({
+  order,
+}: Pick<ReleaseRecord, 'order'>): Omit<RecordedRelease, 'published'> & Partial<RecordedRelease> =>
   order as unknown as RecordedRelease;
 
 const earlierDraw = (record: ReleaseRecord): EarlierDraw => {
