@@ -77,13 +77,18 @@ const markOf = (name: string | undefined): Mark | undefined =>
 const printedBy = (next: Block | undefined): Shown =>
   next?.language === 'text' ? { prints: next.text, mark: markOf(next.name) } : { prints: '(no block of text follows)' };
 
-/** What must be the same when it is printed again: all of it, or all but numbers, hashes and the spaces that they leave. */
+/**
+ * What must be the same when it is printed again: all of it, or all but numbers, hashes and the spaces that they leave. Noise
+ * also decides whether anything is told of an empty group.
+ */
 export function fixedPart(printed: string, { prints, mark }: Shown): string {
   const trimmed = shownPart(printed, prints).trim();
   if (mark === undefined) return trimmed;
   return (mark === 'noisy' ? trimmed : trimmed.split('\n\n', 1)[0])
     .replaceAll(/[0-9a-f]{64}|-?\d+(,\d{3})*(\.\d+)?(e-\d+)?/g, '#')
-    .replaceAll(/\s+/g, ' ');
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/null, standardError: null, (interval#: \[ #, # \]), reason: 'too_few'/g, '#, standardError: #, $1')
+    .replaceAll(/too few to tell|# within # rows of its rank/g, '#');
 }
 
 /** As much of what was printed as the page shows. */
