@@ -1,7 +1,7 @@
 /** Delta is charged where a mechanism uses it, to that mechanism, and receipts name the mechanism that was drawn. */
 import { expect, test } from 'vitest';
-import type { Answered } from '../../src/answer.ts';
-import { ask, clinicPolicy, withData } from '../support/clinic.ts';
+import { type Answered, explainSql } from '../../src/answer.ts';
+import { ask, clinicPolicy, inClinic, withData } from '../support/clinic.ts';
 
 const delta = 1e-5;
 
@@ -46,3 +46,17 @@ test('a recorded answer is the answer, member by member', () =>
     expect(again.recorded).toBe(true);
     expect(JSON.stringify(again.rows)).toBe(JSON.stringify(first.rows));
   }));
+
+test('what is explained for an engine that this version does not speak has a price, and no SQL of another one', () =>
+  inClinic(
+    async clinic => {
+      const { charged, sql } = await explainSql(clinic.policy, 'SELECT count(*) FROM visits', { epsilon: 1 });
+      expect(charged).toEqual({ epsilon: 1, delta: 0 });
+      expect(sql).toBeNull();
+    },
+    {
+      ...clinicPolicy,
+      source: { engine: 'trino', url: 'env:TRINO', catalog: 'clinic', schema: 'main', version: '1' },
+      tables: { visits: clinicPolicy.tables.visits },
+    },
+  ));
