@@ -39,7 +39,7 @@ test.each([
 });
 
 test('a line of a JSON file that is none is left out', async () => {
-  const data = join(folder, 'people.json');
+  const data = join(folder, 'people.ndjson');
   const lines = people.map(line => JSON.stringify({ ward: line.slice(0, 1), age: Number(line.slice(2)) }));
   writeFileSync(data, [...lines.slice(0, 9), '{"ward": secret', ...lines.slice(9)].join('\n'));
   expect(await auditRelease({ data, ...order })).toMatchObject({ rows: 2000, distinct: 60 });
