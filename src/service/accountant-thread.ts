@@ -1,10 +1,10 @@
 /** One workload, priced, and then this thread ends. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { account, type SpecificationInput } from '../accounting/index.ts';
+import { account, type Specification } from '../accounting/index.ts';
 import { Refusal } from '../vocabulary/index.ts';
 import type { Word } from './accountant.ts';
 
-function wordOn(specification: SpecificationInput): Word {
+function wordOn(specification: Specification): Word {
   try {
     return { answer: account(specification) };
   } catch (thrown) {

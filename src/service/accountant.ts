@@ -1,6 +1,6 @@
 /** The accountant on a thread of its own, with a limit of time: a large workload must not keep questions waiting. */
 import { Worker } from 'node:worker_threads';
-import { type Answer, account, type SpecificationInput } from '../accounting/index.ts';
+import { type Answer, account, type Specification } from '../accounting/index.ts';
 import { threadProgram } from '../thread/index.ts';
 import { type RefusalCode, refuse } from '../vocabulary/index.ts';
 
@@ -11,7 +11,7 @@ export type Word =
 const SECONDS = 20;
 
 /** Where no thread can be started, the work is done here. */
-export async function accountOnThread(specification: SpecificationInput): Promise<Answer | readonly Answer[]> {
+export async function accountOnThread(specification: Specification): Promise<Answer | readonly Answer[]> {
   const program = threadProgram('service/accountant-thread', import.meta.url);
   const word = program && (await heard(new Worker(program, { workerData: specification })));
   if (word === undefined) return account(specification);

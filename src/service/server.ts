@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Data } from '../answer.ts';
 import type { PolicyInput } from '../source/index.ts';
+import { refuseDeepBodies } from './body-depth.ts';
 import { requireToken } from './caller.ts';
 import type { Organising } from './collecting/desk.ts';
 import { addConsole } from './console-files.ts';
@@ -77,6 +78,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   answerProblems(server);
   const metrics = observe(server);
   requireToken(server, tokens);
+  refuseDeepBodies(server);
   server.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
   const stopping = stopOf(server);
   const jobs = openJobBook({ clock: () => new Date(), report: thrown => reportFault(server.log, thrown) });

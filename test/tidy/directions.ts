@@ -56,6 +56,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   reproduce: ['vocabulary', 'numerics', 'random', 'figure', 'accounting', ...EVERY_JOB],
   service: [
     'vocabulary',
+    'json',
     'accounting',
     'source',
     'query',
