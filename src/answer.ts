@@ -6,6 +6,7 @@ import { recordedSize } from './answer/decision.ts';
 import { accountsOf, type Deployment, deploy, type Limits, limitsOf } from './answer/deployment.ts';
 import { announceVersion, drawKeys } from './answer/draws.ts';
 import { type Explained, type ExplainOptions, explained } from './answer/explanation.ts';
+import { type ExplanationOrder, explainOrdered } from './answer/explanation-order.ts';
 import { groupsOf } from './answer/groups.ts';
 import { makeCapped } from './answer/making.ts';
 import type { Moment } from './answer/opened-data.ts';
@@ -30,7 +31,8 @@ export { type Recovered, recover } from './answer/recovery.ts';
 export type { Sample } from './answer/sample.ts';
 export type { AnswerRow, Bin, QuantileEstimate, Told } from './answer/telling.ts';
 export type { Estimate, Withheld } from './plan/index.ts';
-export type { AskOptions, Explained, ExplainOptions };
+export type { AskOptions, Explained, ExplainOptions, ExplanationOrder };
+export { explainOrdered };
 
 /** Who asks unless somebody else is named. */
 const CUSTODIAN = 'custodian';
@@ -107,6 +109,12 @@ const incidentOf = (thrown: unknown): string => (thrown instanceof Error ? throw
 export async function explainSql(policy: PolicyInput | string, text: string, options: AskOptions): Promise<Explained> {
   const loaded = await loadPolicy(policy);
   return explained(questionOf([await fromSql(text, loaded)], options, CUSTODIAN), loaded, await accountsOf(loaded));
+}
+
+/** Refuses what no ledger is needed to refuse. Opens nothing: a question that is wrong should not leave a ledger behind. */
+export async function checkSql(policy: PolicyInput | string, text: string, options: AskOptions): Promise<void> {
+  const loaded = await loadPolicy(policy);
+  checkTogether(questionOf([await fromSql(text, loaded)], options, CUSTODIAN).plans, loaded);
 }
 
 export interface OpenOptions extends Limits {

@@ -1,11 +1,11 @@
 /** The accountant: it knows no data, so whoever has a token may use it. */
 import { inversePrice, parseSpecification, price, specificationSchema } from '../../accounting/index.ts';
-import { accountOnThread } from '../accountant.ts';
+import { callerOf } from '../caller.ts';
 import { accounted, priced } from '../contract/accounting.ts';
 import { operatorBody } from './price-body.ts';
-import { forAnalysts, sends, type TypedServer } from './route.ts';
+import { forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
 
-export function addAccounting(server: TypedServer): void {
+export function addAccounting(server: TypedServer, { computing: { compute } }: RouteParts): void {
   server.post(
     '/v1/account',
     {
@@ -19,7 +19,7 @@ export function addAccounting(server: TypedServer): void {
         response: sends(accounted),
       },
     },
-    async ({ body }) => accountOnThread(parseSpecification(body)),
+    async request => compute(callerOf(request), 'account', parseSpecification(request.body)),
   );
   server.post(
     '/v1/price',

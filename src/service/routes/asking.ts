@@ -34,7 +34,7 @@ type QuestionBody = z.infer<typeof questionBody>;
 /** Older ones are in the ledger. */
 const QUESTIONS_SHOWN = 200;
 
-export function addAsking(server: TypedServer, { data }: RouteParts): void {
+export function addAsking(server: TypedServer, { data, computing: { compute } }: RouteParts): void {
   const verbsOf = async (analyst: string, { sql, plan }: QuestionBody): Promise<Verbs> => {
     const asking = data.as(analyst);
     if (sql !== undefined && plan === undefined) return asking.sql(sql);
@@ -72,8 +72,9 @@ export function addAsking(server: TypedServer, { data }: RouteParts): void {
     },
     async request => {
       const { rates, ...body } = request.body;
-      const { explain } = await verbsOf(callerOf(request).analyst, body);
-      return explain({ ...optionsOf(body), ...(rates === undefined ? {} : { rates }) });
+      const caller = callerOf(request);
+      const { order } = await verbsOf(caller.analyst, body);
+      return compute(caller, 'explain', order({ ...optionsOf(body), ...(rates === undefined ? {} : { rates }) }));
     },
   );
   server.get(
