@@ -19,6 +19,9 @@ export interface Pool {
   close(): Promise<void>;
 }
 
+/** Longer than between the requests of somebody who turns a dial. */
+const IDLE_MILLISECONDS = 10_000;
+
 interface Waiting {
   readonly order: unknown;
   readonly resolve: (word: unknown) => void;
@@ -37,17 +40,25 @@ export function openPool(program: URL | undefined, here: (order: unknown) => unk
     // copied as for a thread: what could not be sent there is noticed here too
     if (seat === undefined) return here(structuredClone(order));
     busy.add(seat);
-    const heard = await seat.give(order, limits.deadlineMilliseconds);
-    busy.delete(seat);
+    // it was closed while the thread began
+    if (closed) await seat.end();
+    const heard = await seat.give(order, limits.deadlineMilliseconds).finally(() => busy.delete(seat));
     if (heard.kind === 'word' && !closed) idle.push(seat);
-    return wordIn(heard, limits);
+    return closed && heard.kind !== 'word' ? refuse('cancelled', STOPPING) : wordIn(heard, limits);
   };
+  // a thread that computed much keeps much memory
+  const rest = (): void => {
+    for (const seat of idle.splice(0)) void seat.end();
+  };
+  let resting: NodeJS.Timeout | undefined;
   const advance = (): void => {
     const next = running < limits.threads ? turns.next() : undefined;
     if (next === undefined) return;
     running += 1;
     const ended = (): void => {
       running -= 1;
+      clearTimeout(resting);
+      resting = setTimeout(rest, IDLE_MILLISECONDS).unref();
       advance();
     };
     void perform(next.order).then(next.resolve, next.reject).finally(ended);
@@ -58,12 +69,16 @@ export function openPool(program: URL | undefined, here: (order: unknown) => unk
       new Promise((resolve, reject) => {
         if (closed) refuse('cancelled', STOPPING);
         if (turns.count(by) >= limits.waitingMost)
-          refuse('rate_limited', `At most ${limits.waitingMost} computations of yours wait at a time; wait for their end.`);
+          refuse(
+            'rate_limited',
+            `At most ${limits.waitingMost} computations of yours wait at a time; wait for their end.`,
+          );
         turns.add(by, { order, resolve, reject });
         advance();
       }),
     async close() {
       closed = true;
+      clearTimeout(resting);
       for (const { reject } of turns.drain()) reject(new Refusal('cancelled', STOPPING));
       await Promise.all([...idle.splice(0), ...busy].map(seat => seat.end()));
     },

@@ -1,5 +1,6 @@
 /** One thread that is given one order at a time, and hears back a word; or it is lost, and with it what it worked on. */
 import { Worker } from 'node:worker_threads';
+import { Fault } from '../vocabulary/index.ts';
 
 export type Heard =
   | { readonly kind: 'word'; readonly word: unknown }
@@ -23,9 +24,10 @@ export function openSeat(program: URL, memoryMegabytes: number): Promise<Seat | 
       if ('code' in thrown && thrown.code === 'ERR_UNKNOWN_FILE_EXTENSION') resolve(undefined);
       else reject(thrown);
     };
-    worker.once('error', failed);
+    const left = (): void => reject(new Fault('The program of a thread ended before it was ready.'));
+    worker.once('error', failed).once('exit', left);
     worker.once('message', () => {
-      worker.off('error', failed);
+      worker.off('error', failed).off('exit', left);
       resolve(seatOf(worker));
     });
   });
@@ -34,11 +36,17 @@ export function openSeat(program: URL, memoryMegabytes: number): Promise<Seat | 
 function seatOf(worker: Worker): Seat {
   // of a thread that is ended, or dies while it waits, nobody needs to know
   worker.on('error', () => {});
-  const end = async (): Promise<void> => void (await worker.terminate());
+  let ended = false;
+  const end = async (): Promise<void> => {
+    ended = true;
+    await worker.terminate();
+  };
   return {
     end,
     give: (order, deadlineMilliseconds) =>
       new Promise(resolve => {
+        // throws what cannot be sent, before anybody waits for a word on it
+        worker.postMessage(order);
         const over = (heard: Heard): void => {
           clearTimeout(late);
           worker.off('message', word).off('error', died).off('exit', left);
@@ -51,7 +59,7 @@ function seatOf(worker: Worker): Seat {
         const left = (): void => over({ kind: 'fault', thrown: undefined });
         const late = setTimeout(() => over({ kind: 'late' }), deadlineMilliseconds);
         worker.on('message', word).on('error', died).on('exit', left);
-        worker.postMessage(order);
+        if (ended) left();
       }),
   };
 }

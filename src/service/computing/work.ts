@@ -3,7 +3,7 @@ import { account, type PriceRequest, price } from '../../accounting/index.ts';
 import { explainOrdered } from '../../answer.ts';
 import { planCollection } from '../../collect/index.ts';
 import { forecast } from '../../forecast/index.ts';
-import { type RefusalCode, Refusal } from '../../vocabulary/index.ts';
+import { Refusal, type RefusalCode } from '../../vocabulary/index.ts';
 import { countPrivacyOf } from './count-privacy.ts';
 import { releaseChancesOf } from './release-chances.ts';
 
