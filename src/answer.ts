@@ -6,7 +6,6 @@ import { recordedSize } from './answer/decision.ts';
 import { accountsOf, type Deployment, deploy, type Limits, limitsOf } from './answer/deployment.ts';
 import { announceVersion, drawKeys } from './answer/draws.ts';
 import { type Explained, type ExplainOptions, explained } from './answer/explanation.ts';
-import { type ExplanationOrder, explainOrdered } from './answer/explanation-order.ts';
 import { groupsOf } from './answer/groups.ts';
 import { makeCapped } from './answer/making.ts';
 import type { Moment } from './answer/opened-data.ts';
@@ -25,14 +24,14 @@ import { refuse } from './vocabulary/index.ts';
 
 export type { Data, Verbs } from './answer/data.ts';
 export type { DerivationStep } from './answer/derivation.ts';
+export { explainOrdered, explanationOrder } from './answer/explanation-order.ts';
 export type { CreatedSample, NewSample } from './answer/making.ts';
 export { type Amounts, type Answered, type AnsweredTogether, type Derivation, rowsIn } from './answer/receipt.ts';
 export { type Recovered, recover } from './answer/recovery.ts';
 export type { Sample } from './answer/sample.ts';
 export type { AnswerRow, Bin, QuantileEstimate, Told } from './answer/telling.ts';
 export type { Estimate, Withheld } from './plan/index.ts';
-export type { AskOptions, Explained, ExplainOptions, ExplanationOrder };
-export { explainOrdered };
+export type { AskOptions, Explained, ExplainOptions };
 
 /** Who asks unless somebody else is named. */
 const CUSTODIAN = 'custodian';

@@ -109,8 +109,7 @@ const ask = exactly({
   }),
 );
 
-/** For whoever describes it to others; to read one, `parseSpecification` says what is wrong. */
-export const specificationSchema = exactly({
+const specification = exactly({
   relation: z.enum(['add-remove', 'replace-one', 'add', 'remove'], {
     error: 'must be add-remove, replace-one, add or remove',
   }),
@@ -118,6 +117,9 @@ export const specificationSchema = exactly({
   ask: z.union([ask, list(ask, 10_000)]),
   width: z.optional(positive),
 }).register(z.globalRegistry, { description: 'A workload: mechanisms, samplings, counts, and what is asked of it' });
+
+/** For whoever describes it to others; to read one, `parseSpecification` says what is wrong. */
+export const specificationSchema: z.core.$ZodType = specification;
 
 export type Mechanism = z.output<typeof mechanism>;
 export type Sampling = z.output<typeof sampling>;
@@ -131,7 +133,7 @@ export type Ask = {
 
 /** A specification as it is read: complete, in range, frozen. */
 export interface Specification {
-  readonly relation: z.output<typeof specificationSchema>['relation'];
+  readonly relation: z.output<typeof specification>['relation'];
   readonly steps: readonly Step[];
   readonly ask: Ask | readonly Ask[];
   /** The largest acceptable upper - lower. */
@@ -139,7 +141,7 @@ export interface Specification {
 }
 
 /** A specification as people write it: what has a default may be left out. */
-export type SpecificationInput = Unchanged<Omit<z.input<typeof specificationSchema>, 'ask'>> & {
+export type SpecificationInput = Unchanged<Omit<z.input<typeof specification>, 'ask'>> & {
   readonly ask: Ask | readonly Ask[];
 };
 
@@ -148,7 +150,7 @@ type Unchanged<Data> = Data extends object ? { readonly [Key in keyof Data]: Unc
 
 /** Reads a specification, or refuses it with the place, the rule and the way out. */
 export function parseSpecification(input: unknown): Specification {
-  const parsed = specificationSchema.safeParse(input);
+  const parsed = specification.safeParse(input);
   if (!parsed.success) return refuseIssue(mostTelling(parsed.error.issues[0]));
   const complete = parsed.data as Specification;
   checkCalibration(complete);

@@ -5,7 +5,6 @@ import { type Caps, fromSql, type Query, query } from '../query/index.ts';
 import type { PolicyInput } from '../source/index.ts';
 import type { Deployment } from './deployment.ts';
 import { type Explained, type ExplainOptions, explained } from './explanation.ts';
-import { type ExplanationOrder, explanationOrder } from './explanation-order.ts';
 import { type CreatedSample, createSample, type NewSample } from './making.ts';
 import { type AskOptions, type Question, questionOf } from './question.ts';
 import { type Answered, type AnsweredTogether, answerOf } from './receipt.ts';
@@ -16,15 +15,12 @@ export interface Verbs {
   ask(options: AskOptions): Promise<Answered>;
   /** Charge, expected error and SQL, without touching data or budget. */
   explain(options: ExplainOptions): Explained;
-  /** The same as plain data, for `explainOrdered` on another thread. */
-  order(options: ExplainOptions): ExplanationOrder;
 }
 
 /** The same for questions that are asked together. */
 export interface TogetherVerbs {
   ask(options: AskOptions): Promise<AnsweredTogether>;
   explain(options: ExplainOptions): Explained;
-  order(options: ExplainOptions): ExplanationOrder;
 }
 
 /** The data of a policy, open for one analyst: tables to ask by the typed API, SQL, and the samples that are kept. */
@@ -55,11 +51,10 @@ export function dataOf<P extends PolicyInput>(deployment: Deployment, analyst: s
   const asking = (plans: readonly Plan[], caps: Caps = []): TogetherVerbs => ({
     ask: async options => answer(questionOf(plans, options, analyst, caps), deployment),
     explain: options => explained(questionOf(plans, options, analyst), policy, ledger.state(), options?.rates),
-    order: options => explanationOrder(questionOf(plans, options, analyst), policy, ledger.state(), options?.rates),
   });
   const verbs = (plan: Plan, { caps }: { readonly caps: Caps }): Verbs => {
-    const { ask, ...others } = asking([plan], caps);
-    return { ask: async options => answerOf(await ask(options)), ...others };
+    const { ask, explain } = asking([plan], caps);
+    return { ask: async options => answerOf(await ask(options)), explain };
   };
   const asked = (plan: Plan) => ({ plan, ...verbs(plan, { caps: [] }) });
   return {

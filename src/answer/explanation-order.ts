@@ -1,8 +1,10 @@
 /** A question to be explained elsewhere: all that its forecast needs, as plain data that another thread can be sent. */
 import type { State } from '../ledger/index.ts';
+import type { Plan } from '../plan/index.ts';
 import type { Policy } from '../source/index.ts';
+import type { Deployment } from './deployment.ts';
 import { type Explained, type ExplainOptions, explained } from './explanation.ts';
-import type { Question } from './question.ts';
+import { type Question, questionOf } from './question.ts';
 
 export interface ExplanationOrder {
   readonly question: Question;
@@ -13,15 +15,15 @@ export interface ExplanationOrder {
 
 /** A ledger goes on while others read: what is sent is its state of now. */
 export function explanationOrder(
-  question: Question,
-  policy: Policy,
-  state: State,
-  rates: ExplainOptions['rates'],
+  plan: Plan,
+  options: ExplainOptions,
+  analyst: string,
+  { policy, ledger }: Deployment,
 ): ExplanationOrder {
-  const { entries, head, policy: known, budget, spent, nodes, analysts, tables, samples, sizes } = state;
+  const { entries, head, policy: known, budget, spent, nodes, analysts, tables, samples, sizes } = ledger.state();
   return {
     // nobody stops a forecast by a signal, and none can be sent
-    question: { ...question, signal: undefined },
+    question: { ...questionOf([plan], options, analyst), signal: undefined },
     policy,
     state: {
       entries,
@@ -36,7 +38,7 @@ export function explanationOrder(
       sizes,
       releases: new Map(),
     },
-    rates,
+    rates: options.rates,
   };
 }
 

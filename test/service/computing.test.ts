@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'tsdown';
 import { beforeAll, expect, test } from 'vitest';
 import { account, parseSpecification } from '../../src/accounting/index.ts';
+import { explanationOrder } from '../../src/answer.ts';
 import type { Computing } from '../../src/service/computing/computing.ts';
 import { guessedPolicy, withData } from '../support/clinic.ts';
 
@@ -67,8 +68,9 @@ test('questions are explained there as here', () =>
           "SELECT count(*) FROM visits TABLESAMPLE BERNOULLI (50) REPEATABLE ('june')",
         ]) {
           const options = { epsilon: 0.5, rates: [0.1, 1] };
-          const { explain, order } = await data.sql(sql);
-          expect(await on.compute(ADA, 'explain', order(options))).toEqual(explain(options));
+          const { plan, explain } = await data.sql(sql);
+          const order = explanationOrder(plan, options, 'custodian', data.deployment);
+          expect(await on.compute(ADA, 'explain', order)).toEqual(explain(options));
         }
       }),
     guessedPolicy,
