@@ -9,7 +9,7 @@ export default defineConfig({
     'collect/client/index': 'src/collect/client/index.ts',
     'cli/main': 'src/cli/main.ts',
     'forecast/simulation-worker': 'src/forecast/simulation-worker.ts',
-    'service/accountant-thread': 'src/service/accountant-thread.ts',
+    'service/computing/thread': 'src/service/computing/thread.ts',
   },
   format: 'esm',
   platform: 'neutral',

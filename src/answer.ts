@@ -24,6 +24,7 @@ import { refuse } from './vocabulary/index.ts';
 
 export type { Data, Verbs } from './answer/data.ts';
 export type { DerivationStep } from './answer/derivation.ts';
+export { explainOrdered, explanationOrder } from './answer/explanation-order.ts';
 export type { CreatedSample, NewSample } from './answer/making.ts';
 export { type Amounts, type Answered, type AnsweredTogether, type Derivation, rowsIn } from './answer/receipt.ts';
 export { type Recovered, recover } from './answer/recovery.ts';
@@ -107,6 +108,12 @@ const incidentOf = (thrown: unknown): string => (thrown instanceof Error ? throw
 export async function explainSql(policy: PolicyInput | string, text: string, options: AskOptions): Promise<Explained> {
   const loaded = await loadPolicy(policy);
   return explained(questionOf([await fromSql(text, loaded)], options, CUSTODIAN), loaded, await accountsOf(loaded));
+}
+
+/** Refuses what no ledger is needed to refuse. Opens nothing: a question that is wrong should not leave a ledger behind. */
+export async function checkSql(policy: PolicyInput | string, text: string, options: AskOptions): Promise<void> {
+  const loaded = await loadPolicy(policy);
+  checkTogether(questionOf([await fromSql(text, loaded)], options, CUSTODIAN).plans, loaded);
 }
 
 export interface OpenOptions extends Limits {

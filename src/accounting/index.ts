@@ -7,6 +7,7 @@ export {
   type Specification,
   type SpecificationInput,
   type Step,
+  specificationSchema,
 } from './specification.ts';
 export {
   type InversePriceRequest,

@@ -20,7 +20,9 @@ const number = (rule: string, holds: (value: number) => boolean) =>
       abort: true,
       error: ({ input }) => (input === undefined ? `is missing; it must be ${rule}` : `must be ${rule}`),
     })
-    .check(z.refine(holds, { error: ({ input }) => `is ${input}; it must be ${rule}`, params: outOfRange }));
+    .check(z.refine(holds, { error: ({ input }) => `is ${input}; it must be ${rule}`, params: outOfRange }))
+    // for descriptions: of a check by hand they would only know that it is anything
+    .register(z.globalRegistry, { type: 'number', description: rule });
 
 export const anyReal = number('a finite number', value => Number.isFinite(value));
 export const positive = number('a finite number above 0', value => value > 0 && value < Infinity);
@@ -37,13 +39,17 @@ export const integer = ({ from, to = Number.MAX_SAFE_INTEGER }: { from: number; 
 /** A list of at least one entry. Its length is checked before its entries. */
 export const list = <Entry extends z.core.SomeType>(entry: Entry, entriesMax: number = ENTRIES_MAX) =>
   z.pipe(
-    z.custom<z.input<Entry>[]>(Array.isArray, { abort: true, error: 'must be a list' }).check(
-      z.refine(entries => entries.length >= 1 && entries.length <= entriesMax, {
-        error: ({ input }) => `has ${(input as unknown[]).length} entries; it must have 1 to ${entriesMax}`,
-        params: outOfRange,
-        abort: true,
-      }),
-    ),
+    z.transform((entries: z.input<Entry>[], { issues }): z.input<Entry>[] => {
+      if (!Array.isArray(entries)) issues.push({ code: 'custom', input: entries, message: 'must be a list' });
+      else if (!(entries.length >= 1 && entries.length <= entriesMax))
+        issues.push({
+          code: 'custom',
+          input: entries,
+          message: `has ${entries.length} entries; it must have 1 to ${entriesMax}`,
+          params: outOfRange,
+        });
+      return entries;
+    }),
     z.array(entry),
   );
 

@@ -116,7 +116,10 @@ const specification = exactly({
   steps: list(step, 10_000),
   ask: z.union([ask, list(ask, 10_000)]),
   width: z.optional(positive),
-});
+}).register(z.globalRegistry, { description: 'A workload: mechanisms, samplings, counts, and what is asked of it' });
+
+/** For whoever describes it to others; to read one, `parseSpecification` says what is wrong. */
+export const specificationSchema: z.core.$ZodType = specification;
 
 export type Mechanism = z.output<typeof mechanism>;
 export type Sampling = z.output<typeof sampling>;

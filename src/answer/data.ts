@@ -50,7 +50,7 @@ export function dataOf<P extends PolicyInput>(deployment: Deployment, analyst: s
   const { policy, ledger } = deployment;
   const asking = (plans: readonly Plan[], caps: Caps = []): TogetherVerbs => ({
     ask: async options => answer(questionOf(plans, options, analyst, caps), deployment),
-    explain: options => explained(questionOf(plans, options, analyst), policy, ledger.state(), options.rates),
+    explain: options => explained(questionOf(plans, options, analyst), policy, ledger.state(), options?.rates),
   });
   const verbs = (plan: Plan, { caps }: { readonly caps: Caps }): Verbs => {
     const { ask, explain } = asking([plan], caps);

@@ -1,9 +1,9 @@
 /** Everything that is known of a question before any row is read: a forecast of its charge, its error and its SQL. */
-import type { State } from '../ledger/index.ts';
+import { leftFor, type State } from '../ledger/index.ts';
 import { type CheckedPlan, drawsOf, samplingOf, type Table } from '../plan/index.ts';
 import { type Policy, statesNow } from '../source/index.ts';
 import { lower, presumedCatalogue, shown } from '../sql/index.ts';
-import { invariant, refuse } from '../vocabulary/index.ts';
+import { invariant, Refusal, refuse } from '../vocabulary/index.ts';
 import { type Decided, decided, recordedSize } from './decision.ts';
 import { type DerivationStep, derivationSteps } from './derivation.ts';
 import { type Present, placedDraws } from './draws.ts';
@@ -17,6 +17,8 @@ import { checkTogether, sharesTogether, type Workload } from './workload.ts';
 export interface Explained {
   readonly charged: Amounts;
   readonly inner: Amounts;
+  /** What is left of all limits for whoever asks; null where there is no ledger yet. */
+  readonly remaining: Amounts | null;
   readonly steps: readonly DerivationStep[];
   readonly error: ExpectedError;
   /**
@@ -57,7 +59,7 @@ export interface ExplainOptions extends AskOptions {
 export function explained(
   question: Question,
   policy: Policy,
-  accounts: Accounts,
+  accounts: Accounts | State,
   rates?: ExplainOptions['rates'],
 ): Explained {
   const present = { states: statesNow(policy), version: policy.source.version ?? null };
@@ -65,11 +67,17 @@ export function explained(
   return {
     charged: toldLoss(decision.payment.charge, 'up'),
     inner: toldLoss(decision.inner, 'up'),
+    remaining: remainingFor(question, workload, accounts),
     steps: derivationSteps(workload, decision.increments, mechanisms),
     error,
     otherRates: question.inner === null ? otherRates(question, policy, { accounts, present }, rates) : [],
     sql: sqlOf(workload, decision, policy),
   };
+}
+
+function remainingFor({ analyst }: Question, { whole }: Workload, accounts: Accounts | State): Amounts | null {
+  if (!('budget' in accounts)) return null;
+  return toldLoss(leftFor(accounts, { analyst, tables: [whole.table] }), 'down');
 }
 
 function sqlOf({ plans }: Workload, { draws }: Decided, { source: { engine } }: Policy): string | null {
@@ -148,7 +156,7 @@ function otherRates(
   { accounts, present }: { readonly accounts: Accounts; readonly present: Present },
   asked: ExplainOptions['rates'],
 ): readonly OtherRate[] {
-  return (asked ?? RATES).flatMap(rate => {
+  return (asked ?? RATES).map(checkRate).flatMap(rate => {
     // of everybody no interval is bought
     if (rate === 1 && question.plans.some(({ interval }) => interval !== undefined)) return [];
     const plans = question.plans.flatMap(plan => {
@@ -156,9 +164,26 @@ function otherRates(
       return input === undefined ? [] : [{ ...plan, input }];
     });
     if (plans.length < question.plans.length) return [];
-    const { decision, error } = forecast({ ...question, plans }, policy, accounts, present);
-    return [{ rate, inner: toldLoss(decision.inner, 'up'), error }];
+    return possible(() => {
+      const { decision, error } = forecast({ ...question, plans }, policy, accounts, present);
+      return { rate, inner: toldLoss(decision.inner, 'up'), error };
+    });
   });
+}
+
+function checkRate(rate: number): number {
+  if (rate > 0 && rate <= 1) return rate;
+  return refuse('value_out_of_range', `A sampling rate is above 0 and at most 1; it is ${rate}.`);
+}
+
+/** A sample that would be refused, such as one of a table without a key, says nothing against the question itself. */
+function possible<Found>(find: () => Found): readonly Found[] {
+  try {
+    return [find()];
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return [];
+    throw thrown;
+  }
 }
 
 /** The table with its last sample by rate drawn at another one, for one question alone; `drawn` also where none is. */

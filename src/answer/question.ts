@@ -34,8 +34,14 @@ export interface Question {
   readonly signal: AbortSignal | undefined;
 }
 
-export function questionOf(plans: readonly Plan[], options: AskOptions, analyst: string, caps: Caps = []): Question {
-  const { epsilon, delta = 0, inner, interval } = options;
+export function questionOf(
+  plans: readonly Plan[],
+  options: AskOptions | undefined,
+  analyst: string,
+  caps: Caps = [],
+): Question {
+  // whoever writes JavaScript may leave them out
+  const { epsilon, delta = 0, inner, interval, fresh = false, idempotencyKey, signal } = options ?? {};
   if (epsilon === undefined && inner === undefined)
     return refuse(
       'value_out_of_range',
@@ -51,9 +57,9 @@ export function questionOf(plans: readonly Plan[], options: AskOptions, analyst:
     },
     inner: inner === undefined ? null : positive(short(inner.epsilon)),
     analyst: text(analyst, 'The name of an analyst'),
-    fresh: options.fresh ?? false,
-    idempotencyKey: options.idempotencyKey === undefined ? null : text(options.idempotencyKey, 'An idempotency key'),
-    signal: options.signal,
+    fresh,
+    idempotencyKey: idempotencyKey === undefined ? null : text(idempotencyKey, 'An idempotency key'),
+    signal,
   };
 }
 

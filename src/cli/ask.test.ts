@@ -185,3 +185,14 @@ test.concurrent('data that is missing, and a policy that is missing, undecided o
   await writeFile(on.policy, (await readFile(on.policy, 'utf8')).replace('"rowsPerUnit":2', '"rowsPerUnit":1'));
   expect(await refusalOf(on)).toMatch(/^policy_changed: /);
 });
+
+test.concurrent.each([
+  ['SELECT count(*) FROM nobody', '1', 'unknown_table'],
+  ['SELECT count(*) FROM visits WHERE', '1', 'sql_syntax'],
+  ['SELECT count(*) FROM visits', '0', 'value_out_of_range'],
+])('a first question that is refused leaves no ledger: %s at epsilon %s', async (sql, epsilon, code) => {
+  const on = await askCase();
+  const { exit, err } = await ask(on, sql, '--epsilon', epsilon);
+  expect({ exit, err }).toEqual({ exit: 1, err: expect.stringContaining(code) });
+  await expect(access(join(on.folder, 'visits.ledger'))).rejects.toThrow();
+});

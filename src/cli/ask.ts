@@ -73,7 +73,9 @@ async function explanation({ policy, sql, out, ...flags }: Flags): Promise<Reply
   return { json: explained, text: describeExplanation(explained) };
 }
 
-function answer({ policy, sql, analyst, out, ...flags }: Flags, note: Note): Promise<Reply> {
+async function answer({ policy, sql, analyst, out, ...flags }: Flags, note: Note): Promise<Reply> {
+  const { checkSql } = await import('../answer.ts');
+  await checkSql(policy, sql, optionsOf(flags));
   const signal = interruption();
   return withData({ policy, analyst, note }, async data => {
     const question = await data.sql(sql);

@@ -5,6 +5,7 @@ import { refuse } from '../vocabulary/index.ts';
 import { openStore } from './collect-store.ts';
 import { number, read } from './flags.ts';
 import { interrupted } from './interruption.ts';
+import { warnOfPlainHttp } from './plain-http.ts';
 import type { Note, Say } from './reply.ts';
 
 interface Flags {
@@ -68,6 +69,7 @@ async function start({ campaign: paths, address, host, ...flags }: Flags, say: S
   const listening = await server
     .listen({ host, port: flags.port ?? Number(new URL(address).port || 443) })
     .catch(() => refuse('aggregator_unreachable', `${host} does not let this process listen; is the port taken?`));
+  await warnOfPlainHttp(host, note);
   await say({
     json: { listening, campaigns: [...campaigns.keys()] },
     text: `Listening at ${listening} for ${campaigns.size} campaign(s); Ctrl-C stops.`,

@@ -37,7 +37,7 @@ test('a bound is called one, and what is likely stands beside it', () => {
 });
 
 test('where the dialect of the engine is not spoken no other one is shown', () => {
-  const explained = { charged: amounts, inner: amounts, steps: [], otherRates: [], sql: null };
+  const explained = { charged: amounts, inner: amounts, remaining: null, steps: [], otherRates: [], sql: null };
   const error = { noise: { visits: 3 }, sampling: null, likely: {} };
   expect(describeExplanation({ ...explained, error })).toContain('does not speak the dialect');
 });

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { refuse } from '../vocabulary/index.ts';
 import { number, read } from './flags.ts';
 import { interrupted } from './interruption.ts';
+import { warnOfPlainHttp } from './plain-http.ts';
 import type { Note } from './reply.ts';
 import { addCampaignFlags, type CampaignFlags, campaignsOf } from './serve-campaigns.ts';
 
@@ -42,6 +43,7 @@ export function addServe(program: Command, note: Note): void {
         ...{ policy, host, port, requestsPerMinute, releases, hierarchies, campaigns },
         ...limits,
       });
+      await warnOfPlainHttp(host, note);
       await note(`Listening at ${service.address}. Tokens are made by sortition token create; Ctrl-C stops.`);
       await interrupted();
       await note('Stopping: running questions are finished first.');

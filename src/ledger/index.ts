@@ -28,6 +28,7 @@ export type {
   Retired,
   State,
 } from './ledger.ts';
+export { leftFor } from './limits.ts';
 export { type Opening, openLedger } from './open-ledger.ts';
 export { openingOf } from './policy-opening.ts';
 export { recoverLedger } from './recover-ledger.ts';

@@ -12,17 +12,30 @@ interface Purse {
   readonly limit: Limit;
 }
 
-export function checkLimits(state: State, { analyst, tables }: CreateRequest, charge: Loss): void {
+export function checkLimits(state: State, request: CreateRequest, charge: Loss): void {
+  for (const purse of pursesOf(state, request)) {
+    checkPart('epsilon', purse, charge);
+    checkPart('delta', purse, charge);
+  }
+}
+
+/** The most that such a request may be charged now. */
+export function leftFor(state: State, request: CreateRequest): Loss {
+  const left = (part: keyof Loss): amount.Amount =>
+    pursesOf(state, request)
+      .flatMap(({ spent, limit: { [part]: most } }) => (most === null ? [] : [amount.left(most, spent[part])]))
+      .reduce((least, one) => (amount.fits(one, least) ? one : least));
+  return Object.freeze({ epsilon: left('epsilon'), delta: left('delta') });
+}
+
+/** That of the budget is the first, and always limits both. */
+function pursesOf(state: State, { analyst, tables }: CreateRequest): readonly Purse[] {
   const { policy } = state;
-  const purses: readonly Purse[] = [
+  return [
     { whose: 'of the budget', wayOut: 'let the custodian grant more', spent: state.spent, limit: state.budget },
     ...purse(`to analyst ${analyst}`, state.analysts.get(analyst), policy.analysts.get(analyst)),
     ...tables.flatMap(table => purse(`to table ${table}`, state.tables.get(table), policy.tables.get(table))),
   ];
-  for (const purse of purses) {
-    checkPart('epsilon', purse, charge);
-    checkPart('delta', purse, charge);
-  }
 }
 
 const purse = (whose: string, spent: Loss = nothing, limit?: Limit): Purse[] =>

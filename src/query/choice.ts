@@ -1,10 +1,9 @@
 /** `when(...).otherwise(...)`: one of several values, by conditions; the first that holds decides. */
 import type { ValueType } from '../plan/index.ts';
-import { invariant } from '../vocabulary/index.ts';
 import type { Given } from './literal.ts';
 import type { Condition, NumberTerm, Term, TextTerm } from './term.ts';
 import { operandOf, termOf } from './term-maker.ts';
-import { choose } from './typed.ts';
+import { choose, isTyped, typedIn } from './typed.ts';
 
 type Result = Given | Term;
 
@@ -36,7 +35,10 @@ const choice = <Value extends Result>(cases: readonly Case[]): Choice<Value> =>
     when: (condition, result) => choice([...cases, { condition, result }]),
     otherwise: <Last extends Result>(value: Last) => {
       const type = typeOfAll([...cases.map(({ result }) => result), value]);
-      const branches = cases.map(({ condition, result }) => ({ when: condition, result: operandOf(type, result) }));
+      const branches = cases.map(({ condition, result }) => ({
+        when: typedIn(condition),
+        result: operandOf(type, result),
+      }));
       // The compiler's answer follows the same rule as `typeOfAll`.
       return termOf(choose(branches, operandOf(type, value))) as unknown as Chosen<Value | Last>;
     },
@@ -44,9 +46,8 @@ const choice = <Value extends Result>(cases: readonly Case[]): Choice<Value> =>
 
 /** A term decides what plain values beside it are; without one they decide themselves. */
 function typeOfAll(results: readonly Result[]): ValueType {
-  const term = results.find((result): result is Term => typeof result === 'object');
+  const term = results.find((result): result is Term => isTyped(result));
   if (term !== undefined) return term.type;
   const [first] = results;
-  invariant(typeof first !== 'object', 'a result without a term is plain');
   return typeof first === 'string' ? 'text' : typeof first === 'boolean' ? 'boolean' : 'number';
 }

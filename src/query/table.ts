@@ -9,7 +9,7 @@ import { type Caps, questionOf, type VerbsOf } from './question.ts';
 import { named, rowOf } from './row.ts';
 import { columnOf, extend, joined, type KnownPolicy, narrowed, type Scope } from './scope.ts';
 import type { Condition, Term } from './term.ts';
-import type { Typed } from './typed.ts';
+import { typedIn } from './typed.ts';
 
 /** `P` is the policy, `Shown` the columns that can be seen here, `Verbs` what the caller can do with a plan. */
 export interface TableQuery<P extends PolicyInput, Shown, Verbs>
@@ -76,11 +76,11 @@ export function tableQueryOf<P extends PolicyInput, Shown, Verbs>(
       next: (drawn, cap) => tableQueryOf({ ...derivation, input: drawn, caps: [...caps, cap] }),
     }),
     where: condition => {
-      const { expression } = condition(rowOf(columns));
+      const { expression } = typedIn(condition(rowOf(columns)));
       return next({ kind: 'where', input, condition: expression }, columns);
     },
     derive: make => {
-      const made = Object.entries<Typed>(make(rowOf(columns)));
+      const made = Object.entries(make(rowOf(columns))).map(([name, term]) => [name, typedIn(term)] as const);
       const added = made.map(([name, { type }]) => [name, type] as const);
       return next({ kind: 'derive', input, columns: made.map(named) }, extend(columns, added));
     },

@@ -26,8 +26,11 @@ export const termOf = <Type extends ValueType>(typed: Typed & { readonly type: T
 
 /** A term as it is, a plain value as a literal of the type it meets. */
 export function operandOf(type: ValueType, operand: Operand): Typed {
-  if (typeof operand === 'object') return operand;
-  return literalOf(type, operand) ?? refuse('type_mismatch', `${JSON.stringify(String(operand))} is no ${type}.`);
+  if (make.isTyped(operand)) return operand;
+  const wayOut = type === 'date' || type === 'timestamp' ? ' Write it as ISO text, such as 2026-01-31.' : '';
+  return (
+    literalOf(type, operand) ?? refuse('type_mismatch', `${JSON.stringify(String(operand))} is no ${type}.${wayOut}`)
+  );
 }
 
 const condition = (typed: Typed): Condition => termOf({ ...typed, type: 'boolean' });
@@ -61,8 +64,8 @@ const ordered = (term: Typed) => ({
 function conditionMethods(term: Typed): Methods<Condition> {
   return {
     ...comparable(term),
-    and: (...others) => condition(make.all([term, ...others])),
-    or: (...others) => condition(make.any([term, ...others])),
+    and: (...others) => condition(make.all([term, ...others.map(make.typedIn)])),
+    or: (...others) => condition(make.any([term, ...others.map(make.typedIn)])),
     not: () => condition(make.not(term)),
   };
 }

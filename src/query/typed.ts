@@ -1,10 +1,24 @@
 /** An expression and what its values are: all that a door needs to know to make the next one. */
 import type { Arithmetic, Comparison, DatePart, Expression, ValueType } from '../plan/index.ts';
+import { refuse } from '../vocabulary/index.ts';
 
 export interface Typed {
   readonly expression: Expression;
   readonly type: ValueType;
 }
+
+/** Whoever writes JavaScript may give anything. */
+export const isTyped = (value: unknown): value is Typed =>
+  typeof value === 'object' && value !== null && 'expression' in value && 'type' in value;
+
+/** What a lambda of the asker gives back, or a refusal. */
+export const typedIn = (value: unknown): Typed =>
+  isTyped(value)
+    ? value
+    : refuse(
+        'type_mismatch',
+        'Conditions and columns are made of those of the row, such as row => row.age.atLeast(18).',
+      );
 
 const typed = (type: ValueType, expression: Expression): Typed => Object.freeze({ expression, type });
 

@@ -1,5 +1,6 @@
 /** Who calls: found from the bearer token before anything else of a request is looked at. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Guesses } from '../http/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { Role, Token } from './tokens/token.ts';
 import type { TokenStore } from './tokens/token-store.ts';
@@ -14,12 +15,13 @@ declare module 'fastify' {
   }
 }
 
-export function requireToken(server: FastifyInstance, tokens: TokenStore): void {
+export function requireToken(server: FastifyInstance, tokens: TokenStore, guesses: Guesses): void {
   server.decorateRequest('caller', null);
   server.addHook('onRequest', async request => {
     const { callers = 'custodian' } = request.routeOptions.config;
     if (callers === 'open') return;
-    request.caller = tokens.check(bearerOf(request));
+    const text = bearerOf(request);
+    request.caller = guesses.heard(request.ip, text, () => tokens.check(text));
     if (callers === 'custodian' && request.caller.role !== 'custodian')
       refuse('role_insufficient', 'Only the custodian may do this: it shows or changes what analysts must not.');
   });

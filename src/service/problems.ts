@@ -20,9 +20,13 @@ export function reportFault(log: FastifyBaseLogger, thrown: unknown): void {
   log.error({ fault: name, at: stack.match(/^ {4}at .*$/gm)?.slice(0, 8) }, 'fault');
 }
 
+/** Whatever is limited is limited by the minute. */
+const WAIT_SECONDS = 60;
+
 function send(reply: FastifyReply, { id }: FastifyRequest, refusal: Refusal | undefined): FastifyReply {
   const told = problemOf(refusal, 'A fault of this service. The custodian finds it in the log by this id.');
   const problem: Problem = { ...told, instance: `urn:sortition:request:${id}` };
+  if (told.code === 'rate_limited' && !reply.hasHeader('retry-after')) reply.header('retry-after', WAIT_SECONDS);
   return reply.code(told.status).type('application/problem+json').send(problem);
 }
 

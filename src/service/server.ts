@@ -7,9 +7,12 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Data } from '../answer.ts';
+import { arrivingWithin, endWithinGrace, openGuesses } from '../http/index.ts';
 import type { PolicyInput } from '../source/index.ts';
+import { refuseDeepBodies } from './body-depth.ts';
 import { requireToken } from './caller.ts';
 import type { Organising } from './collecting/desk.ts';
+import { openComputing } from './computing/computing.ts';
 import { addConsole } from './console-files.ts';
 import { description } from './description.ts';
 import { openJobBook } from './jobs/job-book.ts';
@@ -35,10 +38,11 @@ export interface ServerParts {
   readonly requestsPerMinute?: number | undefined;
   /** In which a request must have arrived. */
   readonly arrivalMilliseconds?: number | undefined;
+  /** For whom no answer is owed, once the service stops. */
+  readonly graceMilliseconds?: number | undefined;
 }
 
 const BODY_BYTES = 1 << 20;
-/** A request that takes longer to arrive is cut off: slow senders would hold connections for ever. */
 const ARRIVAL_MILLISECONDS = 15_000;
 /** A connection that asks nothing for so long is closed. */
 const IDLE_MILLISECONDS = 5000;
@@ -54,34 +58,35 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     logger = false,
     requestsPerMinute = 600,
     arrivalMilliseconds = ARRIVAL_MILLISECONDS,
+    graceMilliseconds,
   } = parts;
+  const clock = (): Date => new Date();
   const server = Fastify({
     logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
-    requestTimeout: arrivalMilliseconds,
-    // slow senders are looked for this often; headers that may take longer than the whole would not count
-    http: {
-      connectionsCheckingInterval: Math.ceil(arrivalMilliseconds / 2),
-      headersTimeout: arrivalMilliseconds,
-      requestTimeout: arrivalMilliseconds,
-    },
+    ...arrivingWithin(arrivalMilliseconds),
     keepAliveTimeout: IDLE_MILLISECONDS,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
   });
+  endWithinGrace(server, graceMilliseconds);
   server.setValidatorCompiler(validatorCompiler);
   // an answer that was charged for is sent as it is: the schemas describe it, and tests hold it to them
   server.setSerializerCompiler(() => JSON.stringify);
   answerProblems(server);
   const metrics = observe(server);
-  requireToken(server, tokens);
+  requireToken(server, tokens, openGuesses(clock));
+  refuseDeepBodies(server);
   server.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
   const stopping = stopOf(server);
-  const jobs = openJobBook({ clock: () => new Date(), report: thrown => reportFault(server.log, thrown) });
+  const jobs = openJobBook({ clock, report: thrown => reportFault(server.log, thrown) });
   // streams of events end with their jobs, and only then can connections be closed
   server.addHook('preClose', () => jobs.stop());
+  const computing = openComputing();
+  // after the last answer that somebody computes
+  server.addHook('onClose', () => computing.close());
   await server.register(helmet, { contentSecurityPolicy: { directives: POLICY_OF_CONTENT } });
   await server.register(rateLimit, {
     hook: 'preHandler',
@@ -96,6 +101,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       data,
       metrics,
       jobs,
+      computing,
       releases: openReleaseFolder(releases),
       hierarchies,
       organising,

@@ -1,2 +1,3 @@
-/** Threads: how their programs are found. */
+/** Threads: how their programs are found, and a pool of them with fair turns and limits. */
+export { openPool, type Pool } from './pool.ts';
 export { threadProgram } from './program.ts';

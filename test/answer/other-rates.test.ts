@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { explainSql } from '../../src/answer.ts';
 import { bernoulli, fixedSize } from '../../src/index.ts';
+import type { PolicyInput } from '../../src/source/index.ts';
 import { guessedPolicy, withData } from '../support/clinic.ts';
 
 const RATES = [0.05, 0.2, 0.5, 1];
@@ -50,3 +52,26 @@ test('a public number of people that nobody has read yet', async () => {
   expect((await explained(table)).error.likely).toEqual({ units: 0 });
   await expect(explained(unguessed)).rejects.toMatchObject({ code: 'size_unknown' });
 });
+
+test('a table that cannot be sampled is explained all the same, without a curve', () => {
+  const { unit: _, ...visits } = guessedPolicy.tables.visits;
+  const policy = { ...guessedPolicy, tables: { ...guessedPolicy.tables, visits: { ...visits, rowsPerUnit: 1 } } };
+  return withData(async data => {
+    const { charged, otherRates } = data.table('visits').count().explain({ epsilon: 0.5, rates: RATES });
+    expect({ charged: charged.epsilon, otherRates }).toEqual({ charged: 0.5, otherRates: [] });
+  }, policy as PolicyInput);
+});
+
+test('what is left is that of the narrowest limit, and null where there is no ledger yet', () =>
+  withData(
+    async (data, { policy }) => {
+      const question = data.table('visits').count();
+      await data.as('ada').table('visits').count().ask({ epsilon: 0.5 });
+      expect(question.explain({ epsilon: 0.5 }).remaining).toEqual({ epsilon: 9.5, delta: 1e-4 });
+      expect(data.as('ada').table('visits').count().explain({ epsilon: 5 }).remaining?.epsilon).toBe(0.25);
+      expect((await explainSql(policy, 'SELECT count(*) FROM visits', { epsilon: 1 })).remaining?.epsilon).toBe(9.5);
+      const elsewhere = { ...guessedPolicy, ledger: 'sqlite:other.ledger' };
+      expect((await explainSql(elsewhere, 'SELECT count(*) FROM visits', { epsilon: 1 })).remaining).toBeNull();
+    },
+    { ...guessedPolicy, analysts: { ada: { epsilon: 0.75 } } },
+  ));

@@ -64,6 +64,29 @@ test('a question to everybody is shown what samples of them would do', () =>
     await page.getByText(/sampling rate 100%: altogether .*, sampling 0/).waitFor();
   }));
 
+test('a condition without a value is no question yet', () =>
+  visiting(async ({ page }) => {
+    await openPage(page, 'Ask');
+    const sql = page.getByLabel('In SQL');
+    await page.getByLabel('Only where').selectOption('ward');
+    await page.getByText('Give a value for ward').waitFor();
+    expect(await sql.inputValue()).toBe('');
+    await page.getByLabel('Is', { exact: true }).selectOption('A');
+    expect(await sql.inputValue()).toBe("SELECT count(*) FROM visits WHERE ward = 'A'");
+    await page.getByText('Give a value for ward').waitFor({ state: 'detached' });
+    expect(await seriousIssues(page)).toEqual([]);
+  }));
+
+test('what costs more than is left is priced, and not offered', () =>
+  visiting(async ({ page }) => {
+    await openPage(page, 'Ask');
+    await page.getByLabel('Epsilon: the most').fill('11');
+    await page.getByRole('button', { name: 'Show its price' }).click();
+    await page.getByText('This cannot be asked: epsilon 10 is left to you').waitFor();
+    expect(await page.getByRole('button', { name: /^Ask, and pay/ }).count()).toBe(0);
+    expect(await seriousIssues(page)).toEqual([]);
+  }));
+
 test('a refused question says the rule and charges nothing', () =>
   visiting(async ({ page, data }) => {
     await openPage(page, 'Ask');

@@ -54,6 +54,21 @@ test('too many requests of one token are refused, and those of another are not',
     { requestsPerMinute: 3 },
   ));
 
+test('whoever shows wrong tokens is soon not heard, and whoever works from the same address still is', () =>
+  served(async ({ call, server, texts }) => {
+    const guess = (i: number) =>
+      server.inject({ url: '/v1/budget', headers: { authorization: `Bearer ${texts.bob.slice(0, -4)}${1000 + i}` } });
+    expect((await call('ada', 'GET', '/v1/budget')).status).toBe(200);
+    expect((await guess(0)).statusCode).toBe(401);
+    for (let i = 1; i < 120; i += 1) await guess(i);
+    const limited = await guess(120);
+    expect(limited.json().code).toBe('rate_limited');
+    expect(limited.headers['retry-after']).toBe('60');
+    expect((await call('bob', 'GET', '/v1/budget')).status).toBe(429);
+    expect((await call('ada', 'GET', '/v1/budget')).status).toBe(200);
+    expect((await call(null, 'GET', '/health')).status).toBe(200);
+  }));
+
 test('the log names routes and statuses, never questions, keys of retries or tokens', () =>
   served(async ({ call, log }) => {
     const payload = { sql: "SELECT count(*) FROM visits WHERE town = 'Ulm-sesame'", epsilon: 0.5 };

@@ -37,7 +37,7 @@ async function serving(policy: string, ...more: string[]) {
   }
   const address = /http:\/\/[\d.:]+\d/.exec(heard)?.[0] ?? '';
   expect(address).not.toBe('');
-  return { child, address };
+  return { child, address, heard };
 }
 
 const many: readonly Visit[] = Array.from({ length: 20_000 }, (_, i) => ({
@@ -95,8 +95,21 @@ test('whoever sends half a request does not keep others waiting', () =>
     const reply = await fetch(`${address}/v1/budget`, { headers: { authorization: `Bearer ${token}` } });
     expect(reply.status).toBe(200);
     child.kill('SIGTERM');
-    for (const idler of idlers) idler.destroy();
+    // they hold on to their halves, and the service ends all the same
     expect(await once(child, 'exit')).toEqual([0, null]);
+    for (const idler of idlers) idler.destroy();
+  }));
+
+test('whoever serves beyond this machine is told that there is no TLS', () =>
+  inClinic(async ({ policy }) => {
+    const beyond = await serving(policy, '--host', '0.0.0.0');
+    expect(beyond.heard).toContain('without TLS');
+    const here = await serving(policy);
+    expect(here.heard).not.toContain('without TLS');
+    for (const { child } of [beyond, here]) {
+      child.kill('SIGTERM');
+      expect(await once(child, 'exit')).toEqual([0, null]);
+    }
   }));
 
 test('tokens are listed without secrets, and revoked by their id', () =>

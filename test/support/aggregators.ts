@@ -36,10 +36,11 @@ export interface Circumstances {
   readonly more?: Partial<Campaign>;
   readonly clock?: () => Date;
   readonly patience?: number;
+  readonly grace?: number;
 }
 
 export async function listeningIn(folder: string, circumstances: Circumstances = {}): Promise<Listening> {
-  const { more = {}, clock = () => new Date(0), patience } = circumstances;
+  const { more = {}, clock = () => new Date(0), patience, grace } = circumstances;
   const ports = await freePorts(2);
   const aggregators = ports.map(port => `http://127.0.0.1:${port}`);
   // in tests few people take part
@@ -62,6 +63,7 @@ export async function listeningIn(folder: string, circumstances: Circumstances =
       clock,
       log: line => void log.push(line),
       ...(patience !== undefined && { patience }),
+      ...(grace !== undefined && { grace }),
     });
     await server.listen({ port: ports[place], host: '127.0.0.1' });
     running.set(place, async () => {

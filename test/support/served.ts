@@ -34,7 +34,10 @@ export interface Reply {
   readonly body: any;
 }
 
-export type ServerOptions = Pick<ServerParts, 'requestsPerMinute' | 'arrivalMilliseconds' | 'organising'>;
+export type ServerOptions = Pick<
+  ServerParts,
+  'requestsPerMinute' | 'arrivalMilliseconds' | 'graceMilliseconds' | 'organising'
+>;
 
 export const served = <T>(work: (served: Served) => Promise<T>, options: ServerOptions = {}): Promise<T> =>
   withData(async (data, clinic) => {

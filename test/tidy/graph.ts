@@ -20,7 +20,7 @@ export const noCycles: Rule = files => {
 
 /** What people and machines start from. */
 const START = [
-  /^src\/(index|cli\/main|forecast\/simulation-worker|service\/accountant-thread|(accounting|random|collect\/client)\/index)\.ts$/,
+  /^src\/(index|cli\/main|forecast\/simulation-worker|service\/computing\/thread|(accounting|random|collect\/client)\/index)\.ts$/,
   /^test\/package\/main\.ts$/,
   /^(bench|scripts|examples(\/http)?)\/[^/]+\.ts$/,
   /^test\/support\/closing-line\.ts$/,

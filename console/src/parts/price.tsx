@@ -11,8 +11,11 @@ interface Props {
   readonly onAsk: () => void;
 }
 
+const PARTS = ['epsilon', 'delta'] as const;
+
 export function Price({ explained, question, onAsk }: Props) {
-  const { charged, inner, steps, error } = explained;
+  const { charged, inner, remaining, steps, error } = explained;
+  const exceeded = PARTS.find(part => remaining !== null && charged[part] > remaining[part]);
   return (
     <section className="card">
       <h2>
@@ -57,9 +60,16 @@ export function Price({ explained, question, onAsk }: Props) {
       <ExpectedErrors error={error} />
       <OtherRates explained={explained} />
       <Forms question={question} />
-      <button type="button" onClick={onAsk}>
-        Ask, and pay epsilon {short(charged.epsilon)}
-      </button>
+      {exceeded === undefined ? (
+        <button type="button" onClick={onAsk}>
+          Ask, and pay epsilon {short(charged.epsilon)}
+        </button>
+      ) : (
+        <p role="status">
+          This cannot be asked: {exceeded} {short(remaining?.[exceeded] ?? 0)} is left to you. Ask with a smaller{' '}
+          {exceeded}, or let the custodian grant more.
+        </p>
+      )}
     </section>
   );
 }

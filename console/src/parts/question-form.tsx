@@ -2,9 +2,20 @@
 import { useEffect, useState } from 'react';
 import type { Tables } from '../../../src/service/contract/budget.ts';
 import { Choose, namesIn } from './choose.tsx';
-import { type Choice, columnsFor, comparisons, groupable, sqlOf, statistics, statisticsFor } from './question-sql.ts';
+import {
+  type Choice,
+  columnsFor,
+  comparisons,
+  groupable,
+  isHalfWritten,
+  sqlOf,
+  statistics,
+  statisticsFor,
+} from './question-sql.ts';
 
 type Table = Tables['tables'][number];
+
+const NO_CONDITION: Choice['condition'] = { column: '', comparison: '>=', value: '' };
 
 interface Props {
   readonly tables: readonly Table[];
@@ -18,7 +29,7 @@ export function QuestionForm({ tables, onSql }: Props) {
     statistic: 'count',
     column: '',
     group: '',
-    condition: { column: '', comparison: '>=', value: '' },
+    condition: NO_CONDITION,
     percent: '',
     sample: '',
   });
@@ -41,12 +52,17 @@ export function QuestionForm({ tables, onSql }: Props) {
           label="Of"
           value={choice.table}
           options={asked.map(({ name }) => name)}
-          onChange={name => change({ table: name })}
+          onChange={name => change({ table: name, group: '', condition: NO_CONDITION })}
         />
         <Statistic choice={choice} table={table} onChange={change} />
         <Condition choice={choice} table={table} onChange={change} />
         <Drawn choice={choice} onChange={change} />
       </div>
+      {isHalfWritten(choice) && (
+        <p role="status">
+          Give a value for {choice.condition.column}, or let everything count: until then there is no question to ask.
+        </p>
+      )}
     </section>
   );
 }

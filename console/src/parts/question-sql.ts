@@ -40,7 +40,9 @@ export const columnsFor = (statistic: Choice['statistic'], columns: readonly Col
 export const groupable = (columns: readonly Column[]): readonly Column[] =>
   columns.filter(({ values }) => values !== undefined);
 
+/** Nothing as long as the condition is half written: without it, it would be another question, and paid for. */
 export function sqlOf(choice: Choice, { unit, columns }: Table): string {
+  if (isHalfWritten(choice)) return '';
   const { table, statistic, column, group, percent, sample } = choice;
   const told = {
     people: `count(DISTINCT ${quoted(unit ?? '')})`,
@@ -56,10 +58,12 @@ export function sqlOf(choice: Choice, { unit, columns }: Table): string {
   return `SELECT ${group === '' ? '' : `${quoted(group)}, `}${told} FROM ${quoted(table)}${drawn}${where}${grouped}`;
 }
 
-/** Nothing as long as it is half written. */
+export const isHalfWritten = ({ condition: { column, value } }: Choice): boolean =>
+  column !== '' && value.trim() === '';
+
 function conditionOf({ column, comparison, value }: Choice['condition'], columns: readonly Column[]): string {
   const compared = columns.find(({ name }) => name === column);
-  if (compared === undefined || value.trim() === '') return '';
+  if (compared === undefined) return '';
   return ` WHERE ${quoted(column)} ${comparison} ${isNumber(compared) ? value.trim() : text(value)}`;
 }
 

@@ -6,7 +6,7 @@ import { agree } from './agreement.ts';
 import type { Log } from './log-line.ts';
 import { releaseTotal } from './release.ts';
 import type { Place, Seat, SeatIn } from './seats.ts';
-import { onlyWith } from './secrets.ts';
+import type { Door } from './secrets.ts';
 
 /** A round that never took reports would be closed for good, and nobody could be counted any more. */
 async function checkBefore({ store, fingerprint }: Seat, round: number): Promise<void> {
@@ -22,11 +22,10 @@ interface Expecting {
 export function addCollectorRoutes(
   server: FastifyInstance,
   seatIn: SeatIn,
-  tokenHash: string,
+  onlyCollector: Door,
   noiseKey: Uint8Array,
   log: Log,
 ): void {
-  const onlyCollector = onlyWith(tokenHash);
   for (const verb of ['open', 'close'] as const)
     server.post<{ Params: Place }>(`/v1/collect/:campaign/rounds/:round/${verb}`, onlyCollector, async ({ params }) => {
       const { store, fingerprint } = seatIn(params.campaign);

@@ -1,15 +1,16 @@
 /** What other aggregators ask: which reports there are, and, of verified ones, what their proofs show. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Guesses } from '../../http/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { bytesOf } from './peers.ts';
 import type { Place, SeatIn } from './seats.ts';
 import { askingPeer, type Secrets } from './secrets.ts';
 import type { Verifier } from './verifier.ts';
 
-export function addPeerRoutes(server: FastifyInstance, seatIn: SeatIn, secrets: Secrets): void {
+export function addPeerRoutes(server: FastifyInstance, seatIn: SeatIn, secrets: Secrets, guesses: Guesses): void {
   // of this campaign: an aggregator of another one has no business here
   const checkPeer = (request: FastifyRequest<{ Params: Place }>): void => {
-    const { address } = askingPeer(request, secrets);
+    const { address } = askingPeer(request, secrets, guesses);
     if (!seatIn(request.params.campaign).campaign.aggregators.includes(address))
       refuse('token_invalid', 'This token is not of an aggregator of this campaign.');
   };

@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { Guesses } from '../../http/index.ts';
 import { exactly, pathText } from '../../json/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 
@@ -42,28 +43,38 @@ export function readSecrets(data: unknown): Secrets {
   return refuse('campaign_invalid', `The secrets of an aggregator: ${pathText(path) || 'the file'} ${message}.`);
 }
 
+/** Lets some requests in and refuses the others. */
+export interface Door {
+  readonly onRequest: (request: FastifyRequest) => Promise<void>;
+}
+
 /** A door for whoever shows what has this hash. */
-export const onlyWith = (hash: string) => ({
-  onRequest: async ({ headers }: FastifyRequest): Promise<void> => {
-    if (!shows(headers.authorization, hash)) refuse('token_invalid', NOT_THIS_DOOR);
+export const onlyWith = (hash: string, guesses: Guesses): Door => ({
+  onRequest: async request => {
+    const text = bearerOf(request);
+    guesses.heard(request.ip, text, () => isOf(text, hash) || wrongDoor());
   },
 });
 
 /** The peer that asks, or a refusal. */
-export function askingPeer({ headers }: FastifyRequest, { peers }: Secrets): Secrets['peers'][number] {
-  // all are looked at, so that time does not tell which was nearest
-  const [asking] = peers.filter(({ hash }) => shows(headers.authorization, hash));
-  return asking ?? refuse('token_invalid', NOT_THIS_DOOR);
+export function askingPeer(request: FastifyRequest, { peers }: Secrets, guesses: Guesses): Secrets['peers'][number] {
+  const text = bearerOf(request);
+  return guesses.heard(request.ip, text, () => {
+    // all are looked at, so that time does not tell which was nearest
+    const [asking] = peers.filter(({ hash }) => isOf(text, hash));
+    return asking ?? wrongDoor();
+  });
 }
+
+const wrongDoor = (): never => refuse('token_invalid', 'This token does not open this door.');
 
 const BEARER = 'Bearer ';
-const NOT_THIS_DOOR = 'This token does not open this door.';
+
+function bearerOf({ headers: { authorization } }: FastifyRequest): string {
+  if (authorization === undefined) return refuse('token_missing', 'This needs a bearer token.');
+  return authorization.startsWith(BEARER) ? authorization.slice(BEARER.length) : '';
+}
 
 /** Compared by hash, in constant time. */
-function shows(header: string | undefined, hash: string): boolean {
-  if (header === undefined) return refuse('token_missing', 'This needs a bearer token.');
-  const shown = createHash('sha256')
-    .update(header.startsWith(BEARER) ? header.slice(BEARER.length) : '')
-    .digest();
-  return timingSafeEqual(shown, Buffer.from(hash, 'hex'));
-}
+const isOf = (text: string, hash: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(text).digest(), Buffer.from(hash, 'hex'));

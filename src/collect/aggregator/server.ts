@@ -3,12 +3,14 @@
  * door of their own. Logs name campaigns, rounds and codes, never a report.
  */
 import Fastify, { type FastifyInstance } from 'fastify';
+import { arrivingWithin, endWithinGrace, openGuesses } from '../../http/index.ts';
 import { addCollectorRoutes } from './collector-routes.ts';
 import type { Log } from './log-line.ts';
 import { addPeerRoutes } from './peer-routes.ts';
 import { addPeopleRoutes } from './people-routes.ts';
 import { answerProblems } from './problems.ts';
 import { type Serving, seatsOf } from './seats.ts';
+import { onlyWith } from './secrets.ts';
 
 export interface Aggregator extends Serving {
   /** Of the noise, 32 bytes that nobody else has. */
@@ -17,6 +19,8 @@ export interface Aggregator extends Serving {
   readonly log: Log;
   /** Milliseconds in which a request must have arrived. */
   readonly patience?: number;
+  /** Milliseconds for whom no answer is owed, once it stops. */
+  readonly grace?: number;
 }
 
 /** A thousand reports of a thousand values; campaigns of more values send smaller batches. */
@@ -24,14 +28,13 @@ const BODY_BYTES = 8 << 20;
 const PATIENCE = 15_000;
 
 export function buildAggregator(aggregator: Aggregator): FastifyInstance {
-  const { secrets, noiseKey, clock, log, patience = PATIENCE } = aggregator;
+  const { secrets, noiseKey, clock, log, patience = PATIENCE, grace } = aggregator;
   const server = Fastify({
     bodyLimit: BODY_BYTES,
-    requestTimeout: patience,
-    // slow senders are looked for this often; headers that may take longer than the whole would not count
-    http: { connectionsCheckingInterval: Math.ceil(patience / 2), headersTimeout: patience, requestTimeout: patience },
+    ...arrivingWithin(patience),
     forceCloseConnections: 'idle',
   });
+  endWithinGrace(server, grace);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
@@ -41,8 +44,9 @@ export function buildAggregator(aggregator: Aggregator): FastifyInstance {
   server.get('/health', () => ({ healthy: true }));
   const seatIn = seatsOf(aggregator);
   addPeopleRoutes(server, seatIn, clock, log);
-  addCollectorRoutes(server, seatIn, secrets.collectorHash, noiseKey, log);
-  addPeerRoutes(server, seatIn, secrets);
+  const guesses = openGuesses(clock);
+  addCollectorRoutes(server, seatIn, onlyWith(secrets.collectorHash, guesses), noiseKey, log);
+  addPeerRoutes(server, seatIn, secrets, guesses);
   return server;
 }
 

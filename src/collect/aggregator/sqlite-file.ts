@@ -1,4 +1,5 @@
 /** The SQLite file of one aggregator: for one process alone, and what is committed is on disk. */
+import { chmodSync } from 'node:fs';
 import { makeFile, openFile, pragma, type Sqlite } from '../../sqlite/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { outdated } from './batch-parts.ts';
@@ -70,7 +71,11 @@ export function openStoreFile(path: string): StoreFile {
 
 /** Held as long as the process lives: what is in memory of a store must not be changed by another process. */
 function lockOf(path: string): Sqlite {
-  const lock = openFile(`${path}.lock`);
+  const place = `${path}.lock`;
+  makeFile(place);
+  // earlier versions left it to everybody to read, and so to lock
+  chmodSync(place, 0o600);
+  const lock = openFile(place);
   lock.exec('BEGIN EXCLUSIVE');
   return lock;
 }

@@ -30,7 +30,8 @@ test('a store is for its owner, for one process, and nothing else is taken for o
   inFolder(async folder => {
     const store = await entered(openSqliteStore(join(folder, 'store')));
     const unusable = expect.objectContaining({ code: 'store_unusable' });
-    expect(statSync(join(folder, 'store')).mode & 0o777).toBe(0o600);
+    for (const name of readdirSync(folder))
+      expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([name, 0o600]);
     expect(() => openSqliteStore(join(folder, 'store'))).toThrowError(unusable);
     writeFileSync(join(folder, 'letter'), 'Dear Ada,\n'.repeat(100));
     expect(() => openSqliteStore(join(folder, 'letter'))).toThrowError(unusable);

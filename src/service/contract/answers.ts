@@ -88,6 +88,7 @@ export const explained = z
   .object({
     charged: amounts,
     inner: amounts,
+    remaining: amounts.nullable().describe('Left of all limits for whoever asks; null where there is no ledger yet'),
     steps: list(step),
     error: expected,
     otherRates: list(z.object({ rate: z.number(), inner: amounts, error: expected })),

@@ -1,30 +1,32 @@
-/** The accountant: it knows no data, so whoever has a token may use it. Its own schemas say what is wrong with a request. */
-import { z } from 'zod';
-import {
-  type InversePriceRequest,
-  inversePrice,
-  type PriceRequest,
-  price,
-  type SpecificationInput,
-} from '../../accounting/index.ts';
-import { accountOnThread } from '../accountant.ts';
-import { forAnalysts, type TypedServer } from './route.ts';
+/** The accountant: it knows no data, so whoever has a token may use it. */
+import { inversePrice, parseSpecification, price, specificationSchema } from '../../accounting/index.ts';
+import { callerOf } from '../caller.ts';
+import { accounted, priced } from '../contract/accounting.ts';
+import { operatorBody } from './price-body.ts';
+import { forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
 
-const workload = z.looseObject({ steps: z.array(z.unknown()) }).describe('A workload: mechanisms, samplings, counts');
-const operator = z
-  .looseObject({ operator: z.string(), inverse: z.boolean().optional() })
-  .describe('An operator with its parameters and costs; inverse: what a charge allows inside');
-
-export function addAccounting(server: TypedServer): void {
+export function addAccounting(server: TypedServer, { computing: { compute } }: RouteParts): void {
   server.post(
     '/v1/account',
-    { config: forAnalysts, schema: { operationId: 'account', summary: 'What a workload costs', body: workload } },
-    async ({ body }) => accountOnThread(body as unknown as SpecificationInput),
+    {
+      config: forAnalysts,
+      // the accountant reads it itself, and refuses it in the same words and codes as the command line
+      validatorCompiler: () => body => ({ value: body }),
+      schema: {
+        operationId: 'account',
+        summary: 'What a workload costs',
+        body: specificationSchema,
+        response: sends(accounted),
+      },
+    },
+    async request => compute(callerOf(request), 'account', parseSpecification(request.body)),
   );
   server.post(
     '/v1/price',
-    { config: forAnalysts, schema: { operationId: 'price', summary: 'What an operator costs', body: operator } },
-    async ({ body: { inverse, ...request } }) =>
-      inverse ? inversePrice(request as unknown as InversePriceRequest) : price(request as unknown as PriceRequest),
+    {
+      config: forAnalysts,
+      schema: { operationId: 'price', summary: 'What an operator costs', body: operatorBody, response: sends(priced) },
+    },
+    async ({ body }) => (body.inverse ? inversePrice(body) : price(body)),
   );
 }

@@ -1,8 +1,8 @@
 /** Questions: what one would cost, and its answer. The caller's token says who is charged. */
 import { z } from 'zod';
-import { type AskOptions, rowsIn, type Verbs } from '../../answer.ts';
+import { type AskOptions, explanationOrder, rowsIn, type Verbs } from '../../answer.ts';
 import type { PastQuestion } from '../../ledger/index.ts';
-import { describe, parsePlan } from '../../plan/index.ts';
+import { describe, type Plan, parsePlan } from '../../plan/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { callerOf } from '../caller.ts';
 import { answered, explained, pastQuestions } from '../contract/answers.ts';
@@ -29,13 +29,15 @@ const explainedBody = questionBody.extend({
     .describe('Sampling rates at which the same price is compared, for a curve'),
 });
 
+type Asked = Verbs & { readonly plan: Plan };
+
 type QuestionBody = z.infer<typeof questionBody>;
 
 /** Older ones are in the ledger. */
 const QUESTIONS_SHOWN = 200;
 
-export function addAsking(server: TypedServer, { data }: RouteParts): void {
-  const verbsOf = async (analyst: string, { sql, plan }: QuestionBody): Promise<Verbs> => {
+export function addAsking(server: TypedServer, { data, computing: { compute } }: RouteParts): void {
+  const questionOf = async (analyst: string, { sql, plan }: QuestionBody): Promise<Asked> => {
     const asking = data.as(analyst);
     if (sql !== undefined && plan === undefined) return asking.sql(sql);
     if (sql === undefined && plan !== undefined) return asking.plan(plan);
@@ -55,7 +57,7 @@ export function addAsking(server: TypedServer, { data }: RouteParts): void {
     },
     async request => {
       const idempotencyKey = request.headers['idempotency-key'];
-      const verbs = await verbsOf(callerOf(request).analyst, request.body);
+      const verbs = await questionOf(callerOf(request).analyst, request.body);
       return verbs.ask({ ...optionsOf(request.body), ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
     },
   );
@@ -72,8 +74,10 @@ export function addAsking(server: TypedServer, { data }: RouteParts): void {
     },
     async request => {
       const { rates, ...body } = request.body;
-      const { explain } = await verbsOf(callerOf(request).analyst, body);
-      return explain({ ...optionsOf(body), ...(rates === undefined ? {} : { rates }) });
+      const caller = callerOf(request);
+      const { plan } = await questionOf(caller.analyst, body);
+      const options = { ...optionsOf(body), ...(rates === undefined ? {} : { rates }) };
+      return compute(caller, 'explain', explanationOrder(plan, options, caller.analyst, data.deployment));
     },
   );
   server.get(

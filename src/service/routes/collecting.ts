@@ -1,8 +1,9 @@
 /** Asking people: the organiser's campaigns, their rounds, and what they tell. Planning is mathematics, for whoever has a token. */
 import { z } from 'zod';
-import { planCollection } from '../../collect/index.ts';
+import { callerOf } from '../caller.ts';
 import { changesOf } from '../collecting/changes.ts';
 import { type CollectDesk, collectDesk } from '../collecting/desk.ts';
+import type { Computing } from '../computing/computing.ts';
 import { campaignState, campaigns, collectionPlan, publication } from '../contract/collecting.ts';
 import { problem } from '../contract/problem.ts';
 import { endOfWatch, sendEvents } from '../event-stream.ts';
@@ -14,7 +15,7 @@ const inRound = place.extend({ round: z.enum(['1', '2']) });
 /** Aggregators are asked this often, while somebody watches. */
 const EVERY_MILLISECONDS = 1500;
 
-export function addCollecting(server: TypedServer, { organising, stopping }: RouteParts): void {
+export function addCollecting(server: TypedServer, { organising, stopping, computing }: RouteParts): void {
   const desk = collectDesk(organising);
   server.get(
     '/v1/collect',
@@ -59,7 +60,7 @@ export function addCollecting(server: TypedServer, { organising, stopping }: Rou
     ({ params }) => desk.publish(params.campaign),
   );
   addWatching(server, desk, stopping);
-  addPlanning(server);
+  addPlanning(server, computing);
 }
 
 function addWatching(server: TypedServer, desk: CollectDesk, stopping: AbortSignal): void {
@@ -92,7 +93,7 @@ const planBody = z.strictObject({
   rates: z.array(z.number()).min(1).max(60),
 });
 
-function addPlanning(server: TypedServer): void {
+function addPlanning(server: TypedServer, { compute }: Computing): void {
   server.post(
     '/v1/collect/plan',
     {
@@ -104,6 +105,6 @@ function addPlanning(server: TypedServer): void {
         response: sends(collectionPlan),
       },
     },
-    async ({ body }) => planCollection(body),
+    async request => compute(callerOf(request), 'planCollection', request.body),
   );
 }

@@ -1,9 +1,8 @@
 /** Prices and chances along sampling rates: mathematics on what is in the request. No data is read. */
 import { z } from 'zod';
-import { price } from '../../accounting/index.ts';
-import { countsOf, exactRate, failureChance, guarantee, mostShown } from '../../release/index.ts';
+import { callerOf } from '../caller.ts';
 import { pricedRates, releaseChances } from '../contract/curves.ts';
-import { amount, forAnalysts, sends, type TypedServer } from './route.ts';
+import { amount, forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
 
 /** So many values at so many rates take a tenth of a second. */
 const [VALUES_MOST, RATES_MOST, ROWS_MOST] = [200, 100, 1e9];
@@ -29,7 +28,7 @@ const chanceBody = z.strictObject({
   rates,
 });
 
-export function addCurves(server: TypedServer): void {
+export function addCurves(server: TypedServer, { computing: { compute } }: RouteParts): void {
   server.post(
     '/v1/price/rates',
     {
@@ -41,9 +40,12 @@ export function addCurves(server: TypedServer): void {
         response: sends(pricedRates),
       },
     },
-    async ({ body: { rates: asked, ...request } }) => ({
-      rates: asked.map(rate => ({ rate, ...price({ ...request, rate }) })),
-    }),
+    async request => {
+      const { rates: asked, ...operator } = request.body;
+      const requests = asked.map(rate => ({ ...operator, rate }));
+      const prices = await compute(callerOf(request), 'priceRates', requests);
+      return { rates: prices.map((charged, place) => ({ rate: asked[place], ...charged })) };
+    },
   );
   server.post(
     '/v1/release/chance',
@@ -56,18 +58,6 @@ export function addCurves(server: TypedServer): void {
         response: sends(releaseChances),
       },
     },
-    async ({ body }) => chances(body),
+    async request => compute(callerOf(request), 'releaseChances', request.body),
   );
-}
-
-function chances({ counts, rates: asked, ...input }: z.infer<typeof chanceBody>) {
-  const promised = guarantee(input);
-  const table = countsOf(counts);
-  const delta = failureChance(table, promised);
-  const eachDelta = counts.map(count => failureChance(countsOf([count]), promised));
-  return {
-    exactRate: exactRate(table, promised),
-    rates: asked.map(rate => ({ rate, delta: delta(rate), byValue: eachDelta.map(at => at(rate)) })),
-    most: counts.map(count => mostShown(count, promised)),
-  };
 }

@@ -1,6 +1,6 @@
 /** Forecasts, in closed form and by simulation: what is supposed of the population is in the request, and no data is read. */
 import { z } from 'zod';
-import { forecast } from '../../forecast/index.ts';
+import { callerOf } from '../caller.ts';
 import { forecasted } from '../contract/forecasts.ts';
 import { quantileWork } from '../jobs/quantile-work.ts';
 import { forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
@@ -52,7 +52,7 @@ const quantileBody = z.strictObject({
   seed: z.int().min(0).default(1).describe('The same seed, the same simulation'),
 });
 
-export function addForecasting(server: TypedServer, { jobs }: RouteParts): void {
+export function addForecasting(server: TypedServer, { jobs, computing: { compute } }: RouteParts): void {
   server.post(
     '/v1/forecast',
     {
@@ -64,7 +64,7 @@ export function addForecasting(server: TypedServer, { jobs }: RouteParts): void 
         response: sends(forecasted),
       },
     },
-    async request => forecast(request.body),
+    async request => compute(callerOf(request), 'forecast', request.body),
   );
   server.post(
     '/v1/forecast/quantile',

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Data } from '../../answer.ts';
 import type { PolicyInput } from '../../source/index.ts';
 import type { Organising } from '../collecting/desk.ts';
+import type { Computing } from '../computing/computing.ts';
 import { problem } from '../contract/problem.ts';
 import type { JobBook } from '../jobs/job-book.ts';
 import type { ReleaseFolder } from '../release-folder.ts';
@@ -26,6 +27,8 @@ export interface RouteParts {
   readonly data: Data<PolicyInput>;
   readonly metrics: Registry;
   readonly jobs: JobBook;
+  /** For whatever takes longer than others should wait. */
+  readonly computing: Computing;
   readonly releases: ReleaseFolder;
   /** The folder whose lists rules may name; null: none. */
   readonly hierarchies: string | null;

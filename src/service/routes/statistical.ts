@@ -1,8 +1,8 @@
 /** Exact counts against whoever knows only the distribution: as `sortition statistical property`, for what is quickly said. */
 import { z } from 'zod';
-import { othersOf, propertyDelta, tradeOffRows } from '../../statistical/index.ts';
+import { callerOf } from '../caller.ts';
 import { countPrivacy } from '../contract/statistical.ts';
-import { forAnalysts, sends, type TypedServer } from './route.ts';
+import { forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
 
 /** With so many, a request takes a tenth of a second. */
 const [ENTRIES_MOST, POINTS_MOST] = [100_000, 100];
@@ -23,7 +23,7 @@ const body = z.strictObject({
   falsePositiveRates: z.array(z.number().min(0).max(1)).max(POINTS_MOST).default([]),
 });
 
-export function addStatistical(server: TypedServer): void {
+export function addStatistical(server: TypedServer, { computing: { compute } }: RouteParts): void {
   server.post(
     '/v1/statistical/property',
     {
@@ -35,15 +35,6 @@ export function addStatistical(server: TypedServer): void {
         response: sends(countPrivacy),
       },
     },
-    async ({ body: { entries, probability, sampling, epsilons, falsePositiveRates } }) => {
-      const query = { entries, probability };
-      const at = propertyDelta(query, sampling);
-      return {
-        curve: epsilons.map(epsilon => ({ epsilon, delta: at(epsilon).delta })),
-        tradeOff: tradeOffRows(query, sampling, falsePositiveRates),
-        others: othersOf(query),
-        composes: false as const,
-      };
-    },
+    async request => compute(callerOf(request), 'countPrivacy', request.body),
   );
 }

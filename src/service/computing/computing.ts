@@ -1,0 +1,33 @@
+/** Where requests are computed: on threads beside the one that answers everybody, in fair turns and within limits. */
+import { availableParallelism } from 'node:os';
+import { openPool, threadProgram } from '../../thread/index.ts';
+import { refuse } from '../../vocabulary/index.ts';
+import type { Asker } from '../jobs/job-book.ts';
+import { type Asked, type Computed, type Order, type Word, type WorkKind, wordOn } from './work.ts';
+
+export interface Computing {
+  compute<Kind extends WorkKind>(by: Asker, kind: Kind, asked: Asked<Kind>): Promise<Computed<Kind>>;
+  close(): Promise<void>;
+}
+
+/** One long order at a time must leave room for others; more than a few would only take memory. */
+const LIMITS = {
+  threads: Math.min(4, Math.max(2, availableParallelism() - 1)),
+  memoryMegabytes: 512,
+  deadlineMilliseconds: 20_000,
+  waitingMost: 20,
+};
+
+export function openComputing(): Computing {
+  const program = threadProgram('service/computing/thread', import.meta.url);
+  const pool = openPool(program, order => wordOn(order as Order), LIMITS);
+  return {
+    async compute<Kind extends WorkKind>({ role, analyst }: Asker, kind: Kind, asked: Asked<Kind>) {
+      const order: Order<Kind> = { kind, asked };
+      const word = (await pool.run(`${role} ${analyst}`, order)) as Word;
+      if ('refused' in word) return refuse(word.refused.code, word.refused.message);
+      return word.answer as Computed<Kind>;
+    },
+    close: () => pool.close(),
+  };
+}

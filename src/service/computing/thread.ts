@@ -1,0 +1,10 @@
+/** The program of a thread that computes: one order after the other, a word on each. */
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { type Order, wordOn } from './work.ts';
+
+// whoever waits for an answer that needs no computing comes first; elsewhere this would be of the whole process
+if (process.platform === 'linux') setPriority(10);
+
+parentPort?.on('message', (order: Order) => parentPort?.postMessage(wordOn(order)));
+parentPort?.postMessage('ready');

@@ -1,0 +1,50 @@
+/** What people who write JavaScript give where the compiler would have warned: refusals, never errors of ours. */
+import { expect, test } from 'vitest';
+import { when } from '../../src/index.ts';
+import { withData } from '../support/clinic.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: what the compiler would not let through
+type Anything = any;
+
+const refused = (code: string) => expect.objectContaining({ name: 'Refusal', code });
+
+test.each<[string, (row: Anything) => unknown]>([
+  ['a Date', ({ seen }) => seen.atLeast(new Date(0))],
+  ['a Date in a list', ({ seen }) => seen.isOneOf([new Date(0)])],
+  ['nothing to compare with', ({ age }) => age.is(null)],
+  ['an object', ({ town }) => town.is({ name: 'Ulm' })],
+  ['no condition', () => undefined],
+  ['a plain truth', () => true],
+  ['a plain truth beside a condition', ({ age }) => age.is(3).and(true)],
+  [
+    'a choice of Dates',
+    ({ age, seen }) =>
+      when(age.is(3), new Date(0) as Anything)
+        .otherwise(seen)
+        .is(seen),
+  ],
+  [
+    'a choice by nothing',
+    ({ age }) =>
+      when(null as Anything, 1)
+        .otherwise(2)
+        .is(age),
+  ],
+])('where: %s is refused', (_, condition) =>
+  withData(async data => {
+    expect(() => data.table('visits').where(condition as Anything)).toThrow(refused('type_mismatch'));
+  }),
+);
+
+test('a Date is told how dates are written', () =>
+  withData(async data => {
+    const since = (row: Anything) => row.seen.atLeast(new Date(0));
+    expect(() => data.table('visits').where(since)).toThrow('as ISO text, such as 2026-01-31');
+  }));
+
+test('a question without options is asked how much it may cost', () =>
+  withData(async data => {
+    const question: Anything = data.table('visits').count();
+    await expect(question.ask()).rejects.toEqual(refused('value_out_of_range'));
+    expect(() => question.explain()).toThrow(refused('value_out_of_range'));
+  }));
