@@ -32,6 +32,7 @@ export { lineageOf, tablesOf } from './lineage.ts';
 export { meaning } from './meaning.ts';
 export { combinations } from './operators/group-by.ts';
 export type { Data, RawRow, RawValue, TreeNode } from './operators/operator.ts';
+export { SAID } from './operators/spelled-values.ts';
 export { parsePlan } from './parsing/parse-plan.ts';
 export type { Afterwards, Aggregate, Grouping, NamedExpression, Plan, Table } from './plan.ts';
 export { type Inner, questionCost, unscaledCost } from './question-cost.ts';

@@ -2,6 +2,7 @@
  * Fields of text files on DuckDB, read only where their spelling has one meaning, as the plan reads them. DuckDB alone would
  * also take `1_000`, `24:00` or `epoch`.
  */
+import { SAID } from '../plan/index.ts';
 import type { Plain, Reading } from './dialect.ts';
 import { type Fragment, join, quoteText, sql, word } from './fragment.ts';
 import { momentAsDay } from './times.ts';
@@ -53,16 +54,6 @@ function whenMoment(text: Fragment, as: Reading): Fragment {
   const withSeconds = sql`left(${text}, 16) || ':00' || substr(${text}, 17)`;
   return sql`${when(text, MOMENT, as(utc(text)))}${when(text, MINUTE + ZONE, as(utc(withSeconds)))}`;
 }
-
-/** Those that computers write come first. */
-const SAID = [
-  ['true', 'false'],
-  ['1', '0'],
-  ['t', 'f'],
-  ['yes', 'no'],
-  ['y', 'n'],
-  ['on', 'off'],
-];
 
 function whenSaid(text: Fragment): Fragment {
   const branch = (said: string, truth: string): Fragment =>

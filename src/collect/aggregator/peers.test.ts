@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { replyEndlessly } from '../../../test/support/endless-reply.ts';
 import { acceptedAt, labelsAlsoAt, type Peer, shownAt } from './peers.ts';
 
 /** Another aggregator that answers everything so. */
@@ -17,34 +18,22 @@ async function answering<T>(answer: (reply: ServerResponse) => void, work: (peer
   }
 }
 
-/** Sends as long as anybody reads, and counts the bytes. */
-const endlessly =
-  (sent: { bytes: number }) =>
-  (reply: ServerResponse): void => {
-    const part = Buffer.alloc(1 << 16, 7);
-    const more = (): void => {
-      do sent.bytes += part.length;
-      while (!reply.destroyed && reply.write(part));
-    };
-    reply
-      .writeHead(200)
-      .on('drain', more)
-      .on('error', () => {});
-    more();
-  };
-
 const unreachable = { code: 'aggregator_unreachable' };
 const own = ['a', 'b', 'c'].map(letter => letter.repeat(32));
 
 test('an aggregator that never stops telling its reports is given up', async () => {
-  const sent = { bytes: 0 };
-  await answering(endlessly(sent), async peer => {
+  let bytes = 0;
+  const endlessly = (reply: ServerResponse): void =>
+    replyEndlessly(reply, 7, sent => {
+      bytes += sent;
+    });
+  await answering(endlessly, async peer => {
     await expect(labelsAlsoAt(peer, 1, own, 1_000)).rejects.toMatchObject(unreachable);
     await expect(shownAt(peer, 1, 3, 100)).rejects.toMatchObject(unreachable);
     await expect(acceptedAt(peer, 3)).rejects.toMatchObject(unreachable);
   });
   // what may lie in the wires; without a limit it would be gigabytes
-  expect(sent.bytes).toBeLessThan(32 << 20);
+  expect(bytes).toBeLessThan(32 << 20);
 });
 
 const saying = (text: string | Buffer) => (reply: ServerResponse) => void reply.writeHead(200).end(text);

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { campaignOf } from '../../../test/support/campaign.ts';
+import { replyEndlessly } from '../../../test/support/endless-reply.ts';
 import { openRound } from './publish.ts';
 import { receivedOf } from './received.ts';
 
@@ -56,17 +57,7 @@ test('a refusal keeps its code and says whose it is; words that only look like a
 });
 
 test('an aggregator that never stops talking says nothing, and takes no memory', async () => {
-  const server = createServer((_request, reply) => {
-    const part = Buffer.alloc(1 << 16, '[');
-    const more = (): void => {
-      while (!reply.destroyed && reply.write(part));
-    };
-    reply
-      .writeHead(200)
-      .on('drain', more)
-      .on('error', () => {});
-    more();
-  }).listen(0);
+  const server = createServer((_request, reply) => replyEndlessly(reply, '['.charCodeAt(0))).listen(0);
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const campaign = { ...campaignOf(), aggregators: [address] };

@@ -21,10 +21,19 @@ export function numberIn(field: string): bigint | number | null {
   return sign === undefined ? null : sign === '-' ? -Infinity : Infinity;
 }
 
-const TRUTHS: ReadonlyMap<string, boolean> = new Map([
-  ...['true', 't', 'yes', 'y', 'on', '1'].map(word => [word, true] as const),
-  ...['false', 'f', 'no', 'n', 'off', '0'].map(word => [word, false] as const),
-]);
+/** How truth values are said, in whatever case; those that computers write come first. */
+export const SAID: readonly (readonly [yes: string, no: string])[] = [
+  ['true', 'false'],
+  ['1', '0'],
+  ['t', 'f'],
+  ['yes', 'no'],
+  ['y', 'n'],
+  ['on', 'off'],
+];
+
+const TRUTHS: ReadonlyMap<string, boolean> = new Map(
+  SAID.flatMap(([yes, no]) => [[yes, true] as const, [no, false] as const]),
+);
 
 export const truthIn = (field: string): boolean | null => TRUTHS.get(trimmed(field).toLowerCase()) ?? null;
 

@@ -38,16 +38,22 @@ const inverse = {
   relation,
 };
 
+/** All of them, each with what else a body says. */
+const samplesWith = <More extends z.core.$ZodLooseShape>(more: More) =>
+  [
+    samples.bernoulli.extend(more),
+    samples.fixedSize.extend(more),
+    samples.fraction.extend(more),
+    samples.withReplacement.extend(more),
+    samples.take.extend(more),
+    samples.skip.extend(more),
+    samples.stratified.extend(more),
+    samples.cluster.extend(more),
+    samples.fixedSizeCluster.extend(more),
+  ] as const;
+
 const priceBody = z.discriminatedUnion('operator', [
-  samples.bernoulli.extend(forward),
-  samples.fixedSize.extend(forward),
-  samples.fraction.extend(forward),
-  samples.withReplacement.extend(forward),
-  samples.take.extend(forward),
-  samples.skip.extend(forward),
-  samples.stratified.extend(forward),
-  samples.cluster.extend(forward),
-  samples.fixedSizeCluster.extend(forward),
+  ...samplesWith(forward),
   z.strictObject({
     operator: z.literal('split'),
     parts: z.array(z.strictObject({ rate, cost })).max(PARTS_MOST),
@@ -64,17 +70,7 @@ const priceBody = z.discriminatedUnion('operator', [
   z.strictObject({ operator: z.literal('take-skip-split'), size, costs: twoCosts, ...split }),
 ]);
 
-const allowanceBody = z.discriminatedUnion('operator', [
-  samples.bernoulli.extend(inverse),
-  samples.fixedSize.extend(inverse),
-  samples.fraction.extend(inverse),
-  samples.withReplacement.extend(inverse),
-  samples.take.extend(inverse),
-  samples.skip.extend(inverse),
-  samples.stratified.extend(inverse),
-  samples.cluster.extend(inverse),
-  samples.fixedSizeCluster.extend(inverse),
-]);
+const allowanceBody = z.discriminatedUnion('operator', samplesWith(inverse));
 
 export const operatorBody = z
   .discriminatedUnion('inverse', [priceBody, allowanceBody])
