@@ -6,6 +6,7 @@ import { type AdditiveMechanism, noiseVariance } from './noise-variance.ts';
 import { leastBetween } from './search.ts';
 import {
   checkStatistic,
+  isTold,
   type NoisyPart,
   noisyParts,
   replaceRatioOf,
@@ -50,13 +51,19 @@ const USUAL_RATES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0
 /** From one in a hundred to everybody, as far as that is anybody. */
 export const usualRates = (population: number): number[] => USUAL_RATES.filter(rate => rate * population >= 1);
 
+/** The usual rates at which every piece of the sample has the statistic. */
+const tellingRates = (request: ForecastRequest): number[] =>
+  usualRates(request.population).filter(rate =>
+    piecesOf(request, drawnAt(request, rate)).every(({ drawn }) => isTold(request.statistic, drawn)),
+  );
+
 /** The error of a count, sum, mean, variance or histogram at each sampling rate, in closed form. */
 export function forecast(request: ForecastRequest): Forecast {
   checkDesign(request);
   checkPrivacy(request);
   checkStatistic(request.statistic);
   const at = (rate: number): RateForecast => atRate(request, rate);
-  const rates = checkRates(request.rates ?? usualRates(request.population)).map(at);
+  const rates = checkRates(request.rates ?? tellingRates(request)).map(at);
   const full = rates.find(({ rate }) => rate === 1) ?? at(1);
   const candidates = request.rates === undefined ? [...rates, leastBetween(rates, at)] : rates;
   return concluded(rates, candidates, full);

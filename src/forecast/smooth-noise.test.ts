@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { reproducibleEntropy, uniform } from '../random/index.ts';
 import { exactSmoothNoise, printedSmoothNoise, smoothDelta } from './smooth-noise.ts';
 
 /** Chance of less than x under a Laplace law. */
@@ -46,24 +47,47 @@ const NOISES = [
   { alpha: 0.69, beta: 0.0345, epsilon: 1 },
   { alpha: 2, beta: 0.4, epsilon: 3 },
   { alpha: 0.05, beta: 0.01, epsilon: 0.1 },
+  // so little noise that neighbours of equal sensitivity are the worst
+  { alpha: 2.35, beta: 0.386, epsilon: 2 },
+  { alpha: 2.9, beta: 0.8, epsilon: 2 },
+  { alpha: 1.5, beta: 0.02, epsilon: 1 },
+  // the narrower law's centre alone betrays too much
+  { alpha: 3, beta: 0.1, epsilon: 1 },
+  { alpha: 1.4, beta: 1, epsilon: 1.2 },
+  { alpha: 0.5, beta: 2.4, epsilon: 2.5 },
 ];
 
+/** The largest divergence over a grid of ratios and distances, the ends included. */
+function worstOf({ alpha, beta, epsilon }: (typeof NOISES)[number]): number {
+  let worst = 0;
+  for (let ratio = -20; ratio <= 20; ratio++)
+    for (let apart = 0; apart <= 10; apart++) {
+      const scales = [1 / alpha, Math.exp((beta * ratio) / 20) / alpha];
+      const distance = (Math.min(...scales) * alpha * apart) / 10;
+      worst = Math.max(worst, divergence([0, scales[0]], [distance, scales[1]], epsilon));
+    }
+  return worst;
+}
+
 describe('smoothDelta is the worst over all neighbours', () => {
-  test.each(NOISES)('%j', ({ alpha, beta, epsilon }) => {
-    let worst = 0;
-    for (let ratio = -10; ratio <= 10; ratio++)
-      for (let apart = 0; apart <= 10; apart++) {
-        const scales = [1 / alpha, Math.exp((beta * ratio) / 10) / alpha];
-        const distance = (Math.min(...scales) * alpha * apart) / 10;
-        worst = Math.max(worst, divergence([0, scales[0]], [distance, scales[1]], epsilon));
-      }
-    const claimed = smoothDelta({ alpha, beta }, epsilon);
-    expect(worst / claimed).toBeCloseTo(1, 6);
+  test.each(NOISES)('%j', noise => {
+    expect(worstOf(noise) / smoothDelta(noise, noise.epsilon)).toBeCloseTo(1, 6);
   });
 
-  test('and gives up where a single answer breaks the promise', () => {
-    expect(smoothDelta({ alpha: 3, beta: 0.1 }, 1)).toBe(1);
-    expect(divergence([0, 1 / 3], [1, Math.exp(0.1) / 3], 1)).toBeGreaterThan(0.1);
+  test('on 300 drawn noises', () => {
+    const below = uniform(reproducibleEntropy(5));
+    const between = (from: number, to: number) => from + ((to - from) * below(1001)) / 1000;
+    for (let i = 0; i < 300; i++) {
+      const epsilon = between(0.05, 6);
+      const noise = { epsilon, alpha: between(0.1, 2.5) * epsilon, beta: between(0.01, 1) * epsilon };
+      const claimed = smoothDelta(noise, epsilon);
+      expect({ noise, ratio: worstOf(noise) / claimed }).toEqual({ noise, ratio: expect.closeTo(1, 6) });
+    }
+  });
+
+  test('and gives up where sensitivities alone may differ by more than epsilon', () => {
+    expect(smoothDelta({ alpha: 1, beta: 1.1 }, 1)).toBe(1);
+    expect(divergence([0, 1], [0, Math.exp(1.1)], 1)).toBeGreaterThan(0);
   });
 });
 
@@ -81,6 +105,20 @@ describe('constants', () => {
       expect(exactSmoothNoise({ epsilon, delta }).alpha).toBeGreaterThanOrEqual(epsilon / 2);
     }
   });
+
+  test.each([0.15, 0.3, 0.6, 0.9])(
+    'exact ones keep delta %d, which they did not; the printed ones do or are refused',
+    delta => {
+      for (const epsilon of [0.1, 1, 2]) {
+        const { alpha, beta } = exactSmoothNoise({ epsilon, delta });
+        const worst = worstOf({ alpha, beta, epsilon });
+        expect(worst).toBeLessThanOrEqual(delta * (1 + 1e-9));
+        expect(worst).toBeGreaterThan(0.99 * delta);
+      }
+      expect(smoothDelta(printedSmoothNoise({ epsilon: 2, delta }), 2)).toBeLessThanOrEqual(delta);
+      expect(() => printedSmoothNoise({ epsilon: 10, delta })).toThrow(/unsound/);
+    },
+  );
 
   test('above, the printed ones fail and are refused; exact ones are found', () => {
     const printed = (epsilon: number, delta: number) => ({

@@ -43,6 +43,41 @@ describe('formulas of first order, beside 4,000 samples of 200 of 1,000', () => 
   });
 });
 
+/** Every list of `length` places out of `of`: all different and increasing, or any. */
+function* choices(of: number, length: number, repeat: boolean, from = 0): Generator<number[]> {
+  if (length === 0) return yield [];
+  for (let first = repeat ? 0 : from; first < of; first++)
+    for (const rest of choices(of, length - 1, repeat, first + 1)) yield [first, ...rest];
+}
+
+test.each([2, 3, 4, 6])('the variance of the variance of %i of 7 units is that over all samples', size => {
+  const values = [0, 0, 1, 3, 4, 4, 9];
+  const variance = sampleVariance(values);
+  const statistic: Statistic = {
+    kind: 'variance',
+    kurtosis: central(values, 4) / variance ** 2,
+    mean: 3,
+    variance,
+    min: 0,
+    max: 9,
+  };
+  for (const scheme of ['fixed-size', 'with-replacement'] as const) {
+    if (scheme === 'with-replacement' && size > 4) continue;
+    const design: Design = { scheme, relation: 'replace-one', population: 7 };
+    const all = Array.from(choices(7, size, scheme === 'with-replacement'), places =>
+      sampleVariance(places.map(place => values[place])),
+    );
+    expect(samplingVariance(statistic, design, { rate: size / 7, size })).toBeCloseTo(central(all, 2), 9);
+  }
+});
+
+test('one unit has no variance to tell, and everybody no error', () => {
+  const statistic: Statistic = { kind: 'variance', kurtosis: 3, mean: 1, variance: 1, min: 0, max: 3 };
+  const design: Design = { scheme: 'fixed-size', relation: 'replace-one', population: 7 };
+  expect(() => samplingVariance(statistic, design, { rate: 1 / 7, size: 1 })).toThrow(/at least 2 units/);
+  expect(samplingVariance(statistic, design, { rate: 1, size: 7 })).toBeCloseTo(0, 12);
+});
+
 test('what a statistic moves with its parts are the derivatives of how it is made', () => {
   const data = [1, 2, 2, 5, 9];
   const middle = 4;

@@ -77,8 +77,49 @@ export function samplingVariance(statistic: Statistic, design: Design, drawn: Dr
     case 'mean':
       return meanVariance(statistic, design, drawn);
     case 'variance':
-      return meanVariance({ mean: 0, variance: (statistic.kurtosis - 1) * statistic.variance ** 2 }, design, drawn);
+      return varianceVariance(statistic, design, drawn);
   }
+}
+
+/**
+ * How much a sample's variance varies. With replacement the draws are independent: (m4 - m2^2·(n-3)/(n-1))/n, moments of
+ * the population. Without, by Tukey's polykays: (1/n - 1/N)·K4 + 2(1/(n-1) - 1/(N-1))·K22. Both exact; for coins, whose
+ * number of units is only expected, to first order.
+ */
+function varianceVariance(
+  { variance, kurtosis }: { readonly variance: number; readonly kurtosis: number },
+  { scheme, population }: Design,
+  { rate, size }: Drawn,
+): number {
+  if (rate === 1 && scheme !== 'with-replacement') return 0;
+  if (!(size >= VARIANCE_UNITS_LEAST))
+    return refuse(
+      'value_out_of_range',
+      `A variance needs at least ${VARIANCE_UNITS_LEAST} units in the sample; at rate ${rate} there are ${size}. Sample more.`,
+    );
+  const square = variance ** 2;
+  if (scheme === 'with-replacement') {
+    const shrunk = square * ((population - 1) / population) ** 2;
+    return (kurtosis * square - (shrunk * (size - 3)) / (size - 1)) / size;
+  }
+  const { fourth, squared } = polykays(square, kurtosis * square, population);
+  return (1 / size - 1 / population) * fourth + 2 * (1 / (size - 1) - 1 / (population - 1)) * squared;
+}
+
+/** One unit alone has no variance to tell. */
+const VARIANCE_UNITS_LEAST = 2;
+
+/** Whether a sample of so many units has the statistic at all. */
+export const isTold = ({ kind }: Statistic, { rate, size }: Drawn): boolean =>
+  kind !== 'variance' || rate === 1 || size >= VARIANCE_UNITS_LEAST;
+
+/** K4 and K22 of a population; of three units or fewer K4 is not defined, and is taken as of many. */
+function polykays(square: number, moment: number, units: number): { fourth: number; squared: number } {
+  if (units <= 3) return { fourth: moment - 3 * square, squared: square };
+  const shrunk = square * ((units - 1) / units) ** 2;
+  const fourth =
+    (units ** 2 * ((units + 1) * moment - 3 * (units - 1) * shrunk)) / ((units - 1) * (units - 2) * (units - 3));
+  return { fourth, squared: ((square - fourth / units) * (units - 1)) / (units + 1) };
 }
 
 /** A property is a value of 0 or 1. */
@@ -125,7 +166,7 @@ export function noisyParts(statistic: Statistic, design: Design, drawn: Drawn): 
         : partsOfMean(statistic, drawn.size);
     case 'variance':
       return replaceOne
-        ? [part((statistic.max - statistic.min) ** 2, 1 / drawn.size, squared(statistic.step))]
+        ? [part((statistic.max - statistic.min) ** 2, 1 / drawn.size, squaredStep(statistic.step))]
         : partsOfVariance(statistic, drawn.size);
   }
 }
@@ -136,7 +177,7 @@ const part = (sensitivity: number, slope: number, step: number | undefined): Noi
   entries: 1,
 });
 
-const squared = (step: number | undefined): number | undefined => step && step ** 2;
+const squaredStep = (step: number | undefined): number | undefined => step && step ** 2;
 
 function partsOfMean({ mean, min, max, step }: Moments & Bounds, size: number): NoisyPart[] {
   const fromMiddle = mean - (min + max) / 2;
@@ -147,7 +188,7 @@ function partsOfVariance({ mean, variance, min, max, step }: Moments & Bounds, s
   const fromMiddle = mean - (min + max) / 2;
   const half = (max - min) / 2;
   return [
-    part(half ** 2, 1 / size, squared(step)),
+    part(half ** 2, 1 / size, squaredStep(step)),
     part(half, (2 * fromMiddle) / size, step),
     part(1, (fromMiddle ** 2 - variance) / size, 1),
   ];

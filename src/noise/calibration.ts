@@ -85,11 +85,12 @@ export function gaussianNoise(sensitivity: bigint, { epsilon, delta }: Share): N
 /**
  * From rho-concentrated privacy to delta at epsilon.
  *   Says     delta = min over a > 1 of exp((a-1)(a·rho - epsilon))/(a-1)·(1-1/a)^a; every a gives a valid bound
- *   Assumes  rho-concentrated differential privacy
+ *   Assumes  rho-concentrated differential privacy, epsilon >= 0
  *   Rounds   up
  *   Source   [CKS20] Proposition 12
  */
 export function concentratedDelta(rho: number, epsilon: number): number {
+  if (rho === 0) return 0; // equal distributions
   const logDelta = (a: number): number => (a - 1) * (a * rho - epsilon) - Math.log(a - 1) + a * Math.log1p(-1 / a);
   let [low, high] = [1 + 1e-9, Math.max(2, (epsilon / rho + 1) * 2)];
   // the logarithm is convex in a: narrow to its least value

@@ -8,7 +8,7 @@ import { repeatedBound } from './templates/with-replacement.ts';
 
 const choose = (n: number, k: number): number => (k > n ? 0 : k === 0 ? 1 : (choose(n, k - 1) * (n - k + 1)) / k);
 
-/** Theorem 3 for a fair property at epsilon 0.05: as printed, as its proof has it with C(m, k), and the truth. */
+/** Theorem 3 for a fair property at epsilon 0.05: as printed, corrected to C(m, k), and the truth. */
 function drawsWithReplacement(entries: number, draws: number) {
   const rate = 1 - (1 - 1 / entries) ** draws;
   const cases = [...smallQueries(entries, { kind: 'with-replacement', size: draws })];

@@ -9,13 +9,13 @@ export interface Workload {
 
 export type SamplingInput = NonNullable<StepInput['sampling']>;
 
-const oneOf = <Item>(below: Below, items: readonly Item[]): Item => items[below(items.length)];
+export const oneOf = <Item>(below: Below, items: readonly Item[]): Item => items[below(items.length)];
 
 /** Between two numbers, evenly in the exponent, with three digits: so that failures can be read. */
-const between = (below: Below, from: number, to: number): number =>
+export const between = (below: Below, from: number, to: number): number =>
   Number((from * (to / from) ** (below(1001) / 1000)).toPrecision(3));
 
-const whole = (below: Below, from: number, to: number): number => Math.round(between(below, from, to));
+export const whole = (below: Below, from: number, to: number): number => Math.round(between(below, from, to));
 
 /** Probabilities in thousandths, some of them 0. */
 function table(below: Below, length: number): number[] {

@@ -1,27 +1,28 @@
 /**
  * The most that any mechanism with given pure costs reveals on sampled data, as a linear program: f(K) is the
  * probability that the answer on sample K falls into a set. Samples at distance d bound each other by exp(d), and so do
- * the complements. Distances also lead through samples that do not occur.
+ * the complements. Distances also lead through samples that do not occur; where an event and its complement both lean on
+ * such a sample, it must be given, too.
  */
 import type { Cost } from '../../src/vocabulary/index.ts';
 import { atMost, maximise } from './linear-program.ts';
-import type { Part, Scheme } from './stability-lottery.ts';
+import type { Lottery, Scheme } from './stability-lottery.ts';
 import type { Neighbours } from './stability-neighbours.ts';
 import { orbitsOf } from './stability-orbits.ts';
 import { distance } from './stability-price.ts';
 
 /**
  * max over mechanisms and sets S of Pr[S | first] - exp(epsilon)·Pr[S | second], in both directions.
- * Samples of the data `through` bind the others too, with no probability of their own.
+ * Samples `through` which neighbours are reached bind the others too, with no probability of their own.
  */
 export function greatestDelta(
   scheme: Scheme,
   [one, other]: Neighbours,
   cost: Cost,
   epsilon: number,
-  through: Part = one,
+  through: Lottery = [],
 ): { forward: number; backward: number } {
-  const silent = scheme(through).map(({ outcome }) => ({ outcome, probability: 0 }));
+  const silent = through.map(({ outcome }) => ({ outcome, probability: 0 }));
   const orbits = orbitsOf([...scheme(one), ...silent], scheme(other));
   const rows = orbits.flatMap(({ members: [representative] }, i) =>
     orbits.flatMap(({ members }, j) => {

@@ -5,6 +5,7 @@ import { type LossPair, UNIT } from './pair.ts';
 import { atom, atomicPair } from './pairs/atoms.ts';
 import { discreteGaussian, discreteLaplace } from './pairs/discrete.ts';
 import { gaussian, gaussianMixture } from './pairs/gaussian.ts';
+import { type Guarantee, worstPair, worstReplacement } from './pairs/guarantee.ts';
 import { laplace } from './pairs/laplace.ts';
 
 /** A mechanism as the sampling schemes see it. Pairs are (with, without) or (before, after) the change. */
@@ -17,48 +18,8 @@ export interface Base {
   readonly symmetric: boolean;
   /** Additive noise, with one unit's shift in units of the noise: schemes that know shifts can build exact pairs. */
   readonly shift?: { readonly noise: 'normal' | 'laplace'; readonly perUnit: number };
-}
-
-/**
- * The worst pair of an (epsilon, delta) guarantee.
- *   Says     every (epsilon, delta)-DP mechanism is a post-processing of this randomized response
- *   Assumes  the guarantee holds in both directions
- *   Rounds   nothing
- *   Source   [KOV15] Theorem 3.1
- */
-export function worstPair({ epsilon, delta }: { epsilon: number; delta: number }): LossPair {
-  const logLarge = Math.log1p(-delta) - Math.log1p(Math.exp(-epsilon));
-  const logSmall = logLarge - epsilon;
-  const pair = atomicPair(
-    [
-      { logP: Math.log(delta), logQ: -Infinity },
-      { logP: logLarge, logQ: logSmall },
-      { logP: logSmall, logQ: logLarge },
-      { logP: -Infinity, logQ: Math.log(delta) },
-    ],
-    UNIT * (4 + epsilon),
-  );
-  // as they were given, not as logarithms give them back
-  return { ...pair, lowest: -epsilon, highest: epsilon, infinite: delta, minusInfinite: delta };
-}
-
-/**
- * Groups under an (epsilon, delta) guarantee.
- *   Says     k changes cost (k·epsilon, delta·(exp(k·epsilon) - 1)/(exp(epsilon) - 1))
- *   Assumes  the guarantee holds between all neighbours
- *   Rounds   delta up, by a few units
- *   Source   [Vadhan17] Lemma 2.2
- */
-export function grouped(
-  guarantee: { epsilon: number; delta: number },
-  units: number,
-): { epsilon: number; delta: number } {
-  const { epsilon, delta } = guarantee;
-  // written so that large costs overflow to Infinity, never to NaN
-  const growth =
-    epsilon === 0 ? units : Math.exp((units - 1) * epsilon) * (Math.expm1(-units * epsilon) / Math.expm1(-epsilon));
-  const failure = units === 1 || delta === 0 ? delta : delta * growth * (1 + 8 * UNIT * (1 + units * epsilon));
-  return { epsilon: units * epsilon, delta: Math.min(1, failure) };
+  /** All that is known, where that is one guarantee for added and removed units. */
+  readonly guarantee?: Guarantee;
 }
 
 const additive = (noise: 'normal' | 'laplace', perUnit: number): Base => {
@@ -71,11 +32,23 @@ const additive = (noise: 'normal' | 'laplace', perUnit: number): Base => {
   };
 };
 
-const guaranteed = (add: { epsilon: number; delta: number }, replace: { epsilon: number; delta: number }): Base => ({
-  added: units => worstPair(grouped(add, units)),
-  replaced: units => worstPair(grouped(replace, units)),
+const guaranteed = (guarantee: Guarantee): Base => ({
+  added: units => worstPair(guarantee, units),
+  replaced: units => worstPair(guarantee, 2 * units),
   symmetric: true,
+  guarantee,
 });
+
+/** Where replacing costs less than removing and adding, groups are chains of replaced units. */
+const pure = ({ epsilon, replace }: { epsilon: number; replace: number }): Base =>
+  replace === 2 * epsilon
+    ? guaranteed({ epsilon, delta: 0 })
+    : {
+        added: units => worstPair({ epsilon, delta: 0 }, units),
+        replaced: units =>
+          units === 1 ? worstReplacement(epsilon, replace) : worstPair({ epsilon: replace, delta: 0 }, units),
+        symmetric: true,
+      };
 
 /** A mechanism given by one pair knows nothing of groups, nor of another relation than the one it was given for. */
 const single = (pair: LossPair, name: string, relations: 'any' | 'add-remove' | 'replace-one'): Base => {
@@ -120,9 +93,9 @@ export function baseOf(mechanism: Mechanism, order = 1): Base {
     case 'randomized-response':
       return single(randomizedResponse(mechanism), 'randomized-response', 'replace-one');
     case 'pure':
-      return guaranteed({ epsilon: mechanism.epsilon, delta: 0 }, { epsilon: mechanism.replace, delta: 0 });
+      return pure(mechanism);
     case 'approx':
-      return guaranteed(mechanism, grouped(mechanism, 2));
+      return guaranteed({ epsilon: mechanism.epsilon, delta: mechanism.delta });
     case 'mixture-of-gaussians': {
       const components = mechanism.sensitivities.map((sensitivity, i) => ({
         shift: sensitivity / mechanism.sigma,

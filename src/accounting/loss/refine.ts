@@ -40,7 +40,8 @@ export const epsilonQuestion = (delta: number, width: number | undefined): Quest
   readDirectly: profiles => epsilonOf(profiles, delta),
   aim: terms => aimAtMass(terms, Math.log(delta) + 1, 1, OUTSIDE),
   trivial: highest => ({ lower: 0, upper: delta === 1 ? 0 : highest }),
-  enough: ({ upper }) => width ?? 1e-5 * Math.max(upper, 1e-6),
+  // no gap to infinity is narrow, however it is measured
+  enough: ({ upper }) => width ?? (upper < Infinity ? 1e-5 * Math.max(upper, 1e-6) : 0),
 });
 
 export const deltaQuestion = (epsilon: number, width: number | undefined): Question => ({

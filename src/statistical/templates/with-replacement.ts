@@ -52,8 +52,9 @@ function mixture(draws: number, others: ReturnType<typeof binomialLaw>, probabil
 /**
  * Amplification by sampling with replacement.
  *   Says     δ(ε) = Σ over k >= 1 of C(m,k)(1/n)^k(1−1/n)^(m−k)·Δ_k(ln(1 + (e^ε−1)/λ)), λ = 1−(1−1/n)^m, Δ_k the
- *            divergence when the critical entry is drawn k times; as the theorem's proof has it, not as it is printed,
- *            and with the draws of the others averaged before comparing, which never gives more
+ *            divergence when the critical entry is drawn k times; the theorem and its proof print C(n,k), and a factor
+ *            before the sum, for what the argument gives; and with the draws of the others averaged before comparing,
+ *            which never gives more
  *   Assumes  the paper's condition on half-lines, which fails for repeated entries (1+X against 2X): this bound is held
  *            against enumeration here, and the exact value is the one to rely on
  *   Rounds   up

@@ -156,6 +156,7 @@ describe('fixedSizeBounds', () => {
 describe('a guarantee alone', () => {
   const costs = [
     { epsilon: 1, replace: 2 },
+    { epsilon: 1, replace: 1.8 },
     { epsilon: 0.8, replace: 0.9 },
     { epsilon: 1, replace: 0.4 },
   ];
@@ -176,6 +177,7 @@ describe('a guarantee alone', () => {
         const truth = greatestDelta(bernoulli(rate), swapped(1), cost, epsilon).forward;
         expect(truth).toBeLessThan(upperDelta(replaced.upper, epsilon) + 1e-9);
         for (const lower of replaced.lowers) expect(deltaOf(lower, epsilon).lower).toBeLessThan(truth + 1e-9);
+        if (replaced.tight) expect(upperDelta(replaced.upper, epsilon)).toBeCloseTo(truth, 8);
       }
     }
   });
@@ -187,8 +189,11 @@ describe('a guarantee alone', () => {
       [2, 3],
     ]) {
       const { upper } = boundsOf(mechanism, { kind: 'fixed-size', size, of }, 'replace', focus);
+      const [one, other] = swapped(of);
+      // a replaced unit is one removed and one added: samples of a unit less and of a unit more bind those that are drawn
+      const through = [size - 1, size, size + 1].flatMap(near => fixedSize(near)([...new Set([...one, ...other])]));
       for (const epsilon of [-0.2, 0, 0.05, 0.2, 0.5])
-        expect(greatestDelta(fixedSize(size), swapped(of), cost, epsilon).forward).toBeCloseTo(
+        expect(greatestDelta(fixedSize(size), [one, other], cost, epsilon, through).forward).toBeCloseTo(
           upperDelta(upper, epsilon),
           8,
         );

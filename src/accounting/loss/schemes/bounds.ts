@@ -4,6 +4,7 @@ import type { Mechanism, Sampling } from '../../specification.ts';
 import { type Base, baseOf } from '../mechanism.ts';
 import type { LossPair } from '../pair.ts';
 import { mirroredGaussian } from '../pairs/gaussian.ts';
+import { worstSampledReplacement } from '../pairs/guarantee.ts';
 import { reversed } from '../pairs/reversed.ts';
 import { coinDelta, joined, upperDelta } from '../profile.ts';
 import { clusterBounds } from './cluster.ts';
@@ -43,7 +44,8 @@ function unsampled(base: Base, way: Way): LossPair {
 /**
  * Poisson sampling.
  *   Says     add-remove: a coin over the base pair, one direction and its reverse, both reached.
- *            replace-one: a coin over two alternatives; for Gaussian noise the mirrored pair is worst
+ *            replace-one: a coin over two alternatives; for Gaussian noise the mirrored pair is worst, for a guarantee
+ *            `worstSampledReplacement`
  *   Assumes  every unit's coin is independent, and nobody sees the sample
  *   Rounds   up
  *   Source   [ZDW22] Theorem 11; [BBG18] Theorem 2; [Lebeda25] Proposition 13
@@ -59,6 +61,7 @@ export function poissonBounds(base: Base, rate: number, way: Way, kind: Mechanis
       `${kind} says nothing of a unit that is left out, so Poisson sampling under replace-one has no price. Use fixed-size.`,
     );
   if (base.shift?.noise === 'normal') return reached(mirroredGaussian(base.shift.perUnit, rate));
+  if (base.guarantee !== undefined) return reached(worstSampledReplacement(base.guarantee, rate));
   const [apart, close] = [base.added(1), base.replaced(1)];
   const [most, mostReplaced] = [highestOf(apart), Math.min(highestOf(close), 2 * highestOf(apart))];
   const highest = most === Infinity ? Infinity : lossUnderCoin(most, rate) - lossUnderCoin(most - mostReplaced, rate);

@@ -104,7 +104,7 @@ describe('a guarantee alone, under clusters', () => {
             [...home, 'px'],
             [...home, other],
           ];
-          return greatestDelta(drawn(rate), data, cost, epsilon, home).forward;
+          return greatestDelta(drawn(rate), data, cost, epsilon, drawn(rate)(home)).forward;
         }),
       );
       expect(between(replaced, Math.max(...moving), epsilon)).toBe(true);

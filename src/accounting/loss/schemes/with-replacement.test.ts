@@ -92,7 +92,11 @@ describe('a guarantee alone, with replacement', () => {
       const bounds = withReplacementBounds(baseOf({ kind: 'pure', ...cost }), { size, of }, 'replace');
       expect(bounds.highest).toBeCloseTo(withReplacementPrice({ size, of }, cost).replace, 12);
       for (const epsilon of [-0.1, 0, 0.1, 0.3]) {
-        const truth = greatestDelta(withReplacement(size), replaced(of), cost, epsilon).forward;
+        const [one, other] = replaced(of);
+        const through = [size - 1, size, size + 1].flatMap(near =>
+          withReplacement(near)([...new Set([...one, ...other])]),
+        );
+        const truth = greatestDelta(withReplacement(size), [one, other], cost, epsilon, through).forward;
         expect(truth).toBeLessThan(upperDelta(bounds.upper, epsilon) + 1e-9);
         for (const lower of bounds.lowers) expect(deltaOf(lower, epsilon).lower).toBeLessThan(truth + 1e-9);
       }
