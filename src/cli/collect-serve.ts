@@ -31,8 +31,10 @@ export function addCollectServe(collect: Command, say: Say, note: Note): void {
     .option('--port <number>', 'where to listen, if not at the port of its address', read(number, 'port'))
     .option('--json', 'one JSON object on standard output when it is ready')
     .action(async (flags: Flags) => {
+      // whoever hears that it listens may stop it
+      const stopped = interrupted();
       const stop = await start(flags, say, note);
-      await interrupted();
+      await stopped;
       await stop();
     });
 }

@@ -12,5 +12,5 @@ export { makePopulation, type Population, sizeOf } from './population.ts';
 export { PUBLISHED_COINS, responseDeviations, responseEpsilon } from './randomized-response.ts';
 export { releasedEpsilon } from './released.ts';
 export { roundTwoEpsilon } from './round-two-view.ts';
-export { type Simulated, type Simulation, simulate, simulateInSteps } from './simulation.ts';
+export { drawsEach, type Simulated, type Simulation, simulate, simulateInSteps } from './simulation.ts';
 export { plainViews, type Views, viewsOf } from './views.ts';

@@ -84,10 +84,10 @@ function* stepsOf(simulation: Simulation): Generator<number, Simulated> {
     refuse('value_out_of_range', `The runs are a whole number, at least 2; they are ${runs}.`);
   const deviations = population.counts.map(count => Math.sqrt(estimateVariance(count, estimation)));
   return {
-    estimates: yield* spread(estimators(population, estimation, below), runs),
+    estimates: yield* spread(estimators(population, estimation, below), runs, drawsEach(estimation)),
     theory: { standardDeviation: deviations },
     randomizedResponse: {
-      estimates: yield* spread(responders(population, coins, below), runs),
+      estimates: yield* spread(responders(population, coins, below), runs, 1),
       theory: { standardDeviation: responseDeviations(population, coins) },
     },
   };
@@ -124,16 +124,21 @@ function responders(population: Population, coins: Coins, below: Below): Estimat
   });
 }
 
+/** Draws behind one estimate: every aggregator adds noise of its own. */
+export const drawsEach = ({ noiseEpsilon, aggregators }: Pick<Simulation, 'noiseEpsilon' | 'aggregators'>): number =>
+  noiseEpsilon === undefined ? 1 : 1 + aggregators;
+
 /** So many draws take a few milliseconds. */
 const DRAWS_PER_STEP = 2000;
 
-function* spread(estimators: readonly Estimator[], runs: number): Generator<number, Spread> {
+function* spread(estimators: readonly Estimator[], runs: number, each: number): Generator<number, Spread> {
+  const step = Math.max(1, Math.floor(DRAWS_PER_STEP / each));
   const told: ReturnType<typeof momentsOf>[] = [];
-  for (const each of estimators) {
+  for (const estimator of estimators) {
     const values: number[] = [];
     while (values.length < runs) {
       const before = values.length;
-      while (values.length < Math.min(runs, before + DRAWS_PER_STEP)) values.push(each());
+      while (values.length < Math.min(runs, before + step)) values.push(estimator());
       yield values.length - before;
     }
     told.push(momentsOf(values));

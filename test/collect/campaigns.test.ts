@@ -45,6 +45,22 @@ test('of two rounds an id counts only if both arrived everywhere, and each perso
     expect(await differences(on)).toEqual([0, 0, 1]);
   }));
 
+test('a round that waits at one aggregator is not closed there, by nobody: people could never be counted', () =>
+  campaigning({}, async on => {
+    const order = (place: number, verb: string) =>
+      on.post(place, `${on.fingerprint}/rounds/1/${verb}`, { token: on.token(place) });
+    const refused = { status: 409, said: { code: 'round_not_open' } };
+    // the order to open reached one of them only
+    await order(0, 'open');
+    expect(await order(1, 'close')).toMatchObject(refused);
+    await expect(publish(on.collecting, on.ledger)).rejects.toMatchObject({ code: 'round_not_open' });
+    expect((await on.ledger.budget()).spent).toEqual({ epsilon: 0, delta: 0 });
+    // nothing is lost
+    await openRound(on.collecting, 1);
+    for (const ticket of await on.tickets(3)) await on.report(ticket, 1);
+    expect(await publish(on.collecting, on.ledger)).toMatchObject({ reports: 3 });
+  }));
+
 test('a client goes through two rounds with one die, and is offline in between', () =>
   campaigning(
     { more: { noise: null, protocol: 'two-rounds', sampling: 0.25, baseline: [0.25, 0.25, 0.25, 0] } },

@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type Alone, type Memory, type Send, takePart } from '../../src/collect/client/index.ts';
 import { openRound, publish } from '../../src/collect/collector/index.ts';
+import { fingerprintOf } from '../../src/collect/protocol/index.ts';
 import { systemEntropy } from '../../src/random/index.ts';
 import { campaignOf, reportOf } from '../support/campaign.ts';
-import { campaigning, differences } from '../support/campaigning.ts';
+import { type Case, campaigning, differences } from '../support/campaigning.ts';
 
 const entropy = systemEntropy();
 
@@ -99,8 +100,47 @@ test('whoever lost the first round is told so, instead of taking back what they 
   expect(sent).toHaveLength(2);
 });
 
+test('a device that began anew does not answer under another die: what it said first stands, and is not contradicted', () =>
+  campaigning({ more: { noise: null, protocol: 'two-rounds' } }, async on => {
+    const people = (await on.tickets(30)).map(ticket => {
+      const joining = (memory: Memory) => takePart({ campaign: on.campaign, ticket, memory, entropy, pauses: [] });
+      return { joining, memory: shared() };
+    });
+    await openRound(on.collecting, 1);
+    for (const { joining, memory } of people) {
+      await (await joining(shared())).begin();
+      // its memory is lost, and the page is opened once more
+      await expect((await joining(memory)).begin()).rejects.toMatchObject({ code: 'report_differs' });
+    }
+    await openRound(on.collecting, 2);
+    for (const { joining, memory } of people)
+      await expect((await joining(memory)).answer('bus')).rejects.toMatchObject({ code: 'round_not_open' });
+    expect(await Promise.all([0, 1].map(place => reportsAt(on, place)))).toEqual([0, 0]);
+  }));
+
+/** How many reports one aggregator has in the second round. */
+async function reportsAt(on: Case, place: number): Promise<number> {
+  const received = await fetch(`${on.campaign.aggregators[place]}/v1/collect/${on.fingerprint}/received`, {
+    headers: { authorization: `Bearer ${on.token(place)}` },
+  });
+  return ((await received.json()) as { rounds: { reports: number }[] }).rounds[1].reports;
+}
+
 test('a text in memory that is none of ours keeps nobody from taking part', async () => {
-  const texts = ['{', 'null', '[]', '"dark mode"', JSON.stringify({ version: 1, waiting: { 1: [[1], [2]] } })];
+  const campaign = await fingerprintOf(campaignOf());
+  const ours = { version: 2, campaign, ticket: 'A'.repeat(43) };
+  const texts = [
+    '{',
+    'null',
+    '[]',
+    '"dark mode"',
+    JSON.stringify({ version: 1, waiting: { 1: [[1], [2]] } }),
+    // of ours, and cut short
+    JSON.stringify(ours),
+    JSON.stringify({ ...ours, waiting: { 1: [[1]] }, delivered: [] }),
+    JSON.stringify({ ...ours, waiting: { 1: 'x' }, delivered: [] }),
+    JSON.stringify({ ...ours, waiting: {}, delivered: 'none' }),
+  ];
   for (const text of texts) {
     const send: Send = async () => ({ status: 200, json: async () => ({ accepted: 1, refused: [] }) });
     const memory = { read: () => text, write: () => {} };

@@ -9,9 +9,9 @@ import type { Place, Seat, SeatIn } from './seats.ts';
 import type { Door } from './secrets.ts';
 
 /** A round that never took reports would be closed for good, and nobody could be counted any more. */
-async function checkBefore({ store, fingerprint }: Seat, round: number): Promise<void> {
-  if ((await store.stateOf(fingerprint, round - 1)) === 'waiting')
-    refuse('round_not_open', `Round ${round - 1} did not take reports yet, and would never again; open it first.`);
+async function checkAsked({ store, fingerprint }: Seat, round: number): Promise<void> {
+  if ((await store.stateOf(fingerprint, round)) === 'waiting')
+    refuse('round_not_open', `Round ${round} did not take reports yet, and would never again; open it first.`);
 }
 
 interface Expecting {
@@ -28,9 +28,11 @@ export function addCollectorRoutes(
 ): void {
   for (const verb of ['open', 'close'] as const)
     server.post<{ Params: Place }>(`/v1/collect/:campaign/rounds/:round/${verb}`, onlyCollector, async ({ params }) => {
-      const { store, fingerprint } = seatIn(params.campaign);
+      const seat = seatIn(params.campaign);
+      const { store, fingerprint } = seat;
       const round = Number(params.round);
-      if (verb === 'open') await checkBefore(seatIn(params.campaign), round);
+      // opening a round closes the one before
+      await checkAsked(seat, verb === 'open' ? round - 1 : round);
       await store[verb](fingerprint, round);
       log({ event: verb, campaign: fingerprint, round });
       return { [verb]: round };

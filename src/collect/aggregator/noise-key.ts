@@ -2,8 +2,9 @@
  * The key that noise is made of: drawn here, known to nobody else, and kept apart from the store, so that no copy of the
  * store tells the noise. The store knows its hash, and takes no other key: other noise on the same reports would tell more.
  */
-import { createHash, randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { refuse } from '../../vocabulary/index.ts';
 import type { ReportStore } from './store.ts';
 
@@ -14,8 +15,9 @@ export async function openNoiseKey(path: string, store: ReportStore): Promise<Bu
   const found = await keyIn(path);
   if (found === undefined && (await store.noiseKey()) !== undefined)
     refuse('noise_key_missing', `${path} cannot be read, and the store was begun with a key; bring that file back.`);
-  // the file comes first: a store that knows a key which nobody has could release nothing
+  // the file comes first, and all of it: a store that knows a key which nobody has could release nothing
   const key = found ?? (await drawnKey(path));
+  if ((await store.noiseKey()) === undefined) await keepFor(path);
   const hash = createHash('sha256').update(key).digest('hex');
   return (await store.bindNoiseKey(hash)) === hash
     ? key
@@ -30,10 +32,38 @@ async function keyIn(path: string): Promise<Buffer | undefined> {
     : refuse('noise_key_missing', `${path} holds no key: 64 hex digits; bring back what was there.`);
 }
 
+/** It has its name when it is whole, and takes it from nobody. */
 async function drawnKey(path: string): Promise<Buffer> {
   const key = randomBytes(32);
-  await writeFile(path, `${key.toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true }).catch(() =>
-    refuse('file_unwritable', `${path} cannot be written; it is to hold the key of this aggregator's noise.`),
-  );
+  const unnamed = `${path}.new-${randomUUID()}`;
+  try {
+    await writeFile(unnamed, `${key.toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    await giveName(unnamed, path);
+  } catch {
+    unwritable(path);
+  } finally {
+    await rm(unnamed, { force: true });
+  }
   return key;
 }
+
+/** Some disks know no second name for a file; there it is moved. */
+const giveName = (from: string, to: string): Promise<void> =>
+  link(from, to).catch(async (thrown: NodeJS.ErrnoException) => {
+    if (thrown.code === 'EEXIST') throw thrown;
+    await rename(from, to);
+  });
+
+/** On disk with its name, also where somebody wrote it who died before it was. */
+async function keepFor(path: string): Promise<void> {
+  for (const each of [path, dirname(path)]) {
+    const file = await open(each, 'r').catch(() => unwritable(path));
+    await file
+      .sync()
+      .catch(() => unwritable(path))
+      .finally(() => file.close());
+  }
+}
+
+const unwritable = (path: string): never =>
+  refuse('file_unwritable', `${path} cannot be written; it is to hold the key of this aggregator's noise.`);

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { replyEndlessly } from '../../../test/support/endless-reply.ts';
-import { acceptedAt, labelsAlsoAt, type Peer, shownAt } from './peers.ts';
+import { acceptedAt, agreedAt, labelsAlsoAt, type Peer, shownAt } from './peers.ts';
 
 /** Another aggregator that answers everything so. */
 async function answering<T>(answer: (reply: ServerResponse) => void, work: (peer: Peer) => Promise<T>): Promise<T> {
@@ -56,6 +56,20 @@ test('half a label, and too few proofs, are no answer', async () => {
     expect(shownAt(peer, 1, 3, 100)).rejects.toMatchObject(unreachable),
   );
 });
+
+test('an answer that breaks off is no answer', () =>
+  answering(
+    reply => {
+      reply.writeHead(200, { 'content-length': '96' }).write('a'.repeat(32));
+      setTimeout(() => reply.destroy(), 30);
+    },
+    async peer => {
+      await expect(labelsAlsoAt(peer, 1, own)).rejects.toMatchObject(unreachable);
+      await expect(shownAt(peer, 1, 3, 32)).rejects.toMatchObject(unreachable);
+      await expect(acceptedAt(peer, 6)).rejects.toMatchObject(unreachable);
+      await expect(agreedAt(peer)).rejects.toMatchObject(unreachable);
+    },
+  ));
 
 test('an aggregator that sends us elsewhere is not followed', () =>
   answering(

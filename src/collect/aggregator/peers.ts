@@ -26,32 +26,36 @@ export async function labelsAlsoAt(
     const bytes = Buffer.concat([rest, part]);
     for (const label of textsIn(bytes, LABEL_BYTES)) if (own.has(label)) both.add(label);
     rest = bytes.subarray(bytes.length - (bytes.length % LABEL_BYTES));
-  });
+  }).catch(() => false);
   return within && rest.length === 0 ? both : refuse('aggregator_unreachable', ODD);
 }
 
 /** What it shows of the reports that all have: so many, each so long. */
 export async function shownAt(peer: Peer, round: number, reports: number, size: number): Promise<Uint8Array[]> {
-  const bytes = await boundedBytes(await asked(peer, `rounds/${round}/shown`), reports * size);
+  const bytes = await bytesAt(peer, `rounds/${round}/shown`, reports * size);
   if (bytes?.length !== reports * size) refuse('aggregator_unreachable', ODD);
   return Array.from({ length: reports }, (_, place) => bytes.subarray(place * size, (place + 1) * size));
 }
 
 /** The numbers of the reports that hold there, at most so many. */
 export async function acceptedAt(peer: Peer, reports: number): Promise<string[]> {
-  const bytes = await boundedBytes(await asked(peer, 'accepted'), reports * NUMBER_BYTES);
+  const bytes = await bytesAt(peer, 'accepted', reports * NUMBER_BYTES);
   return textsIn(Buffer.from(bytes ?? refuse('aggregator_unreachable', ODD)), NUMBER_BYTES);
 }
 
 /** The hash of the reports that it agreed to count; undefined where it did not yet. */
 export async function agreedAt(peer: Peer): Promise<string | undefined> {
-  const bytes = await boundedBytes(await asked(peer, 'agreed'), HASH_BYTES);
+  const bytes = await bytesAt(peer, 'agreed', HASH_BYTES);
   if (bytes === undefined) refuse('aggregator_unreachable', ODD);
   return bytes.length === 0 ? undefined : Buffer.from(bytes).toString('hex');
 }
 
 const HASH_BYTES = 32;
 const ODD = 'Another aggregator told more or less than it may have; try again, and look at its version.';
+
+/** All that it answers; undefined where it is more than so many bytes, or breaks off. */
+const bytesAt = async (peer: Peer, path: string, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> =>
+  boundedBytes(await asked(peer, path), most).catch(() => undefined);
 
 async function asked({ address, fingerprint, token }: Peer, path: string): Promise<Response> {
   const attempt = (): Promise<Response | undefined> =>

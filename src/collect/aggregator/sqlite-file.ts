@@ -1,6 +1,6 @@
 /** The SQLite file of one aggregator: for one process alone, and what is committed is on disk. */
 import { chmodSync } from 'node:fs';
-import { makeFile, openFile, pragma, type Sqlite } from '../../sqlite/index.ts';
+import { makeFile, openFile, pragma, type Sqlite, transaction } from '../../sqlite/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { outdated } from './batch-parts.ts';
 
@@ -10,7 +10,6 @@ const version = 2;
 
 /** Batches lie as they came: one row each, so that a thousand reports cost one insertion. Pages are large because batches are. */
 const definition = `
-  PRAGMA page_size = 32768;
   PRAGMA application_id = ${applicationId};
   PRAGMA user_version = ${version};
   CREATE TABLE campaigns (
@@ -46,7 +45,7 @@ export function openStoreFile(path: string): StoreFile {
   const sqlite = usable(() => {
     makeFile(path);
     const opened = openFile(path);
-    if (pragma(opened, 'page_count') === 0) opened.exec(definition);
+    if (pragma(opened, 'page_count') === 0) define(opened);
     opened.pragma('journal_mode = WAL');
     opened.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 400');
     // carries out an erasure that a crash cut short
@@ -67,6 +66,12 @@ export function openStoreFile(path: string): StoreFile {
       lock.close();
     },
   };
+}
+
+/** Whole or not at all: of a file that has a part of it nobody could say whether the rest was lost. */
+function define(sqlite: Sqlite): void {
+  sqlite.exec('PRAGMA page_size = 32768');
+  transaction(sqlite, 'immediate', () => sqlite.exec(definition));
 }
 
 /** Held as long as the process lives: what is in memory of a store must not be changed by another process. */

@@ -30,6 +30,7 @@ export interface Effort {
 
 /** What an aggregator says of a batch, or of a request that it does not take. */
 interface Told {
+  readonly accepted?: number;
   readonly refused?: readonly { readonly code: string; readonly message: string }[];
   readonly code?: string;
   readonly detail?: string;
@@ -53,7 +54,8 @@ async function attempted(address: string, body: Uint8Array<ArrayBuffer>, { send,
     if (told === undefined) return false;
     if (response.status !== 200) passOn(told.code, told.detail);
     for (const { code, message } of told.refused ?? []) passOn(code, message);
-    return true;
+    // words of somebody in between are no receipt, and the report would be forgotten here
+    return told.accepted === 1;
   } catch (caught) {
     // a broken wire, or an answer that was cut off: nobody knows whether the report arrived
     if (caught instanceof Refusal) throw caught;

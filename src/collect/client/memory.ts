@@ -35,18 +35,39 @@ export function forgetful(): Memory {
   };
 }
 
+/** Whose memory it is. */
+export interface Owner {
+  /** Fingerprint of the campaign. */
+  readonly campaign: string;
+  readonly ticket: string;
+  /** How many aggregators get a share. */
+  readonly shares: number;
+}
+
 /** What is remembered of this campaign and ticket; something else in its place is forgotten. */
-export async function recall(memory: Memory, campaign: string, ticket: string): Promise<Remembered> {
+export async function recall(memory: Memory, owner: Owner): Promise<Remembered> {
   const found = readIn(await memory.read());
-  if (found?.version === VERSION && found.campaign === campaign && found.ticket === ticket) return found;
-  return { version: VERSION, campaign, ticket, waiting: {}, delivered: [] };
+  const { campaign, ticket } = owner;
+  return isWhole(found, owner) ? found : { version: VERSION, campaign, ticket, waiting: {}, delivered: [] };
 }
 
 /** Pages share their storage with others: a text that is none of ours must not keep anybody from taking part. */
-function readIn(text: string | null): Remembered | undefined {
+function readIn(text: string | null): Partial<Remembered> | null | undefined {
   try {
     return text === null ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+function isWhole(found: Partial<Remembered> | null | undefined, owner: Owner): found is Remembered {
+  const { version, campaign, ticket, waiting, delivered } = found ?? {};
+  return (
+    version === VERSION &&
+    campaign === owner.campaign &&
+    ticket === owner.ticket &&
+    Array.isArray(delivered) &&
+    typeof waiting === 'object' &&
+    Object.values(waiting).every(shares => Array.isArray(shares) && shares.length === owner.shares)
+  );
 }

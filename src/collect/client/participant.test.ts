@@ -115,6 +115,15 @@ test('a code that nobody knows is a report that was not taken, also one that eve
   await expect(person.answer('bus')).rejects.toMatchObject({ code: 'report_malformed', message: 'Odd.' });
 });
 
+test('only an aggregator that says it has the report is believed to have it', async () => {
+  for (const told of [{}, [], null, 'ok', { accepted: 0, refused: [] }, { accepted: 1, refused: 1 }]) {
+    const [odd, memory] = [{ status: 200, told }, noted()];
+    const person = await takePart({ campaign, ticket, memory, send: wire(odd, odd).send, pauses: [] });
+    await expect(person.answer('bus')).rejects.toMatchObject({ code: 'aggregator_unreachable' });
+    expect(JSON.parse(memory.text ?? '').waiting[1]).toHaveLength(2);
+  }
+});
+
 test('what is remembered of another ticket does not count', async () => {
   const memory = noted();
   await (await takePart({ campaign, ticket, memory, send: wire().send })).answer('bus');

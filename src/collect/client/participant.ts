@@ -17,7 +17,7 @@ import {
   valuesOf,
 } from '../protocol/index.ts';
 import { deliver, type Effort, type Send } from './delivery.ts';
-import { forgetful, type Memory, type Remembered, recall } from './memory.ts';
+import { forgetful, type Memory, type Owner, type Remembered, recall } from './memory.ts';
 import { said, sharesOf } from './report.ts';
 import { type Alone, aloneOn } from './turn.ts';
 
@@ -54,7 +54,8 @@ export async function takePart(participation: Participation): Promise<Participan
   const { send = fetch as Send, pauses = PAUSES, patience = PATIENCE, alone = aloneOn(globalThis) } = participation;
   const campaign = readCampaign(participation.campaign);
   const fingerprint = await fingerprintOf(campaign);
-  const desk = { campaign, fingerprint, ticket, bytes: ticketBytes(ticket), memory, entropy };
+  const owner = { campaign: fingerprint, ticket, shares: campaign.aggregators.length };
+  const desk = { campaign, fingerprint, owner, bytes: ticketBytes(ticket), memory, entropy };
   const effort = { send, pauses, patience };
   const last = roundsOf(campaign).length;
   // one after the other: two reports of one round at once would be two different ones
@@ -76,7 +77,7 @@ export async function takePart(participation: Participation): Promise<Participan
 interface Desk {
   readonly campaign: Campaign;
   readonly fingerprint: string;
-  readonly ticket: string;
+  readonly owner: Owner;
   readonly bytes: Uint8Array;
   readonly memory: Memory;
   readonly entropy: Entropy;
@@ -84,10 +85,11 @@ interface Desk {
 
 async function report(desk: Desk, effort: Effort, round: number, truth: Truth): Promise<void> {
   const { campaign, fingerprint, bytes, memory } = desk;
-  const before = await recall(memory, fingerprint, desk.ticket);
+  const before = await recall(memory, desk.owner);
   if (before.delivered.includes(round)) return;
-  // a new die would take back what the first round said of this person
-  if (round > 1 && before.rolled === undefined) refuse('round_not_open', MISSED);
+  // only what every aggregator has stands: another die than the first round's would take back what that one said
+  if (round > 1 && (before.rolled === undefined || !before.delivered.includes(round - 1)))
+    refuse('round_not_open', MISSED);
   const kept = before.waiting[round] === undefined ? await onRecord(desk, before, round, truth) : before;
   await Promise.all(
     campaign.aggregators.map((address, place) =>
@@ -102,13 +104,13 @@ async function report(desk: Desk, effort: Effort, round: number, truth: Truth): 
 }
 
 const MISSED =
-  'This device does not know how its die fell in the first round, and only who reported in both is counted; answer where you began.';
+  'The first report of this device did not reach every aggregator, and only who reported in both rounds is counted; answer where you began.';
 
 /** On record before anything is sent: an attempt after a crash, or of another page, must bring the same bytes. */
 async function onRecord(desk: Desk, before: Remembered, round: number, truth: Truth): Promise<Remembered> {
   const own = await written(desk, before, round, truth);
   await desk.memory.write(JSON.stringify(own));
-  const stands = await recall(desk.memory, desk.fingerprint, desk.ticket);
+  const stands = await recall(desk.memory, desk.owner);
   return stands.waiting[round] === undefined ? own : stands;
 }
 

@@ -1,4 +1,5 @@
 /** What the collector says to the aggregators of a campaign. Saying it again changes nothing, so it is said until heard. */
+import * as z from 'zod/mini';
 import { Refusal, type RefusalCode, refusals, refuse } from '../../vocabulary/index.ts';
 import { boundedJson, type Campaign } from '../protocol/index.ts';
 
@@ -52,7 +53,7 @@ async function say({ fingerprint, collectorTokens }: Collecting, address: string
       signal: AbortSignal.timeout(patience),
       redirect: 'error',
     }).catch(() => undefined);
-    const told = response && ((await boundedJson(response).catch(() => undefined)) as Problem | undefined);
+    const told = response && (await boundedJson(response).catch(() => undefined));
     if (response?.status === 200 && told !== undefined) return told;
     if (response !== undefined && response.status < 500) passOn(address, told);
     if (pause !== undefined) await new Promise(resume => setTimeout(resume, pause));
@@ -63,13 +64,14 @@ async function say({ fingerprint, collectorTokens }: Collecting, address: string
 const otherSecrets = (address: string): string =>
   `${address} has other secrets than this organiser; is organiser.json of this campaign?`;
 
-interface Problem {
-  readonly code?: string;
-  readonly detail?: string;
-}
+/** What an aggregator says is data from outside: of a word that is none, or of endless words, nothing is passed on. */
+const problem = z.object({
+  code: z.catch(z.string(), ''),
+  detail: z.catch(z.string().check(z.maxLength(500)), 'it refused, and did not say why.'),
+});
 
-function passOn(address: string, problem: Problem | undefined): never {
-  const { code = '', detail = 'it refused, and did not say why.' } = problem ?? {};
+function passOn(address: string, told: unknown): never {
+  const { data: { code, detail } = NO_WORDS } = problem.safeParse(told);
   // the organiser's token is not that of whoever asked us: their own is good
   if (code.startsWith('token_')) refuse('campaign_invalid', otherSecrets(address));
   return refuse(
@@ -77,3 +79,5 @@ function passOn(address: string, problem: Problem | undefined): never {
     `${address}: ${detail}`,
   );
 }
+
+const NO_WORDS = problem.parse({});

@@ -62,4 +62,16 @@ export const requestOf = (plan: Json, charge: Loss): Request => ({
 });
 
 /** People who are asked are no table that is sampled further: nothing but the budget counts it. */
-export const decisionOf = (charge: Loss): Decision => ({ charge, nodes: new Map(), creates: [], detail: null });
+export const decisionOf = (charge: Loss, detail: Json = null): Decision => ({
+  charge,
+  nodes: new Map(),
+  creates: [],
+  detail,
+});
+
+/** What the charge of a campaign follows from: kept with it, so that it can be recomputed without the campaign's file. */
+export const pricedBy = ({ answers, sampling, noise }: Campaign): Json => ({
+  values: valuesOf(answers),
+  sampling,
+  noise: noise?.epsilon ?? null,
+});

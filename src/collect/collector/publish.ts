@@ -1,12 +1,12 @@
 /** From the last report to an estimate that anybody may see: charge, close, agree, release, add, settle. */
 import { amounts, type Json, type Ledger, type Loss } from '../../ledger/index.ts';
-import { refuse } from '../../vocabulary/index.ts';
+import { Refusal, refuse } from '../../vocabulary/index.ts';
 import { type Campaign, fewestOf, labelsOf, roundsOf } from '../protocol/index.ts';
 import { agreedBefore, agreedReports } from './agreed-reports.ts';
 import { type Collecting, sayToAll } from './calls.ts';
-import { chargeOf, decisionOf, requestOf } from './charge.ts';
+import { chargeOf, decisionOf, pricedBy, requestOf } from './charge.ts';
 import { type Estimated, estimated } from './interval.ts';
-import { receivedOf } from './received.ts';
+import { roundsIn, saidOfRounds } from './received.ts';
 import { differencesOf } from './released-totals.ts';
 
 export interface Published {
@@ -62,7 +62,9 @@ const estimatesIn = ({ answer }: { readonly answer: Json }) => answer as unknown
 export async function publish(collecting: Collecting, ledger: Ledger): Promise<Published> {
   const question = questionOf(collecting);
   if ((await ledger.repeated(question)) === undefined) await checkAsked(collecting);
-  const hold = await ledger.reserve(question, () => decisionOf(chargeOf(collecting.campaign)));
+  const hold = await ledger.reserve(question, () =>
+    decisionOf(chargeOf(collecting.campaign), pricedBy(collecting.campaign)),
+  );
   if (hold.kind === 'recorded') {
     const found = { estimates: estimatesIn(hold), reports: await countedBefore(collecting, ledger) };
     return told(collecting, hold, found, true);
@@ -80,9 +82,11 @@ export async function publish(collecting: Collecting, ledger: Ledger): Promise<P
 
 /** Publishing ends a campaign and is paid for: not before anybody could answer, nor where too few did. */
 async function checkAsked(collecting: Collecting): Promise<void> {
-  const rounds = await receivedOf(collecting);
-  if (rounds.at(-1)?.state === 'waiting')
-    refuse('round_not_open', 'Nobody could answer yet: open the last round first. Nothing was charged.');
+  const told = await saidOfRounds(collecting);
+  // at one aggregator is enough: only what all of them have counts
+  if (told.some(each => !(each instanceof Refusal) && each.rounds.some(({ state }) => state === 'waiting')))
+    refuse('round_not_open', 'Nobody could answer everywhere yet: open the last round first. Nothing was charged.');
+  const rounds = roundsIn(collecting, told);
   const fewest = fewestOf(collecting.campaign);
   const few = rounds.some(({ aggregators }) => aggregators.some(({ reports }) => reports !== null && reports < fewest));
   if (few)

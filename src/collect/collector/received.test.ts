@@ -56,6 +56,15 @@ test('a refusal keeps its code and says whose it is; words that only look like a
   );
 });
 
+test.each([[{ code: 5 }], [{ code: null, detail: 7 }], [{ code: ['token_invalid'] }], ['token_invalid'], [7]])(
+  'a problem that is none, %j, is an aggregator that did not answer',
+  async said => {
+    await saying(400, said, collecting =>
+      expect(openRound(collecting, 1)).rejects.toMatchObject({ code: 'aggregator_unreachable' }),
+    );
+  },
+);
+
 test('an aggregator that never stops talking says nothing, and takes no memory', async () => {
   const server = createServer((_request, reply) => replyEndlessly(reply, '['.charCodeAt(0))).listen(0);
   await once(server, 'listening');

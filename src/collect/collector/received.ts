@@ -27,9 +27,16 @@ const shape = z.object({
   ),
 });
 
-export async function receivedOf(collecting: Collecting): Promise<readonly ReceivedRound[]> {
-  const { campaign } = collecting;
-  const told = (await glanceAtAll(collecting, 'received')).map(understood);
+/** What each aggregator says of its rounds, in order; a refusal in the place of one that says nothing. */
+export const saidOfRounds = async (collecting: Collecting): Promise<readonly Said[]> =>
+  (await glanceAtAll(collecting, 'received')).map(understood);
+
+type Said = z.infer<typeof shape> | Refusal;
+
+export const receivedOf = async (collecting: Collecting): Promise<readonly ReceivedRound[]> =>
+  roundsIn(collecting, await saidOfRounds(collecting));
+
+export function roundsIn({ campaign }: Collecting, told: readonly Said[]): readonly ReceivedRound[] {
   return roundsOf(campaign).map(round => {
     const seen = told.map(each =>
       each instanceof Refusal ? each : (each.rounds.find(one => one.round === round) ?? SILENT),
@@ -54,7 +61,7 @@ const SILENT = new Refusal(
 );
 
 /** What an aggregator says is data from outside. */
-function understood(told: unknown): z.infer<typeof shape> | Refusal {
+function understood(told: unknown): Said {
   if (told instanceof Refusal) return told.code === 'route_unknown' ? SILENT : told;
   const parsed = shape.safeParse(told);
   return parsed.success ? parsed.data : SILENT;
