@@ -53,6 +53,27 @@ test('a draw, a second one with a reason, and the list of both', async () => {
   expect(listed.out).toMatch(/0\.1 +1 \(threshold \d+\) .* lost$/m);
 });
 
+test('people who are drawn are called people', async () => {
+  const rows = Array.from({ length: 2000 }, (_, row) => `${Math.floor(row / 2)},A`);
+  await writeFile(join(folder, 'visits.csv'), ['person,ward', ...rows].join('\n'));
+  const words = [
+    'release',
+    'draw',
+    join(folder, 'visits.csv'),
+    '--columns',
+    'ward',
+    '--epsilon',
+    '1',
+    '--delta',
+    '0.001',
+  ];
+  const { out } = await run([
+    ...words,
+    ...['--rate', '.05', '--unit', 'person', '--threshold', 'auto', '--out', join(folder, 'visited.csv')],
+  ]);
+  expect(out).toMatch(/fewer than \d+ sampled people were dropped/);
+});
+
 test.each([
   ['another ending', order('other.txt', '--rate', '0.1'), 1, 'file_unwritable'],
   ['a rate that is no number', order('other.csv', '--rate', 'NaN'), 1, 'value_out_of_range'],

@@ -82,14 +82,15 @@ function describeDraw({
   epsilon,
   delta,
   threshold,
+  unit,
   certificate,
   page,
   entry,
 }: PublishedSample): string {
   const promise =
     threshold === null
-      ? 'No value of an unknown row becomes more than 1 + epsilon times likelier, but for a chance of delta.'
-      : `Differentially private: combinations with fewer than ${threshold} sampled rows were dropped.`;
+      ? `No value of an unknown ${unit === null ? 'row' : 'person'} becomes more than 1 + epsilon times likelier, but for a chance of delta.`
+      : `Differentially private: combinations with fewer than ${threshold} sampled ${unit === null ? 'rows' : 'people'} were dropped.`;
   return [
     `Drawn once, and to be published as it is: ${out}`,
     promise,

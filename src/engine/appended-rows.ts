@@ -4,20 +4,25 @@ import { type DuckDBConnection, DuckDBDataChunk, type DuckDBType, type DuckDBVal
 /** As many as DuckDB works on at once. */
 const ROWS_AT_ONCE = 2048;
 
+export interface AppendedTable {
+  readonly schema: string;
+  readonly name: string;
+}
+
 /** Cells of some rows, column by column. */
 type Columns = readonly (readonly DuckDBValue[])[];
 
 /** Appended to a table of one column. */
 export const appendValues = (
   connection: DuckDBConnection,
-  table: string,
+  table: AppendedTable,
   type: DuckDBType,
   values: readonly DuckDBValue[],
 ): Promise<void> => append(connection, table, [type], slices(values));
 
 export const appendRows = (
   connection: DuckDBConnection,
-  table: string,
+  table: AppendedTable,
   types: readonly DuckDBType[],
   rows: Iterable<readonly DuckDBValue[]> | AsyncIterable<readonly DuckDBValue[]>,
 ): Promise<void> => append(connection, table, types, gathered(types.length, rows));
@@ -43,11 +48,11 @@ async function* gathered(
 
 async function append(
   connection: DuckDBConnection,
-  table: string,
+  { schema, name }: AppendedTable,
   types: readonly DuckDBType[],
   chunks: Iterable<Columns> | AsyncIterable<Columns>,
 ): Promise<void> {
-  const appender = await connection.createAppender(table);
+  const appender = await connection.createAppender(name, schema);
   try {
     for await (const columns of chunks) {
       const chunk = DuckDBDataChunk.create(types, columns[0].length);

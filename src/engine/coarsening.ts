@@ -1,7 +1,7 @@
 /** Public rules that make a column coarser, in an engine's words. What a rule cannot read becomes null. */
 import type { DialectName, Family } from '../sql/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
-import { spelling } from './spelling.ts';
+import { spelling, timeForPostgres } from './spelling.ts';
 
 export type Coarsening =
   /** A number as the lower end of its range: 37 in ranges of 10 is 30. */
@@ -67,9 +67,9 @@ function applied(dialect: DialectName, rule: Coarsening, inner: Held, placed: Pl
       return text(`left(${spelledOut(dialect, inner)}, ${rule.length})`);
     }
     case 'year':
-      return text(cutDate(asDate(dialect, inner), '^([0-9]+)-[0-9]{2}-[0-9]{2}'));
+      return text(cutDate(dialect, inner, '^([0-9]+)-[0-9]{2}-[0-9]{2}'));
     case 'month':
-      return text(cutDate(asDate(dialect, inner), '^([0-9]+-[0-9]{2})-[0-9]{2}'));
+      return text(cutDate(dialect, inner, '^([0-9]+-[0-9]{2})-[0-9]{2}'));
     case 'mapping':
       return text(mapped(dialect, rule.names, inner, placed));
   }
@@ -142,8 +142,10 @@ const numericAsDouble = (numeric: string): string =>
 
 function asDate(dialect: DialectName, held: Held): string {
   checkReadable(dialect, held, DATES, 'dates');
-  const value = held.form === 'own' ? held.expression : spelledOut(dialect, held);
-  return dialect === 'duckdb' ? `TRY_CAST(${value} AS DATE)` : `CAST(${value} AS DATE)`;
+  const isText = held.form !== 'own';
+  const value = isText ? spelledOut(dialect, held) : held.expression;
+  if (dialect === 'duckdb') return `TRY_CAST(${value} AS DATE)`;
+  return `CAST(${isText ? timeForPostgres(value) : value} AS DATE)`;
 }
 
 /** By the column's type, before any row is read. */
@@ -153,5 +155,5 @@ function checkReadable(dialect: DialectName, held: Held, families: readonly Fami
 }
 
 /** The year may have more than four digits, or be before Christ. */
-const cutDate = (date: string, pattern: string): string =>
-  `regexp_replace(CAST(${date} AS VARCHAR), '${pattern}', '\\1')`;
+const cutDate = (dialect: DialectName, held: Held, pattern: string): string =>
+  `regexp_replace(${spelling(dialect, 'day', asDate(dialect, held))}, '${pattern}', '\\1')`;

@@ -1,6 +1,7 @@
 /**
  * The column names of a CSV file, from its first line alone. DuckDB would look at rows to guess what separates fields,
  * and could read another table when a row changes; here the header decides.
+ * What is written here has a header that is read back as it was.
  */
 import { refuse } from '../vocabulary/index.ts';
 
@@ -32,4 +33,16 @@ function fields(line: string, delimiter: string): string[] {
     else names[names.length - 1] += line[isQuote ? ++at : at];
   }
   return names;
+}
+
+/** The first line of a file with commas: whatever could be taken for another delimiter is in quotes. */
+export function headerLine(names: readonly string[]): string {
+  const line = names.map(name => (/[",;\t|\uFEFF]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',');
+  const isReadBack = !/[\r\n]/.test(line) && names.every(name => name !== '');
+  return isReadBack
+    ? line
+    : refuse(
+        'file_unwritable',
+        'A CSV file has its names in one line, and none of them empty; publish Parquet, or name other columns.',
+      );
 }

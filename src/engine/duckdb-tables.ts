@@ -9,7 +9,7 @@ import { type CsvHeader, csvHeader } from './csv-header.ts';
 import { familyOfDuckdb } from './duckdb-values.ts';
 import { isJsonArray } from './json-file.ts';
 import { neededColumns } from './needed-columns.ts';
-import { csvRows, firstLine, jsonArrayRows, jsonRows, publishedRows } from './text-rows.ts';
+import { csvRows, firstLine, jsonArrayRows, jsonRows, type Published, publishedRows } from './text-rows.ts';
 
 type TableFile = NonNullable<Table['file']>;
 
@@ -33,6 +33,7 @@ export async function makeViews(
 ): Promise<Catalogue> {
   if (needsDatabase(tables))
     await reading(source.path, () => connection.run(`ATTACH ${quoteText(source.path)} AS ${ATTACHED} (READ_ONLY)`));
+  checkTold('tables', Object.keys(tables));
   const made = new Map<string, CatalogueTable>();
   for (const [name, table] of Object.entries(tables)) made.set(name, await makeView(connection, name, table));
   return made;
@@ -40,6 +41,7 @@ export async function makeViews(
 
 async function makeView(connection: DuckDBConnection, name: string, table: Table): Promise<CatalogueTable> {
   const needed = neededColumns(table);
+  checkTold(`columns of table ${name}`, needed);
   const { from, families } =
     table.file === undefined
       ? await attachedTable(connection, name)
@@ -49,6 +51,17 @@ async function makeView(connection: DuckDBConnection, name: string, table: Table
     refuse('source_mismatch', `The data of table ${name} has no column ${missing}; correct the policy.`);
   await connection.run(`CREATE VIEW ${quoteName(name)} AS SELECT ${needed.map(quoteName).join(', ')} FROM ${from}`);
   return { path: [name], columns: new Map(needed.map(column => [column, families.get(column)!])) };
+}
+
+/** DuckDB takes names for one that differ in capitals of ASCII alone, and would read the first in place of the second. */
+function checkTold(what: string, names: readonly string[]): void {
+  const folded = names.map(name => name.replace(/[A-Z]/g, capital => capital.toLowerCase()));
+  const second = folded.findIndex((name, place) => folded.indexOf(name) < place);
+  if (second < 0) return;
+  refuse(
+    'source_mismatch',
+    `The ${what} ${names[folded.indexOf(folded[second])]} and ${names[second]} differ in capitals alone, and DuckDB takes them for one; rename one of them.`,
+  );
 }
 
 interface Opened {
@@ -66,7 +79,7 @@ async function attachedTable(connection: DuckDBConnection, name: string): Promis
 
 async function openFile(
   connection: DuckDBConnection,
-  { path, format, isPublished }: TableFile,
+  { path, format, published }: TableFile,
   needed: readonly string[],
 ): Promise<Opened> {
   await access(path, constants.R_OK);
@@ -75,7 +88,8 @@ async function openFile(
   if (format === 'csv') {
     const header = await headerOf(connection, path);
     const named = needed.filter(name => header.names.includes(name));
-    if (isPublished) return { from: await publishedFile(connection, path, header), families: asText(named) };
+    if (published !== undefined)
+      return { from: await publishedFile(connection, path, header, published), families: asText(named) };
     return { from: csvRows(path, header, named), families: asText(named) };
   }
   const from = isJsonArray(path) ? jsonArrayRows(path, needed) : jsonRows(path, needed);
@@ -88,8 +102,13 @@ export async function headerOf(connection: DuckDBConnection, path: string): Prom
 }
 
 /** Read once beforehand, so that what is wrong with a sample is not said of its table. */
-async function publishedFile(connection: DuckDBConnection, path: string, header: CsvHeader): Promise<string> {
-  const from = publishedRows(path, header);
+async function publishedFile(
+  connection: DuckDBConnection,
+  path: string,
+  header: CsvHeader,
+  published: Published,
+): Promise<string> {
+  const from = publishedRows(path, header, published);
   await connection
     .run(`SELECT count(*) FROM ${from}`)
     .catch(() =>

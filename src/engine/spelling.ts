@@ -12,12 +12,25 @@ export function spelling(dialect: DialectName, family: Family | undefined, value
 function textOf(dialect: DialectName, family: Family | undefined, value: string): string {
   if (family === 'floating') return ofDoubles(dialect, value);
   if (family === 'decimal') return ofDecimals(dialect, value);
+  if (dialect === 'postgres' && family !== undefined && TIMES.includes(family)) return ofTimes(family, value);
   return asText(value);
 }
 
 /** Of PostgreSQL's decimals each has a scale of its own, of DuckDB's each column. */
 const ofDecimals = (dialect: DialectName, value: string): string =>
   dialect === 'duckdb' ? `regexp_replace(${asText(value)}, '\\.?0+$', '')` : named(asText(`trim_scale(${value})`));
+
+const TIMES: readonly Family[] = ['day', 'moment', 'instant'];
+
+/** Years before Christ as DuckDB writes and reads them; PostgreSQL's last years of moments are beyond what it holds. */
+function ofTimes(family: Family, value: string): string {
+  const text = `regexp_replace(${asText(value)}, '^(\\S+)(.*) BC$', '\\1 (BC)\\2')`;
+  return family === 'day' ? text : `CASE WHEN ${value} >= '294247-01-01' THEN 'infinity' ELSE ${text} END`;
+}
+
+/** The text of a time, as PostgreSQL reads it. */
+export const timeForPostgres = (text: string): string =>
+  `regexp_replace(${text}, '^(\\S+) \\(BC\\)(.*)$', '\\1\\2 BC')`;
 
 const ofDoubles = (dialect: DialectName, value: string): string =>
   `CASE WHEN ${value} = 0 THEN '0' WHEN ${value} = CAST('NaN' AS DOUBLE PRECISION) THEN 'nan' ELSE ${named(digits(dialect, value))} END`;

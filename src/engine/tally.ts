@@ -2,21 +2,29 @@
  * A table reduced to all that is to be published of it: combinations of columns, and how often each occurs. The rows are
  * read once and grouped; what is judged, drawn and written afterwards are the groups.
  */
-import { type DuckDBConnection, VARCHAR } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DuckdbSource, Policy } from '../source/index.ts';
 import { type Catalogue, type Family, type Query, quoteName } from '../sql/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
-import { appendRows } from './appended-rows.ts';
 import { type CoarsenedColumn, familyAfter } from './coarsening.ts';
 import { grouped, places } from './combination-query.ts';
 import { countedRows } from './counted-rows.ts';
+import { headerLine } from './csv-header.ts';
 import { deadline } from './deadline.ts';
 import { type Confines, lockedInstance } from './duckdb-instance.ts';
 import { filesOf, makeViews } from './duckdb-tables.ts';
 import { boundForDuckdb } from './duckdb-values.ts';
 import type { Limits } from './engine.ts';
 import { type EngineOptions, openEngine } from './open.ts';
-import { COMBINATIONS, type TallyFile, type Written, writeChosen } from './tally-file.ts';
+import {
+  appendGroups,
+  COMBINATIONS,
+  makeSchema,
+  namesOf,
+  type TallyFile,
+  type Written,
+  writeChosen,
+} from './tally-file.ts';
 
 export interface TallyRequest {
   readonly table: string;
@@ -46,6 +54,8 @@ export async function openTally(
   options: EngineOptions = {},
   signal?: AbortSignal,
 ): Promise<Tally> {
+  // refuses names that could not be written, before anything is read
+  if (request.into.format === 'csv') headerLine(namesOf(request));
   const { spillInto, memoryMegabytes = MEMORY_MEGABYTES, threads } = options;
   const confines = {
     limits: { memoryMegabytes, ...(threads !== undefined && { threads }) },
@@ -94,19 +104,11 @@ async function tallyOfDatabase(
     const locked = await lockedInstance(confines, async () => {});
     return await filled(locked, request, async connection => {
       const query = groupQuery(engine, request);
-      const names = query.columns.slice(1).map((_, place) => `c${place}`);
-      const definitions = [...names.map(name => `${name} VARCHAR`), 'n VARCHAR'].join(', ');
-      await connection.run(`CREATE TABLE ${COMBINATIONS} (${definitions})`);
       const rows = countedRows(engine, query, limitsOf(request));
       const asRows = async function* () {
         for await (const { numbers, cells } of rows) yield [...cells, String(numbers[0])];
       };
-      await appendRows(
-        connection,
-        COMBINATIONS,
-        [...names, 'n'].map(() => VARCHAR),
-        asRows(),
-      );
+      await appendGroups(connection, query.columns.length - 1, asRows());
       return typesAfter(request, engine.catalogue);
     });
   } finally {
@@ -122,12 +124,15 @@ function typesAfter(
 ): Written['types'] {
   return columns.map(column => {
     const family = familyAfter(column, catalogue.get(table)?.columns.get(column.name)) ?? 'other';
-    if (TEXTS.includes(family)) return undefined;
-    return (column.rules.length === 0 ? own.get(column.name) : undefined) ?? TYPES[family];
+    const type = (column.rules.length === 0 ? own.get(column.name) : undefined) ?? TYPES[family];
+    return TEXTS.includes(family) || type === WIDER_THAN_PARQUET ? undefined : type;
   });
 }
 
 const TEXTS: readonly Family[] = ['textual', 'digits', 'other'];
+
+/** Parquet would get the nearest doubles, and two values could be published as one. */
+const WIDER_THAN_PARQUET = 'HUGEINT';
 
 const TYPES: Readonly<Partial<Record<Family, string>>> = {
   whole: 'BIGINT',
@@ -163,6 +168,7 @@ async function filled(
 ): Promise<Tally> {
   try {
     const connection = await instance.connect();
+    await makeSchema(connection);
     const { counts, types } = await countedUnder(request, connection, fill);
     return { counts, write: groups => writeChosen(connection, groups, { ...request, types }), close };
   } catch (thrown) {

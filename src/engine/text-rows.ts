@@ -27,13 +27,19 @@ export function csvRows(path: string, { delimiter, names }: CsvHeader, needed: r
   return `(SELECT ${list} FROM read_csv(${quoteText(path)}, ${LENIENT}, ${options}, columns = ${textColumns([...fields, beyond])}) WHERE ${whole})`;
 }
 
+/** How a sample is read. */
+export interface Published {
+  /** Whether quotes around nothing are a text. */
+  readonly emptyTexts: boolean;
+}
+
 /**
- * Lines as a draw writes them: fields without quotes are null where they are empty, those in quotes are text. Nobody is
- * protected who is in a sample already, so one line that does not fit the header stops the reading.
+ * Lines as a draw writes them: fields without quotes are null where they are empty, and so are lines of a single field. Nobody
+ * is protected who is in a sample already, so one line that does not fit the header stops the reading.
  */
-export function publishedRows(path: string, { delimiter, names }: CsvHeader): string {
+export function publishedRows(path: string, { delimiter, names }: CsvHeader, { emptyTexts }: Published): string {
   const list = names.map((name, place) => `c${place} AS ${quoteName(name)}`).join(', ');
-  const options = `auto_detect = false, header = true, delim = ${quoteText(delimiter)}, quote = '"', escape = '"', nullstr = '', allow_quoted_nulls = false, parallel = false`;
+  const options = `auto_detect = false, header = true, delim = ${quoteText(delimiter)}, quote = '"', escape = '"', nullstr = '', allow_quoted_nulls = ${!emptyTexts}, parallel = false`;
   return `(SELECT ${list} FROM read_csv(${quoteText(path)}, ${options}, columns = ${textColumns(names.map((_, place) => `c${place}`))}))`;
 }
 

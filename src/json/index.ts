@@ -2,7 +2,7 @@
 export { canonicalJson, type Json } from './canonical-json.ts';
 export { excessOf } from './excess.ts';
 export { frozen } from './frozen.ts';
-export { isNestedDeeper } from './nesting.ts';
 export { type Path, pathText } from './path-text.ts';
 export { exactly, kinds } from './schema-bricks.ts';
 export { isSpeakable } from './speakable.ts';
+export { textExcess } from './text-excess.ts';

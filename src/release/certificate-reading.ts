@@ -10,18 +10,22 @@ const schema = z.looseObject({
   ledger: z.looseObject({ entry: z.int(), head: z.string() }),
 });
 
-export type ReadCertificate = z.infer<typeof schema>;
+export interface ReadCertificate {
+  readonly contents: z.infer<typeof schema>;
+  /** As they lie there: whoever reads the file may read it otherwise than we do. */
+  readonly bytes: Buffer;
+}
 
 /** Where a draw puts it. */
 export const certificateBeside = (sample: string): string => `${sample}.certificate.json`;
 export const pageBeside = (sample: string): string => `${sample}.certificate.html`;
 
 export async function readCertificate(path: string): Promise<ReadCertificate> {
-  const text = await readFile(path, 'utf8').catch(() =>
+  const bytes = await readFile(path).catch(() =>
     refuse('file_unreadable', `${path} cannot be read; check the path and its rights.`),
   );
-  const certificate = schema.safeParse(jsonOf(text));
-  if (certificate.success) return certificate.data;
+  const certificate = schema.safeParse(jsonOf(bytes.toString()));
+  if (certificate.success) return { contents: certificate.data, bytes };
   return refuse('specification_invalid', `${path} is no certificate of a sample, as sortition release draw makes it.`);
 }
 

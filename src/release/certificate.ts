@@ -61,14 +61,33 @@ export interface Witnessed extends Pick<ReleaseRecord, 'at' | 'schema' | 'reason
 }
 
 export function certificateOf({ recorded, sha256, at, schema, reason, ledger, ...more }: Witnessed): Certificate {
-  const { published, ...ordered } = recorded;
+  const ordered = inOrder(recorded);
+  const { file, program } = recorded.published;
   const earlier = more.earlier.map(earlierDraw);
   return Object.freeze({
     certificate: 1,
     ...ordered,
-    ...{ program: published.program, at, schema, output: { file: published.file, sha256 }, ledger, reason, earlier },
+    program: { name: program.name, version: program.version },
+    ...{ at, schema, output: { file, sha256 }, ledger, reason, earlier },
     ...promiseWords({ ...ordered, earlier }),
   });
+}
+
+/** The file of a certificate: one text, whether it is made by the draw or again from the ledger. */
+export const certificateText = (certificate: Certificate): string => `${JSON.stringify(certificate, null, 2)}\n`;
+
+/** A ledger keeps fields in an order of its own. */
+const inOrder = ({ table, columns, unit, rate, rateFromData, promise }: CertifiedOrder): CertifiedOrder => ({
+  table,
+  columns: columns.map(({ name, rules }) => ({ name, rules })),
+  ...{ unit, rate, rateFromData, promise: promiseInOrder(promise) },
+});
+
+function promiseInOrder(promise: CertifiedPromise): CertifiedPromise {
+  const { kind, epsilon, delta } = promise;
+  if (kind === 'table') return { kind, epsilon, delta, factor: promise.factor, unknownRows: promise.unknownRows };
+  const { threshold, replace } = promise;
+  return { kind, epsilon, delta, threshold, replace: { epsilon: replace.epsilon, delta: replace.delta } };
 }
 
 /** What a draw wrote into its record; nobody else writes there. Older versions did not say what was published. */

@@ -6,6 +6,8 @@ export function checkColumns(names: readonly string[], columns: ReadonlyMap<stri
   const missing = names.find(name => !columns.has(name));
   if (missing !== undefined)
     refuse('unknown_column', `The ${where} has no column ${missing}; it has ${[...columns.keys()].join(', ')}.`);
-  const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) refuse('name_taken', `Column ${twice} is named twice; name it once.`);
+  const folded = names.map(name => name.toLowerCase());
+  const twice = names.find((_, place) => folded.indexOf(folded[place]) !== place);
+  if (twice !== undefined)
+    refuse('name_taken', `Column ${twice} is named twice; name it once. Capitals do not tell names apart in a sample.`);
 }

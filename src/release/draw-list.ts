@@ -21,7 +21,7 @@ export interface DrawList {
 }
 
 export interface ListOrder extends RecordedOrder {
-  /** A certificate that the ledger must contain, and agree with in every field. */
+  /** A certificate that the ledger must contain, and agree with in every byte. */
   readonly certificate?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface ListOrder extends RecordedOrder {
 export async function listDraws({ certificate, ...order }: ListOrder): Promise<DrawList> {
   const shown = certificate === undefined ? undefined : await readCertificate(certificate);
   return withRecordedLedger(order, async ledger => {
-    const found = await ledger.verify(shown?.ledger);
+    const found = await ledger.verify(shown?.contents.ledger);
     const { releases, entries, head } = ledger.state();
     const problem = found.verified ? problemOf(shown, releases) : found.problem;
     const draws = [...releases.values()].map(listed);

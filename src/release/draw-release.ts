@@ -43,6 +43,8 @@ export interface PublishedSample {
   /** What is promised; under a threshold what it reaches, which is no more. */
   readonly delta: number;
   readonly threshold: number | null;
+  /** The column that names people, where people were drawn and not rows. */
+  readonly unit: string | null;
   readonly out: string;
   /** Files beside the sample: JSON for programs, a page to be printed. */
   readonly certificate: string;
@@ -127,12 +129,13 @@ function schemaOf({ engine, table }: ReleaseData): string {
 }
 
 const told = (
-  { promise, rate, rateFromData, ledger: { entry, head } }: Certificate,
+  { promise, rate, rateFromData, unit, ledger: { entry, head } }: Certificate,
   { certificate, page }: Publication,
   { created: ledgerCreated }: Ledger,
   { out, ledger }: Pick<PublishedSample, 'out' | 'ledger'>,
 ): PublishedSample => ({
   ...{ verdict: 'safe', rate: Number(rate), rateFromData, epsilon: promise.epsilon, delta: promise.delta },
   threshold: promise.kind === 'threshold' ? promise.threshold : null,
+  unit,
   ...{ out, certificate, page, ledger, ledgerCreated, entry, head },
 });

@@ -12,11 +12,12 @@ const NAMES_MAX = 10_000;
 /** A file of lines `value;coarser;coarser still`: level 1 is the first that is coarser. Commas do where there is no semicolon. */
 export async function readHierarchy(argument: string, lists: ListFolder): Promise<ReadonlyMap<string, string>> {
   const [, file, level = '1'] = /^(.*?)(?::(\d+))?$/.exec(argument) ?? [];
-  const text = lists === undefined ? await anyFile(file) : await fileIn(lists, file);
+  const text = (lists === undefined ? await anyFile(file) : await fileIn(lists, file)).replace(/^\uFEFF/, '');
   const delimiter = text.includes(';') ? ';' : ',';
   const lines = text.split(/\r?\n/).filter(line => line !== '');
   const names = new Map(lines.map(line => line.split(delimiter)).map(levels => [levels[0], levels[Number(level)]]));
-  const isWhole = [...names.values()].every(name => name !== undefined);
+  // an empty name could not be told from none, in a sample of CSV
+  const isWhole = [...names.values()].every(name => name !== undefined && name !== '');
   if (names.size === 0 || names.size > NAMES_MAX || Number(level) < 1 || !isWhole)
     return refuse(
       'file_unreadable',

@@ -33,10 +33,21 @@ export async function preparePublication(out: string): Promise<Publication> {
   // told as they were ordered
   const [certificate, page] = [certificateBeside(out), pageBeside(out)];
   for (const file of [path, certificate, page]) await checkAbsent(file);
-  const making = makingOf(path);
   await sweep(path);
-  await writeOwnerOnly(making, '').catch(() => refuseToWrite(path));
-  const made = [making];
+  const made: string[] = [];
+  const discard = async (): Promise<void> => {
+    for (const file of made) await rm(file, { force: true });
+  };
+  // all of them now: what cannot be written must be known before anything is drawn
+  for (const file of [path, certificate, page].map(makingOf))
+    await writeOwnerOnly(file, '', 'wx').then(
+      () => made.push(file),
+      async () => {
+        await discard();
+        refuseToWrite(path);
+      },
+    );
+  const [making, ...drafts] = made;
   return {
     name: basename(path),
     sample: { path: making, format: format.toLowerCase() as Publication['sample']['format'] },
@@ -45,35 +56,37 @@ export async function preparePublication(out: string): Promise<Publication> {
     digest: () => digestOf(making).catch(() => refuseToWrite(path)),
     async place(texts) {
       const parts = [
-        { from: makingOf(certificate), to: certificate, text: texts.certificate },
-        { from: makingOf(page), to: page, text: texts.page },
+        { from: drafts[0], to: certificate, text: texts.certificate },
+        { from: drafts[1], to: page, text: texts.page },
       ];
       try {
-        for (const { from, text } of parts) {
-          made.push(from);
-          await writeOwnerOnly(from, text);
-        }
-        await nameAll([...parts, { from: making, to: path }]);
+        for (const { from, text } of parts) await writeOwnerOnly(from, text, 'w');
+        await nameAll(parts, { from: making, to: path });
       } catch {
         refuseToWrite(path);
       }
     },
-    discard: async () => {
-      for (const file of made) await rm(file, { force: true });
-    },
+    discard,
   };
 }
 
+interface Naming {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Names that are taken meanwhile are not overwritten. */
-async function nameAll(files: readonly { readonly from: string; readonly to: string }[]): Promise<void> {
+async function nameAll(certificates: readonly Naming[], sample: Naming): Promise<void> {
   const named: string[] = [];
   try {
-    for (const { from, to } of files) {
+    for (const { from, to } of [...certificates, sample]) {
+      // a disk may keep the last of several names and lose the others
+      if (to === sample.to) await synced(dirname(to));
       await chmod(from, 0o644);
       await giveName(from, to);
       named.push(to);
     }
-    await synced(dirname(files[0].to));
+    await synced(dirname(sample.to));
   } catch (thrown) {
     for (const file of named) await rm(file, { force: true });
     throw thrown;
@@ -102,8 +115,8 @@ async function digestOf(path: string): Promise<string> {
   return fileDigest(path);
 }
 
-async function writeOwnerOnly(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
+async function writeOwnerOnly(path: string, text: string, flag: 'w' | 'wx'): Promise<void> {
+  const file = await open(path, flag, 0o600);
   try {
     await file.writeFile(text);
     await file.sync();

@@ -4,7 +4,7 @@ import type { DrawnRelease, Ledger } from '../ledger/index.ts';
 import { rational } from '../numerics/index.ts';
 import type { Below } from '../random/index.ts';
 import { Refusal } from '../vocabulary/index.ts';
-import { certificateOf } from './certificate.ts';
+import { certificateOf, certificateText } from './certificate.ts';
 import type { Certificate, RecordedRelease } from './certificate-contents.ts';
 import { certificatePage } from './certificate-page.ts';
 import { drawGroups } from './drawing.ts';
@@ -47,7 +47,7 @@ async function published({ recorded, drawn, ...facts }: RecordedDraw, workshop: 
   const { entry, head, at, earlier } = drawn;
   const certificate = certificateOf({ ...facts, recorded, sha256, at, earlier, ledger: { entry, head } });
   await publication.place({
-    certificate: `${JSON.stringify(certificate, null, 2)}\n`,
+    certificate: certificateText(certificate),
     page: certificatePage(certificate),
   });
   return certificate;

@@ -66,11 +66,15 @@ export async function openReleasePair(path: string, data: string, table: string 
   return { data: { ...whole, engine }, sample: { ...sample, engine, table: beside }, close: engine.close };
 }
 
-/** A table in CSV has no empty texts: there quotes around nothing are nothing, in its samples too. */
+/**
+ * Lines of a sample are read as a draw writes them: one that is empty is a row whose only cell is null. A table in CSV has no
+ * empty texts: there quotes around nothing are nothing, in its samples too.
+ */
 function asPublished(sample: DescribedFile, whole: DescribedData): DescribedFile {
   const { file, ...definition } = sample.origin.tables[sample.table];
-  if (file?.format !== 'csv' || whole.origin.tables[whole.table].file?.format === 'csv') return sample;
-  const published = { ...definition, file: { ...file, isPublished: true as const } };
+  if (file?.format !== 'csv') return sample;
+  const emptyTexts = whole.origin.tables[whole.table].file?.format !== 'csv';
+  const published = { ...definition, file: { ...file, published: { emptyTexts } } };
   return { ...sample, origin: { ...sample.origin, tables: { [sample.table]: published } } };
 }
 

@@ -57,5 +57,5 @@ async function opened<Found>(
 /** A sample that was drawn here knows by whom it was drawn; others have no certificate beside them, and rows are counted. */
 async function certifiedUnit(sample: string): Promise<string | undefined> {
   const path = certificateBeside(sample);
-  return existsSync(path) ? ((await readCertificate(path)).unit ?? undefined) : undefined;
+  return existsSync(path) ? ((await readCertificate(path)).contents.unit ?? undefined) : undefined;
 }

@@ -35,7 +35,7 @@ export async function verifyRelease({ sample, certificate, ...order }: VerifyOrd
   return withRecordedLedger(order, async ledger => {
     const chain = await ledger.verify();
     if (!chain.verified) return refuse('ledger_damaged', chain.problem);
-    const contained = await ledger.verify(shown.ledger);
+    const contained = await ledger.verify(shown.contents.ledger);
     if (!contained.verified) return refuse('ledger_rolled_back', contained.problem);
     const { releases, entries, head } = ledger.state();
     const found = witnessed(shown, releases);
@@ -43,10 +43,10 @@ export async function verifyRelease({ sample, certificate, ...order }: VerifyOrd
     if (sha256 !== found.certificate.output.sha256)
       return refuse('certificate_mismatch', `The sample is not the file that was drawn. ${UNTRUE}`);
     const page = pageBeside(sample);
-    if (existsSync(page) && (await readFile(page, 'utf8')) !== certificatePage(found.certificate))
+    if (existsSync(page) && !(await readFile(page)).equals(Buffer.from(certificatePage(found.certificate))))
       return refuse('certificate_mismatch', `The page of the certificate was changed: ${page}. ${UNTRUE}`);
     const draws = [...releases.values()].map(listed);
-    const { entry } = shown.ledger;
+    const { entry } = shown.contents.ledger;
     const [own] = draws.filter(draw => draw.entry === entry);
     return { ...own, verified: true, sha256, entries, head, later: draws.filter(draw => draw.entry > entry) };
   });

@@ -13,9 +13,10 @@ const second = await people.draw({ out: people.path('second.csv'), reason: 'the 
 
 const folder = mkdtempSync(join(tmpdir(), 'sortition-certificate-'));
 let files = 0;
-const written = (certificate: unknown): string => {
+const written = (certificate: unknown): string => writtenText(`${JSON.stringify(certificate, null, 2)}\n`);
+const writtenText = (text: string): string => {
   const path = join(folder, `${files++}.json`);
-  writeFileSync(path, JSON.stringify(certificate));
+  writeFileSync(path, text);
   return path;
 };
 
@@ -68,6 +69,20 @@ describe('an edited certificate', () => {
     }
   });
 
+  test('is not verified where only its bytes differ', async () => {
+    const text = readFileSync(second.certificate, 'utf8');
+    expect(await problemOf(writtenText(text))).toBe('verified');
+    const other = [
+      text.trimEnd(),
+      text.replace('"rate": "0.1"', '"rate": "0.01",\n  "rate": "0.1"'),
+      text.replace('"certificate": 1', '"certificate": 1.0'),
+      text.replace('custodian', 'custodi\\u0061n').replace('sortition', '\\u0073ortition'),
+      JSON.stringify(certificate),
+      JSON.stringify(Object.fromEntries(Object.entries(certificate).reverse()), null, 2),
+    ];
+    for (const one of other) expect(await problemOf(writtenText(one))).toBe('certificate_mismatch');
+  });
+
   test('is told by the fields that differ', async () => {
     const { promise } = certificate as { promise: object };
     const path = written({ ...certificate, promise: { ...promise, epsilon: 0.1 }, rate: '0.01' });
@@ -80,7 +95,7 @@ describe('an edited certificate', () => {
 
 test.each<[string, () => Promise<unknown>]>([
   ['the other certificate', () => verified(first.certificate)],
-  ['an edited sample', () => verified(second.certificate, written(readFileSync(second.out, 'utf8').slice(0, -2)))],
+  ['an edited sample', () => verified(second.certificate, writtenText(readFileSync(second.out, 'utf8').slice(0, -2)))],
   [
     'an edited page',
     () => {

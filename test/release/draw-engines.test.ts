@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, expect, test } from 'vitest';
 import { type CoarsenedColumn, openDataFile, openTally } from '../../src/engine/index.ts';
-import { drawRelease } from '../../src/release/index.ts';
+import { auditRelease, checkRelease, drawRelease } from '../../src/release/index.ts';
 import { loadPolicy, type PolicyInput } from '../../src/source/index.ts';
 import { startPostgres } from '../support/postgres.ts';
 
@@ -163,4 +163,40 @@ test.skipIf(server === undefined)('a table of PostgreSQL is drawn from under its
   for (const [place, count] of [2000, 4000].entries())
     expect(Math.abs(Number(shown.getRows()[place][1]) - count / 10)).toBeLessThan(5 * Math.sqrt(count * 0.09));
   await expect(drawRelease({ ...order, out: path('more.csv') })).rejects.toMatchObject({ code: 'release_repeated' });
+});
+
+test.skipIf(server === undefined)('times that only one engine writes so are published as they are', async () => {
+  process.env.SORTITION_DRAW_URL = server!.url;
+  const moments = [
+    '0044-03-15 12:30:00.5 BC',
+    'infinity',
+    '2024-02-29 10:00:00',
+    '10000-01-01',
+    '294276-12-31 23:59:59',
+  ];
+  const rows = moments
+    .map(moment => `('${moment}'::date, '${moment}'::timestamp, '${moment}'::timestamptz)`)
+    .join(', ');
+  await server!.run('CREATE TABLE long_ago (day DATE, moment TIMESTAMP, instant TIMESTAMPTZ)');
+  await server!.run(`INSERT INTO long_ago SELECT t.* FROM (VALUES ${rows}) t, generate_series(1, 300)`);
+  const columns = { day: { type: 'text' }, moment: { type: 'text' }, instant: { type: 'text' } } as const;
+  const data = path('long-ago.json');
+  const ledger = `sqlite:${path('long-ago.ledger')}`;
+  writeFileSync(data, JSON.stringify({ ...policyOf({}), ledger, tables: { long_ago: { columns } } }));
+  const order = { data, table: 'long_ago', columns: Object.keys(columns), epsilon: 100, delta: 0.5, reason: 'again' };
+  for (const [coarsen, format] of [
+    ['', 'csv'],
+    ['', 'parquet'],
+    ['day=year,instant=month', 'parquet'],
+  ]) {
+    const sample = path(`long-ago${coarsen}.${format}`);
+    await drawRelease({ ...order, coarsen, rate: '0.5', out: sample });
+    const found = await checkRelease({ sample, data, table: 'long_ago', coarsen, epsilon: 100 });
+    expect([found.distinct, found.sampleDistinct]).toEqual([5, 5]);
+  }
+  expect(await auditRelease(order)).toMatchObject({ distinct: 5 });
+  const kept = await connection.runAndReadAll(
+    `SELECT DISTINCT CAST(day AS VARCHAR) FROM read_parquet('${path('long-ago.parquet')}') WHERE year(day) < 0`,
+  );
+  expect(kept.getRows()).toEqual([['0044-03-15 (BC)']]);
 });

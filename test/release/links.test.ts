@@ -39,3 +39,9 @@ test.each(['', '.certificate.json', '.certificate.html'])(
     expect(existsSync(people.path('people.csv.sortition'))).toBe(false);
   },
 );
+
+test('a name too long for what lies beside the sample is refused, and nothing is recorded', async () => {
+  const people = drawFolder();
+  const out = people.path(`${'x'.repeat(200)}.csv`);
+  expect(await people.refused({ out })).toMatchObject({ code: 'file_unwritable' });
+});

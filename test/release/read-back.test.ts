@@ -1,5 +1,5 @@
 /** What a draw writes is read back as it was, in every format: a check and a comparison are of what was published. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -126,4 +126,30 @@ test('a sample whose lines have more or fewer fields than its header is refused,
   await expect(
     checkRelease({ sample: path('ragged.csv'), data: path('pairs.parquet'), epsilon: 1 }),
   ).rejects.toMatchObject({ code: 'file_unreadable', message: expect.not.stringContaining('secret') });
+});
+
+test('nulls of a single column are rows of a sample, also where the table is in CSV', async () => {
+  writeFileSync(path('single.csv'), `v,w\n${',x\ny,x\n'.repeat(300)}`);
+  const [data, out] = [path('single.csv'), path('single-sample.csv')];
+  await drawRelease({ data, columns: ['v'], epsilon: 100, delta: 0.5, rate: '0.5', out });
+  const { length } = readFileSync(out, 'utf8').trim().split('\n').slice(1);
+  const found = await checkRelease({ sample: out, data, epsilon: 100 });
+  expect(found).toMatchObject({ verdict: 'good', rows: 600, distinct: 2, sampleDistinct: 2 });
+  // the file may end in empty lines, which were trimmed
+  expect(found.sampleRows).toBeGreaterThanOrEqual(length);
+  expect((await compareRelease({ sample: out, data })).sampleRows).toBe(found.sampleRows);
+  writeFileSync(path('all-nulls.csv'), `v\n${'\n'.repeat(300)}`);
+  expect(await checkRelease({ sample: path('all-nulls.csv'), data, epsilon: 1 })).toMatchObject({ verdict: 'bad' });
+});
+
+test('whole numbers of more than 64 bits are not rounded', async () => {
+  const data = path('wide.duckdb');
+  await connection.run(`ATTACH '${data}' AS wide`);
+  await connection.run(
+    `CREATE TABLE wide.t AS SELECT CAST('10000000000000000000' || (i % 3) AS HUGEINT) AS v FROM range(600) r(i)`,
+  );
+  await connection.run('DETACH wide');
+  const out = path('wide.parquet');
+  await drawRelease({ data, columns: ['v'], epsilon: 100, delta: 0.5, rate: '0.5', out });
+  expect(await checkRelease({ sample: out, data, epsilon: 100 })).toMatchObject({ distinct: 3, sampleDistinct: 3 });
 });
