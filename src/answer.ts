@@ -26,7 +26,15 @@ export type { Data, Verbs } from './answer/data.ts';
 export type { DerivationStep } from './answer/derivation.ts';
 export { explainOrdered, explanationOrder } from './answer/explanation-order.ts';
 export type { CreatedSample, NewSample } from './answer/making.ts';
-export { type Amounts, type Answered, type AnsweredTogether, type Derivation, rowsIn } from './answer/receipt.ts';
+export {
+  type Amounts,
+  type Answered,
+  type AnsweredTogether,
+  answerOf,
+  type Derivation,
+  rowsIn,
+} from './answer/receipt.ts';
+export { isRecorded } from './answer/recorded.ts';
 export { type Recovered, recover } from './answer/recovery.ts';
 export type { Sample } from './answer/sample.ts';
 export type { AnswerRow, Bin, QuantileEstimate, Told } from './answer/telling.ts';

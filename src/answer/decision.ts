@@ -27,6 +27,8 @@ export interface Decided {
   readonly payment: Payment;
   readonly increments: Increments;
   readonly draws: readonly PlacedDraw[];
+  /** The state of the protected table alone: public sizes are of one. */
+  readonly base: string;
 }
 
 /** What is known of the data and of earlier spending. */
@@ -49,7 +51,7 @@ export function decided(
   const spent = increments(lineage, nodes, costOf(inner));
   const payment = paymentOf(spent, lineage);
   checkWithin(question, payment.charge);
-  return { inner, payment, increments: spent, draws };
+  return { inner, payment, increments: spent, draws, base: states.nameOf([whole.table]) };
 }
 
 /** Delta is spent only where a mechanism makes something of it: without one the same question is a pure one. */

@@ -8,6 +8,7 @@ import { loadPolicy, type Policy, type PolicyInput, statesOnceWritten } from '..
 import { refuse } from '../vocabulary/index.ts';
 import type { Present } from './draws.ts';
 import { type Accounts, unspent } from './explanation.ts';
+import { forgetRetired } from './forgotten-copies.ts';
 import { type Moment, openedData } from './opened-data.ts';
 import type { Question } from './question.ts';
 
@@ -43,7 +44,11 @@ export async function deploy(policy: string | PolicyInput, limits: Limits = {}):
   limits.signal?.throwIfAborted();
   const loaded = await loadPolicy(policy);
   const ledger = await ledgerOf(loaded);
-  const data = openedData(loaded, () => openEngine(loaded, { ...beside(loaded.ledger), ...memoryOf(limits) }));
+  const data = openedData(loaded, async () => {
+    const engine = await openEngine(loaded, { ...beside(loaded.ledger), ...memoryOf(limits) });
+    await forgetRetired(ledger.state(), engine);
+    return engine;
+  });
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await ledger.close();

@@ -18,6 +18,8 @@ export interface PlacedDraw {
   readonly identity: string;
   /** For this question alone: nothing was spent on it, and nothing will be. */
   readonly fresh: boolean;
+  /** Of the data, where the draw belongs to one; null where it follows its units, or is for this question alone. */
+  readonly state: string | null;
   /** SHA-256 of the key; null where there is none to keep. */
   readonly commitment: string | null;
   readonly cap: Spending | null;
@@ -121,7 +123,7 @@ const refuseLive = ({ scheme }: Draw): never =>
 
 const fresh = (draw: Draw): PlacedDraw => {
   const node = `fresh@${draw.place}`;
-  return { draw, node, identity: node, fresh: true, commitment: null, cap: null, creates: null };
+  return { draw, node, identity: node, fresh: true, state: null, commitment: null, cap: null, creates: null };
 };
 
 /** Of one state: the same order or key is another table in another one. */
@@ -130,6 +132,7 @@ const fixed = (draw: Draw, { definition, state }: Drawn): PlacedDraw => ({
   node: `${draw.scheme.kind}@${hashOf({ definition, state })}`,
   identity: `${draw.scheme.kind}@${definition}`,
   fresh: false,
+  state,
 });
 
 /** Whatever is derived from a draw of this question is of this question too. */
@@ -160,7 +163,7 @@ function known(draw: Draw, { name, node, ...record }: SampleRecord, { definition
         'a public table that is joined, or the policy changed. Draw another one under another name, or retire this one first.',
     );
   const { commitment, cap } = record;
-  return { draw, node, identity: node, fresh: false, commitment, cap, creates: null };
+  return { draw, node, identity: node, fresh: false, state, commitment, cap, creates: null };
 }
 
 interface New extends Drawn {
@@ -173,11 +176,11 @@ function created(draw: Draw, { name, definition, state, commitment }: New, { ver
   const { input, scheme } = draw.definition;
   const described = { input, scheme } as unknown as Described;
   const creates = { name, node, definition, described, commitment, version, state, cap: null };
-  return { draw, node, identity: node, fresh: false, commitment, cap: null, creates };
+  return { draw, node, identity: node, fresh: false, state, commitment, cap: null, creates };
 }
 
-/** What is kept of a draw with the charge, so that a resumed question asks the same units. */
-export type KeptDraw = Pick<PlacedDraw, 'node' | 'commitment' | 'fresh'>;
+/** What is kept of a draw with the charge: a resumed question asks the same units, and whoever recomputes the charge knows them. */
+export type KeptDraw = Pick<PlacedDraw, 'node' | 'commitment' | 'fresh' | 'state'>;
 
 /** The key of every draw by its place: from the store, or for this question from the system. */
 export const drawKeys = (draws: readonly KeptDraw[], keys: KeyStore): readonly string[] =>

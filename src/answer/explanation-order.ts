@@ -36,6 +36,8 @@ export function explanationOrder(
       tables,
       samples,
       sizes,
+      // no price looks at what is gone
+      retired: new Map(),
       releases: new Map(),
     },
     rates: options.rates,

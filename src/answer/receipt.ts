@@ -60,6 +60,8 @@ export interface Detail {
   readonly inner: { readonly epsilon: string; readonly delta: string };
   readonly draws: readonly KeptDraw[];
   readonly steps: readonly DerivationStep[];
+  /** The state of the protected table alone. */
+  readonly base: string;
 }
 
 /** `sizeMatters`: the charge rests on a public number of units, which is that of one state. */
@@ -94,11 +96,12 @@ function drawnIn(draws: readonly PlacedDraw[]): string | null {
   return kept.length === 0 ? null : JSON.stringify(kept);
 }
 
-export function decisionOf(workload: Workload, { inner, payment, increments, draws }: Decided): Decision {
+export function decisionOf(workload: Workload, { inner, payment, increments, draws, base }: Decided): Decision {
   const detail: Detail = {
     inner: { epsilon: amounts.text(inner.epsilon), delta: amounts.text(inner.delta) },
-    draws: draws.map(({ node, commitment, fresh }) => ({ node, commitment, fresh })),
+    draws: draws.map(({ node, commitment, fresh, state }) => ({ node, commitment, fresh, state })),
     steps: derivationSteps(workload, increments, sharesTogether(workload, inner)),
+    base,
   };
   return {
     ...payment,

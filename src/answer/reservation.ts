@@ -1,4 +1,5 @@
 /** What the ledger says to a question: an answer from before, or permission to run it, for a charge that is durable. */
+import type { State } from '../ledger/index.ts';
 import { drawsOf } from '../plan/index.ts';
 import { decided, recordedSize } from './decision.ts';
 import type { Deployment } from './deployment.ts';
@@ -17,13 +18,14 @@ export async function repeated(question: Question, asked: Workload, { ledger }: 
 export async function reserved(question: Question, asked: Workload, { ledger }: Deployment, present: Present) {
   const draws = drawsOf(asked.whole);
   const candidates = candidatesFor(draws, ledger.state(), ledger.keys, present);
-  const placed = placedDraws(draws, ledger.state(), candidates, present);
+  // another process may have drawn the same name since we looked
+  const placed = (state: State) => placedDraws(draws, state, candidates, present);
   const sizeMatters = recordedSize(asked.whole, ledger.state(), present.states) !== undefined;
   try {
-    const hold = await ledger.reserve(requestOf(question, asked, placed, present, sizeMatters), state => {
-      const now = placedDraws(draws, state, candidates, present);
-      return decisionOf(asked, decided(question, asked, now, state, present.states));
-    });
+    const hold = await ledger.reserve(
+      state => requestOf(question, asked, placed(state), present, sizeMatters),
+      state => decisionOf(asked, decided(question, asked, placed(state), state, present.states)),
+    );
     return { hold, detail: (hold.kind === 'hold' ? hold.detail : null) as unknown as Detail };
   } finally {
     await eraseUnused(candidates, ledger); //                                  the chain knows which keys it was told of

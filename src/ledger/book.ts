@@ -46,8 +46,6 @@ export interface Book extends State {
   readonly unanswered: ReadonlyMap<string, number>;
   /** Versions of databases, by where they are, the newest last. */
   readonly versions: ReadonlyMap<string, readonly string[]>;
-  /** Nodes whose key is gone: nothing is asked there any more. */
-  readonly retired: ReadonlySet<string>;
   /** Whether an anchor was ever begun. */
   readonly anchored: boolean;
   /** Heads of lost histories whose spending was charged here. */
@@ -93,7 +91,7 @@ export function emptyBook(): Book {
     answered: new Map(),
     unanswered: new Map(),
     versions: new Map(),
-    retired: new Set(),
+    retired: new Map(),
     anchored: false,
     recovered: new Set(),
   };

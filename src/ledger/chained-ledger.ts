@@ -90,17 +90,21 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Surro
 }
 
 function creating(book: Book, policy: LedgerPolicy, ledger: string, at: string): Step<boolean> {
-  if (book.entries > 0) return { drafts: unitsOfOld(book, policy, at), result: () => false };
+  if (book.entries > 0) return { drafts: toldOfOld(book, policy, at), result: () => false };
   return { drafts: [beginning(policy, ledger, at)], result: () => true };
 }
 
-/** A ledger of version 2 does not say who is protected; a policy that it knows does. */
-function unitsOfOld(book: Book, policy: LedgerPolicy, at: string): Draft[] {
-  const { units } = storedPolicy(policy);
-  const isOld = book.policy.units === undefined && units !== undefined;
-  return isOld && book.policy.fingerprint === policy.fingerprint
-    ? [{ kind: 'units-recorded', body: { at, units } }]
-    : [];
+/**
+ * A ledger of version 2 does not say who is protected, one of version 3 not what the policy is that its prices follow from; a
+ * policy that it knows does.
+ */
+function toldOfOld({ policy: known }: Book, policy: LedgerPolicy, at: string): Draft[] {
+  if (known.fingerprint !== policy.fingerprint) return [];
+  const { units, text } = storedPolicy(policy);
+  const drafts: Draft[] = [];
+  if (known.units === undefined && units !== undefined) drafts.push({ kind: 'units-recorded', body: { at, units } });
+  if (known.text === undefined && text !== undefined) drafts.push({ kind: 'policy-text-recorded', body: { at, text } });
+  return drafts;
 }
 
 export const beginning = (policy: LedgerPolicy, ledger: string, at: string): Draft => ({

@@ -20,6 +20,8 @@ const policy = z.strictObject({
   analysts: z.array(limit),
   tables: z.array(limit),
   units: z.exactOptional(units),
+  /** What the fingerprint is of: units, bounds and relations that prices follow from. Absent before version 4. */
+  text: z.exactOptional(z.string()),
 });
 const spending = z.strictObject({ epsilon: amount, replace: amount, delta: amount, replaceDelta: amount });
 const unspent = Object.freeze({ epsilon: none, replace: none, delta: none, replaceDelta: none });
@@ -109,6 +111,8 @@ export const bodies = {
   'version-announced': z.strictObject({ at, place: z.string(), version: z.string() }),
   /** Who the policy of a ledger of version 2 protects, told by the first program that knows it. */
   'units-recorded': z.strictObject({ at, units }),
+  /** What the fingerprint of the policy of a ledger of version 3 is of, told by the first program that knows it. */
+  'policy-text-recorded': z.strictObject({ at, text: z.string() }),
 };
 
 export type Kind = keyof typeof bodies;

@@ -29,10 +29,14 @@ export function store({ kind, body }: Draft, sequence: number, previous: string)
   return Object.freeze({ sequence, kind, body: text, hash: chained(previous, sequence, kind, text) });
 }
 
+/** Whether this is the entry that follows the given head: its hash ties it to all before it. */
+export const isNext = ({ sequence: own, kind, body, hash }: StoredEntry, sequence: number, previous: string): boolean =>
+  own === sequence && hash === chained(previous, sequence, kind, body);
+
 /** Reads the entry that must follow; whatever was edited, removed, inserted or moved breaks the chain here. */
 export function read(stored: StoredEntry, sequence: number, previous: string): Entry {
-  const { kind, body, hash } = stored;
-  if (stored.sequence !== sequence || hash !== chained(previous, sequence, kind, body)) return broken(sequence);
+  const { kind, body } = stored;
+  if (!isNext(stored, sequence, previous)) return broken(sequence);
   if (!Object.hasOwn(bodies, kind)) {
     return refuse('ledger_newer', `Entry ${sequence} is of a kind that this version does not know; use a newer one.`);
   }

@@ -31,6 +31,7 @@ export type {
 export { leftFor } from './limits.ts';
 export { type Opening, openLedger } from './open-ledger.ts';
 export { openingOf } from './policy-opening.ts';
+export { type ReadEntry, readLedger } from './reading.ts';
 export { recoverLedger } from './recover-ledger.ts';
 export { earlierReleases, type NewRelease, type ReleaseRecord } from './release-record.ts';
 export type { Described, NewSample, SampleRecord } from './sample-record.ts';

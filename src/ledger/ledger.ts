@@ -25,6 +25,8 @@ export interface LedgerPolicy {
   readonly tables: ReadonlyMap<string, Limit>;
   /** Who is protected in each table, and from which change; undefined where an old ledger does not say. */
   readonly units?: ReadonlyMap<string, string> | undefined;
+  /** What the fingerprint is of, so that charges can be recomputed; undefined where an old ledger does not say. */
+  readonly text?: string | undefined;
 }
 
 /** `null`: no limit of its own. */
@@ -71,6 +73,8 @@ export interface State {
   readonly tables: ReadonlyMap<string, Loss>;
   /** By public name, the last one that bore it; retired ones stay known. */
   readonly samples: ReadonlyMap<string, SampleRecord>;
+  /** By node: nothing is asked there any more, and keys and copies are to be gone. */
+  readonly retired: ReadonlyMap<string, SampleRecord>;
   /** Public numbers of units: by table, then by state of the data. */
   readonly sizes: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Samples that were drawn to be published, by their entry. */
@@ -165,8 +169,11 @@ export interface Ledger {
   readonly created: boolean;
   /** The secrets of its samples. */
   readonly keys: KeyStore;
-  /** Charges durably or refuses. Every limit, repeat and idempotency key is checked in one transaction with the charge. */
-  reserve(request: Request, decide: Decide): Promise<Reservation>;
+  /**
+   * Charges durably or refuses. Every limit, repeat and idempotency key is checked in one transaction with the charge. Where it depends
+   * on the state which question it is, such as of which draw of a name, that is found out there too.
+   */
+  reserve(request: Request | ((state: State) => Request), decide: Decide): Promise<Reservation>;
   /** The recorded answer of a question that was answered before: free, and written nowhere. Undefined: reserve it. */
   repeated(request: Request): Promise<Recorded | undefined>;
   /** Records the answer durably. Only then may anybody see it. */

@@ -4,6 +4,7 @@ import { ledgerFile } from './address.ts';
 import { anchorFile } from './anchor/anchor-file.ts';
 import { anchoredStore, rolledBack } from './anchor/anchored-store.ts';
 import { chainedLedger } from './chained-ledger.ts';
+import { eraseRetired } from './keys/erased-keys.ts';
 import { openKeyStore } from './keys/key-store.ts';
 import type { Ledger, LedgerPolicy } from './ledger.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
@@ -31,8 +32,11 @@ export async function openLedger(opening: Opening): Promise<Ledger> {
   if (anchor?.last() !== undefined && !existsSync(path)) rolledBack();
   const store = await openSqliteStore(path, patienceMilliseconds);
   const kept = anchor === undefined ? store : anchoredStore(store, anchor, clock);
+  const keys = openKeyStore(`${path}.keys`, keyFile);
   try {
-    return await chainedLedger(kept, { policy, clock, keys: openKeyStore(`${path}.keys`, keyFile) });
+    const ledger = await chainedLedger(kept, { policy, clock, keys });
+    eraseRetired(ledger);
+    return ledger;
   } catch (caught) {
     await store.close();
     throw caught;

@@ -6,21 +6,23 @@ import { storedLoss } from './stored-amounts.ts';
 
 type StoredPolicy = Extract<Draft, { kind: 'policy-accepted' }>['body']['policy'];
 
-export const storedPolicy = ({ fingerprint, budget, analysts, tables, units }: LedgerPolicy): StoredPolicy => ({
+export const storedPolicy = ({ fingerprint, budget, analysts, tables, units, text }: LedgerPolicy): StoredPolicy => ({
   fingerprint,
   budget: storedLoss(budget),
   analysts: storedLimits(analysts),
   tables: storedLimits(tables),
   ...(units && { units: [...units].map(([name, unit]) => ({ name, unit })) }),
+  ...(text !== undefined && { text }),
 });
 
-export const readPolicy = ({ fingerprint, budget, analysts, tables, units }: PolicyBody): LedgerPolicy =>
+export const readPolicy = ({ fingerprint, budget, analysts, tables, units, text }: PolicyBody): LedgerPolicy =>
   Object.freeze({
     fingerprint,
     budget: Object.freeze(budget),
     analysts: limitsOf(analysts),
     tables: limitsOf(tables),
     units: units && unitsOf(units),
+    text,
   });
 
 export const unitsOf = (units: NonNullable<PolicyBody['units']>): ReadonlyMap<string, string> =>

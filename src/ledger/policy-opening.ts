@@ -1,5 +1,5 @@
 /** How the ledger of a policy is opened: where it is, and what it must know. */
-import { fingerprint, type Policy, unitOf } from '../source/index.ts';
+import { fingerprint, type Policy, promiseText, unitOf } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import * as amount from './amount.ts';
 import type { LedgerPolicy } from './ledger.ts';
@@ -40,5 +40,6 @@ function ledgerPolicy(policy: Policy): LedgerPolicy {
     units: new Map(
       Object.entries(policy.tables).flatMap(([name, table]) => (table.public ? [] : [[name, unitOf(table)] as const])),
     ),
+    text: promiseText(policy),
   };
 }

@@ -20,8 +20,9 @@ export function retireSample(
 ): void {
   const sample = book.samples.get(name);
   invariant(sample?.node === node, 'the sample that is retired is the one that bears the name');
-  book.samples.set(name, Object.freeze({ ...sample, retired: sequence }));
-  book.retired.add(node);
+  const retired = Object.freeze({ ...sample, retired: sequence });
+  book.samples.set(name, retired);
+  book.retired.set(node, retired);
 }
 
 /** Of a size without a state nobody knows which data it was of. */

@@ -56,6 +56,9 @@ const adders = {
   'units-recorded': (book, { units }) => {
     book.policy = Object.freeze({ ...book.policy, units: unitsOf(units) });
   },
+  'policy-text-recorded': (book, { text }) => {
+    book.policy = Object.freeze({ ...book.policy, text });
+  },
   'release-drawn': drawRelease,
   'release-written': finishRelease,
   anchored: book => {

@@ -34,7 +34,8 @@ export function reserver(store: Store, policy: LedgerPolicy, at: () => string): 
       try {
         const reservation = await store.step((book, isRunning) => {
           checkPolicy(book, policy);
-          const outcome = reserving(book, request, decide, {
+          const asked = typeof request === 'function' ? request(book) : request;
+          const outcome = reserving(book, asked, decide, {
             at: at(),
             holder: store.holder,
             isRunning: charge => !abandoned.has(charge.lease) && isRunning(charge.holder),

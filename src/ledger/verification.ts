@@ -1,9 +1,9 @@
 /** Recomputes a whole chain from its first entry, and looks for a receipt in it. */
 import { Refusal, type RefusalCode } from '../vocabulary/index.ts';
 import { type Book, emptyBook } from './book.ts';
-import { sha256 } from './canonical-json.ts';
 import type { Receipt, Verification } from './ledger.ts';
 import { post } from './posting.ts';
+import { answerIsKept } from './reading.ts';
 import type { Contents } from './store.ts';
 
 export function verification(contents: Contents, receipt?: Receipt): Verification {
@@ -17,7 +17,7 @@ function problemOf({ entries, highest }: Contents, book: Book, receipt?: Receipt
   for (const { answer, ...stored } of entries) {
     const unreadable = complaint(() => post(book, stored));
     if (unreadable !== undefined) return unreadable;
-    if (!answerIsKept(stored.kind, stored.body, answer)) {
+    if (!answerIsKept({ ...stored, answer })) {
       return `The answer recorded with entry ${stored.sequence} was edited or removed.`;
     }
   }
@@ -29,12 +29,6 @@ function problemOf({ entries, highest }: Contents, book: Book, receipt?: Receipt
 function missing({ heads }: Book, { entry, head }: Receipt): string | undefined {
   if (heads[entry - 1] === head) return undefined;
   return `The ledger does not contain the receipt's entry ${entry}: it was cut short, replaced, or is another ledger.`;
-}
-
-function answerIsKept(kind: string, body: string, answer: string | null): boolean {
-  if (kind !== 'settled') return answer === null;
-  const { answer: hash }: { answer: string } = JSON.parse(body);
-  return answer !== null && sha256(answer) === hash;
 }
 
 const ABOUT_THE_LEDGER: readonly RefusalCode[] = ['ledger_damaged', 'ledger_newer'];

@@ -14,18 +14,26 @@ import { canonicalList, type Tally } from './value.ts';
  * `key` is the question's own secret: 64 hex digits that order the private groups of a unit with too many; `drawKeys` are
  * those of the random draws, by their place.
  */
-export function meaning(
+export const meaning = (
   checked: CheckedPlan,
   data: Data,
   key: string,
   drawKeys: readonly string[] = [],
-): GroupResult[] {
+): GroupResult[] =>
+  resultsOf(
+    checked,
+    rowsOf(checked.input, data, (place, unit) => drawHash(drawKeys[place], unit)),
+    key,
+  );
+
+/** The statistics of the rows that a plan's table is left with. */
+export function resultsOf(checked: CheckedPlan, rows: readonly Row[], key: string): GroupResult[] {
   const { grouping, statistics, rowsPerUnit } = checked;
   const groups = new Map<string, GroupResult>();
   const nothing = statistics.map(({ kind }) => (kind === 'values' ? [] : 0n));
   if (grouping.kind === 'none') groups.set('', { key: [], results: nothing });
-  for (const [unit, rows] of byUnit(rowsOf(checked.input, data, (place, unit) => drawHash(drawKeys[place], unit))))
-    for (const { key: group, results } of contributions(unit, rows, { grouping, statistics, rowsPerUnit, key })) {
+  for (const [unit, values] of byUnit(rows))
+    for (const { key: group, results } of contributions(unit, values, { grouping, statistics, rowsPerUnit, key })) {
       const name = canonicalList(group);
       const before = groups.get(name)?.results ?? nothing;
       groups.set(name, { key: group, results: before.map((result, i) => together(result, results[i])) });

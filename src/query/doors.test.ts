@@ -224,3 +224,12 @@ test.each(PAIRS)('%s', async (sql, question) => {
   expect(identityOf(plan)).toBe(identityOf(question.plan));
   expect(check(plan, policy).plan).toBe(plan);
 });
+
+test('a key is the unit of its table, and its distinct values are people', async () => {
+  const cards = { key: 'card', columns: { age: { type: 'integer', min: 0, max: 120 } }, path: 'cards.csv' } as const;
+  const keyed = { ...hospital, tables: { ...hospital.tables, cards } };
+  const text = 'SELECT count(DISTINCT card) FROM (SELECT *, age + 1 AS older FROM cards) AS x';
+  const plan = await fromSql(text, await loadPolicy(keyed));
+  const table = query(keyed).table('cards');
+  expect(identityOf(plan)).toBe(identityOf(table.derive(({ age }) => ({ older: age.plus(1) })).units().plan));
+});

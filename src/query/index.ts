@@ -19,4 +19,5 @@ export { type Query, query } from './query.ts';
 export type { Caps, Question, VerbsOf } from './question.ts';
 export { bernoulli, fixedSize, fraction, stratified } from './scheme.ts';
 export { fromSql } from './sql/select.ts';
+export { loadSqlParser } from './sql/statement.ts';
 export type { TableQuery } from './table.ts';

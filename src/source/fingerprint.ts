@@ -8,11 +8,13 @@ import { createHash } from 'node:crypto';
 import type { Budget, Column, Policy, ProtectedTable, Table } from './policy.ts';
 
 /** SHA-256 of the canonical form, as 64 hex digits. */
-export const fingerprint = (policy: Policy): string =>
-  createHash('sha256').update(canonicalPromise(policy)).digest('hex');
+export const fingerprint = (policy: Policy): string => createHash('sha256').update(promiseText(policy)).digest('hex');
 
-/** Names in order, numbers as exact decimals: two policies that promise the same have the same text. */
-function canonicalPromise({ tables, budget }: Policy): string {
+/**
+ * The canonical form: names in order, numbers as exact decimals, so that two policies that promise the same have the same text.
+ * Whoever recomputes a charge needs all of it, and nothing else of the policy.
+ */
+export function promiseText({ tables, budget }: Policy): string {
   return JSON.stringify({ version: 1, tables: inOrder(tables, promiseOfTable), budget: promiseOfBudget(budget) });
 }
 

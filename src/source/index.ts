@@ -6,7 +6,7 @@ export { day, instant } from './calendar.ts';
 export { type Decimal, decimal, plainText } from './decimal.ts';
 export { definePolicy } from './definition.ts';
 export { type DescribedTable, type Draft, draftPolicy } from './draft.ts';
-export { fingerprint, unitOf } from './fingerprint.ts';
+export { fingerprint, promiseText, unitOf } from './fingerprint.ts';
 export type {
   Budget,
   CategoryColumn,

@@ -70,7 +70,7 @@ interface TableFile {
     readonly path: string;
     readonly format: Exclude<FileFormat, 'database'>;
     /** A sample, which is read as it was written and not as people write: no policy has one. */
-    readonly isPublished?: true;
+    readonly published?: { readonly emptyTexts: boolean };
   };
   readonly columns: Readonly<Record<string, Column>>;
 }

@@ -22,36 +22,58 @@ export interface AnchorFile {
   last(): AnchorLine | undefined;
   /** In the order they were written; none where there is no anchor yet. */
   lines(): readonly AnchorLine[];
-  /** On disk when it returns. */
-  append(line: AnchorLine): void;
+  /** This is its last line, and on disk, when it returns: also where somebody wrote it who died before it was. */
+  keep(line: AnchorLine): void;
 }
 
 const header = 'sortition anchor 1\n';
 /** Holds the longest line twice: an amount has at most 1,074 decimals. */
 const tailBytes = 8192;
 
-export const anchorFile = (path: string): AnchorFile => ({
-  last: () => withFile(path, file => lastLine(tailOf(file))),
-  lines: () => (withFile(path, tailOf) === undefined ? [] : linesOf(readFileSync(path, 'latin1'))),
-  append: line => writable(() => append(path, line)),
-});
+export function anchorFile(path: string): AnchorFile {
+  /** The head of the last line that this process knows to be on disk. */
+  let onDisk: string | undefined;
+  const last = (): AnchorLine | undefined => withFile(path, file => lastLine(tailOf(file)));
+  return {
+    last,
+    lines: () => {
+      const tail = withFile(path, tailOf);
+      return tail === undefined ? [] : linesOf(readFileSync(path, 'latin1').slice(0, tail.end));
+    },
+    keep: line =>
+      writable(() => {
+        if (last()?.head !== line.head) append(path, line);
+        else if (onDisk !== line.head) sync(path);
+        // whoever made the file may have died before its name was
+        if (onDisk === undefined) sync(dirname(path));
+        onDisk = line.head;
+      }),
+  };
+}
 
-/** The end of a file up to its last complete line: a line that a crash cut off was never promised to anybody. */
+/** The end of a file up to its last whole line: a line that a crash cut off or tore was never promised to anybody. */
 interface Tail {
   readonly text: string;
   /** Where the next line belongs. */
   readonly end: number;
 }
 
-/** Nothing where even the header is not complete. */
+/** Nothing where even the header is not whole. */
 function tailOf(file: number): Tail | undefined {
   const { size } = fstatSync(file);
   const first = textAt(file, 0, header.length);
-  if (first !== header) return header.startsWith(first) ? undefined : unreadable();
+  if (first !== header) return header.startsWith(first.replace(/\0+$/, '')) ? undefined : unreadable();
   const from = Math.max(0, size - tailBytes);
   const text = textAt(file, from, size - from);
-  const length = text.lastIndexOf('\n') + 1;
+  const length = wholeLength(text);
   return { text: text.slice(0, length), end: from + length };
+}
+
+/** A file may have grown before all of its bytes reached the disk: what is missing reads as zeros, which no line has. */
+function wholeLength(text: string): number {
+  const end = text.lastIndexOf('\n') + 1;
+  const start = text.lastIndexOf('\n', end - 2) + 1;
+  return text.slice(start, end).includes('\0') ? start : end;
 }
 
 function textAt(file: number, position: number, length: number): string {
@@ -82,7 +104,6 @@ function append(path: string, { entry, head, spent }: AnchorLine): void {
     if (fstatSync(file).size > end) ftruncateSync(file, end);
     writeSync(file, `${tail === undefined ? header : ''}${entry} ${head} ${epsilon} ${delta}\n`, end);
   });
-  if (isNew) sync(dirname(path));
 }
 
 function withFile<T>(path: string, read: (file: number) => T): T | undefined {

@@ -16,7 +16,8 @@ function fragileAnchor(): AnchorFile & { isBroken: boolean } {
     isBroken: false,
     last: () => lines.at(-1),
     lines: () => lines,
-    append(line) {
+    keep(line) {
+      if (lines.at(-1)?.head === line.head) return;
       if (this.isBroken) refuse('ledger_unwritable', 'no disk');
       lines.push(line);
     },

@@ -33,7 +33,7 @@ export function anchoredStore(store: Store, anchor: AnchorFile, clock: () => Dat
  */
 export function keeping(book: Book, anchor: AnchorFile, at: string, reason: string | null = null): Draft[] {
   const { entries: entry, head, spent } = book;
-  if (anchor.last()?.head !== head) anchor.append({ entry, head, spent });
+  anchor.keep({ entry, head, spent });
   return book.anchored && reason === null ? [] : [{ kind: 'anchored', body: { at, reason } }];
 }
 

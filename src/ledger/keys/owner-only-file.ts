@@ -23,10 +23,9 @@ export function eraseFile(path: string): void {
 }
 
 function makeOwnerOnlyFolder(folder: string): void {
-  if (!existsSync(folder)) {
-    // another process may make it at the same moment
-    mkdirSync(folder, { mode: 0o700, recursive: true });
-    sync(dirname(folder));
-  }
+  // another process may make it at the same moment
+  mkdirSync(folder, { mode: 0o700, recursive: true });
+  // also where it is there: whoever made it may have died before its name was on disk
+  sync(dirname(folder));
   chmodSync(folder, 0o700);
 }

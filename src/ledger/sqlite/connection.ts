@@ -13,15 +13,23 @@ export interface Connection {
   close(): void;
 }
 
-export async function connect(path: string, patienceMilliseconds: number): Promise<Connection> {
+export const connect = (path: string, patienceMilliseconds: number): Promise<Connection> =>
+  connected(path, patienceMilliseconds, makeDurable);
+
+/** Changes nothing, and waits for nobody: readers do not need to. */
+export const connectToRead = (path: string): Promise<Connection> =>
+  connected(path, 0, sqlite => void sqlite.exec('PRAGMA query_only = ON'));
+
+async function connected(path: string, patienceMilliseconds: number, prepare: (sqlite: Sqlite) => void) {
   const sqlite = translated(() => openFile(path));
   const alone = <T>(work: (sqlite: Sqlite) => T): Promise<T> => patiently(() => work(sqlite), patienceMilliseconds);
-  await alone(makeDurable);
-  return {
+  await alone(prepare);
+  const connection: Connection = {
     alone,
     transact: (mode, work) => alone(() => transaction(sqlite, mode, () => work(sqlite))),
     close: () => sqlite.close(),
   };
+  return connection;
 }
 
 /** A commit returns after the log is on disk; readers do not wait for the writer. */

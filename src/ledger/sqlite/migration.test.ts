@@ -74,7 +74,7 @@ test('a ledger of version 1 is copied, keeps chain, answers and spending, and go
     expect(await again.verify(receiptOfCount)).toMatchObject({ verified: true, entries: 17 });
     await again.close();
     const after = inside(path);
-    expect(after.version).toBe(3);
+    expect(after.version).toBe(4);
     expect(after.entries.slice(0, 12)).toEqual(before.entries);
     const copy = `${path}.version-1`;
     expect(inside(copy)).toEqual(before);
@@ -89,7 +89,7 @@ test('many who open it at once migrate it once, and the copy is of version 1', (
     const ledgers = await Promise.all([1, 2, 3, 4].map(() => openAt(folder, policy)));
     for (const ledger of ledgers) expect(await ledger.verify()).toMatchObject({ verified: true, head });
     for (const ledger of ledgers) await ledger.close();
-    expect(inside(path).version).toBe(3);
+    expect(inside(path).version).toBe(4);
     expect(readdirSync(folder).filter(name => name.includes('version'))).toEqual(['visits.ledger.version-1']);
     expect(inside(`${path}.version-1`)).toEqual(before);
   }));
@@ -112,10 +112,10 @@ test('a ledger of a version to come is left as it is', () =>
     const path = join(folder, 'visits.ledger');
     lay(1, path);
     const sqlite = new Database(path);
-    sqlite.exec('PRAGMA user_version = 4');
+    sqlite.exec('PRAGMA user_version = 5');
     sqlite.close();
     const before = inside(path);
     await expect(openAt(folder, policy)).rejects.toMatchObject({ code: 'ledger_newer' });
     expect(inside(path)).toEqual(before);
-    expect(existsSync(`${path}.version-4`)).toBe(false);
+    expect(existsSync(`${path}.version-5`)).toBe(false);
   }));

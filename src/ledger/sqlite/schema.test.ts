@@ -13,7 +13,7 @@ const exec = (path: string, statements: string): void => {
 };
 
 test.each([
-  ['a newer ledger', 'PRAGMA user_version = 4', 'ledger_newer'],
+  ['a newer ledger', 'PRAGMA user_version = 5', 'ledger_newer'],
   ['a version that never was', 'PRAGMA user_version = 0', 'ledger_newer'],
   ['a database of somebody else', 'PRAGMA application_id = 7', 'ledger_damaged'],
 ])('%s is refused', (_, statement, code) =>
@@ -41,14 +41,17 @@ test('an older ledger is copied, then migrated, and keeps its entries', () =>
     await ledger.reserve(asking('count'), costing('0.1'));
     const { head } = await ledger.budget();
     await ledger.close();
-    const steps: Migration[] = [() => {}, () => {}, sqlite => sqlite.exec('CREATE TABLE copies (sample TEXT) STRICT')];
+    const steps: Migration[] = [
+      ...[1, 2, 3].map(() => () => {}),
+      sqlite => sqlite.exec('CREATE TABLE copies (sample TEXT) STRICT'),
+    ];
     const connection = await connect(path, 0);
     await prepare(connection, path, steps);
     await prepare(connection, path, steps);
     connection.close();
     await expect(openAt(folder)).rejects.toMatchObject({ code: 'ledger_newer' });
 
-    const copy = `${path}.version-3`;
+    const copy = `${path}.version-4`;
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     for (const file of [path, copy]) {
       const sqlite = new Database(file);

@@ -11,9 +11,9 @@ export type Migration = (sqlite: Sqlite) => void;
 
 /**
  * The first one brings version 1 to 2, and so on. Later versions have the same tables, but entries that a program of an earlier
- * one does not know, so that program must be kept out: samples since 2, states of the data since 3.
+ * one does not know, so that program must be kept out: samples since 2, states of the data since 3, policies' texts since 4.
  */
-const migrations: readonly Migration[] = [() => {}, () => {}];
+const migrations: readonly Migration[] = [() => {}, () => {}, () => {}];
 
 /** "Sort", so that no other SQLite file is taken for a ledger. */
 const applicationId = 0x536f7274;
@@ -68,6 +68,9 @@ export async function prepare(connection: Connection, path: string, steps = migr
     rmSync(unnamed, { force: true });
   }
 }
+
+/** Refuses what is no ledger, and one of a version to come. */
+export const checkVersion = (sqlite: Sqlite): void => void versionOf(sqlite, migrations.length + 1);
 
 function versionOf(sqlite: Sqlite, newest: number): number {
   if (pragma(sqlite, 'application_id') !== applicationId) {

@@ -6,9 +6,9 @@ import { type Book, emptyBook } from '../book.ts';
 import { read, type StoredEntry, store as stored } from '../entry.ts';
 import { post } from '../posting.ts';
 import type { Contents, Step, Store } from '../store.ts';
-import { type Connection, connect } from './connection.ts';
+import { type Connection, connect, connectToRead } from './connection.ts';
 import { beginPresence, type Presence } from './presence.ts';
-import { prepare } from './schema.ts';
+import { checkVersion, prepare } from './schema.ts';
 
 export async function openSqliteStore(path: string, patienceMilliseconds: number): Promise<Store> {
   make(path);
@@ -21,6 +21,21 @@ export async function openSqliteStore(path: string, patienceMilliseconds: number
     connection.close();
     throw caught;
   }
+}
+
+/** To look at, whoever else is at work there: every change of the file is refused. */
+export async function openToRead(path: string): Promise<Pick<Store, 'everything'> & { readonly close: () => void }> {
+  const connection = await connectToRead(path);
+  try {
+    await connection.alone(checkVersion);
+  } catch (caught) {
+    connection.close();
+    throw caught;
+  }
+  return {
+    everything: read => connection.transact('deferred', sqlite => read(contentsOf(sqlite))),
+    close: connection.close,
+  };
 }
 
 function storeOver(path: string, connection: Connection, presence: Presence): Store {

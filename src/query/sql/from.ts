@@ -41,11 +41,12 @@ function scan(policy: Policy, text: string, node: Node, body: RangeVar): From {
   const table = placed(text, node, () => tableOf(policy, name, 'protected'));
   const alias = body.alias?.aliasname ?? name;
   const columns = scopeOf(table);
+  const unit = table.unit ?? table.key; // a key is its table's unit
   return {
     input: { kind: 'scan', table: name },
     columns,
     tables: new Map([[alias, new Map([...columns.keys()].map(column => [column, column]))]]),
-    unit: table.unit === undefined ? undefined : { table: alias, column: table.unit },
+    unit: unit === undefined ? undefined : { table: alias, column: unit },
   };
 }
 

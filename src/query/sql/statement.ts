@@ -27,6 +27,12 @@ export async function parseSelect(text: string): Promise<SelectStmt> {
   return onlySelect(text, statements);
 }
 
+/** Loads the parser, which takes longer than reading: for programs that want their first question answered as soon as the others. */
+export async function loadSqlParser(): Promise<void> {
+  const { loadModule } = await import('libpg-query');
+  await loadModule();
+}
+
 async function nestingWords(text: string): Promise<number> {
   const { scan } = await import('libpg-query');
   try {
