@@ -35,12 +35,21 @@ function refusalIn(thrown: unknown): Refusal | undefined {
   const { code, statusCode, validation } = thrown as Partial<FastifyError>;
   if (statusCode === 429) return new Refusal('rate_limited', 'Too many requests from this token; wait a minute.');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body_too_large', 'A request has at most 1 MB.');
-  if (validation !== undefined) return new Refusal('body_invalid', `${validation.map(wordsOf).join('; ')}.`);
+  if (validation !== undefined) return new Refusal('body_invalid', `${firstOf(validation).join('; ')}.`);
   // whatever else the framework finds wrong with a request, in its own words, would quote it
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Refusal('body_invalid', 'The request could not be read: send JSON, as application/json.');
   return undefined;
 }
 
-const wordsOf = ({ instancePath, message }: NonNullable<FastifyError['validation']>[number]): string =>
-  `${instancePath || 'the body'}: ${message ?? 'wrong'}`;
+type Wrong = NonNullable<FastifyError['validation']>;
+
+/** Whoever sends a thousand mistakes need not have all of them sent back. */
+const [MISTAKES_MOST, WORDS_MOST] = [5, 200];
+
+const firstOf = (validation: Wrong): string[] => validation.slice(0, MISTAKES_MOST).map(wordsOf);
+
+function wordsOf({ instancePath, message = 'wrong' }: Wrong[number]): string {
+  const words = `${instancePath || 'the body'}: ${message}`;
+  return words.length <= WORDS_MOST ? words : `${words.slice(0, WORDS_MOST)}…`;
+}

@@ -9,7 +9,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Data } from '../answer.ts';
 import { arrivingWithin, endWithinGrace, openGuesses } from '../http/index.ts';
 import type { PolicyInput } from '../source/index.ts';
-import { refuseDeepBodies } from './body-depth.ts';
+import { refuseEndlessBodies } from './body-extent.ts';
 import { requireToken } from './caller.ts';
 import type { Organising } from './collecting/desk.ts';
 import { openComputing } from './computing/computing.ts';
@@ -78,7 +78,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   answerProblems(server);
   const metrics = observe(server);
   requireToken(server, tokens, openGuesses(clock));
-  refuseDeepBodies(server);
+  refuseEndlessBodies(server);
   server.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
   const stopping = stopOf(server);
   const jobs = openJobBook({ clock, report: thrown => reportFault(server.log, thrown) });

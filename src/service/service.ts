@@ -3,6 +3,7 @@ import { open } from '../answer.ts';
 import { openCollectLedger } from '../collect/collector/index.ts';
 import { campaignsIn } from '../collect/organiser/index.ts';
 import { amounts } from '../ledger/index.ts';
+import { loadSqlParser } from '../query/index.ts';
 import type { Policy, PolicyInput } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { Organising } from './collecting/desk.ts';
@@ -56,6 +57,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await data.close();
     await organising?.ledger.close();
   };
+  // what takes long the first time is not done while somebody waits for an answer
+  await Promise.all([loadSqlParser(), server.ready()]);
+  server.swagger();
   try {
     return { address: await server.listen({ host, port }), tokens, stop };
   } catch {

@@ -87,6 +87,22 @@ test('what costs more than is left is priced, and not offered', () =>
     expect(await seriousIssues(page)).toEqual([]);
   }));
 
+test('what was answered before is offered for free, though nothing is left', () =>
+  visiting(async ({ page, data }) => {
+    await openPage(page, 'Ask');
+    await page.getByLabel('Epsilon: the most').fill('10');
+    await page.getByRole('button', { name: 'Show its price' }).click();
+    await page.getByRole('button', { name: 'Ask, and pay epsilon 10' }).click();
+    await page.getByText('Epsilon 0 is left').waitFor();
+    await page.getByRole('button', { name: 'Show its price' }).click();
+    await page.getByRole('button', { name: 'Show its recorded answer, free of charge' }).click();
+    await page.getByText('Answered before').waitFor();
+    await page.getByLabel('Epsilon: the most').fill('9');
+    await page.getByRole('button', { name: 'Show its price' }).click();
+    await page.getByText('This cannot be asked: epsilon 0 is left to you').waitFor();
+    expect((await data.deployment.ledger.budget()).spent.epsilon).toBe(10);
+  }));
+
 test('a refused question says the rule and charges nothing', () =>
   visiting(async ({ page, data }) => {
     await openPage(page, 'Ask');

@@ -106,3 +106,22 @@ test('bodies that are nested without end are refused by every route', () =>
         });
     expect(log.filter(line => line.includes('"fault"'))).toEqual([]);
   }));
+
+test('bodies of endless entries are refused by every route, and a thousand mistakes are not sent back', () =>
+  served(async ({ call }) => {
+    const { paths } = (await call('ada', 'GET', '/openapi.json')).body;
+    const headers = { 'content-type': 'application/json' };
+    const keys = (count: number) => `{${Array.from({ length: count }, (_, i) => `"key${i}":1`).join()}}`;
+    const withBody = Object.entries(paths as Record<string, { post?: { requestBody?: object } }>).filter(
+      ([, { post }]) => post?.requestBody,
+    );
+    for (const [url] of withBody) {
+      expect(await call('custodian', 'POST', url, { payload: keys(30_001), headers })).toMatchObject({
+        status: 413,
+        body: { code: 'body_too_large' },
+      });
+      const { status, body } = await call('custodian', 'POST', url, { payload: keys(1000), headers });
+      expect([400, 422]).toContain(status);
+      expect(body.detail.length).toBeLessThan(1200);
+    }
+  }));

@@ -40,6 +40,8 @@ async function serving(policy: string, ...more: string[]) {
   return { child, address, heard };
 }
 
+const COST = { epsilon: 1, replace: 2 };
+
 const many: readonly Visit[] = Array.from({ length: 20_000 }, (_, i) => ({
   patient: `p${i}`,
   ward: 'ABC'[i % 3],
@@ -98,6 +100,35 @@ test('whoever sends half a request does not keep others waiting', () =>
     // they hold on to their halves, and the service ends all the same
     expect(await once(child, 'exit')).toEqual([0, null]);
     for (const idler of idlers) idler.destroy();
+  }));
+
+test('whoever only wants to know whether the service lives waits for nothing that is computed', () =>
+  inClinic(async ({ policy }) => {
+    const token = await tokenFor(policy);
+    const { child, address } = await serving(policy);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const post = (path: string, body: object) =>
+      fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const towns = Array.from({ length: 7000 }, (_, i) => `'town ${i}'`).join();
+    const long: readonly (() => Promise<Response>)[] = [
+      () => post('/v1/price', { operator: 'split', parts: Array(1000).fill({ rate: 0.0005, cost: COST }) }),
+      () => fetch(`${address}/v1/learn/rates`, { headers }),
+      () => post('/v1/explain', { sql: `SELECT count(*) FROM visits WHERE town IN (${towns})`, epsilon: 1 }),
+    ];
+    for (const start of long) {
+      let isAnswered = false;
+      const answered = Promise.all([start(), start(), start()]).then(replies => {
+        isAnswered = true;
+        return replies.map(({ status }) => status);
+      });
+      // they are on their way before the question is
+      await new Promise(sent => setTimeout(sent, 20));
+      expect((await fetch(`${address}/health`)).status).toBe(200);
+      expect(isAnswered).toBe(false);
+      expect(await answered).toEqual([200, 200, 200]);
+    }
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
   }));
 
 test('whoever serves beyond this machine is told that there is no TLS', () =>

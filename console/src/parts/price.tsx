@@ -14,8 +14,7 @@ interface Props {
 const PARTS = ['epsilon', 'delta'] as const;
 
 export function Price({ explained, question, onAsk }: Props) {
-  const { charged, inner, remaining, steps, error } = explained;
-  const exceeded = PARTS.find(part => remaining !== null && charged[part] > remaining[part]);
+  const { charged, inner, steps, error } = explained;
   return (
     <section className="card">
       <h2>
@@ -60,17 +59,25 @@ export function Price({ explained, question, onAsk }: Props) {
       <ExpectedErrors error={error} />
       <OtherRates explained={explained} />
       <Forms question={question} />
-      {exceeded === undefined ? (
-        <button type="button" onClick={onAsk}>
-          Ask, and pay epsilon {short(charged.epsilon)}
-        </button>
-      ) : (
-        <p role="status">
-          This cannot be asked: {exceeded} {short(remaining?.[exceeded] ?? 0)} is left to you. Ask with a smaller{' '}
-          {exceeded}, or let the custodian grant more.
-        </p>
-      )}
+      <Offer explained={explained} onAsk={onAsk} />
     </section>
+  );
+}
+
+/** An answer that is recorded is free, whatever is left; what nobody can pay for is not offered. */
+function Offer({ explained: { charged, remaining, recorded }, onAsk }: Omit<Props, 'question'>) {
+  const exceeded = PARTS.find(part => remaining !== null && charged[part] > remaining[part]);
+  if (recorded || exceeded === undefined)
+    return (
+      <button type="button" onClick={onAsk}>
+        {recorded ? 'Show its recorded answer, free of charge' : `Ask, and pay epsilon ${short(charged.epsilon)}`}
+      </button>
+    );
+  return (
+    <p role="status">
+      This cannot be asked: {exceeded} {short(remaining?.[exceeded] ?? 0)} is left to you. Ask with a smaller {exceeded}
+      , or let the custodian grant more.
+    </p>
   );
 }
 

@@ -7,8 +7,12 @@ import { type Asked, type Computed, type Order, type Word, type WorkKind, wordOn
 
 export interface Computing {
   compute<Kind extends WorkKind>(by: Asker, kind: Kind, asked: Asked<Kind>): Promise<Computed<Kind>>;
+  /** The same, for one asker. */
+  for(by: Asker): Compute;
   close(): Promise<void>;
 }
+
+export type Compute = <Kind extends WorkKind>(kind: Kind, asked: Asked<Kind>) => Promise<Computed<Kind>>;
 
 /** One long order at a time must leave room for others; more than a few would only take memory. */
 const LIMITS = {
@@ -21,13 +25,15 @@ const LIMITS = {
 export function openComputing(): Computing {
   const program = threadProgram('service/computing/thread', import.meta.url);
   const pool = openPool(program, order => wordOn(order as Order), LIMITS);
-  return {
-    async compute<Kind extends WorkKind>({ role, analyst }: Asker, kind: Kind, asked: Asked<Kind>) {
-      const order: Order<Kind> = { kind, asked };
-      const word = (await pool.run(`${role} ${analyst}`, order)) as Word;
-      if ('refused' in word) return refuse(word.refused.code, word.refused.message);
-      return word.answer as Computed<Kind>;
-    },
-    close: () => pool.close(),
+  const compute: Computing['compute'] = async <Kind extends WorkKind>(
+    { role, analyst }: Asker,
+    kind: Kind,
+    asked: Asked<Kind>,
+  ) => {
+    const order: Order<Kind> = { kind, asked };
+    const word = (await pool.run(`${role} ${analyst}`, order)) as Word;
+    if ('refused' in word) return refuse(word.refused.code, word.refused.message);
+    return word.answer as Computed<Kind>;
   };
+  return { compute, for: by => (kind, asked) => compute(by, kind, asked), close: () => pool.close() };
 }

@@ -92,6 +92,7 @@ export const explained = z
     steps: list(step),
     error: expected,
     otherRates: list(z.object({ rate: z.number(), inner: amounts, error: expected })),
+    recorded: z.boolean().describe('It was answered before: asking it again is free, whatever is left'),
     sql: z.string().nullable().describe('Null where this version does not speak the dialect of the engine'),
   })
   .describe('What a question would cost and how far it would err; nothing is charged');

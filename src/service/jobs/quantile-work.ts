@@ -2,12 +2,11 @@
 import {
   forecastQuantile,
   naturalBounds,
-  populationOf,
   type QuantileForecastRequest,
   readDistribution,
-  valuesOf,
 } from '../../forecast/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
+import type { Compute } from '../computing/computing.ts';
 import type { JobOrder } from './job.ts';
 
 export interface QuantileOrder extends Omit<QuantileForecastRequest, 'population'> {
@@ -20,13 +19,13 @@ export interface QuantileOrder extends Omit<QuantileForecastRequest, 'population
 
 /** Two jobs at once, and the questions of others beside them. */
 const THREADS = 2;
-/** Values that are drawn on the thread of all requests before the simulation begins. */
+/** Values that are drawn before the simulation begins. */
 const POPULATION_MOST = 100_000;
 /** Values looked at in all: about a minute of one core. */
 const VALUES_MOST = 4e9;
 
 /** Checks what can be checked before anybody waits for it. */
-export function quantileWork(order: QuantileOrder): JobOrder<'quantile-forecast'>['work'] {
+export function quantileWork(order: QuantileOrder, compute: Compute): JobOrder<'quantile-forecast'>['work'] {
   const { distribution, population: size, min, max, ...request } = order;
   const law = readDistribution(distribution);
   const bounds = { min: min ?? naturalBounds(law)?.min, max: max ?? naturalBounds(law)?.max };
@@ -36,7 +35,8 @@ export function quantileWork(order: QuantileOrder): JobOrder<'quantile-forecast'
   checkSize(order);
   return async ({ signal, progress }) => {
     progress('drawing people who never were', 0);
-    const population = populationOf(valuesOf(law, size, order.seed), { min: least, max: most });
+    const supposed = { law, size, seed: order.seed, bounds: { min: least, max: most } };
+    const population = await compute('supposedPopulation', supposed);
     const watching = { signal, threads: THREADS, progress: (part: number) => progress('simulating', part) };
     const found = await forecastQuantile({ ...request, population }, watching);
     return { ...found, clamped: population.clamped };

@@ -1,5 +1,5 @@
 /** The accountant: it knows no data, so whoever has a token may use it. */
-import { inversePrice, parseSpecification, price, specificationSchema } from '../../accounting/index.ts';
+import { parseSpecification, specificationSchema } from '../../accounting/index.ts';
 import { callerOf } from '../caller.ts';
 import { accounted, priced } from '../contract/accounting.ts';
 import { operatorBody } from './price-body.ts';
@@ -27,6 +27,10 @@ export function addAccounting(server: TypedServer, { computing: { compute } }: R
       config: forAnalysts,
       schema: { operationId: 'price', summary: 'What an operator costs', body: operatorBody, response: sends(priced) },
     },
-    async ({ body }) => (body.inverse ? inversePrice(body) : price(body)),
+    async request => {
+      const { body } = request;
+      const caller = callerOf(request);
+      return body.inverse ? compute(caller, 'inversePrice', body) : compute(caller, 'price', body);
+    },
   );
 }

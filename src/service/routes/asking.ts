@@ -1,11 +1,13 @@
 /** Questions: what one would cost, and its answer. The caller's token says who is charged. */
 import { z } from 'zod';
-import { type AskOptions, explanationOrder, rowsIn, type Verbs } from '../../answer.ts';
+import { type AskOptions, answerOf, explanationOrder, isRecorded, rowsIn } from '../../answer.ts';
+import { frozen } from '../../json/index.ts';
 import type { PastQuestion } from '../../ledger/index.ts';
 import { describe, type Plan, parsePlan } from '../../plan/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { callerOf } from '../caller.ts';
 import { answered, explained, pastQuestions } from '../contract/answers.ts';
+import type { Token } from '../tokens/token.ts';
 import { amount, forAnalysts, type RouteParts, retriable, sends, type TypedServer } from './route.ts';
 
 const questionBody = z.strictObject({
@@ -29,19 +31,20 @@ const explainedBody = questionBody.extend({
     .describe('Sampling rates at which the same price is compared, for a curve'),
 });
 
-type Asked = Verbs & { readonly plan: Plan };
-
 type QuestionBody = z.infer<typeof questionBody>;
+
+/** Read in a few milliseconds; what is longer is read where nobody waits for it. */
+const SHORT_SQL = 1000;
 
 /** Older ones are in the ledger. */
 const QUESTIONS_SHOWN = 200;
 
 export function addAsking(server: TypedServer, { data, computing: { compute } }: RouteParts): void {
-  const questionOf = async (analyst: string, { sql, plan }: QuestionBody): Promise<Asked> => {
-    const asking = data.as(analyst);
-    if (sql !== undefined && plan === undefined) return asking.sql(sql);
-    if (sql === undefined && plan !== undefined) return asking.plan(plan);
-    return refuse('body_invalid', 'A question has either sql or plan.');
+  const planOf = async (caller: Token, { sql, plan }: QuestionBody): Promise<Plan> => {
+    if (sql === undefined && plan !== undefined) return parsePlan(plan);
+    if (sql === undefined || plan !== undefined) return refuse('body_invalid', 'A question has either sql or plan.');
+    if (sql.length <= SHORT_SQL) return (await data.sql(sql)).plan;
+    return frozen(await compute(caller, 'readSql', { text: sql, policy: data.deployment.policy }));
   };
   server.post(
     '/v1/ask',
@@ -57,8 +60,10 @@ export function addAsking(server: TypedServer, { data, computing: { compute } }:
     },
     async request => {
       const idempotencyKey = request.headers['idempotency-key'];
-      const verbs = await questionOf(callerOf(request).analyst, request.body);
-      return verbs.ask({ ...optionsOf(request.body), ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
+      const caller = callerOf(request);
+      const plan = await planOf(caller, request.body);
+      const options = { ...optionsOf(request.body), ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
+      return answerOf(await data.as(caller.analyst).together([{ plan }]).ask(options));
     },
   );
   server.post(
@@ -75,9 +80,11 @@ export function addAsking(server: TypedServer, { data, computing: { compute } }:
     async request => {
       const { rates, ...body } = request.body;
       const caller = callerOf(request);
-      const { plan } = await questionOf(caller.analyst, body);
+      const plan = await planOf(caller, body);
       const options = { ...optionsOf(body), ...(rates === undefined ? {} : { rates }) };
-      return compute(caller, 'explain', explanationOrder(plan, options, caller.analyst, data.deployment));
+      const order = explanationOrder(plan, options, caller.analyst, data.deployment);
+      const explained = await compute(caller, 'explain', order);
+      return { ...explained, recorded: await isRecorded(plan, options, caller.analyst, data.deployment) };
     },
   );
   server.get(

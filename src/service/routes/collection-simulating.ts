@@ -1,5 +1,6 @@
 /** Collections played with people who never were: no data are read, so whoever has a token may. */
 import { z } from 'zod';
+import { callerOf } from '../caller.ts';
 import { collectionWork } from '../jobs/collection-work.ts';
 import { forAnalysts, type RouteParts, type TypedServer } from './route.ts';
 import { starting, startJob } from './starting.ts';
@@ -17,7 +18,7 @@ const body = z.strictObject({
   seed: z.int().optional().describe('Plays the same again'),
 });
 
-export function addCollectionSimulating(server: TypedServer, { jobs }: RouteParts): void {
+export function addCollectionSimulating(server: TypedServer, { jobs, computing }: RouteParts): void {
   server.post(
     '/v1/collect/simulate',
     {
@@ -29,7 +30,9 @@ export function addCollectionSimulating(server: TypedServer, { jobs }: RoutePart
         ...starting,
       },
     },
-    async (request, reply) =>
-      startJob(jobs, { request, reply }, { kind: 'collection-simulation', work: collectionWork(request.body) }),
+    async (request, reply) => {
+      const work = collectionWork(request.body, computing.for(callerOf(request)));
+      return startJob(jobs, { request, reply }, { kind: 'collection-simulation', work });
+    },
   );
 }

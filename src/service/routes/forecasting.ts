@@ -52,7 +52,7 @@ const quantileBody = z.strictObject({
   seed: z.int().min(0).default(1).describe('The same seed, the same simulation'),
 });
 
-export function addForecasting(server: TypedServer, { jobs, computing: { compute } }: RouteParts): void {
+export function addForecasting(server: TypedServer, { jobs, computing }: RouteParts): void {
   server.post(
     '/v1/forecast',
     {
@@ -64,7 +64,7 @@ export function addForecasting(server: TypedServer, { jobs, computing: { compute
         response: sends(forecasted),
       },
     },
-    async request => compute(callerOf(request), 'forecast', request.body),
+    async request => computing.compute(callerOf(request), 'forecast', request.body),
   );
   server.post(
     '/v1/forecast/quantile',
@@ -77,7 +77,9 @@ export function addForecasting(server: TypedServer, { jobs, computing: { compute
         ...starting,
       },
     },
-    async (request, reply) =>
-      startJob(jobs, { request, reply }, { kind: 'quantile-forecast', work: quantileWork(request.body) }),
+    async (request, reply) => {
+      const work = quantileWork(request.body, computing.for(callerOf(request)));
+      return startJob(jobs, { request, reply }, { kind: 'quantile-forecast', work });
+    },
   );
 }

@@ -9,7 +9,12 @@ export function addHealth(server: TypedServer, { metrics }: RouteParts): void {
       status: 'ok',
     }),
   );
-  server.get('/openapi.json', { config: forAnalysts, schema: { hide: true } }, async () => server.swagger());
+  let described: string | undefined;
+  server.get('/openapi.json', { config: forAnalysts, schema: { hide: true } }, async (_, reply) => {
+    // written once: it is long, and stays the same
+    described ??= JSON.stringify(server.swagger());
+    return reply.type('application/json').send(described);
+  });
   server.get('/metrics', { schema: { operationId: 'metrics', summary: 'Counts for Prometheus' } }, async (_, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),
   );

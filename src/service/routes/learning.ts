@@ -1,27 +1,12 @@
 /**
- * The example of a lesson that other routes would give only as a long job: how far a mean and a median err at each sampling
- * rate. It is the same for everybody, so it is made once, in a fraction of a second, when somebody first asks.
+ * The example of a lesson that other routes would give only as a long job. It is the same for everybody, so it is made once,
+ * when somebody first asks.
  */
-import {
-  type Forecast,
-  forecast,
-  forecastQuantile,
-  populationOf,
-  type RateForecast,
-  valuesOf,
-} from '../../forecast/index.ts';
+import { callerOf } from '../caller.ts';
 import { type ErrorsByRate, errorsByRate } from '../contract/learning.ts';
-import { forAnalysts, sends, type TypedServer } from './route.ts';
+import { forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
 
-/** Days that patients of a hospital which never was stay: half of them up to five, a few for months. */
-const STAYS = { kind: 'lognormal', mean: 1.6, deviation: 0.8 } as const;
-const DAYS = { min: 0, max: 90 };
-const PEOPLE = 2001;
-const DESIGN = { scheme: 'fixed-size', relation: 'replace-one', epsilon: 0.3 } as const;
-const DELTA = 1e-6;
-const RATES = [0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
-
-export function addLearning(server: TypedServer): void {
+export function addLearning(server: TypedServer, { computing: { compute } }: RouteParts): void {
   let made: Promise<ErrorsByRate> | undefined;
   server.get(
     '/v1/learn/rates',
@@ -33,46 +18,13 @@ export function addLearning(server: TypedServer): void {
         response: sends(errorsByRate),
       },
     },
-    () => {
-      made ??= makeExample();
+    request => {
+      made ??= compute(callerOf(request), 'errorsByRate', undefined).catch((thrown: unknown) => {
+        // whoever asks next is not refused for what hindered this one
+        made = undefined;
+        throw thrown;
+      });
       return made;
     },
   );
 }
-
-async function makeExample(): Promise<ErrorsByRate> {
-  const population = populationOf(valuesOf(STAYS, PEOPLE, 1), DAYS);
-  const design = { ...DESIGN, rates: RATES };
-  const mean = forecast({
-    ...design,
-    statistic: { kind: 'mean', ...momentsOf(population.sorted), ...DAYS },
-    population: PEOPLE,
-    mechanism: 'laplace',
-    delta: 0,
-  });
-  const median = await forecastQuantile({
-    ...design,
-    population,
-    quantile: 0.5,
-    mechanism: 'smooth',
-    delta: DELTA,
-    runs: 200,
-    seed: 1,
-  });
-  return { mean: told(mean), median: told(median), people: PEOPLE, epsilon: DESIGN.epsilon, delta: DELTA };
-}
-
-function momentsOf(values: Float64Array) {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return { mean, variance: values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1) };
-}
-
-/** A bias is an error of sampling too. */
-const errors = ({ rate, samplingVariance, bias, noiseVariance, mse }: RateForecast) => ({
-  rate,
-  sampling: Math.sqrt(samplingVariance + bias ** 2),
-  noise: Math.sqrt(noiseVariance),
-  error: Math.sqrt(mse),
-});
-
-const told = ({ rates, best }: Forecast) => ({ rates: rates.map(errors), best: errors(best) });
