@@ -117,4 +117,5 @@ export {
   sumDelta,
   type TradeOff,
 } from './statistical/index.ts';
+export { type Finding, type VerifiedLedger, type VerifyOptions, verifyLedger } from './verify/index.ts';
 export { type Bracket, type Cost, Refusal, type RefusalCode, type Relation } from './vocabulary/index.ts';

@@ -18,7 +18,12 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const write = (stream: NodeJS.WriteStream, text: string) =>
   new Promise<void>(done => stream.write(`${text}\n`, () => done()));
 
-const say = ({ json: data, text }: Reply) => write(process.stdout, json ? JSON.stringify(data) : text);
+let exit = 0;
+
+function say({ json: data, text, failed = false }: Reply): Promise<void> {
+  if (failed) exit = 1;
+  return write(process.stdout, json ? JSON.stringify(data) : text);
+}
 
 const note = (text: string) => write(process.stderr, text);
 
@@ -45,7 +50,7 @@ async function exitCodeOf(error: unknown): Promise<number> {
 
 process.exitCode = await makeProgram(say, note)
   .parseAsync(words, { from: 'user' })
-  .then(() => 0, exitCodeOf);
+  .then(() => exit, exitCodeOf);
 
 /** The parser's own words as one sentence without its end. Called without a command, it only wants to show its help. */
 function usageRule({ code, message }: CommanderError): string {

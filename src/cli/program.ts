@@ -17,6 +17,7 @@ import { addServe } from './serve.ts';
 import { addStatistical } from './statistical.ts';
 import { addToken } from './token.ts';
 import { addTypes } from './typescript.ts';
+import { addVerify } from './verify.ts';
 
 export function makeProgram(say: Say, note: Note): Command {
   const root = new Command('sortition')
@@ -31,6 +32,7 @@ export function makeProgram(say: Say, note: Note): Command {
   addPolicy(root, say, note);
   addSample(root, say, note);
   addLedger(root, say);
+  addVerify(root, say, note);
   addPrice(root, say);
   addAccount(root, say);
   addRelease(root, say, note);

@@ -2,6 +2,8 @@
 export interface Reply {
   readonly json: unknown;
   readonly text: string;
+  /** The command did what it was asked to, and what it found must not pass: exit code 1. */
+  readonly failed?: boolean;
 }
 
 /** Where a command leaves its reply. */

@@ -43,9 +43,11 @@ export function addServe(program: Command, note: Note): void {
         ...{ policy, host, port, requestsPerMinute, releases, hierarchies, campaigns },
         ...limits,
       });
+      // whoever hears that it listens may stop it
+      const stopped = interrupted();
       await warnOfPlainHttp(host, note);
       await note(`Listening at ${service.address}. Tokens are made by sortition token create; Ctrl-C stops.`);
-      await interrupted();
+      await stopped;
       await note('Stopping: running questions are finished first.');
       await service.stop();
     },

@@ -1,0 +1,258 @@
+/** What each kind of entry that charges must cost, from what it records and from what came before. */
+import { rational } from '../numerics/index.ts';
+import { type Charged, charge, reserve, type WayStep } from './accounts.ts';
+import type { FullCost } from './failing-prices.ts';
+import { type Fixed, fixed, minusLog, ONE } from './fixed-point.ts';
+import { type ClaimedDraw, definitionOf, type Surroundings, wayTo } from './lineage.ts';
+import { unknown, wrong } from './objection.ts';
+import { priceOf, WHOLE } from './prices.ts';
+import { type Inner, questionCost } from './question-cost.ts';
+import type { RecordedPlan, RecordedPolicy, RecordedScheme, RecordedTable } from './recorded.ts';
+import { thresholdDelta } from './threshold.ts';
+import { type ChargingBody, forget, policyIn, type World, type WrittenLoss, type WrittenSpending } from './world.ts';
+
+/** What the base must be charged under the neighbours that the policy protects, and through which node. */
+export interface Accounted {
+  readonly cost: Inner;
+  readonly branch: string | null;
+}
+
+export function accounted(world: World, kind: string, body: ChargingBody, entry: number): Accounted {
+  switch (kind) {
+    case 'reserved':
+      return reserved(world, body, entry);
+    case 'sample-created':
+      return created(world, body as unknown as CreatedBody);
+    case 'release-drawn':
+      return released(world, body as unknown as ReleaseBody);
+    default:
+      forget(world);
+      return unknown('What was lost before a recovery is taken from the anchor, which no entry proves.');
+  }
+}
+
+const lossOf = ({ epsilon, delta }: WrittenLoss): Inner => ({ epsilon: fixed(epsilon), delta: fixed(delta) });
+const FREE_OF_CHARGE: Accounted = { cost: { epsilon: 0n, delta: 0n }, branch: null };
+
+interface Detail {
+  readonly inner: WrittenLoss;
+  readonly draws: readonly ClaimedDraw[];
+  readonly base?: string;
+}
+
+interface AskedBody {
+  readonly plan: RecordedPlan | readonly RecordedPlan[] | { readonly collect?: string; readonly agreed?: string };
+  readonly epsilon: string | null;
+  readonly inner: string | null;
+}
+
+const OLD =
+  'Written before states of the data were kept (schema version 3). Draws and parts over data that changed, over columns that vary ' +
+  'within a person, by keys that are not unique, or of a public size were charged too little by the rules of then: see SECURITY.md.';
+
+function reserved(world: World, body: ChargingBody, entry: number): Accounted {
+  const question = body.question as AskedBody;
+  if (question === null || typeof question !== 'object' || !('plan' in question))
+    return unknown('The entry holds no plan.');
+  if ('collect' in question.plan || 'agreed' in question.plan) return collected(world, body, entry);
+  const plans = (Array.isArray(question.plan) ? question.plan : [question.plan]) as readonly RecordedPlan[];
+  world.held.set(entry, { inner: null, isOfOneState: false });
+  if (plans.some(plan => plan?.version !== 1)) return unknown('The entry holds no plan that this version reads.');
+  if (body.state === undefined) return unknown(OLD);
+  const detail = body.detail as Detail;
+  const inner = lossOf(detail.inner);
+  const policy = policyKnown(world);
+  const stateOf = plans.flatMap(({ input }) => tablesIn(input));
+  const around = (claimed: readonly ClaimedDraw[]): Surroundings => ({
+    ...{ policy, draws: world.draws, claimed, state: body.state ?? null, stateOf },
+    units: table =>
+      publicUnits(world, policy, table, detail.base ?? (isAlone(table, stateOf) ? body.state : undefined)),
+  });
+  const ways = plans.map(({ input }) => wayTo(input, around(detail.draws)));
+  const [way] = ways;
+  checkAlike(ways.map(({ steps }) => steps));
+  world.held.set(entry, { inner, isOfOneState: way.units !== null || way.steps.some(isOfOneState) });
+  checkAsked(question, inner, plans, way.steps);
+  checkUntainted(world, way.steps);
+  if (body.tables?.join() !== way.baseName) wrong(`Counted against ${body.tables}, and not against ${way.baseName}.`);
+  const { neighbours: relation, rowsPerUnit } = way.base;
+  const asked = plans.map((plan, i) => ({ plan, columns: ways[i].columns }));
+  const cost = questionCost(asked, { rowsPerUnit, relation }, inner);
+  const charged = charge(world.accounts, way.steps, cost, relation);
+  checkRecorded(world, body, charged, way.steps[0].kind === 'map');
+  return asAccounted(charged, relation);
+}
+
+const isAlone = (table: string, tables: readonly string[]): boolean => tables.every(read => read === table);
+
+const tablesIn = (table: RecordedTable): readonly string[] =>
+  table.kind === 'scan' ? [table.table] : [...tablesIn(table.input), ...(table.kind === 'join' ? [table.table] : [])];
+
+function policyKnown(world: World): RecordedPolicy {
+  return policyIn(world) ?? unknown('The policy of this entry is known by its fingerprint alone: give that policy.');
+}
+
+/** A size that matters must have been recorded for the state that was asked. */
+function publicUnits(
+  world: World,
+  policy: RecordedPolicy,
+  table: string,
+  state: string | null | undefined,
+): bigint | null {
+  if (policy.tables.get(table)?.sizeIsPublic !== true) return null;
+  if (state === undefined) return unknown('An older entry does not say of which state its public size is.');
+  return world.sizes.get(JSON.stringify([table, state])) ?? null;
+}
+
+const isOfOneState = (step: WayStep): boolean =>
+  step.kind === 'draw' && !step.fresh && !['bernoulli', 'stratified', 'random-split'].includes(step.operator.kind);
+
+/** Questions that are asked together ask one table: what follows the last draw may differ. */
+function checkAlike(ways: readonly (readonly WayStep[])[]): void {
+  const drawsOf = (steps: readonly WayStep[]): string =>
+    JSON.stringify(steps.flatMap(step => (step.kind === 'draw' ? [step.node, step.part] : [])));
+  if (ways.some(way => drawsOf(way) !== drawsOf(ways[0]))) wrong('Questions of different tables were charged as one.');
+}
+
+/** What is given to the mechanisms is what was asked for, unless a sample stands between. */
+function checkAsked(question: AskedBody, inner: Inner, plans: readonly RecordedPlan[], way: readonly WayStep[]): void {
+  if (plans.some(({ grouping }) => grouping.kind === 'private') && inner.delta === 0n)
+    wrong('Groups that are not listed in advance were found without a delta.');
+  const isDrawn = way.some(({ kind }) => kind === 'draw');
+  const asked = question.inner ?? (isDrawn ? null : question.epsilon);
+  if (asked !== null && fixed(asked) !== inner.epsilon)
+    wrong('The mechanisms were given another epsilon than was asked for.');
+}
+
+function checkUntainted(world: World, way: readonly WayStep[]): void {
+  for (const step of way)
+    if (step.kind === 'draw' && world.tainted.has(step.node))
+      unknown('An earlier question to the same draw could not be recomputed, and so its price cannot.');
+}
+
+/** What later prices follow from is recorded too: never less than was spent, all entries of a node together. */
+function checkRecorded(world: World, { nodes = [] }: ChargingBody, { added }: Charged, isPublic: boolean): void {
+  for (const { node, spent } of nodes) {
+    const before = world.recorded.get(node) ?? { epsilon: 0n, replace: 0n };
+    if (spent !== undefined)
+      world.recorded.set(node, {
+        epsilon: before.epsilon + fixed(spent.epsilon),
+        replace: before.replace + fixed(spent.replace),
+      });
+  }
+  for (const { node, part } of added) {
+    const account = world.accounts.get(node)?.spent.get(part);
+    const recorded = world.recorded.get(part === WHOLE ? node : `[${JSON.stringify(node)},${part}]`);
+    if (account === undefined) continue;
+    // with public sizes nobody is added or removed
+    const isHeld =
+      recorded !== undefined &&
+      (isPublic || recorded.epsilon >= account.epsilon) &&
+      recorded.replace >= account.replace;
+    if (!isHeld) wrong(`Less is recorded as spent on ${node} than was spent there.`);
+  }
+}
+
+function asAccounted({ base, branch }: Charged, relation: string): Accounted {
+  const cost =
+    relation === 'add-remove'
+      ? { epsilon: base.epsilon, delta: base.delta }
+      : { epsilon: base.replace, delta: base.replaceDelta };
+  return { cost, branch };
+}
+
+interface CreatedBody extends ChargingBody {
+  readonly name: string;
+  readonly node: string;
+  readonly definition: string;
+  readonly described: { readonly input: RecordedTable; readonly scheme: RecordedScheme };
+  readonly commitment: string | null;
+  readonly cap: WrittenSpending | null;
+}
+
+const SPLITS = ['random', 'fixed-size', 'fraction'];
+
+/** A new draw has a new key, and so a node of its own; with a cap it is charged at once, and else only for what is asked. */
+function created(world: World, body: CreatedBody): Accounted {
+  const { name, node, definition, described, commitment, cap } = body;
+  if (commitment !== null && world.commitments.has(commitment))
+    return wrong('A key that drew another sample before was used again.');
+  if (commitment !== null) world.commitments.add(commitment);
+  if (body.state === undefined) return cap === null ? FREE_OF_CHARGE : unknown(OLD);
+  if (world.draws.has(name)) return wrong(`${name} was drawn a second time, and not retired.`);
+  world.draws.set(name, { node, definition, state: body.state });
+  const { input, scheme } = described;
+  const policy = policyKnown(world);
+  const stateOf = tablesIn(input);
+  const around: Surroundings = {
+    ...{ policy, draws: world.draws, claimed: undefined, state: body.state, stateOf },
+    // without a cap nothing is priced yet
+    units: table =>
+      cap === null ? null : publicUnits(world, policy, table, isAlone(table, stateOf) ? body.state : undefined),
+  };
+  const { identities } = wayTo(input, around);
+  const kind = (['sample', 'split'] as const).find(
+    each =>
+      definitionOf(each, input, scheme, identities) === definition &&
+      (each === 'sample' || SPLITS.includes(scheme.kind)),
+  );
+  if (kind === undefined) return wrong(`${name} is not what its entry says that it is drawn from.`);
+  if (cap === null) return FREE_OF_CHARGE;
+  const drawn: RecordedTable =
+    kind === 'sample'
+      ? { kind, input, scheme, name }
+      : { kind: 'part', input, split: scheme, part: scheme.parts?.[0].name ?? 'first', name };
+  const { steps, base } = wayTo(drawn, around);
+  checkUntainted(world, steps);
+  const charged = reserve(world.accounts, steps, spendingOf(cap), base.neighbours);
+  checkRecorded(world, body, charged, steps[0].kind === 'map');
+  return asAccounted(charged, base.neighbours);
+}
+
+const spendingOf = ({ replace, replaceDelta, ...loss }: WrittenSpending): FullCost => ({
+  ...lossOf(loss),
+  replace: fixed(replace),
+  replaceDelta: fixed(replaceDelta),
+});
+
+interface ReleaseBody extends ChargingBody {
+  readonly order: {
+    readonly rate: string;
+    readonly promise: { readonly kind: string; readonly epsilon: number; readonly threshold: number };
+  };
+}
+
+/** A sample of the table itself: a promise for one table is no differential privacy, and costs none of its budget. */
+function released(world: World, { order, tables = [], nodes = [] }: ReleaseBody): Accounted {
+  if (order.promise.kind === 'table' || tables.length === 0) return FREE_OF_CHARGE;
+  const base = policyKnown(world).tables.get(tables[0]) ?? wrong(`The policy protects no table ${tables[0]}.`);
+  const rate = rational.fromDecimal(order.rate);
+  const epsilon = decimalOf(order.promise.epsilon);
+  const delta = thresholdDelta(rate, epsilon, order.promise.threshold);
+  if (nodes.length === 0) wrong('A draw with a threshold was not counted against the base.');
+  if (base.neighbours === 'add-remove') return { cost: { epsilon, delta }, branch: null };
+  // replaced: (ε − ln(1−b), δ)
+  const kept = rational.sub(rational.one, rate);
+  return { cost: { epsilon: epsilon + minusLog(kept), delta }, branch: null };
+}
+
+function collected(world: World, { detail, question, tables = [] }: ChargingBody, entry: number): Accounted {
+  world.held.set(entry, { inner: null, isOfOneState: false });
+  if ('agreed' in (question as AskedBody).plan) return FREE_OF_CHARGE;
+  const told = detail as { values: number; sampling: number; noise: number | null } | null;
+  if (told === null || tables.length > 0) return unknown('An older entry does not say how the campaign asked.');
+  const rate = rational.fromDecimal(String(told.sampling));
+  // without noise whoever is sampled is told: (0, π)
+  if (told.noise === null)
+    return { cost: { epsilon: 0n, delta: (rate.numerator * ONE) / rate.denominator }, branch: null };
+  const epsilon = decimalOf(told.noise);
+  const replace = told.values === 1 ? epsilon : 2n * epsilon;
+  const price = priceOf({ kind: 'bernoulli', rate }, new Map([[WHOLE, { epsilon, replace }]]));
+  return { cost: { epsilon: price.replace, delta: 0n }, branch: null };
+}
+
+/** A number of JSON is the decimal that it is written as. */
+function decimalOf(number: number): Fixed {
+  const { numerator, denominator } = rational.fromDecimal(String(number));
+  return (numerator * ONE) / denominator;
+}

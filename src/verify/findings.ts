@@ -1,0 +1,30 @@
+/** What comes of recomputing a ledger. */
+
+/** An epsilon and a delta, as numbers for people. */
+export interface ShownLoss {
+  readonly epsilon: number;
+  readonly delta: number;
+}
+
+/** An entry whose charge was looked at, and why it is listed. */
+export interface Finding {
+  readonly entry: number;
+  readonly kind: string;
+  readonly charged: ShownLoss;
+  /** By the second implementation; null where no rule allows what the entry did, or where nothing can be told. */
+  readonly recomputed: ShownLoss | null;
+  readonly reason: string;
+}
+
+export interface VerifiedLedger {
+  readonly entries: number;
+  readonly head: string;
+  /** Entries whose charge was recomputed. */
+  readonly recomputed: number;
+  /** Charged too little, or in a way that no rule allows. */
+  readonly disagreements: readonly Finding[];
+  /** Charged more than necessary, by more than rounding. */
+  readonly remarks: readonly Finding[];
+  /** Charges that the ledger does not tell enough about. */
+  readonly notRecomputable: readonly Finding[];
+}

@@ -1,0 +1,276 @@
+/**
+ * How a recorded plan's table came from the base: each operator as the accountant must see it, and which node each draw is. A
+ * draw is known by what it is made of and of which state of the data, never by what the entry claims.
+ */
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../json/index.ts';
+import { type Rational, rational } from '../numerics/index.ts';
+import type { DrawStep, WayStep } from './accounts.ts';
+import { unknown, wrong } from './objection.ts';
+import { type DrawOperator, WHOLE } from './prices.ts';
+import { type Columns, columnKnown, known } from './ranges.ts';
+import type {
+  PolicyTable,
+  RecordedPart,
+  RecordedPolicy,
+  RecordedSample,
+  RecordedScheme,
+  RecordedTable,
+} from './recorded.ts';
+
+/** A kept draw as its own entry made it. */
+export interface KnownDraw {
+  readonly node: string;
+  readonly definition: string;
+  readonly state: string | null;
+}
+
+/** What an entry says of one of its draws; `state` since schema version 4. */
+export interface ClaimedDraw {
+  readonly node: string;
+  readonly fresh: boolean;
+  readonly state?: string | null;
+}
+
+export interface Surroundings {
+  readonly policy: RecordedPolicy;
+  /** Kept draws that are not retired, by name. */
+  readonly draws: ReadonlyMap<string, KnownDraw>;
+  /** The public number of units of the base in the state that is asked, where it was recorded. */
+  readonly units: (table: string) => bigint | null;
+  /** What the entry says; undefined for draws that are only now being made. */
+  readonly claimed: readonly ClaimedDraw[] | undefined;
+  /** Of the data that are asked, and of which tables it speaks. */
+  readonly state: string | null;
+  readonly stateOf: readonly string[];
+}
+
+/** From the base to a table. */
+export interface Way {
+  readonly steps: readonly WayStep[];
+  readonly columns: Columns;
+  readonly base: PolicyTable;
+  readonly baseName: string;
+  /** How many units there are, where that is public. */
+  readonly units: bigint | null;
+  readonly reads: readonly string[];
+  /** What the draws are, whatever the state. */
+  readonly identities: readonly string[];
+  /** Every unit is treated by itself so far, and by nothing that may tell two of them apart. */
+  readonly byUnit: boolean;
+  readonly keepsTogether: boolean;
+  readonly isFresh: boolean;
+}
+
+export function wayTo(table: RecordedTable, around: Surroundings): Way {
+  if (table.kind === 'scan') return scanned(table.table, around);
+  const below = wayTo(table.input, around);
+  switch (table.kind) {
+    case 'where':
+      return dropping(below);
+    case 'derive': {
+      const added = table.columns.map(({ name, expression }) => [name, known(expression, below.columns)] as const);
+      return { ...mapped(below), columns: new Map([...below.columns, ...added]) };
+    }
+    case 'project':
+      return {
+        ...mapped(below),
+        columns: new Map([...below.columns].filter(([name]) => table.columns.includes(name))),
+      };
+    case 'join':
+      return joined(table, below, around);
+    default:
+      return drawn(table, below, around);
+  }
+}
+
+/** Nobody is dropped here, but a state is chosen; with public sizes two units that are exchanged are in the same states. */
+function scanned(table: string, { policy, units: unitsOf }: Surroundings): Way {
+  const base = policy.tables.get(table);
+  if (base === undefined || base.public) return wrong(`The policy protects no table ${table}.`);
+  const units = base.neighbours === 'replace-one' && base.sizeIsPublic ? unitsOf(table) : null;
+  return {
+    steps: [{ kind: units === null ? 'filter' : 'map' }],
+    columns: new Map([...base.columns].map(([name, column]) => [name, columnKnown(column)])),
+    ...{ base, baseName: table, units, reads: [table], identities: [] },
+    ...{ byUnit: true, keepsTogether: true, isFresh: false },
+  };
+}
+
+const mapped = (below: Way): Way => ({ ...below, steps: [...below.steps, { kind: 'map' }] });
+
+const dropping = (below: Way): Way => ({
+  ...below,
+  steps: [...below.steps, { kind: 'filter' }],
+  units: null,
+  keepsTogether: false,
+});
+
+/** Every row finds at most one match in a public table, by its unique key. */
+function joined(
+  { table, on, keep }: Extract<RecordedTable, { kind: 'join' }>,
+  below: Way,
+  { policy }: Surroundings,
+): Way {
+  const found = policy.tables.get(table);
+  if (found === undefined || !found.public) return wrong(`${table} is no public table of the policy.`);
+  const perUnit = below.columns.get(on)?.perUnit ?? false;
+  const added = [...found.columns]
+    .filter(([name]) => name !== found.key)
+    .map(([name, column]) => [name, { ...columnKnown(column), perUnit }] as const);
+  const way = keep === 'matched' ? dropping(below) : mapped(below);
+  return { ...way, columns: new Map([...below.columns, ...added]), reads: [...below.reads, table] };
+}
+
+type RecordedDraw = RecordedSample | RecordedPart;
+
+const BY_UNIT = ['bernoulli', 'stratified', 'random'];
+const BY_ORDER = ['take', 'skip', 'take-skip', 'key'];
+
+function drawn(table: RecordedDraw, below: Way, around: Surroundings): Way {
+  const scheme = table.kind === 'sample' ? table.scheme : table.split;
+  const byUnit = below.byUnit && BY_UNIT.includes(scheme.kind);
+  const place = below.identities.length;
+  const { node, identity, fresh } = identified(table, scheme, below, byUnit, place, around);
+  const claim = around.claimed?.[place];
+  if (claim !== undefined && (claim.node !== node || claim.fresh !== fresh))
+    wrong(
+      `Draw ${place + 1} is ${fresh ? 'for this question alone' : node}; the entry says ${claim.fresh ? 'fresh' : claim.node}.`,
+    );
+  const together = below.keepsTogether && scheme.kind !== 'stratified' && scheme.kind !== 'key';
+  const step: DrawStep = {
+    kind: 'draw',
+    operator: operatorOf(table, scheme, below),
+    ...{ node, fresh },
+    part: table.kind === 'part' ? JSON.stringify(table.part) : WHOLE,
+    follows: byUnit && (below.units === null || !together),
+  };
+  return {
+    ...below,
+    steps: [...below.steps, step],
+    units: unitsLeft(table, scheme, below.units),
+    identities: [...below.identities, identity],
+    ...{ byUnit, keepsTogether: together, isFresh: below.isFresh || fresh },
+  };
+}
+
+const hashOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
+
+/** What a draw is: for one question alone; a named one that an entry made; or a rule that needs no chance, in one state. */
+function identified(
+  table: RecordedDraw,
+  scheme: RecordedScheme,
+  below: Way,
+  byUnit: boolean,
+  place: number,
+  around: Surroundings,
+): { readonly node: string; readonly identity: string; readonly fresh: boolean } {
+  const kind = table.kind === 'sample' ? 'sample' : 'split';
+  const alone = { node: `fresh@${place}`, identity: `fresh@${place}`, fresh: true };
+  if (below.isFresh) return table.name === null ? alone : wrong('A draw with a name is of one without.');
+  const definition = definitionOf(kind, table.input, scheme, below.identities);
+  const isRandom = !BY_ORDER.includes(scheme.kind);
+  if (table.name === null && isRandom && kind === 'sample') return alone;
+  const state = byUnit ? null : stateOf(below, place, around);
+  if (table.name === null && !isRandom) {
+    const identity = `${scheme.kind}@${definition}`;
+    const claimed = around.claimed?.[place]?.node;
+    const node = state === undefined ? claimed : `${scheme.kind}@${hashOf({ definition, state })}`;
+    return node === undefined
+      ? unknown('The entry does not say of which state its parts are.')
+      : { node, identity, fresh: false };
+  }
+  const name = table.name ?? `split-${(state === null ? definition : hashOf({ definition, state })).slice(0, 12)}`;
+  const found = around.draws.get(name) ?? wrong(`No entry made ${name}, or it was retired.`);
+  if (found.definition !== definition) wrong(`${name} was drawn from other rows, or by another scheme.`);
+  if (state !== undefined && found.state !== state)
+    wrong(`${name} is of another state of the data than the one that was asked.`);
+  return { node: found.node, identity: found.node, fresh: false };
+}
+
+/** Of what is drawn from what: the scheme, the table below, and the draws that this came from. */
+export const definitionOf = (
+  kind: 'sample' | 'split',
+  input: RecordedTable,
+  scheme: RecordedScheme,
+  below: readonly string[],
+): string => hashOf({ definition: { kind, input, scheme }, below });
+
+/** As the entry says, which must be the question's where both read the same tables; undefined where an older entry does not say. */
+function stateOf(
+  below: Way,
+  place: number,
+  { claimed, state, stateOf: tables }: Surroundings,
+): string | null | undefined {
+  const said = claimed?.[place]?.state;
+  const isSame = [...new Set(below.reads)].sort().join('\n') === [...new Set(tables)].sort().join('\n');
+  if (!isSame) return said;
+  if (said !== undefined && said !== state) wrong('A draw and its question name different states of the same tables.');
+  return state;
+}
+
+/** Hashes below the threshold are inside: floor(rate·2^64) of 2^64. */
+const HASHES = 2n ** 64n;
+const threshold = ({ numerator, denominator }: Rational): bigint => (numerator * HASHES) / denominator;
+const rateIn = (text = '1'): Rational => rational.fromDecimal(text);
+const realised = (text: string): Rational => rational.ratio(threshold(rateIn(text)), HASHES);
+
+function operatorOf(table: RecordedDraw, scheme: RecordedScheme, { units: of, columns }: Way): DrawOperator {
+  const size = BigInt(scheme.size ?? 0);
+  const isSplit = table.kind === 'part';
+  switch (scheme.kind) {
+    case 'bernoulli':
+      return { kind: 'bernoulli', rate: realised(scheme.rate ?? '1') };
+    case 'stratified': {
+      const rates = (scheme.rates ?? []).map(({ rate }) => realised(rate));
+      const most = rates.reduce((a, b) => (rational.compare(b, a) > 0 ? b : a), rational.zero);
+      // whoever is in none of the strata is drawn at rate 0
+      return { kind: 'stratified', least: rational.zero, most };
+    }
+    case 'fixed-size':
+      return { kind: isSplit ? 'fixed-size-split' : 'fixed-size', size, of };
+    case 'fraction':
+      return isSplit
+        ? { kind: 'fraction-split', rate: rateIn(scheme.rate) }
+        : { kind: 'fraction', rate: rateIn(scheme.rate), of };
+    case 'take':
+    case 'skip':
+      return { kind: scheme.kind };
+    case 'take-skip':
+      return { kind: 'take-skip-split' };
+    case 'key':
+      return { kind: 'key-split', isConstant: columns.get(scheme.by ?? '')?.perUnit ?? false };
+    case 'random':
+      return { kind: 'random-split', rates: intervals(scheme) };
+    default:
+      return unknown(`There is no rule here for a draw of kind ${scheme.kind}.`);
+  }
+}
+
+/** Part j holds the hashes of the j-th interval. */
+function intervals({ parts = [] }: RecordedScheme): ReadonlyMap<string, Rational> {
+  let before = rational.zero;
+  return new Map(
+    parts.map(({ name, rate }) => {
+      const from = threshold(before);
+      before = rational.add(before, rateIn(rate));
+      return [name, rational.ratio(threshold(before) - from, HASHES)];
+    }),
+  );
+}
+
+/** How many units a draw leaves of a public number; a table that may be empty has none that is public. */
+function unitsLeft(
+  table: RecordedDraw,
+  { kind, size: given, rate }: RecordedScheme,
+  units: bigint | null,
+): bigint | null {
+  if (units === null) return null;
+  const size = BigInt(given ?? 0);
+  const met = size < units ? size : units;
+  const part = table.kind === 'part' ? table.part : kind === 'skip' ? 'rest' : 'first';
+  const first = kind === 'fraction' ? (rateIn(rate).numerator * units) / rateIn(rate).denominator : met;
+  if (!['fixed-size', 'fraction', 'take', 'skip', 'take-skip'].includes(kind)) return null;
+  const left = part === 'rest' ? units - first : first;
+  return left >= 1n ? left : null;
+}

@@ -1,0 +1,198 @@
+/**
+ * What a question costs the table that it is asked of. Its epsilon is divided among its mechanisms by public weights; how much
+ * more one replaced unit costs than one added follows from what a row may add.
+ */
+import { canonicalJson } from '../json/index.ts';
+import { type Rational, rational } from '../numerics/index.ts';
+import { FREE, type FullCost, removedAndAdded } from './failing-prices.ts';
+import { type Fixed, times } from './fixed-point.ts';
+import { behindFilter } from './prices.ts';
+import { type Columns, centre, known, magnitude, product, type Span, shifted, square } from './ranges.ts';
+import type { RecordedAggregate, RecordedExpression, RecordedPlan } from './recorded.ts';
+
+const { one, zero, ratio, add, sub, mul, div, compare } = rational;
+
+/** A question, and the columns of the table that it asks. */
+export interface AskedPlan {
+  readonly plan: RecordedPlan;
+  readonly columns: Columns;
+}
+
+/** The most rows of a unit that count, and whom the table protects. */
+export interface AskedTable {
+  readonly rowsPerUnit: number;
+  readonly relation: string;
+}
+
+/**
+ * (e, r, δ, ρ) of all mechanisms together.
+ *   Says     a mechanism with noise for one kind of neighbour costs the other in proportion to what a unit changes; with a delta
+ *            one unit replaced is one removed and one added, and under replace-one one added changes no more than one replaced
+ *   Assumes  epsilon and delta are what the mechanisms were given, under the table's own relation
+ *   Rounds   down, by less than 10^-38
+ *   Source   derived; group privacy
+ */
+export function questionCost(plans: readonly AskedPlan[], table: AskedTable, inner: Inner): FullCost {
+  const { epsilon, delta } = inner;
+  const isAdded = table.relation === 'add-remove';
+  if (delta > 0n) {
+    if (isAdded) return removedAndAdded(epsilon, delta);
+    return { epsilon, replace: epsilon, delta, replaceDelta: delta };
+  }
+  const weighted = plans.flatMap(asked => mechanismsOf(asked, table.rowsPerUnit === 1));
+  const whole = weighted.map(({ weight }) => weight).reduce(add);
+  const other = weighted
+    .map(({ weight, ratio: more }) => mul(div(weight, whole), isAdded ? more : div(one, more)))
+    .reduce(add);
+  const pair = isAdded
+    ? { ...FREE, epsilon, replace: times(other, epsilon) }
+    : { ...FREE, epsilon: times(other, epsilon), replace: epsilon };
+  // questions that are asked together may filter differently
+  return plans.length > 1 ? behindFilter(pair) : pair;
+}
+
+export interface Inner {
+  readonly epsilon: Fixed;
+  readonly delta: Fixed;
+}
+
+/** One release: how much more one replaced unit changes it than one added, and its share of epsilon. */
+interface Weighed {
+  readonly ratio: Rational;
+  readonly weight: Rational;
+}
+
+/** Whatever counts by group: a replaced unit leaves one cell and enters another. */
+const TWICE = ratio(2n);
+
+/** What one row adds to a statistic, so that products of two of them are known too. */
+interface Statistic {
+  readonly name: string;
+  readonly row: Span;
+  readonly ratio: Rational;
+}
+
+function mechanismsOf({ plan, columns }: AskedPlan, single: boolean): readonly Weighed[] {
+  const statistics = new Map<string, Statistic>();
+  const quantiles: Rational[] = [];
+  const uses = plan.aggregates.map(aggregate => {
+    if (aggregate.kind === 'quantile') {
+      quantiles.push(rankRatio(aggregate.rank ?? '0'));
+      return [];
+    }
+    const used = statisticsOf(aggregate, columns);
+    for (const statistic of used) statistics.set(statistic.name, statistic);
+    return used;
+  });
+  const plain = [...[...statistics.values()].map(({ ratio: more }) => more), ...quantiles];
+  // by group everything costs twice, whatever its share; how many there are matters to what is asked together with them
+  if (plan.grouping.kind !== 'none') return plain.map(() => ({ ratio: TWICE, weight: one }));
+  const weigh =
+    (weight: Rational) =>
+    (more: Rational): Weighed => ({ ratio: more, weight });
+  if (plan.interval === undefined) return plain.map(weigh(one));
+  const products = productsOf(plan, uses, single);
+  const bought = rational.fromDecimal(plan.interval.share);
+  return [
+    ...plain.map(weigh(div(sub(one, bought), ratio(BigInt(plain.length))))),
+    ...products.map(weigh(div(bought, ratio(BigInt(products.length))))),
+  ];
+}
+
+/** Of a rank a/b: one added moves it by max(a, b − a), one replaced by b. */
+function rankRatio(text: string): Rational {
+  const { numerator, denominator } = rational.fromDecimal(text);
+  return ratio(denominator, numerator > denominator - numerator ? numerator : denominator - numerator);
+}
+
+/** What one row adds lies in [low, high] or is nothing: one unit added changes the total by the larger end, one replaced by both. */
+function statistic(name: string, row: Span): Statistic {
+  const [low, high] = [compare(row.low, zero) < 0 ? row.low : zero, compare(row.high, zero) > 0 ? row.high : zero];
+  const most = magnitude({ low, high });
+  return { name, row, ratio: most.numerator === 0n ? one : div(sub(high, low), most) };
+}
+
+const COUNTED: Span = { low: zero, high: one, step: one };
+
+/** The sums that an aggregate is computed from; equal ones are asked once. Means subtract the middle of the range. */
+function statisticsOf({ kind, of, with: other, edges }: RecordedAggregate, columns: Columns): readonly Statistic[] {
+  const [written, withWritten] = [of, other].map(expression => (expression === undefined ? '' : textOf(expression)));
+  const spanOf = (expression: RecordedExpression): Span =>
+    known(expression, columns).span ?? { low: zero, high: zero, step: one };
+  if (kind === 'count' || kind === 'units') return [statistic(kind, COUNTED)];
+  if (of === undefined) return [];
+  // a row leaves one bin and enters another
+  if (kind === 'histogram') return [{ name: `bins ${written} ${edges}`, row: COUNTED, ratio: TWICE }];
+  const range = spanOf(of);
+  if (kind === 'sum') return [statistic(`sum ${written}`, range)];
+  const middle = shifted(range, centre(range));
+  const number = statistic(`number ${written} ${withWritten}`, COUNTED);
+  if (other === undefined) {
+    const centred = statistic(`centred ${centredText(of, range)}`, middle);
+    if (kind === 'mean') return [centred, number];
+    const squared = square(middle);
+    return [centred, statistic(`squared ${written}`, shifted(squared, centre(squared))), number];
+  }
+  const otherRange = spanOf(other);
+  const otherMiddle = shifted(otherRange, centre(otherRange));
+  const both = product(middle, otherMiddle);
+  return [
+    statistic(`centred ${written} with ${withWritten}`, middle),
+    statistic(`centred ${withWritten} with ${written}`, otherMiddle),
+    statistic(`product ${written} ${withWritten}`, shifted(both, centre(both))),
+    number,
+  ];
+}
+
+/** A mean of ages and one of ages less the middle age add up the same. */
+function centredText(of: RecordedExpression, range: Span): string {
+  const { numerator, denominator } = centre(range);
+  if (numerator === 0n) return textOf(of);
+  return textOf({ kind: 'arithmetic', operator: 'subtract', left: of, right: `${numerator}/${denominator}` });
+}
+
+/** Equal expressions by one text: numbers by their value, and a division by 1 is none. */
+function textOf(expression: RecordedExpression): string {
+  const plain = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(plain);
+    if (typeof value !== 'object' || value === null) return value;
+    const { kind, type, value: written, operator, left, right } = value as RecordedExpression;
+    if (kind === 'literal' && (type === 'number' || type === 'integer') && typeof written === 'string') {
+      const { numerator, denominator } = rational.fromDecimal(written);
+      return `${numerator}/${denominator}`;
+    }
+    if (kind === 'arithmetic' && operator === 'divide' && plain(right) === '1/1') return plain(left);
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]));
+  };
+  return canonicalJson(plain(expression));
+}
+
+/**
+ * For intervals that were bought: of every two sums of an aggregate the product of what a unit adds to them. Numbers of units have
+ * their interval for free; where a unit is one row, its number of values is 1, and times anything changes nothing.
+ */
+function productsOf(plan: RecordedPlan, uses: readonly (readonly Statistic[])[], single: boolean): readonly Rational[] {
+  const found = new Map<string, Rational>();
+  for (const [i, { kind }] of plan.aggregates.entries()) {
+    if (kind === 'units' || (single && (kind === 'count' || (kind === 'sum' && isPresence(uses[i][0]))))) continue;
+    for (const [j, left] of uses[i].entries())
+      for (const [k, right] of uses[i].entries()) {
+        const isKnown = single && uses[i].length > 1 && k === uses[i].length - 1;
+        if (k >= j && !isKnown) found.set([left.name, right.name].join(' × '), productRatio(left, right));
+      }
+  }
+  return [...found.values()];
+}
+
+/** In whole steps, which is what is counted: 0 or 1 of them. */
+const isPresence = ({ row: { low, high, step } }: Statistic): boolean =>
+  compare(low, zero) >= 0 && compare(high, step) <= 0;
+
+function productRatio(left: Statistic, right: Statistic): Rational {
+  const ends = ({ row: { low, high } }: Statistic): Span => ({
+    low: compare(low, zero) < 0 ? low : zero,
+    high: compare(high, zero) > 0 ? high : zero,
+    step: one,
+  });
+  return statistic('', left.name === right.name ? square(ends(left)) : product(ends(left), ends(right))).ratio;
+}

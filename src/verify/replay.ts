@@ -1,0 +1,150 @@
+/**
+ * Replays a ledger from its first entry and recomputes every charge. What is compared is what protects people: a charge may be
+ * above the recomputed one, by rounding or because a sharper rule is known here, and never below it.
+ */
+import { createHash } from 'node:crypto';
+import type { ReadEntry } from '../ledger/index.ts';
+import { accounted } from './accounting-entries.ts';
+import type { Finding, ShownLoss, VerifiedLedger } from './findings.ts';
+import { type Fixed, fixed, ONE, shown } from './fixed-point.ts';
+import { Objection } from './objection.ts';
+import { type ChargingBody, emptyWorld, follow, type PolicyBody, type World } from './world.ts';
+
+/** Prices are computed in doubles and rounded up, charges have 18 decimals: more than this above is no rounding. */
+const ROUNDING = { epsilon: ONE / 10n ** 12n, delta: ONE / 10n ** 30n, share: 10n ** 9n } as const;
+
+const CHARGING = ['reserved', 'sample-created', 'release-drawn', 'recovered'];
+
+interface Told {
+  readonly disagreements: Finding[];
+  readonly remarks: Finding[];
+  readonly notRecomputable: Finding[];
+}
+
+/** `given`: the text of a policy at hand, for ledgers of older versions, which hold no more than its fingerprint. */
+export function replay(entries: Iterable<ReadEntry>, given: string, progress: (done: number) => void): VerifiedLedger {
+  const world = emptyWorld(new Map([[sha256(given), given]]));
+  const told: Told = { disagreements: [], remarks: [], notRecomputable: [] };
+  let [number, head, recomputed] = [0, '', 0];
+  for (const { sequence, kind, body: text, hash, answer } of entries) {
+    [number, head] = [sequence, hash];
+    if (sequence % 1000 === 0) progress(sequence);
+    const body = JSON.parse(text);
+    if (CHARGING.includes(kind)) recomputed += judged(world, told, { entry: sequence, kind, body }) ? 1 : 0;
+    else {
+      const objection = noted(world, kind, body as never, answer);
+      if (objection !== undefined)
+        told.disagreements.push({ entry: sequence, kind, charged: NOTHING, recomputed: null, reason: objection });
+    }
+  }
+  return { entries: number, head, recomputed, ...told };
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const NOTHING: ShownLoss = { epsilon: 0, delta: 0 };
+
+interface Charging {
+  readonly entry: number;
+  readonly kind: string;
+  readonly body: ChargingBody;
+}
+
+/** Whether the charge could be recomputed. */
+function judged(world: World, told: Told, { entry, kind, body }: Charging): boolean {
+  const { epsilon, delta } = kind === 'recovered' ? body : body.charge;
+  const charged = { epsilon: fixed(epsilon), delta: fixed(delta) };
+  const finding = (reason: string, found: ShownLoss | null = null): Finding => ({
+    ...{ entry, kind, charged: shownLoss(charged), recomputed: found, reason },
+  });
+  const overspent = spend(world, charged);
+  try {
+    const { cost, branch } = accounted(world, kind, body, entry);
+    const verdict = compared(world, cost, branch, charged);
+    if (verdict === 'below')
+      told.disagreements.push(finding('Charged less than the theorems ask for.', shownLoss(cost)));
+    if (verdict === 'above') told.remarks.push(finding('Charged more than necessary.', shownLoss(cost)));
+    if (overspent)
+      told.disagreements.push(finding('Charged beyond the budget and all that was granted.', shownLoss(cost)));
+    return true;
+  } catch (caught) {
+    if (!(caught instanceof Objection)) throw caught;
+    for (const { node } of body.nodes ?? []) world.tainted.add(ownerOf(node));
+    (caught.verdict === 'wrong' ? told.disagreements : told.notRecomputable).push(finding(caught.message));
+    return false;
+  }
+}
+
+/** A part of a split is named by the split and the part. */
+const ownerOf = (node: string): string => (node.startsWith('[') ? (JSON.parse(node) as [string])[0] : node);
+
+interface Loss {
+  readonly epsilon: Fixed;
+  readonly delta: Fixed;
+}
+
+const shownLoss = ({ epsilon, delta }: Loss): ShownLoss => ({ epsilon: shown(epsilon), delta: shown(delta) });
+
+/**
+ * A node passes on increments of one price, which is rounded up anew each time: what it was charged in all is compared with what it
+ * costs in all. Everything else is compared entry by entry.
+ */
+function compared(world: World, cost: Loss, branch: string | null, charged: Loss): 'below' | 'above' | 'equal' {
+  const surplus = branch === null ? 0n : (world.surplus.get(branch) ?? 0n);
+  const left = charged.epsilon + surplus - cost.epsilon;
+  if (branch !== null) world.surplus.set(branch, left > 0n ? left : 0n);
+  if (left < 0n || charged.delta < cost.delta) return 'below';
+  const above = (is: Fixed, must: Fixed, rounding: Fixed): boolean => is - must > rounding + must / ROUNDING.share;
+  const isAbove =
+    above(charged.epsilon, cost.epsilon, ROUNDING.epsilon) || above(charged.delta, cost.delta, ROUNDING.delta);
+  return isAbove ? 'above' : 'equal';
+}
+
+/** Whether the budget is exceeded by it; a ledger without a policy has none. */
+function spend(world: World, { epsilon, delta }: Loss): boolean {
+  world.spent = { epsilon: world.spent.epsilon + epsilon, delta: world.spent.delta + delta };
+  if (world.fingerprint === 'no policy' || (epsilon === 0n && delta === 0n)) return false;
+  const { budget, granted } = world;
+  return world.spent.epsilon > budget.epsilon + granted.epsilon || world.spent.delta > budget.delta + granted.delta;
+}
+
+/** What entries without a charge mean; a sentence where one of them would let somebody have something for nothing. */
+function noted(world: World, kind: string, body: never, answer: string | null): string | undefined {
+  const meanings: Readonly<Record<string, (body: never) => string | undefined>> = {
+    created: ({ policy }: { policy: PolicyBody }) => follow(world, policy),
+    'policy-accepted': ({ policy }: { policy: PolicyBody }) => follow(world, policy),
+    'policy-text-recorded': ({ text }: { text: string }) => {
+      world.texts.set(sha256(text), text);
+      return sha256(text) === world.fingerprint
+        ? undefined
+        : 'The text of the policy is not what its fingerprint is of.';
+    },
+    granted: ({ epsilon, delta }: { epsilon: string; delta: string }) => {
+      const { granted } = world;
+      world.granted = { epsilon: granted.epsilon + fixed(epsilon), delta: granted.delta + fixed(delta) };
+      return undefined;
+    },
+    'sample-retired': ({ name }: { name: string }) => void world.draws.delete(name),
+    'size-recorded': ({ table, state, units }: { table: string; state?: string; units: number }) =>
+      void (state !== undefined && world.sizes.set(JSON.stringify([table, state]), BigInt(units))),
+    resumed: ({ reservation, state }: { reservation: number; state?: string | null }) => {
+      const held = world.held.get(reservation);
+      const isElsewhere = state !== undefined && held?.isOfOneState === true;
+      return isElsewhere
+        ? `Entry ${reservation} was charged for one state of the data, and is resumed in another.`
+        : undefined;
+    },
+    settled: ({ reservation }: { reservation: number }) => settled(world, reservation, answer),
+  };
+  return meanings[kind]?.(body);
+}
+
+/** One charge pays for one answer, made with what was charged for. */
+function settled(world: World, reservation: number, answer: string | null): string | undefined {
+  const held = world.held.get(reservation);
+  world.held.delete(reservation);
+  if (held === undefined) return `Entry ${reservation} was answered twice, or never charged.`;
+  const { inner } = (answer === null ? {} : JSON.parse(answer)) as { inner?: Readonly<Record<string, string>> };
+  if (inner === undefined || held.inner === null) return undefined;
+  const isSame = fixed(inner.epsilon) === held.inner.epsilon && fixed(inner.delta) === held.inner.delta;
+  return isSame ? undefined : `The answer to entry ${reservation} was made with another epsilon than was charged for.`;
+}

@@ -1,0 +1,21 @@
+/** A second look at a ledger: its chain, and every charge in it, recomputed by code that shares none with the first accountant. */
+import { resolve } from 'node:path';
+import { readLedger } from '../ledger/index.ts';
+import { loadPolicy, type PolicyInput, promiseText } from '../source/index.ts';
+import type { VerifiedLedger } from './findings.ts';
+import { replay } from './replay.ts';
+
+export interface VerifyOptions {
+  /** Told how many entries were looked at, now and then. */
+  readonly progress?: (entries: number) => void;
+}
+
+/** `ledger`: the file, or a copy of it; nothing is written. The policy is a file or one from code. */
+export async function verifyLedger(
+  ledger: string,
+  policy: string | PolicyInput,
+  { progress = () => {} }: VerifyOptions = {},
+): Promise<VerifiedLedger> {
+  const text = promiseText(await loadPolicy(policy));
+  return readLedger(resolve(ledger.replace(/^sqlite:/, '')), entries => replay(entries, text, progress));
+}

@@ -1,0 +1,98 @@
+/** What all entries so far say, as far as later charges depend on it. */
+import { createHash } from 'node:crypto';
+import type { Accounts } from './accounts.ts';
+import { type Fixed, fixed } from './fixed-point.ts';
+import type { KnownDraw } from './lineage.ts';
+import { policyOf, type RecordedPolicy } from './recorded.ts';
+
+export interface World {
+  readonly accounts: Accounts;
+  /** Kept draws by name, until they are retired; and every key that was ever used. */
+  readonly draws: Map<string, KnownDraw>;
+  readonly commitments: Set<string>;
+  /** Public numbers of units, by table and state. */
+  readonly sizes: Map<string, bigint>;
+  /** Texts of policies by their hash. */
+  readonly texts: Map<string, string>;
+  /** Charges that are not answered yet. */
+  readonly held: Map<number, HeldCharge>;
+  /** What nodes were charged above what they cost so far. */
+  readonly surplus: Map<string, Fixed>;
+  /** Recorded spending by table of the tree, all entries together. */
+  readonly recorded: Map<string, { readonly epsilon: Fixed; readonly replace: Fixed }>;
+  /** Nodes of which something was asked that could not be recomputed: nothing that follows there can. */
+  readonly tainted: Set<string>;
+  fingerprint: string;
+  policy: RecordedPolicy | null;
+  budget: Loss;
+  granted: Loss;
+  spent: Loss;
+}
+
+interface Loss {
+  readonly epsilon: Fixed;
+  readonly delta: Fixed;
+}
+
+export interface HeldCharge {
+  /** What its mechanisms were given; null where the entry does not say. */
+  readonly inner: Loss | null;
+  /** Its price holds for the state of the data that it was asked of, and for no other. */
+  readonly isOfOneState: boolean;
+}
+
+export interface PolicyBody {
+  readonly fingerprint: string;
+  readonly budget: WrittenLoss;
+  readonly text?: string;
+}
+
+export interface WrittenLoss {
+  readonly epsilon: string;
+  readonly delta: string;
+}
+
+export interface WrittenSpending extends WrittenLoss {
+  readonly replace: string;
+  readonly replaceDelta: string;
+}
+
+/** The members of all kinds that charge. */
+export interface ChargingBody extends WrittenLoss {
+  readonly charge: WrittenLoss;
+  readonly tables?: readonly string[];
+  readonly nodes?: readonly { readonly node: string; readonly spent?: WrittenSpending }[];
+  readonly question?: unknown;
+  readonly state?: string | null;
+  readonly detail?: unknown;
+}
+
+const none: Loss = { epsilon: 0n, delta: 0n };
+
+export const emptyWorld = (texts: Map<string, string>): World => ({
+  ...{ accounts: new Map(), draws: new Map(), commitments: new Set(), sizes: new Map(), texts },
+  ...{ held: new Map(), surplus: new Map(), recorded: new Map(), tainted: new Set() },
+  ...{ fingerprint: '', policy: null, budget: none, granted: none, spent: none },
+});
+
+/** Grants stay when the policy changes. A text whose hash is not the fingerprint is no text of it. */
+export function follow(world: World, { fingerprint, budget, text }: PolicyBody): string | undefined {
+  const isForged = text !== undefined && createHash('sha256').update(text).digest('hex') !== fingerprint;
+  if (text !== undefined && !isForged) world.texts.set(fingerprint, text);
+  world.fingerprint = fingerprint;
+  world.policy = null;
+  world.budget = { epsilon: fixed(budget.epsilon), delta: fixed(budget.delta) };
+  return isForged ? 'The text of the policy is not what its fingerprint is of.' : undefined;
+}
+
+/** Parsed once for each policy; null where nobody knows its text. */
+export function policyIn(world: World): RecordedPolicy | null {
+  const text = world.texts.get(world.fingerprint);
+  if (world.policy === null && text !== undefined) world.policy = policyOf(text);
+  return world.policy;
+}
+
+/** After entries were lost nobody knows what nodes hold: all begin anew, and named draws are retired. */
+export function forget(world: World): void {
+  for (const memory of [world.accounts, world.draws, world.surplus, world.recorded, world.tainted]) memory.clear();
+}
