@@ -38,6 +38,20 @@ test('a repeat on a named sample too, until the sample is retired', () =>
     await expect(ask(data, sampled, { epsilon: 1 })).rejects.toMatchObject({ code: 'file_unreadable' });
   }));
 
+test('a repeat through another opening too, which has not seen yet that the sample was drawn', () =>
+  withData(async (data, clinic) => {
+    const other = await clinic.open();
+    const sampled = `${SQL} TABLESAMPLE BERNOULLI (50) REPEATABLE ('half')`;
+    const { rows } = await ask(data, sampled, { epsilon: 1, idempotencyKey: 'k' });
+    expect(await ask(other, sampled, { epsilon: 1, idempotencyKey: 'k' })).toMatchObject({ recorded: true, rows });
+    const third = await clinic.open();
+    const split = `${SQL} TABLESAMPLE BERNOULLI (20) REPEATABLE ('fifth')`;
+    const first = await ask(data, split, { epsilon: 1 });
+    expect(await ask(third, split, { epsilon: 1 })).toMatchObject({ recorded: true, rows: first.rows });
+    expect(await spentOf(data)).toBeCloseTo(2, 9);
+    for (const each of [other, third]) await each.close();
+  }));
+
 test('a refused question leaves no key behind', () =>
   withData(async (data, clinic) => {
     const sampled = "SELECT count(*) FROM visits TABLESAMPLE BERNOULLI (50) REPEATABLE ('half')";

@@ -11,9 +11,18 @@ export type Secrets = Pick<Target, 'key' | 'drawKeys' | 'held'>;
 
 export async function resultsOf(engine: Engine, checked: CheckedPlan, secrets: Secrets): Promise<Results> {
   const queries = lower(checked, { dialect: engine.dialect, catalogue: engine.catalogue, ...secrets });
+  return resultsIn(engine.run(queries), queries, checked);
+}
+
+/** From rows that somebody read. */
+export async function resultsIn(
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  queries: readonly Query[],
+  checked: CheckedPlan,
+): Promise<Results> {
   const found = new Map<string, string>();
   const groups = new Set<string>();
-  for await (const row of engine.run(queries)) {
+  for await (const row of rows) {
     const { kind, keys } = queries[row.query];
     const group = textOf(row.cells.slice(0, keys));
     if (kind === 'totals') groups.add(group);

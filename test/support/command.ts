@@ -16,7 +16,11 @@ export async function buildCommandFile(testFile: string): Promise<string> {
   const outDir = join('.tmp', `command-of-${testFile}`);
   await build({
     config: false,
-    entry: { main: 'src/cli/main.ts' },
+    entry: {
+      main: 'src/cli/main.ts',
+      'forecast/simulation-worker': 'src/forecast/simulation-worker.ts',
+      'service/computing/thread': 'src/service/computing/thread.ts',
+    },
     format: 'esm',
     platform: 'node',
     dts: false,

@@ -35,6 +35,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'random',
   ],
+  verify: ['vocabulary', 'json', 'numerics', 'source', 'ledger'],
   release: ['vocabulary', 'json', 'numerics', 'random', 'accounting', 'source', 'engine', 'ledger'],
   statistical: ['vocabulary', 'numerics', 'accounting'],
   collect: ['vocabulary', 'numerics', 'random', 'accounting', 'ledger', 'release'],
@@ -84,6 +85,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'figure',
     'service',
     'reproduce',
+    'verify',
     ...EVERY_JOB,
     'collect/protocol',
     'collect/tickets',
@@ -91,7 +93,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'collect/aggregator',
     'collect/collector',
   ],
-  index: ['vocabulary', 'random', 'accounting', 'source', 'query', 'ledger', ...EVERY_JOB],
+  index: ['vocabulary', 'random', 'accounting', 'source', 'query', 'ledger', 'verify', ...EVERY_JOB],
 };
 
 /** The longest listed name that the path lies under. */

@@ -21,9 +21,11 @@ export const noCycles: Rule = files => {
 /** What people and machines start from. */
 const START = [
   /^src\/(index|cli\/main|forecast\/simulation-worker|service\/computing\/thread|(accounting|random|collect\/client)\/index)\.ts$/,
-  /^test\/package\/main\.ts$/,
+  /^test\/[^/]+\/(main|vitest\.config)\.ts$/,
+  /^test\/referee\/(main|faults\/main|faults\/[^/]+\.fault|[^/]+\/referee)\.ts$/,
   /^(bench|scripts|examples(\/http)?)\/[^/]+\.ts$/,
   /^test\/support\/closing-line\.ts$/,
+  /^test\/((crash|model|soak)\/main|soak\/unsteady-machine)\.ts$/,
   /\.(test|heavy)\.ts$/,
   /^(console\/)?[^/]+\.config\.ts$/,
   /^console\/src\/main\.tsx$/,

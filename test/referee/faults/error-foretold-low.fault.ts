@@ -1,0 +1,14 @@
+/** The standard error that is foretold is a tenth too low. */
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
+  name: 'error-foretold-low',
+  referee: 'truth',
+  edits: [
+    {
+      file: 'src/answer/telling.ts',
+      find: `(Math.sqrt(noiseFor(priced.sensitivity, priced.share).variance) * step) / parts / leastRate(sampling);`,
+      replace: `(0.9 * Math.sqrt(noiseFor(priced.sensitivity, priced.share).variance) * step) / parts / leastRate(sampling);`,
+    },
+  ],
+};

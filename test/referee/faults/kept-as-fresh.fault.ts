@@ -1,0 +1,14 @@
+/** A sample that is kept is priced as if every question drew it anew. */
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
+  name: 'kept-as-fresh',
+  referee: 'privacy',
+  edits: [
+    {
+      file: 'src/answer/draws.ts',
+      find: 'return { draw, node, identity: node, fresh: false, commitment, cap, creates: null };',
+      replace: 'return { draw, node, identity: node, fresh: true, commitment, cap, creates: null };',
+    },
+  ],
+};

@@ -1,0 +1,114 @@
+/**
+ * Plants faults in copies of the tree and runs the referee that must find them:
+ * `npm run referee:faults -- [NAME...] [--referee R] [--seconds N] [--seed S]`. A fault that stays unfound, or whose edit no longer
+ * fits the product, is a failure.
+ */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Edit, Fault } from './fault.ts';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const ROOT = join(HERE, '..', '..', '..');
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '600' },
+    seed: { type: 'string', default: '1' },
+    referee: { type: 'string' },
+  },
+});
+
+interface Outcome {
+  readonly fault: string;
+  readonly verdict: string;
+  readonly runs: string;
+  readonly seconds: string;
+  readonly finding: string;
+}
+
+const faults = await wanted();
+const outcomes: Outcome[] = [];
+for (const fault of faults) {
+  const outcome = await tried(fault);
+  outcomes.push(outcome);
+  console.error(`${outcome.fault}: ${outcome.verdict}, ${outcome.runs} runs, ${outcome.seconds} s. ${outcome.finding}`);
+}
+const unfound = outcomes.filter(({ verdict }) => !verdict.startsWith('caught'));
+console.log('| fault | caught by | runs needed | seconds |\n|---|---|---|---|');
+for (const { fault, verdict, runs, seconds } of outcomes)
+  console.log(`| ${fault} | ${verdict} | ${runs} | ${seconds} |`);
+console.log(`\n${outcomes.length - unfound.length} passed, ${unfound.length} failed`);
+process.exit(unfound.length > 0 ? 1 : 0);
+
+async function wanted(): Promise<Fault[]> {
+  const files = readdirSync(HERE).filter(file => file.endsWith('.fault.ts'));
+  const all = await Promise.all(
+    files.map(async file => ((await import(`./${file}`)) as { readonly fault: Fault }).fault),
+  );
+  const unknown = positionals.filter(name => !all.some(fault => fault.name === name));
+  if (unknown.length > 0) throw new Error(`There is no fault ${unknown.join(', ')}.`);
+  return all.filter(
+    ({ name, referee }) =>
+      (positionals.length === 0 || positionals.includes(name)) &&
+      (values.referee === undefined || values.referee === referee),
+  );
+}
+
+async function tried({ name, referee, edits }: Fault): Promise<Outcome> {
+  const tree = copiedTree();
+  try {
+    const stale = edits.filter(edit => !isPlanted(tree, edit));
+    const none = { fault: name, runs: '-', seconds: '-', finding: '' };
+    if (stale.length > 0) return { ...none, verdict: `stale: ${stale.map(({ file }) => file).join(', ')}` };
+    const start = Date.now();
+    const { code, printed } = await refereed(tree, referee);
+    const seconds = ((Date.now() - start) / 1000).toFixed(0);
+    const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(printed) ?? [];
+    if (passed === undefined) return { ...none, seconds, verdict: 'stopped', finding: printed.slice(-600) };
+    const [finding = ''] = /^\/\/ seed .*$/m.exec(printed) ?? [];
+    const verdict = code === 1 && Number(failed) > 0 ? `caught by ${referee}` : 'not found';
+    return { fault: name, verdict, runs: String(Number(passed) + Number(failed)), seconds, finding };
+  } finally {
+    rmSync(tree, { recursive: true, force: true });
+  }
+}
+
+function copiedTree(): string {
+  const tree = mkdtempSync(join(tmpdir(), 'sortition-fault-'));
+  for (const folder of ['src', 'test']) cpSync(join(ROOT, folder), join(tree, folder), { recursive: true });
+  for (const file of ['package.json', 'tsconfig.json']) cpSync(join(ROOT, file), join(tree, file));
+  symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
+  return tree;
+}
+
+function isPlanted(tree: string, { file, find, replace }: Edit): boolean {
+  const path = join(tree, file);
+  const pieces = readFileSync(path, 'utf8').split(find);
+  if (pieces.length !== 2) return false;
+  writeFileSync(path, pieces.join(replace));
+  return true;
+}
+
+/** Until the first failure, or for so many seconds. */
+function refereed(tree: string, referee: string): Promise<{ readonly code: number | null; readonly printed: string }> {
+  const main = join(tree, 'test', 'referee', 'main.ts');
+  const args = ['--import', 'tsx', main, referee, '--first', '--seconds', values.seconds, '--seed', values.seed];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: tree, stdio: ['ignore', 'pipe', 'pipe'] });
+    let printed = '';
+    let said = '';
+    child.stdout.on('data', chunk => {
+      printed += String(chunk);
+    });
+    child.stderr.on('data', chunk => {
+      said = (said + String(chunk)).slice(-2000);
+    });
+    child.on('error', reject);
+    child.on('close', code => resolve({ code, printed: printed === '' ? said : printed }));
+  });
+}

@@ -1,0 +1,15 @@
+/** Numbers below their lower bound stay there, on PostgreSQL alone. */
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
+  name: 'number-clamp-forgotten',
+  referee: 'truth',
+  edits: [
+    {
+      file: 'src/sql/floating-steps.ts',
+      find: `  if (rounds(min, low) && rounds(max, high)) return whole(stepsWithin(x, min, max, step), dialect);`,
+      replace: `  if (rounds(min, low) && rounds(max, high))
+    return whole(stepsWithin(x, dialect.name === 'postgres' ? min - 1e6 : min, max, step), dialect);`,
+    },
+  ],
+};

@@ -1,0 +1,12 @@
+/** Any token is as good as the collector's. */
+export default {
+  name: 'aggregator releases to whoever asks',
+  referee: 'collect',
+  edits: [
+    {
+      file: 'src/collect/aggregator/secrets.ts',
+      find: 'guesses.heard(request.ip, text, () => isOf(text, hash) || wrongDoor());',
+      replace: 'guesses.heard(request.ip, text, () => isOf(text, hash) || true);',
+    },
+  ],
+};

@@ -1,0 +1,12 @@
+/** Whoever began anew answers under another die than the one that stands. */
+export default {
+  name: 'second round under another die',
+  referee: 'collect',
+  edits: [
+    {
+      file: 'src/collect/client/participant.ts',
+      find: 'if (round > 1 && (before.rolled === undefined || !before.delivered.includes(round - 1)))',
+      replace: 'if (round > 1 && before.rolled === undefined)',
+    },
+  ],
+};

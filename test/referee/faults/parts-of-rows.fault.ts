@@ -1,0 +1,14 @@
+/** A key that varies within a person divides them as if it did not. */
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
+  name: 'parts-of-rows',
+  referee: 'privacy',
+  edits: [
+    {
+      file: 'src/plan/operators/splits/key.ts',
+      find: '...(column.perUnit ? {} : { rowsPerUnit: parts.length })',
+      replace: '...(column.perUnit ? {} : {})',
+    },
+  ],
+};

@@ -1,0 +1,14 @@
+/** Numbers are cut to their step instead of rounded. */
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
+  name: 'step-off-by-half',
+  referee: 'truth',
+  edits: [
+    {
+      file: 'src/sql/floating-steps.ts',
+      find: `return sql\`floor(\${within} / \${number(step)} + 0.5)\`;`,
+      replace: `return sql\`floor(\${within} / \${number(step)})\`;`,
+    },
+  ],
+};

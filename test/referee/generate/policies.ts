@@ -1,0 +1,83 @@
+/** Random policies over a few columns: every kind of unit and neighbour, narrow bounds, public tables. */
+import type { ColumnInput, ProtectedTableInput, TableInput } from '../../../src/source/policy-input.ts';
+import type { Dice } from './dice.ts';
+
+export type Identity = 'unit' | 'key' | 'row';
+export type Tables = Readonly<Record<string, TableInput>>;
+
+export const PUBLIC_TABLE = 'wards';
+/** The column that names the person, in every protected table. */
+export const PERSON = 'person';
+
+/** Bounds that little noise hides, of either sign. */
+const BOUNDS = [
+  [0, 1],
+  [0, 2],
+  [-1, 1],
+  [-2, 1],
+  [1, 2],
+] as const;
+
+const integer = (dice: Dice): ColumnInput => {
+  const [min, max] = dice.pick(BOUNDS);
+  return { type: 'integer', min, max };
+};
+
+const category = (dice: Dice): ColumnInput => ({
+  type: 'category',
+  values: dice.chance(0.7) ? ['A', 'B'] : ['A', 'B', 'C'],
+});
+
+export function randomTables(dice: Dice): Tables {
+  const visits = protectedTable(dice);
+  return {
+    visits,
+    ...(dice.chance(0.2) && { tests: protectedTable(dice, visits.neighbours) }),
+    [PUBLIC_TABLE]: {
+      public: true,
+      key: 'ward',
+      columns: { ward: { type: 'text' }, floor: { type: 'integer', min: 0, max: 2 } },
+    },
+  };
+}
+
+function protectedTable(dice: Dice, like?: ProtectedTableInput['neighbours']): ProtectedTableInput {
+  const identity = dice.weighted<Identity>([
+    [6, 'unit'],
+    [2, 'key'],
+    [1, 'row'],
+  ]);
+  const neighbours = like ?? dice.pick(['add-remove', 'replace-one'] as const);
+  const constant = (column: ColumnInput, often: number): ColumnInput =>
+    identity === 'unit' && dice.chance(often) ? { ...column, perUnit: true } : column;
+  return {
+    ...(identity === 'unit' && { unit: PERSON, rowsPerUnit: dice.pick([1, 1, 2, 3]) }),
+    ...(identity === 'key' && { key: PERSON }),
+    neighbours,
+    ...(neighbours === 'replace-one' && dice.chance(0.6) && { size: 'public' as const }),
+    columns: {
+      ward: constant(category(dice), 0.4),
+      cost: constant(integer(dice), 0.15),
+      age: constant(integer(dice), 0.8),
+      urgent: constant({ type: 'boolean' }, 0.5),
+      town: constant({ type: 'text' }, 0.5),
+    },
+  };
+}
+
+/** The same people under other bounds, or another number of rows that count. */
+export function changedTables(dice: Dice, tables: Tables): Tables {
+  const visits = tables.visits as ProtectedTableInput;
+  const changed: ProtectedTableInput =
+    visits.unit !== undefined && dice.chance(0.5)
+      ? { ...visits, rowsPerUnit: dice.pick([1, 2, 3]) }
+      : { ...visits, columns: { ...visits.columns, cost: { ...integer(dice), ...perUnitOf(visits.columns.cost) } } };
+  return { ...tables, visits: changed };
+}
+
+const perUnitOf = ({ perUnit }: ColumnInput): { readonly perUnit?: boolean } => (perUnit ? { perUnit } : {});
+
+export const isProtected = (table: TableInput): table is ProtectedTableInput => table.public !== true;
+
+export const identityOf = ({ unit, key }: ProtectedTableInput): Identity =>
+  unit !== undefined ? 'unit' : key !== undefined ? 'key' : 'row';

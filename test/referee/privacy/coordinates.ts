@@ -1,0 +1,103 @@
+/** What a question releases, number by number: which law each of them has, and its exact value in one outcome of all draws. */
+import { keySelection, type Noise, noiseFor } from '../../../src/noise/index.ts';
+import {
+  type CheckedPlan,
+  combinations,
+  type GroupResult,
+  type PricedMechanism,
+  type Tally,
+} from '../../../src/plan/index.ts';
+import type { QuantileLaw } from './kernels.ts';
+
+/** The law of one released number, or of a group that may not be shown at all. */
+export type Law =
+  | { readonly kind: 'noise'; readonly noise: Noise }
+  | { readonly kind: 'quantile'; readonly law: QuantileLaw }
+  | {
+      readonly kind: 'group';
+      readonly selection: { readonly noise: Noise; readonly threshold: bigint };
+      readonly numbers: readonly Law[];
+    };
+
+/** Exact values as text: digits, tallies, or for a group that may be hidden a list of the number of its units and all else. */
+export type Value = string;
+
+export interface Coordinate {
+  readonly name: string;
+  readonly law: Law;
+  readonly value: Value;
+}
+
+/** A private group that no row is in. */
+export const ABSENT: Value = 'absent';
+
+/** One released number of a group: its law, and how its exact value is read from the group's results. */
+interface Reading {
+  readonly law: Law;
+  readonly read: (results: GroupResult['results'] | undefined) => Value;
+}
+
+/** From the results of one outcome to everything that the question tells of it. */
+export type Telling = (groups: readonly GroupResult[]) => Coordinate[];
+
+export function tellingOf(checked: CheckedPlan, mechanisms: readonly PricedMechanism[]): Telling {
+  const readings = readingsOf(checked, mechanisms);
+  if (checked.grouping.kind !== 'private') {
+    const names = [...combinations(checked.grouping.keys)].map(nameOf);
+    return groups => {
+      const found = new Map(groups.map(group => [nameOf(group.key), group.results]));
+      return names.flatMap(name =>
+        readings.map(({ law, read }, i) => ({ name: `${name} ${i}`, law, value: read(found.get(name)) })),
+      );
+    };
+  }
+  const selection = selectionOf(mechanisms);
+  const law: Law = { kind: 'group', selection, numbers: readings.map(each => each.law) };
+  return groups =>
+    groups.map(({ key, results }) => ({
+      name: nameOf(key),
+      law,
+      value: JSON.stringify([String(results[selection.statistic]), ...readings.map(({ read }) => read(results))]),
+    }));
+}
+
+const nameOf = (key: GroupResult['key']): string =>
+  JSON.stringify(key.map(part => (typeof part === 'bigint' ? `${part}n` : part)));
+
+function selectionOf(mechanisms: readonly PricedMechanism[]) {
+  const priced = mechanisms.find(({ mechanism }) => mechanism.kind === 'selection')!;
+  return {
+    ...keySelection(priced.sensitivity, priced.share.epsilon, priced.share.delta),
+    statistic: priced.mechanism.statistic,
+  };
+}
+
+function readingsOf({ statistics, aggregates }: CheckedPlan, mechanisms: readonly PricedMechanism[]): Reading[] {
+  return mechanisms.flatMap(({ mechanism, share, sensitivity }): Reading[] => {
+    const place = mechanism.statistic;
+    const statistic = statistics[place];
+    if (mechanism.kind === 'selection') return [];
+    if (mechanism.kind === 'quantile') {
+      const { low, high } = statistic as Extract<typeof statistic, { readonly low: bigint }>;
+      const law = { low, high, rank: mechanism.rank, epsilon: share.epsilon, sensitivity };
+      return [{ law: { kind: 'quantile', law }, read: results => talliesText(results?.[place]) }];
+    }
+    const law: Law = { kind: 'noise', noise: noiseFor(sensitivity, share) };
+    if (statistic.kind !== 'values') return [{ law, read: results => String(results?.[place] ?? 0n) }];
+    const histogram = aggregates.find(aggregate => aggregate.kind === 'histogram' && aggregate.uses[0] === place);
+    const bins = histogram?.kind === 'histogram' ? histogram.edges.length - 1 : 0;
+    return Array.from({ length: bins }, (_, bin) => ({
+      law,
+      read: results => String(tallies(results?.[place]).find(({ value }) => value === BigInt(bin))?.rows ?? 0n),
+    }));
+  });
+}
+
+const tallies = (result: bigint | readonly Tally[] | undefined): readonly Tally[] =>
+  typeof result === 'object' ? result : [];
+
+const talliesText = (result: bigint | readonly Tally[] | undefined): Value =>
+  JSON.stringify(tallies(result).map(({ value, rows }) => [String(value), String(rows)]));
+
+export const talliesIn = (value: Value): Tally[] =>
+  (JSON.parse(value) as [string, string][]).map(([at, rows]) => ({ value: BigInt(at), rows: BigInt(rows) }));

@@ -1,0 +1,104 @@
+/** A case and its verdict: what was charged, what was told, and everything in which the promise is broken. */
+import type { Case } from '../generate/case.ts';
+import type { Dice } from '../generate/dice.ts';
+import { otherPeople } from '../generate/people.ts';
+import type { Ground } from './ground.ts';
+import { componentsOf, releasesOn } from './law.ts';
+import { noiseFindings } from './noise-check.ts';
+import { type Walk, walk } from './road.ts';
+import { failureAt, isPure, pureLoss } from './verdict.ts';
+
+export interface Verdict {
+  /** Nothing where the promise holds. */
+  readonly findings: readonly string[];
+  /** The case itself, or the same program with the people for whom it fails. */
+  readonly shown: Case;
+  readonly said: readonly string[];
+  /** How many neighbours were compared, and how many had too many outcomes. */
+  readonly compared: number;
+  readonly skipped: number;
+  /** The largest part of a charge that was true loss: 1 where nothing was charged in vain. */
+  readonly reached: number;
+}
+
+export interface Effort {
+  /** Draws other people for the same program; without them the case is judged as it stands. */
+  readonly dice?: Dice;
+  readonly neighbours: number;
+  /** Also walks the case in the other world, and compares what is said. */
+  readonly both: boolean;
+  /** Also draws thousands of answers, and compares their noise with its law. */
+  readonly noise?: number | undefined;
+}
+
+/** The case alone, in both worlds. */
+export const ALONE: Effort = { neighbours: 1, both: true, noise: undefined };
+
+export async function judge(that: Case, ground: Ground, { dice, neighbours, both, noise }: Effort): Promise<Verdict> {
+  const one = await walk(that, 'one', ground);
+  const findings = [...one.findings];
+  if (both) {
+    const other = await walk(that, 'other', ground);
+    findings.push(...other.findings);
+    if (JSON.stringify(one.said) !== JSON.stringify(other.said))
+      findings.push(`what is said depends on people: ${JSON.stringify(one.said)} and ${JSON.stringify(other.said)}`);
+  }
+  if (noise !== undefined && one.releases.length > 0) findings.push(...noiseFindings(one.releases[0], noise));
+  // charges do not depend on people, so that one walk serves all of them
+  let [shown, reached, compared, skipped, work] = [that, 0, 0, 0, 0];
+  for (
+    let people = that;
+    compared + skipped < neighbours && work < WORK_MOST && findings.length === 0;
+    people = otherPeople(dice!, shown)
+  ) {
+    const found = comparison(people, one, compared % 3 === 0);
+    if (found === undefined) skipped += 1;
+    else compared += 1;
+    work += found?.work ?? 0;
+    if (found?.finding !== undefined) findings.push(found.finding);
+    if (found !== undefined && (found.finding !== undefined || found.reached > reached)) {
+      shown = people;
+      reached = found.reached;
+    }
+    if (dice === undefined) break;
+  }
+  return { findings, shown, said: one.said, compared, skipped, reached };
+}
+
+/** Charges are rounded up from exact amounts, losses are computed in doubles. */
+const ROUNDING = 1e-9;
+const isWithin = (loss: number, charged: number): boolean => loss <= charged * (1 + ROUNDING) + ROUNDING;
+
+interface Compared {
+  readonly finding: string | undefined;
+  readonly reached: number;
+  /** Outcomes that were enumerated. */
+  readonly work: number;
+}
+
+/** More than so many outcomes are not spent on one program. */
+const WORK_MOST = 4_000;
+
+/** Every beginning of the program is a program too; undefined where there is too much to enumerate. */
+function comparison(people: Case, { releases, charges }: Walk, beginnings: boolean): Compared | undefined {
+  const all = releasesOn(releases, people);
+  let [reached, work] = [0, 0];
+  for (let number = all.length; number > (beginnings ? 0 : Math.max(0, all.length - 1)); number--) {
+    const components = componentsOf(all.slice(0, number));
+    if (components === undefined) return undefined;
+    work += components.reduce((sum, { ways }) => sum + ways, 0);
+    const { epsilon, delta } = charges[number - 1];
+    // what is charged with a delta may have a greater loss, rarely
+    const pure = delta === 0 && isPure(components);
+    const loss = pure ? pureLoss(components) : failureAt(components, epsilon);
+    const charged = pure ? epsilon : delta;
+    reached = Math.max(reached, charged > 0 ? loss / charged : 0);
+    if (!isWithin(loss, charged))
+      return {
+        finding: `after ${number} answers: charged epsilon ${epsilon} and delta ${delta}, true ${pure ? 'loss' : 'delta'} ${loss}`,
+        reached,
+        work,
+      };
+  }
+  return { finding: undefined, reached, work };
+}

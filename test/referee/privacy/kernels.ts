@@ -1,0 +1,91 @@
+/**
+ * The laws of what is released, as tables: the likelihood of every output that matters for every exact value. They are computed
+ * here from the kind and scale of noise that the product applies, never by its samplers.
+ */
+import type { Noise } from '../../../src/noise/index.ts';
+import { type Rational, toNumber } from '../../../src/numerics/index.ts';
+import type { Tally } from '../../../src/plan/index.ts';
+
+/** `likelihood[output][value]`, up to a factor that all values of an output share where only ratios matter. */
+export type Kernel = readonly Float64Array[];
+
+export const numberOf = (exact: Rational): number => toNumber(exact, 'nearest');
+
+/**
+ * Between two neighbouring values the ratio of two mixtures of Laplace laws is a Moebius function of exp(2·output/scale), and
+ * beyond the last value it is constant: it is greatest at a value.
+ */
+export function laplaceAtValues(values: readonly bigint[], scale: number): Kernel {
+  return values.map(output => Float64Array.from(values, value => Math.exp(-Math.abs(Number(output - value)) / scale)));
+}
+
+export interface QuantileLaw {
+  readonly low: bigint;
+  readonly high: bigint;
+  readonly rank: Rational;
+  readonly epsilon: Rational;
+  readonly sensitivity: bigint;
+}
+
+/** Answers v with probability proportional to exp(-epsilon·miss(v)/(2·sensitivity)). */
+export function quantileKernel(values: readonly (readonly Tally[])[], law: QuantileLaw): Kernel {
+  const { low, high, epsilon, sensitivity } = law;
+  const unit = numberOf(epsilon) / (2 * Number(sensitivity));
+  const outputs = Array.from({ length: Number(high - low) + 1 }, (_, i) => low + BigInt(i));
+  const columns = values.map(tallies => {
+    const weights = outputs.map(output => Math.exp(-unit * Number(missOf(tallies, output, law.rank))));
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    return weights.map(weight => weight / total);
+  });
+  return outputs.map((_, i) => Float64Array.from(columns, column => column[i]));
+}
+
+/** Rows times the rank's denominator that lie on the wrong side. */
+function missOf(tallies: readonly Tally[], output: bigint, { numerator: a, denominator: b }: Rational): bigint {
+  const rows = (wanted: (value: bigint) => boolean): bigint =>
+    tallies.filter(({ value }) => wanted(value)).reduce((sum, tally) => sum + tally.rows, 0n);
+  const all = rows(() => true);
+  const [below, above] = [rows(value => value < output), rows(value => value > output)];
+  const misses = [0n, b * below - a * all, b * above - (b - a) * all];
+  return misses.reduce((most, miss) => (miss > most ? miss : most));
+}
+
+/** Outputs as cells of whole numbers: single ones where noise is small, and what lies far off together. */
+export function noiseCells(values: readonly bigint[], { kind, scale }: Noise, most: number): Kernel {
+  const width = numberOf(scale);
+  const [low, high] = [least(values), greatest(values)];
+  const reach = Math.ceil(width * (kind === 'discrete-laplace' ? 16 : 6)) + 1;
+  const span = Number(high - low) + 2 * reach;
+  const step = BigInt(Math.max(1, Math.ceil(span / most)));
+  const edges: bigint[] = [];
+  for (let edge = low - BigInt(reach); edge <= high + BigInt(reach); edge += step) edges.push(edge);
+  const below = kind === 'discrete-laplace' ? laplaceBelow(width) : gaussianBelow(width);
+  const columns = values.map(value => {
+    const all = [...edges.map(edge => below(Number(edge - value))), 1];
+    return all.map((mass, i) => Math.max(0, i === 0 ? mass : mass - all[i - 1]));
+  });
+  return columns[0].map((_, cell) => Float64Array.from(columns, column => column[cell]));
+}
+
+const least = (values: readonly bigint[]): bigint => values.reduce((a, b) => (b < a ? b : a));
+const greatest = (values: readonly bigint[]): bigint => values.reduce((a, b) => (b > a ? b : a));
+
+/** P(noise < m), discrete Laplace of this scale. */
+export function laplaceBelow(scale: number): (m: number) => number {
+  const decay = Math.exp(-1 / scale);
+  // P(noise >= m) = decay^m / (1 + decay) for m >= 1, and symmetric
+  return m => (m >= 1 ? 1 - decay ** m / (1 + decay) : decay ** (1 - m) / (1 + decay));
+}
+
+/** P(noise < m), discrete Gaussian of this scale. */
+function gaussianBelow(scale: number): (m: number) => number {
+  const reach = Math.ceil(scale * 12) + 2;
+  const weights = Array.from({ length: 2 * reach + 1 }, (_, i) => Math.exp(-((i - reach) ** 2) / (2 * scale ** 2)));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const cumulated = [0];
+  for (const weight of weights) cumulated.push(cumulated[cumulated.length - 1] + weight / total);
+  return m => cumulated[Math.max(0, Math.min(cumulated.length - 1, m + reach))];
+}
+
+/** Scales above it are too wide to list. */
+export const WIDEST = 1000;

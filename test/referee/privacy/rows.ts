@@ -1,0 +1,21 @@
+/** The rows of a table for many outcomes of its draws: what comes before any draw is computed once. */
+import type { CheckedTable, Data } from '../../../src/plan/index.ts';
+import type { Meaning, Operator, Row } from '../../../src/plan/operators/operator.ts';
+import { operators } from '../../../src/plan/operators/operators.ts';
+
+type HashOf = Meaning['hashOf'];
+
+export function rowsReader(table: CheckedTable, data: Data): (hashOf: HashOf) => readonly Row[] {
+  const known = new Map<CheckedTable, readonly Row[]>();
+  const rowsOf = (node: CheckedTable, hashOf: HashOf): readonly Row[] => {
+    const before = known.get(node);
+    if (before !== undefined) return before;
+    const { meaning } = operators[node.kind] as Operator<CheckedTable['kind']>;
+    const rows = meaning(node, { data, hashOf, rowsOf: input => rowsOf(input, hashOf) });
+    if (!isDrawn(node)) known.set(node, rows);
+    return rows;
+  };
+  return hashOf => rowsOf(table, hashOf);
+}
+
+const isDrawn = (node: CheckedTable): boolean => 'place' in node || (node.kind !== 'scan' && isDrawn(node.input));

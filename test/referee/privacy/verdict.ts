@@ -1,0 +1,97 @@
+/** From the law of what was released to what it told: the loss at its worst, or how often it is above what was charged. */
+
+import { ABSENT, type Law, talliesIn, type Value } from './coordinates.ts';
+import * as kernels from './kernels.ts';
+import { type Kernel, numberOf } from './kernels.ts';
+import type { Component } from './law.ts';
+import { hockeyStick, type Likelihoods, largestLoss, likelihoodsOf, type Pair, together } from './loss.ts';
+
+/** The loss of the best adversary where nothing may fail. */
+export const pureLoss = (components: readonly Component[]): number =>
+  components.reduce((sum, component) => sum + largestLoss(pairOf(component)), 0);
+
+/** Whether all laws are such that the loss has a bound: Laplace noise and quantiles, on public groups. */
+export const isPure = (components: readonly Component[]): boolean =>
+  components.every(({ coordinates }) =>
+    coordinates.every(
+      ({ law }) => law.kind === 'quantile' || (law.kind === 'noise' && law.noise.kind === 'discrete-laplace'),
+    ),
+  );
+
+const pairOf = ({ coordinates, one, other }: Component): Pair => ({
+  one,
+  other,
+  kernels: coordinates.map(({ law, values }) => ratioKernel(law, values)),
+});
+
+function ratioKernel(law: Law, values: readonly Value[]): Kernel {
+  if (law.kind === 'quantile') return kernels.quantileKernel(values.map(talliesIn), law.law);
+  if (law.kind === 'noise') return kernels.laplaceAtValues(values.map(BigInt), numberOf(law.noise.scale));
+  throw new Error('a group that may be hidden has no bounded loss');
+}
+
+/** Cells of one number, at most. */
+const CELLS_MOST = 120;
+const OUTPUTS_MOST = 300_000;
+
+/**
+ * How much of one law lies above e^epsilon times the other. What would be too much to enumerate is left out of what the adversary
+ * sees, so that this is never above the truth.
+ */
+export function failureAt(components: readonly Component[], epsilon: number): number {
+  let all: Likelihoods = [[1, 1]];
+  for (const component of components) {
+    const seen = likelihoodsOf(visiblePair(component));
+    if (all.length * seen.length > OUTPUTS_MOST) continue;
+    all = together(all, seen);
+  }
+  return hockeyStick(all, epsilon);
+}
+
+function visiblePair({ coordinates, one, other }: Component): Pair {
+  const listed = coordinates.map(({ law, values }) => cellsOf(law, values));
+  const size = one.points.length + other.points.length;
+  const kept: number[] = [];
+  let outputs = 1;
+  for (const [place, cells] of listed.entries()) {
+    if (cells === undefined || outputs * cells.length * size > OUTPUTS_MOST * 4) continue;
+    outputs *= cells.length;
+    kept.push(place);
+  }
+  const only = ({ points, weights }: Component['one']) => ({
+    points: points.map(point => kept.map(place => point[place])),
+    weights,
+  });
+  return { one: only(one), other: only(other), kernels: kept.map(place => listed[place]!) };
+}
+
+/** Probabilities of cells of outputs; undefined where noise is too wide to list. */
+function cellsOf(law: Law, values: readonly Value[]): Kernel | undefined {
+  if (law.kind === 'quantile') return kernels.quantileKernel(values.map(talliesIn), law.law);
+  if (law.kind === 'noise')
+    return law.noise.kind === 'discrete-gaussian' && numberOf(law.noise.scale) > kernels.WIDEST
+      ? undefined
+      : kernels.noiseCells(values.map(BigInt), law.noise, CELLS_MOST);
+  return groupCells(law, values);
+}
+
+/** Hidden, or shown with all its numbers; numbers that would be too many together are left out. */
+function groupCells(
+  { selection, numbers }: Extract<Law, { readonly kind: 'group' }>,
+  values: readonly Value[],
+): Kernel {
+  const parsed = values.map(value => (value === ABSENT ? undefined : (JSON.parse(value) as Value[])));
+  const below = kernels.laplaceBelow(numberOf(selection.noise.scale));
+  const hidden = parsed.map(value => (value === undefined ? 1 : below(Number(selection.threshold - BigInt(value[0])))));
+  let shown: Float64Array[] = [Float64Array.from(hidden, chance => 1 - chance)];
+  for (const [i, law] of numbers.entries()) {
+    const texts = [...new Set(parsed.map(value => value?.[i + 1] ?? defaultOf(law)))];
+    const cells = texts.length === 1 ? undefined : cellsOf(law, texts);
+    if (cells === undefined || shown.length * cells.length > 3000) continue;
+    const columns = parsed.map(value => texts.indexOf(value?.[i + 1] ?? defaultOf(law)));
+    shown = shown.flatMap(row => cells.map(cell => row.map((chance, j) => chance * cell[columns[j]])));
+  }
+  return [Float64Array.from(hidden), ...shown];
+}
+
+const defaultOf = ({ kind }: Law): Value => (kind === 'quantile' ? '[]' : '0');

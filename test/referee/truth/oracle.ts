@@ -1,0 +1,245 @@
+/**
+ * What a question means, by the documentation alone and over the raw rows: docs/guide/policy.md and reading-an-answer.md
+ * say how rows of crowded people count, docs/reference/sql.md what operators do. Knows nothing of plans or engines.
+ */
+import { type Rational, toNumber } from '../../../src/numerics/index.ts';
+import type { Aggregate, Question, Step } from './question.ts';
+import { compareValues, type Person, peopleIn, type Row, type Value, wardRows } from './reading.ts';
+import type { World } from './world.ts';
+
+/** Values, each with the part of a row that it counts for. */
+export type Weighed = readonly { readonly value: number; readonly weight: number }[];
+
+export type Truth =
+  /** Null where there are too few to tell. */
+  | { readonly kind: 'number'; readonly truth: number | null; readonly base: number }
+  | { readonly kind: 'bins'; readonly truth: readonly number[] }
+  | { readonly kind: 'quantile'; readonly rank: number; readonly values: Weighed };
+
+export interface Group {
+  readonly key: readonly Value[];
+  readonly truths: readonly Truth[];
+  /** People in it who are in no more groups than may count. */
+  readonly sure: number;
+}
+
+/** Who is in the sample, by id, where chance decided; it was found out by asking. */
+export type Drawn = ReadonlySet<string> | undefined;
+
+export function truthOf(world: World, question: Question, drawn: Drawn): readonly Group[] {
+  const people = after(world, question, drawn);
+  const rowsPerUnit = question.table === 'visits' ? world.rowsPerUnit : 1;
+  const shares = people.map(({ rows }) => sharesOf(question, rows));
+  // without groups there is one, be anybody in it or not
+  const groups = new Map<string, Shares[]>(question.grouping === 'none' ? [['[]', []]] : []);
+  for (const own of shares)
+    for (const name of own.keys()) {
+      if (!groups.has(name)) groups.set(name, []);
+      groups.get(name)!.push(own);
+    }
+  return [...groups].map(([name, inside]) => ({
+    key: inside[0]?.get(name)?.key ?? [],
+    truths: question.aggregates.map(aggregate => aggregated(aggregate, name, inside, rowsPerUnit)),
+    sure: inside.filter(own => own.size <= rowsPerUnit).length,
+  }));
+}
+
+/** Everybody that is left once all steps are taken. */
+export function after(
+  world: World,
+  { table, steps }: Pick<Question, 'table' | 'steps'>,
+  drawn: Drawn,
+): readonly Person[] {
+  const last = steps.findLastIndex(step => byChance(step));
+  let people = peopleIn(world, table);
+  for (const [i, step] of steps.entries()) {
+    people = taken(world, people, step);
+    if (i === last) people = people.filter(({ id }) => drawn?.has(id));
+  }
+  return people;
+}
+
+export const byChance = ({ kind }: Step): boolean =>
+  ['bernoulli', 'fraction', 'fixed-size', 'stratified', 'split'].includes(kind);
+
+/** One step, but for what chance decides. */
+function taken(world: World, people: readonly Person[], step: Step): readonly Person[] {
+  const each = (rowsOf: (row: Row) => readonly Row[]): readonly Person[] =>
+    people.map(({ id, rows }) => ({ id, rows: rows.flatMap(rowsOf) })).filter(({ rows }) => rows.length > 0);
+  switch (step.kind) {
+    case 'where':
+      return each(row => (step.condition.value(row) === true ? [row] : []));
+    case 'derive':
+      return each(row => [{ ...row, [step.name]: step.of.value(row) }]);
+    case 'part':
+      return each(row => (row[step.by] === step.value ? [row] : []));
+    case 'join': {
+      const wards = wardRows(world);
+      return each(row => {
+        const found = row.ward === null ? undefined : wards.find(({ ward }) => ward === row.ward);
+        if (found === undefined) return step.keep === 'all' ? [{ ...row, floor: null, quiet: null }] : [];
+        return [{ ...row, floor: found.floor, quiet: found.quiet }];
+      });
+    }
+    case 'take':
+    case 'skip': {
+      const ordered = people.toSorted((one, other) => inOrder(one, other, step));
+      return step.kind === 'take' ? ordered.slice(0, step.size) : ordered.slice(step.size);
+    }
+    default:
+      return people;
+  }
+}
+
+/** Those without a value come last either way; ties are settled by the id. */
+function inOrder(
+  one: Person,
+  other: Person,
+  { by, descending }: { readonly by: string; readonly descending: boolean },
+): number {
+  const [a, b] = [one.rows[0][by], other.rows[0][by]];
+  if (a === null || b === null) return a === b ? compareValues(one.id, other.id) : a === null ? 1 : -1;
+  const order = compareValues(a, b) * (descending ? -1 : 1);
+  return order === 0 ? compareValues(one.id, other.id) : order;
+}
+
+interface Share {
+  readonly key: readonly Value[];
+  readonly rows: readonly Row[];
+}
+
+type Shares = ReadonlyMap<string, Share>;
+
+export const nameOf = (key: readonly Value[]): string =>
+  JSON.stringify(key.map(value => (typeof value === 'object' && value !== null ? toNumber(value, 'nearest') : value)));
+
+/** The rows of one person, by group. */
+function sharesOf({ grouping, keys }: Question, rows: readonly Row[]): Shares {
+  const shares = new Map<string, { readonly key: readonly Value[]; readonly rows: Row[] }>();
+  for (const row of rows) {
+    const key = grouping === 'none' ? [] : keys.map(({ of }) => of.value(row));
+    const name = nameOf(key);
+    if (!shares.has(name)) shares.set(name, { key, rows: [] });
+    shares.get(name)!.rows.push(row);
+  }
+  return shares;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+
+const part = (most: number, of: number): number => (of > most ? most / of : 1);
+
+function aggregated(aggregate: Aggregate, group: string, shares: readonly Shares[], most: number): Truth {
+  switch (aggregate.kind) {
+    case 'count':
+      return number(sum(shares.map(own => rowsIn(own, group) * part(most, rowsIn(own)))));
+    case 'units':
+      return number(sum(shares.map(own => (own.has(group) ? part(most, own.size) : 0))));
+    case 'sum':
+      return number(sum(shares.map(own => addedTo(aggregate.of!, own, group, most))));
+    case 'covariance':
+      return spread(pairsIn(aggregate, group, shares, most), [aggregate.of!, aggregate.with!]);
+    case 'variance':
+    case 'standardDeviation': {
+      const pairs = pairsIn({ ...aggregate, with: aggregate.of! }, group, shares, most);
+      const found = spread(pairs, [aggregate.of!, aggregate.of!]);
+      return aggregate.kind === 'variance' || found.truth === null
+        ? found
+        : { ...found, truth: Math.sqrt(found.truth) };
+    }
+    case 'mean': {
+      const values = weighedIn(aggregate.of!, group, shares, most);
+      const base = sum(values.map(({ weight }) => weight));
+      return {
+        kind: 'number',
+        base,
+        truth: base > 0 ? sum(values.map(each => each.weight * each.value)) / base : null,
+      };
+    }
+    case 'quantile':
+      return { kind: 'quantile', rank: aggregate.rank!, values: weighedIn(aggregate.of!, group, shares, most) };
+    case 'histogram': {
+      const edges = aggregate.edges!;
+      const bin = (row: Row): number | null => binOf(edges, numberIn(aggregate.of!, row));
+      const values = weighed(row => bin(row), group, shares, most);
+      const rows = (i: number) => sum(values.filter(({ value }) => value === i).map(({ weight }) => weight));
+      return { kind: 'bins', truth: edges.slice(1).map((_, i) => rows(i)) };
+    }
+  }
+}
+
+const number = (truth: number) => ({ kind: 'number', truth, base: Infinity }) as const;
+
+const rowsIn = (own: Shares, group?: string): number =>
+  sum([...own].map(([name, { rows }]) => (group === undefined || name === group ? rows.length : 0)));
+
+const numberIn = (of: Of, row: Row): number | null => {
+  const value: Rational | null = of.value(row);
+  return value === null || value === undefined ? null : toNumber(value, 'nearest');
+};
+
+/** All that a person's rows add, up to what as many of them as count could add. */
+function addedTo(of: Of, own: Shares, group: string, most: number): number {
+  const rows = own.get(group)?.rows ?? [];
+  const worth = rows.length * part(most, rowsIn(own));
+  const [low, high] = of.range!.map(end => toNumber(end, 'nearest'));
+  const total = sum(rows.map(row => numberIn(of, row) ?? 0));
+  return Math.min(worth * Math.max(0, high), Math.max(worth * Math.min(0, low), total));
+}
+
+const weighedIn = (of: Of, group: string, shares: readonly Shares[], most: number): Weighed =>
+  weighed(row => numberIn(of, row), group, shares, most);
+
+/** Of somebody with more values than rows may count, each weighs less, whatever group it is in. */
+function weighed<Found>(
+  found: (row: Row) => Found | null,
+  group: string,
+  shares: readonly Shares[],
+  most: number,
+): readonly { readonly value: Found; readonly weight: number }[] {
+  return shares.flatMap(own => {
+    const values = (rows: readonly Row[]) => rows.flatMap(row => found(row) ?? []) as Found[];
+    const all = sum([...own.values()].map(({ rows }) => values(rows).length));
+    return values(own.get(group)?.rows ?? []).map(value => ({ value, weight: part(most, all) }));
+  });
+}
+
+type Pair = readonly [number, number];
+
+function pairsIn({ of, with: other }: Aggregate, group: string, shares: readonly Shares[], most: number) {
+  return weighed<{ readonly pair: Pair }>(
+    row => {
+      const [x, y] = [numberIn(of!, row), numberIn(other!, row)];
+      return x === null || y === null ? null : { pair: [x, y] };
+    },
+    group,
+    shares,
+    most,
+  );
+}
+
+type Of = NonNullable<Aggregate['of']>;
+
+/** With n - 1, where n is the rows that count; never more than two rows of the public ranges could have. */
+function spread(
+  values: readonly { readonly value: { readonly pair: Pair }; readonly weight: number }[],
+  of: readonly [Of, Of],
+) {
+  const base = sum(values.map(({ weight }) => weight));
+  const mean = (i: 0 | 1) => sum(values.map(({ value, weight }) => weight * value.pair[i])) / base;
+  const [x, y] = [mean(0), mean(1)];
+  const product = sum(values.map(({ value: { pair }, weight }) => weight * (pair[0] - x) * (pair[1] - y)));
+  const most = (widthOf(of[0]) * widthOf(of[1])) / 2;
+  const truth = base > 1 ? Math.min(most, Math.max(-most, product / (base - 1))) : null;
+  return { kind: 'number', base: base - 1, truth } as const;
+}
+
+const widthOf = ({ range }: Of): number =>
+  range === undefined ? Infinity : toNumber(range[1], 'nearest') - toNumber(range[0], 'nearest');
+
+/** Each bin has its lower edge, and the last one both. */
+function binOf(edges: readonly number[], value: number | null): number | null {
+  if (value === null || value < edges[0] || value > edges[edges.length - 1]) return null;
+  const bin = edges.findIndex((edge, i) => i > 0 && value < edge) - 1;
+  return bin < 0 ? edges.length - 2 : bin;
+}
