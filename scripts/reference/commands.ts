@@ -14,7 +14,7 @@ const GROUPS: readonly Group[] = [
     heading: 'Asking a table',
     about:
       'Begin with the [first question](../guide/first-question.md). What SQL may say is on a [page of its own](sql.md).',
-    names: ['init', 'types', 'ask', 'budget', 'policy', 'samples', 'sample', 'ledger'],
+    names: ['init', 'types', 'ask', 'budget', 'policy', 'samples', 'sample', 'ledger', 'verify'],
   },
   {
     heading: 'Prices',

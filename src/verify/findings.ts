@@ -16,6 +16,7 @@ export interface Finding {
   readonly reason: string;
 }
 
+/** What a second implementation of the accountant says of a ledger. */
 export interface VerifiedLedger {
   readonly entries: number;
   readonly head: string;

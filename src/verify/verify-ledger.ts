@@ -5,6 +5,7 @@ import { loadPolicy, type PolicyInput, promiseText } from '../source/index.ts';
 import type { VerifiedLedger } from './findings.ts';
 import { replay } from './replay.ts';
 
+/** How a ledger is verified. */
 export interface VerifyOptions {
   /** Told how many entries were looked at, now and then. */
   readonly progress?: (entries: number) => void;

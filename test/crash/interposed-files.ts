@@ -102,14 +102,17 @@ const SYNCHRONOUS: Readonly<Record<string, Call>> = {
   ftruncateSync: (calls, file: number, size: number) => calls.truncate(calls.at(file), size),
   fdatasyncSync: (calls, file: number) => calls.sync(calls.at(file)),
   existsSync: (calls, path: string) => calls.isThere(path),
-  readFileSync: (calls, path: string, encoding?: BufferEncoding) =>
-    encoding === undefined ? calls.contents(path) : calls.contents(path).toString(encoding),
+  readFileSync: read,
   renameSync: (calls, from: string, to: string) => calls.rename(from, to),
   rmSync: (calls, path: string) => calls.remove(path),
   mkdirSync: (calls, path: string) => calls.makeFolder(path),
   chmodSync: () => undefined,
   createReadStream: (calls, path: string) => Readable.from([calls.contents(path)]),
 };
+
+function read(calls: Calls, path: string, encoding?: BufferEncoding): Buffer | string {
+  return encoding === undefined ? calls.contents(path) : calls.contents(path).toString(encoding);
+}
 
 const handleOf = (calls: Calls, file: number) => ({
   writeFile: async (text: string) => void calls.write(calls.at(file), text, 0),
@@ -119,7 +122,7 @@ const handleOf = (calls: Calls, file: number) => ({
 
 const ASYNCHRONOUS: Readonly<Record<string, Call>> = {
   open: async (calls, path: string, flags: string) => handleOf(calls, calls.open(path, flags)),
-  readFile: async (calls, path: string, encoding: BufferEncoding) => calls.contents(path).toString(encoding),
+  readFile: async (calls, path: string, encoding?: BufferEncoding) => read(calls, path, encoding),
   writeFile: async (calls, path: string, text: string, options: { flag?: string; flush?: boolean }) => {
     const file = calls.at(calls.open(path, options.flag ?? 'wx'));
     calls.write(file, text, 0);

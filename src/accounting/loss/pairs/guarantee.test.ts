@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { epsilons, hockeyStick, type Table } from '../../../../test/support/loss-tables.ts';
-import { reproducibleEntropy, uniform } from '../../../random/index.ts';
+import { seeded } from '../../../../test/support/tree-strategies.ts';
 import { deltaOf, type LossPair } from '../pair.ts';
 import { type Guarantee, grouped, worstPair, worstReplacement, worstSampledReplacement } from './guarantee.ts';
 
@@ -226,7 +226,7 @@ describe('worstReplacement', () => {
 });
 
 test('no chain of 500 drawn mechanisms of three outcomes reveals more', () => {
-  const below = uniform(reproducibleEntropy(11));
+  const below = seeded(11);
   const draw = (): number[] => {
     const weights = [0, 1, 2].map(() => below(1000) ** 2 + 1);
     const sum = weights.reduce((total, weight) => total + weight, 0);
