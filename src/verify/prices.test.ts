@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { price } from '../../src/accounting/index.ts';
-import { rational } from '../../src/numerics/index.ts';
-import { thresholdDelta as firstThresholdDelta } from '../../src/release/threshold.ts';
-import { capPrice, deltaIncrement, FREE } from '../../src/verify/failing-prices.ts';
-import { fixed, ONE, shown } from '../../src/verify/fixed-point.ts';
-import { priceOf, WHOLE } from '../../src/verify/prices.ts';
-import { questionCost } from '../../src/verify/question-cost.ts';
-import { thresholdDelta } from '../../src/verify/threshold.ts';
+import { thresholdDelta as firstThresholdDelta, price } from '../../test/support/first-accountant.ts';
+import { rational } from '../numerics/index.ts';
+import { capPrice, deltaIncrement, FREE } from './failing-prices.ts';
+import { fixed, ONE, shown } from './fixed-point.ts';
+import { priceOf, WHOLE } from './prices.ts';
+import { questionCost } from './question-cost.ts';
+import { thresholdDelta } from './threshold.ts';
 
 const rate = rational.ratio(1n, 4n);
 const cost = { epsilon: fixed('0.5'), replace: fixed('0.8') };
