@@ -1,6 +1,8 @@
 /** Shares of two splits of one ticket are put together. */
-export default {
-  name: 'counts by ticket number only',
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
+  name: 'counts-by-number',
   referee: 'collect',
   edits: [
     {

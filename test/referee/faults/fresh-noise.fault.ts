@@ -1,6 +1,8 @@
 /** Noise is drawn anew whenever a total is asked for, and nothing remembers the first one. */
-export default {
-  name: 'a second release with fresh noise',
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
+  name: 'fresh-noise',
   referee: 'collect',
   edits: [
     {

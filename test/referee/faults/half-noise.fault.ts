@@ -1,6 +1,8 @@
 /** Noise of half the scale. */
-export default {
-  name: 'half the noise',
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
+  name: 'half-noise',
   referee: 'collect',
   edits: [
     {

@@ -1,6 +1,8 @@
 /** Shares outlive the release. */
-export default {
-  name: 'shares are not erased',
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
+  name: 'kept-shares',
   referee: 'collect',
   edits: [
     {

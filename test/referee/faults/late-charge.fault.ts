@@ -1,6 +1,8 @@
 /** The totals are fetched first, and paid for afterwards. */
-export default {
-  name: 'charge after release',
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
+  name: 'late-charge',
   referee: 'collect',
   edits: [
     {

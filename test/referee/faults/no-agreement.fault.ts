@@ -1,6 +1,8 @@
 /** A total leaves though the others may hold another set. */
-export default {
-  name: 'no agreement before a release',
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
+  name: 'no-agreement',
   referee: 'collect',
   edits: [
     {

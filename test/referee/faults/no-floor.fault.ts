@@ -1,6 +1,8 @@
 /** However few reports count, their total leaves. */
-export default {
-  name: 'no floor of counted reports',
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
+  name: 'no-floor',
   referee: 'collect',
   edits: [
     {

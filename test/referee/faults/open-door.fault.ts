@@ -1,6 +1,8 @@
 /** Any token is as good as the collector's. */
-export default {
-  name: 'aggregator releases to whoever asks',
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
+  name: 'open-door',
   referee: 'collect',
   edits: [
     {

@@ -1,6 +1,8 @@
 /** Whoever began anew answers under another die than the one that stands. */
-export default {
-  name: 'second round under another die',
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
+  name: 'other-die',
   referee: 'collect',
   edits: [
     {

@@ -1,6 +1,8 @@
 /** A page remembers a report only once it was delivered. */
-export default {
-  name: 'client sends before it writes',
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
+  name: 'send-before-write',
   referee: 'collect',
   edits: [
     {

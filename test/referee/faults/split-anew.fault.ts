@@ -1,6 +1,8 @@
 /** A page that is opened again does not send what waits in its memory. */
-export default {
-  name: 'client splits anew on reload',
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
+  name: 'split-anew',
   referee: 'collect',
   edits: [
     {
