@@ -62,8 +62,8 @@ export type Step =
   | { readonly kind: 'accept'; readonly policy: number };
 
 export interface Case {
-  /** `memory`: the real road on what plans mean; `duckdb`: on files and a real engine. */
-  readonly engine: 'memory' | 'duckdb';
+  /** `memory`: the real road on what plans mean; `duckdb`: on files and a real engine; `postgres`: on a real server's live tables. */
+  readonly engine: 'memory' | 'duckdb' | 'postgres';
   /** What the policy says its source is; a database may change without a name. */
   readonly source: 'duckdb' | 'postgres';
   /** The first is in force until another one is accepted. */

@@ -19,7 +19,7 @@ export interface Wanted {
 
 export async function randomCase(dice: Dice, { engine, delta }: Wanted): Promise<Case> {
   const tables = randomTables(dice);
-  const source = engine === 'memory' && dice.chance(0.3) ? 'postgres' : 'duckdb';
+  const source = engine === 'postgres' || (engine === 'memory' && dice.chance(0.3)) ? 'postgres' : 'duckdb';
   const versioned = source === 'duckdb' ? dice.chance(0.5) : dice.chance(0.6);
   const cast = randomCast(dice);
   // what is wrong between two things shows best where there is nothing else
@@ -48,7 +48,11 @@ export async function randomCase(dice: Dice, { engine, delta }: Wanted): Promise
     source,
     policies,
     steps,
-    marks: [`neighbour: ${cast.manner}`, `source: ${source}${versioned ? '' : ' without a version'}`],
+    marks: [
+      `neighbour: ${cast.manner}`,
+      `engine: ${engine}`,
+      `source: ${source}${versioned ? '' : ' without a version'}`,
+    ],
   };
 }
 

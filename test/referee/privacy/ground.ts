@@ -1,8 +1,9 @@
-/** Where cases are walked: folders in memory where there is such a place, and files that were written long enough ago. */
+/** Where cases are walked: folders in memory where there is such a place, files that were written long enough ago, and a server. */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type PostgresServer, startPostgres } from '../../support/postgres.ts';
 
 export interface Ground {
   /** A new folder for one walk. */
@@ -10,7 +11,9 @@ export interface Ground {
   /** Puts another file at a path, as whoever renames a new one into place does. */
   replace(path: string): void;
   clear(folder: string): void;
-  close(): void;
+  /** Started for the first walk that wants it; undefined where none can run. */
+  postgres(): Promise<PostgresServer | undefined>;
+  close(): Promise<void>;
 }
 
 const MEMORY = '/dev/shm';
@@ -24,6 +27,7 @@ export async function openGround(): Promise<Ground> {
   await pause(30);
   let folders = 0;
   let links = 0;
+  let server: Promise<PostgresServer | undefined> | undefined;
   return {
     folder() {
       const folder = join(root, `case-${folders++}`);
@@ -35,6 +39,13 @@ export async function openGround(): Promise<Ground> {
       renameSync(`${path}.new`, path);
     },
     clear: folder => rmSync(folder, { recursive: true, force: true }),
-    close: () => rmSync(root, { recursive: true, force: true }),
+    postgres() {
+      server ??= startPostgres();
+      return server;
+    },
+    async close() {
+      await (await server)?.stop();
+      rmSync(root, { recursive: true, force: true });
+    },
   };
 }

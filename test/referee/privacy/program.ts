@@ -16,6 +16,6 @@ export async function replay(that: Case, effort: Effort = ALONE): Promise<Verdic
     console.log(verdict);
     return verdict;
   } finally {
-    ground.close();
+    await ground.close();
   }
 }

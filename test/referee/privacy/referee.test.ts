@@ -71,7 +71,7 @@ test('what two questions to one sample tell is what is charged, to the last digi
     expect((await judge(counted, ground, ALONE)).findings).toEqual([]);
     expect((await replay(counted)).findings).toEqual([]);
   } finally {
-    ground.close();
+    await ground.close();
   }
 });
 
@@ -100,7 +100,7 @@ test('a failing case shrinks to what is needed, and its program says which', asy
     expect((smallest.steps[1] as AskStep).plans[0].input.kind).toBe('scan');
     expect(programOf(smallest)).toContain('await replay({');
   } finally {
-    ground.close();
+    await ground.close();
   }
 });
 

@@ -2,6 +2,7 @@
  * Walks a case on the real road: the policy is loaded, the ledger is a real one, questions are checked, placed, priced and reserved
  * by the product. What is learnt is what really happened: which keys were used, what was priced, what was charged.
  */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Present } from '../../../src/answer/draws.ts';
 import { type Question, questionOf } from '../../../src/answer/question.ts';
@@ -12,12 +13,14 @@ import { amounts, type Ledger } from '../../../src/ledger/index.ts';
 import type { Policy, PolicyInput } from '../../../src/source/index.ts';
 import type { Query } from '../../../src/sql/index.ts';
 import { Refusal, refuse } from '../../../src/vocabulary/index.ts';
+import type { PostgresServer } from '../../support/postgres.ts';
 import { type AskStep, type Case, policyOf, rowsIn, type Side, type StateStep } from '../generate/case.ts';
 import { isProtected, PERSON } from '../generate/policies.ts';
 import { isByChance, membershipsOf } from './chances.ts';
 import { writeTable } from './files.ts';
 import type { Ground } from './ground.ts';
 import type { Asked } from './law.ts';
+import { dropTables, fillTable } from './live-tables.ts';
 import { memoryEngine, momentOf } from './memory-engine.ts';
 import { keyFindings, type Read, resultFindings, watchedMoment } from './witness.ts';
 
@@ -38,6 +41,8 @@ interface Walking {
   readonly side: Side;
   readonly ground: Ground;
   readonly folder: string;
+  /** Of a case that wants one. */
+  readonly server: PostgresServer | undefined;
   readonly releases: Asked[];
   readonly charges: Amounts[];
   policy: number;
@@ -66,6 +71,7 @@ export async function walk(that: Case, side: Side, ground: Ground): Promise<Walk
     side,
     ground,
     folder,
+    server: that.engine === 'postgres' ? await ground.postgres() : undefined,
     releases: [],
     charges: [],
     policy: 0,
@@ -77,7 +83,9 @@ export async function walk(that: Case, side: Side, ground: Ground): Promise<Walk
     asking: undefined,
   };
   const said: string[] = [];
+  writeFileSync(addressIn(folder), walking.server?.url ?? 'postgres://nobody@localhost/none');
   try {
+    if (walking.server !== undefined) await dropTables(walking.server, Object.keys(that.policies[0]));
     for (const place of that.steps.keys()) said.push(await saying(() => taken(place, walking)));
     const { releases, charges, findings } = walking;
     return { releases, charges, spent: spentNow(await opened(walking)), said, findings };
@@ -109,7 +117,7 @@ async function taken(place: number, walking: Walking): Promise<string> {
       const renamed = walking.state.version !== step.version;
       walking.state = step;
       walking.stateAt = place;
-      for (const table of step.written) put(table, walking);
+      for (const table of step.written) await put(table, walking);
       if (renamed) await reopened(walking);
       return 'state';
     }
@@ -131,18 +139,22 @@ async function taken(place: number, walking: Walking): Promise<string> {
   }
 }
 
-/** Real engines get real files; where nobody reads, another file of the past is as good. */
-function put(table: string, walking: Walking): void {
-  const { that, state, side, policy, ground } = walking;
-  if (that.source !== 'duckdb') return;
-  if (that.engine === 'memory') {
-    ground.replace(fileOf(walking, table));
-    return;
-  }
+/** Whether an engine reads rows on this walk; where no server can run, its cases are walked as those without rows. */
+const isRead = ({ that, server }: Walking): boolean => that.engine === 'duckdb' || server !== undefined;
+
+/** Real engines get real files and tables; where nobody reads, another file of the past is as good. */
+async function put(table: string, walking: Walking): Promise<void> {
+  const { that, state, side, policy, ground, server } = walking;
   const { columns, ...kind } = that.policies[policy][table];
   const named = isProtected(that.policies[policy][table]) && ('unit' in kind || 'key' in kind) ? [PERSON] : [];
-  writeTable(fileOf(walking, table), [...named, ...Object.keys(columns)], rowsIn(state, side)[table] ?? []);
+  const rows = rowsIn(state, side)[table] ?? [];
+  if (server !== undefined) return fillTable(server, { table, named, columns, rows });
+  if (that.source !== 'duckdb') return;
+  if (isRead(walking)) writeTable(fileOf(walking, table), [...named, ...Object.keys(columns)], rows);
+  else ground.replace(fileOf(walking, table));
 }
+
+const addressIn = (folder: string): string => join(folder, 'url');
 
 const fileOf = ({ folder }: Walking, table: string): string => join(folder, `${table}.csv`);
 
@@ -162,7 +174,7 @@ function policyNow(walking: Walking): PolicyInput {
   const source =
     that.source === 'duckdb'
       ? ({ engine: 'duckdb', path: fileOf(walking, 'visits'), ...version } as const)
-      : ({ engine: 'postgres', url: 'env:SORTITION_REFEREE', ...version } as const);
+      : ({ engine: 'postgres', url: `file:${addressIn(folder)}`, ...version } as const);
   const tables = Object.fromEntries(
     Object.entries(that.policies[policy]).map(([name, table]) => [
       name,
@@ -176,14 +188,13 @@ function policyNow(walking: Walking): PolicyInput {
 async function watched(walking: Walking): Promise<OpenData<PolicyInput>> {
   const data = await open(policyNow(walking));
   const { deployment } = data;
-  const begin =
-    walking.that.engine === 'memory'
-      ? (present: Present) => momentOf(present, engineOf(deployment.policy, walking))
-      : deployment.begin.bind(deployment);
+  const begin = isRead(walking)
+    ? deployment.begin.bind(deployment)
+    : (present: Present) => momentOf(present, engineOf(deployment.policy, walking));
   return Object.assign(data, {
     deployment: Object.assign(deployment, {
       ledger: watchedLedger(deployment.ledger, walking),
-      ...(walking.that.engine === 'memory' && { engine: async () => engineOf(deployment.policy, walking) }),
+      ...(!isRead(walking) && { engine: async () => engineOf(deployment.policy, walking) }),
       begin: async (present: Present) => watchedMoment(await begin(present), queries => readBy(queries, walking)),
     }),
   });
@@ -233,10 +244,11 @@ async function asked({ plans, options, fails }: AskStep, walking: Walking): Prom
   }
 }
 
-async function inspect(release: Asked, { reads }: Asking, { data, that, state, side, used, findings }: Walking) {
+async function inspect(release: Asked, { reads }: Asking, walking: Walking): Promise<void> {
+  const { data, state, side, used, findings } = walking;
   const { keys } = data!.deployment.ledger;
   findings.push(...keyFindings(release, reads, used, keys));
-  if (that.engine !== 'memory') findings.push(...(await resultFindings(release, reads, rowsIn(state, side), keys)));
+  if (isRead(walking)) findings.push(...(await resultFindings(release, reads, rowsIn(state, side), keys)));
 }
 
 /** Fresh draws are of this release alone, whatever the tree calls them; all others are known by the key that they commit to. */
