@@ -70,6 +70,8 @@ export interface Case {
   readonly policies: readonly Readonly<Record<string, TableInput>>[];
   /** The first is a state. */
   readonly steps: readonly Step[];
+  /** What may be asked instead of the last step: whoever reads the earlier answers decides. */
+  readonly otherwise?: AskStep | undefined;
   /** What coverage counts it by. */
   readonly marks: readonly string[];
 }

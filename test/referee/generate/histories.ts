@@ -48,12 +48,21 @@ export async function randomCase(dice: Dice, { engine, delta }: Wanted): Promise
     source,
     policies,
     steps,
+    otherwise: otherwiseOf(history),
     marks: [
       `neighbour: ${cast.manner}`,
       `engine: ${engine}`,
       `source: ${source}${versioned ? '' : ' without a version'}`,
     ],
   };
+}
+
+/** Only where something may fail: what holds for every transcript holds for whoever chooses, too. */
+function otherwiseOf({ dice, places, steps, delta, accepts }: History): AskStep | undefined {
+  const last = steps.at(-1)!;
+  if (!delta || last.kind !== 'ask' || last.fails || !dice.chance(0.6)) return undefined;
+  const step = oneQuestion(dice, places, delta);
+  return accepts(step.plans, step.options) ? step : undefined;
 }
 
 /** With what it may ever spend, which is charged at once. */

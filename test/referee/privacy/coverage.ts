@@ -45,7 +45,11 @@ export function emptyCoverage(): Coverage {
 type Count = (cell: string, times?: number) => void;
 
 /** Counts what was answered, what was said, and how far the neighbours that were compared came. */
-export function coverVerdict(coverage: Coverage, that: Case, { said, compared, skipped, reached }: Verdict): void {
+export function coverVerdict(
+  coverage: Coverage,
+  that: Case,
+  { said, compared, skipped, chosen, reached }: Verdict,
+): void {
   const count: Count = (cell, times = 1) => {
     coverage[cell] = (coverage[cell] ?? 0) + times;
   };
@@ -57,6 +61,7 @@ export function coverVerdict(coverage: Coverage, that: Case, { said, compared, s
   for (const each of said) count(`said: ${each.replace(/ ?\{.*/, '')}`);
   count('neighbours compared', compared);
   count('neighbours with too many outcomes', skipped);
+  count('neighbours who chose their last question', chosen);
   count(`loss by charge: ${REACHED.find(least => reached >= least)} or more`);
 }
 

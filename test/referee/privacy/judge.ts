@@ -2,8 +2,9 @@
 import type { Case } from '../generate/case.ts';
 import type { Dice } from '../generate/dice.ts';
 import { otherPeople } from '../generate/people.ts';
+import { adaptiveFailure, instead } from './adaptive.ts';
 import type { Ground } from './ground.ts';
-import { componentsOf, releasesOn } from './law.ts';
+import { type Asked, componentsOf, releasesOn } from './law.ts';
 import { noiseFindings } from './noise-check.ts';
 import { type Walk, walk } from './road.ts';
 import { failureAt, isPure, pureLoss } from './verdict.ts';
@@ -17,6 +18,8 @@ export interface Verdict {
   /** How many neighbours were compared, and how many had too many outcomes. */
   readonly compared: number;
   readonly skipped: number;
+  /** How many of them chose their last question. */
+  readonly chosen: number;
   /** The largest part of a charge that was true loss: 1 where nothing was charged in vain. */
   readonly reached: number;
 }
@@ -45,7 +48,8 @@ export async function judge(that: Case, ground: Ground, { dice, neighbours, both
   }
   if (noise !== undefined && one.releases.length > 0) findings.push(...noiseFindings(one.releases[0], noise));
   // charges do not depend on people, so that one walk serves all of them
-  let [shown, reached, compared, skipped, work] = [that, 0, 0, 0, 0];
+  const alternative = await otherWay(that, one, ground);
+  let [shown, reached, compared, skipped, chosen, work] = [that, 0, 0, 0, 0, 0];
   for (
     let people = that;
     compared + skipped < neighbours && work < WORK_MOST && findings.length === 0;
@@ -56,13 +60,42 @@ export async function judge(that: Case, ground: Ground, { dice, neighbours, both
     else compared += 1;
     work += found?.work ?? 0;
     if (found?.finding !== undefined) findings.push(found.finding);
-    if (found !== undefined && (found.finding !== undefined || found.reached > reached)) {
+    const choice = alternative && findings.length === 0 ? choiceOf(people, one, alternative) : undefined;
+    chosen += choice === undefined ? 0 : 1;
+    if (choice?.finding !== undefined) findings.push(choice.finding);
+    if (findings.length > 0 || (found?.reached ?? 0) > reached) {
       shown = people;
-      reached = found.reached;
+      reached = found?.reached ?? 0;
     }
     if (dice === undefined) break;
   }
-  return { findings, shown, said: one.said, compared, skipped, reached };
+  return { findings, shown, said: one.said, compared, skipped, chosen, reached };
+}
+
+/** The last question that might be asked instead, and what is charged for either choice. */
+interface Alternative {
+  readonly last: Asked;
+  readonly charged: Walk['spent'];
+}
+
+async function otherWay(that: Case, one: Walk, ground: Ground): Promise<Alternative | undefined> {
+  if (that.otherwise === undefined) return undefined;
+  const other = await walk({ ...that, steps: [...that.steps.slice(0, -1), that.otherwise] }, 'one', ground);
+  const both = [one, other].every(({ said }) => said.at(-1)!.startsWith('answered'));
+  if (!both || other.releases.length !== one.releases.length || one.releases.length < 2) return undefined;
+  const [mine, theirs] = [one, other].map(({ charges }) => charges.at(-1)!);
+  return {
+    last: instead(one.releases, other.releases),
+    charged: { epsilon: Math.max(mine.epsilon, theirs.epsilon), delta: Math.max(mine.delta, theirs.delta) },
+  };
+}
+
+/** Undefined where there is too much to enumerate. */
+function choiceOf(people: Case, { releases }: Walk, { last, charged: { epsilon, delta } }: Alternative) {
+  const failure = adaptiveFailure(releasesOn([...releases, last], people), epsilon);
+  if (failure === undefined) return undefined;
+  const said = `who chooses the last question: charged epsilon ${epsilon} and delta ${delta}, true delta ${failure}`;
+  return { finding: isWithin(failure, delta) ? undefined : said };
 }
 
 /** Charges are rounded up from exact amounts, losses are computed in doubles. */

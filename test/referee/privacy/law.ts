@@ -48,6 +48,9 @@ export function componentsOf(releases: readonly Release[]): Component[] | undefi
   return components.every(component => component !== undefined) ? components : undefined;
 }
 
+/** All of them as one, though they may be independent. */
+export const jointOf = (releases: readonly Release[]): Component | undefined => componentOf(releases);
+
 function connected(releases: readonly Release[]): Release[][] {
   let groups: Release[][] = [];
   for (const release of releases) {

@@ -42,9 +42,9 @@ function amongAll({ one, other, kernels }: Pair): number {
   return most;
 }
 
-const sum = (weights: Float64Array): number => weights.reduce((total, weight) => total + weight, 0);
+export const sum = (weights: Float64Array): number => weights.reduce((total, weight) => total + weight, 0);
 
-function times(weights: Float64Array, { points }: Mixture, place: number, row: Float64Array): Float64Array {
+export function times(weights: Float64Array, { points }: Mixture, place: number, row: Float64Array): Float64Array {
   const product = new Float64Array(weights.length);
   for (let i = 0; i < weights.length; i++) product[i] = weights[i] * row[points[i][place]];
   return product;

@@ -66,7 +66,7 @@ function visiblePair({ coordinates, one, other }: Component): Pair {
 }
 
 /** Probabilities of cells of outputs; undefined where noise is too wide to list. */
-function cellsOf(law: Law, values: readonly Value[]): Kernel | undefined {
+export function cellsOf(law: Law, values: readonly Value[]): Kernel | undefined {
   if (law.kind === 'quantile') return kernels.quantileKernel(values.map(talliesIn), law.law);
   if (law.kind === 'noise')
     return law.noise.kind === 'discrete-gaussian' && numberOf(law.noise.scale) > kernels.WIDEST
