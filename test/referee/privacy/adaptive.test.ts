@@ -6,7 +6,7 @@ import type { Asked, Component } from './law.ts';
 /** As good as no noise. */
 const law = {
   kind: 'noise',
-  noise: { kind: 'discrete-laplace', scale: rational.ratio(1n, 40n), variance: 0, theorem: '' },
+  noise: { kind: 'discrete-laplace', scale: rational.ratio(1n, 40n), variance: 0, theorem: 'laplaceNoise' },
 } as const;
 const coordinate = (release: number) => ({ name: `${release} count`, law, values: ['0', '1'] });
 
