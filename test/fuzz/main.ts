@@ -39,8 +39,9 @@ if (values.here !== undefined) {
   };
   process.on('unhandledRejection', fail).on('uncaughtException', fail);
   const trying = (text: string): void => writeFileSync(place, text);
-  console.log(JSON.stringify(await fuzz(chosen[0], { seconds, seed, trying })));
-  process.exit(0);
+  const found = JSON.stringify(await fuzz(chosen[0], { seconds, seed, trying }));
+  // what is written to a pipe is not there yet when a process ends
+  process.stdout.write(`\n${found}`, () => process.exit(0));
 } else {
   const fuzzed: Fuzzed[] = [];
   for (const target of chosen) {
