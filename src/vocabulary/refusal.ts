@@ -111,6 +111,8 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
 
   constructor(code: RefusalCode, message: string) {
+    // a code alone helps nobody
+    invariant(message !== '', `a refusal says its rule: ${code}`);
     super(message);
     this.code = code;
   }

@@ -171,19 +171,47 @@ const listsAsTrue = (order: Parameters<typeof listDraws>[0], certificate: string
     () => false,
   );
 
-/** A byte, a number, or a field that is said twice. */
-function edited(bytes: Buffer, chance: Chance): readonly [Buffer, string] {
-  const text = bytes.toString();
+type Edited = readonly [Buffer, string];
+
+/** A number, a space, a field that is said twice, or else a byte. */
+function edited(bytes: Buffer, chance: Chance): Edited {
+  const edit = chance.pick([otherNumber, oneSpaceMore, saidTwice, () => undefined]);
+  return edit(bytes.toString(), chance) ?? otherByte(bytes, chance);
+}
+
+function otherNumber(text: string, chance: Chance): Edited | undefined {
   const numbers = [...text.matchAll(/\d+/g)];
-  const number = numbers.length === 0 ? undefined : chance.pick(numbers);
-  if (number !== undefined && chance.onceIn(2)) {
-    const other = String(Number(number[0]) + 1);
-    const made = text.slice(0, number.index) + other + text.slice(number.index + number[0].length);
-    if (made !== text)
-      return [Buffer.from(made), `${text.slice(Math.max(0, number.index - 30), number.index)}${other}`];
-  }
-  const place = chance.below(Math.max(1, bytes.length));
-  const changed = Buffer.concat([bytes, bytes.length === 0 ? Buffer.from(' ') : Buffer.alloc(0)]);
+  if (numbers.length === 0) return undefined;
+  const { 0: number, index } = chance.pick(numbers);
+  const other = String(Number(number) + 1);
+  const made = text.slice(0, index) + other + text.slice(index + number.length);
+  return made === text ? undefined : [Buffer.from(made), `${text.slice(Math.max(0, index - 30), index)}${other}`];
+}
+
+/** Where fields are told apart: whoever reads them reads the same. */
+const oneSpaceMore = (text: string, chance: Chance): Edited | undefined =>
+  before(text, chance, /(?<=[,:{])/g, () => ' ');
+
+/** Some readers take the first, others the last. */
+const saidTwice = (text: string, chance: Chance): Edited | undefined =>
+  before(text, chance, /"(\w+)":/g, ([, name]) => `"${name}": null, `);
+
+function before(
+  text: string,
+  chance: Chance,
+  where: RegExp,
+  what: (at: RegExpExecArray) => string,
+): Edited | undefined {
+  const places = [...text.matchAll(where)];
+  if (places.length === 0) return undefined;
+  const place = chance.pick(places);
+  const more = what(place);
+  return [Buffer.from(text.slice(0, place.index) + more + text.slice(place.index)), `${more} before ${place.index}`];
+}
+
+function otherByte(bytes: Buffer, chance: Chance): Edited {
+  const changed = Buffer.from(bytes.length === 0 ? ' ' : bytes);
+  const place = chance.below(changed.length);
   changed[place] ^= 1 << chance.below(8);
   return [changed, `byte ${place}`];
 }
