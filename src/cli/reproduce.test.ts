@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { buildCommand, type Run } from '../../test/support/command.ts';
+import { fixturePath } from '../../test/support/fixture.ts';
 
 let run: Run;
 
@@ -31,11 +32,9 @@ test('one of them is written as data, picture and page, with progress beside', a
   expect(readFileSync(join(out, 'README.md'), 'utf8')).toContain('./paper-4-growth.svg');
 });
 
-const data = process.env.SORTITION_DATA ?? '../shared/data';
-
-test.skipIf(!existsSync(join(data, 'uci-breast-cancer')))('the data set is used where it is given', async () => {
+test('the data set is used where it is given', async () => {
   const out = folder();
-  const ran = await run(['reproduce', 'paper-4-figures-6-7', '--out', out, '--data', data]);
+  const ran = await run(['reproduce', 'paper-4-figures-6-7', '--out', out, '--data', fixturePath('data')]);
   expect(ran.out).toContain('M. Zwitter and M. Soklic');
   expect(ran.out).not.toContain('synthetic');
 });

@@ -1,5 +1,6 @@
-/** A published number about a workload, as it is written down beside the project; reading says when there are none. */
-import { existsSync, readFileSync } from 'node:fs';
+/** A published number about a workload. */
+import { readFileSync } from 'node:fs';
+import { fixturePath } from '../support/fixture.ts';
 
 export interface Vector {
   readonly id: string;
@@ -59,12 +60,8 @@ export interface Parameters {
   readonly interval?: number;
 }
 
-/** The numbers lie beside the project, never in it: they belong to those who published them. */
-const place = new URL('../../../shared/vectors/accounting.json', import.meta.url);
-
-export function readVectors(): readonly Vector[] {
-  return existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : [];
-}
+export const readVectors = (): readonly Vector[] =>
+  JSON.parse(readFileSync(fixturePath('accounting-vectors.json'), 'utf8'));
 
 /** What was measured, as one number. */
 export function numberOf({ id, expected }: Vector): number {

@@ -1,7 +1,8 @@
 /** The largest rates at which columns of published data may be sampled, at epsilon 1 and delta 0.001. */
 import { expect, test } from 'vitest';
 import { countsOf, exactRate, guarantee, theoremRate } from '../../src/release/index.ts';
-import { publishedCounts, publishedPath } from '../support/published-table.ts';
+import { fixturePath } from '../support/fixture.ts';
+import { publishedCounts } from '../support/published-table.ts';
 
 const ADULT = 'uci-adult/adult.csv';
 const CANCER = 'uci-breast-cancer/breast-cancer.csv';
@@ -14,13 +15,9 @@ const RATES: readonly (readonly [file: string, columns: readonly string[], rate:
   [CANCER, ['class'], 0.337],
 ];
 
-for (const [file, columns, rate] of RATES) {
-  const path = publishedPath(file);
-  if (path === undefined) console.warn(`${file} does not lie beside the project: no rate is found for it in this run.`);
-  test.skipIf(path === undefined)(`${columns.join(' x ')} of ${file} may be sampled at ${rate}`, () => {
-    const table = countsOf(publishedCounts(path as string, columns));
-    const promised = guarantee({ epsilon: 1, delta: 0.001 });
-    expect(Number(exactRate(table, promised).toPrecision(3))).toBe(rate);
-    expect(theoremRate(table, promised)).toBeLessThan(rate / 2);
-  });
-}
+test.each(RATES)('%s: %j may be sampled at %d', (file, columns, rate) => {
+  const table = countsOf(publishedCounts(fixturePath(`data/${file}`), columns));
+  const promised = guarantee({ epsilon: 1, delta: 0.001 });
+  expect(Number(exactRate(table, promised).toPrecision(3))).toBe(rate);
+  expect(theoremRate(table, promised)).toBeLessThan(rate / 2);
+});

@@ -1,7 +1,7 @@
-/** Published census data, where it lies beside the project: each line is a person. Never copied into the project. */
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+/** Published census data: each line is a person. */
+import { readFileSync } from 'node:fs';
 import type { PolicyInput } from '../../src/source/index.ts';
+import { fixturePath } from './fixture.ts';
 
 export type Person = Readonly<Record<string, string>>;
 
@@ -11,8 +11,8 @@ export interface Census {
 }
 
 /** The 48,842 adults of UCI [Becker and Kohavi 1996]; values as its documentation lists them, '?' is none of them. */
-export const adults = (): Census | undefined =>
-  census('uci-adult/adult.csv', {
+export const adults = (): Census =>
+  census('data/uci-adult/adult.csv', {
     age: { type: 'integer', min: 0, max: 100 },
     'hours-per-week': { type: 'integer', min: 0, max: 80 },
     workclass: category(
@@ -30,8 +30,8 @@ export const adults = (): Census | undefined =>
   });
 
 /** Californians of a public use microdata sample: numbers throughout. */
-export const californians = (): Census | undefined =>
-  census('pums-california-1000/pums_10000.csv', {
+export const californians = (): Census =>
+  census('data/pums-california-1000/pums_10000.csv', {
     age: { type: 'integer', min: 0, max: 100 },
     sex: { type: 'integer', min: 0, max: 1 },
     educ: { type: 'integer', min: 1, max: 16 },
@@ -44,9 +44,8 @@ type Columns = PolicyInput['tables'][string]['columns'];
 
 const category = (values: string): Columns[string] => ({ type: 'category', values: values.split(' ') });
 
-function census(file: string, columns: Columns): Census | undefined {
-  const path = fileURLToPath(new URL(`../../../shared/data/${file}`, import.meta.url));
-  if (!existsSync(path)) return undefined;
+function census(file: string, columns: Columns): Census {
+  const path = fixturePath(file);
   const [names, ...lines] = readFileSync(path, 'utf8')
     .trim()
     .split('\n')

@@ -1,11 +1,5 @@
-/** Columns of published data, where it lies beside the project: how often each combination occurs. Never copied into the project. */
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-
-export function publishedPath(file: string): string | undefined {
-  const path = fileURLToPath(new URL(`../../../shared/data/${file}`, import.meta.url));
-  return existsSync(path) ? path : undefined;
-}
+/** Columns of published data: how often each combination occurs. */
+import { readFileSync } from 'node:fs';
 
 /** The counts of all combinations of the columns. */
 export function publishedCounts(path: string, columns: readonly string[]): number[] {
