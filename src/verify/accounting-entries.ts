@@ -3,13 +3,15 @@ import { rational } from '../numerics/index.ts';
 import { type Charged, charge, reserve, type WayStep } from './accounts.ts';
 import type { FullCost } from './failing-prices.ts';
 import { type Fixed, fixed, minusLog, ONE } from './fixed-point.ts';
-import { type ClaimedDraw, definitionOf, type Surroundings, wayTo } from './lineage.ts';
+import { type ClaimedDraw, definitionOf, isByChance, type Surroundings, wayTo } from './lineage.ts';
 import { unknown, wrong } from './objection.ts';
+import { checkState, policyKnown } from './policies.ts';
 import { priceOf, WHOLE } from './prices.ts';
+import { publicUnits } from './public-sizes.ts';
 import { type Inner, questionCost } from './question-cost.ts';
-import type { RecordedPlan, RecordedPolicy, RecordedScheme, RecordedTable } from './recorded.ts';
+import type { RecordedPlan, RecordedScheme, RecordedTable } from './recorded.ts';
 import { thresholdDelta } from './threshold.ts';
-import { type ChargingBody, forget, policyIn, type World, type WrittenLoss, type WrittenSpending } from './world.ts';
+import { type ChargingBody, forget, type World, type WrittenLoss, type WrittenSpending } from './world.ts';
 
 /** What the base must be charged under the neighbours that the policy protects, and through which node. */
 export interface Accounted {
@@ -44,6 +46,7 @@ interface AskedBody {
   readonly plan: RecordedPlan | readonly RecordedPlan[] | { readonly collect?: string; readonly agreed?: string };
   readonly epsilon: string | null;
   readonly inner: string | null;
+  readonly sourceVersion?: string | null;
 }
 
 const OLD =
@@ -56,22 +59,28 @@ function reserved(world: World, body: ChargingBody, entry: number): Accounted {
     return unknown('The entry holds no plan.');
   if ('collect' in question.plan || 'agreed' in question.plan) return collected(world, body, entry);
   const plans = (Array.isArray(question.plan) ? question.plan : [question.plan]) as readonly RecordedPlan[];
-  world.held.set(entry, { inner: null, isOfOneState: false });
+  const { fingerprint } = world;
+  world.held.set(entry, { inner: null, isOfOneState: false, policy: fingerprint });
   if (plans.some(plan => plan?.version !== 1)) return unknown('The entry holds no plan that this version reads.');
   if (body.state === undefined) return unknown(OLD);
   const detail = body.detail as Detail;
   const inner = lossOf(detail.inner);
   const policy = policyKnown(world);
   const stateOf = plans.flatMap(({ input }) => tablesIn(input));
+  checkState(world, body.state, question.sourceVersion, stateOf);
   const around = (claimed: readonly ClaimedDraw[]): Surroundings => ({
-    ...{ policy, draws: world.draws, claimed, state: body.state ?? null, stateOf },
+    ...{ policy, draws: world.draws, claimed, state: body.state ?? null, stateOf, baseState: detail.base },
+    isPriced: true,
+    named: (state, tables) => checkState(world, state, question.sourceVersion, tables),
     units: table =>
       publicUnits(world, policy, table, detail.base ?? (isAlone(table, stateOf) ? body.state : undefined)),
   });
   const ways = plans.map(({ input }) => wayTo(input, around(detail.draws)));
   const [way] = ways;
   checkAlike(ways.map(({ steps }) => steps));
-  world.held.set(entry, { inner, isOfOneState: way.units !== null || way.steps.some(isOfOneState) });
+  world.held.set(entry, { inner, isOfOneState: way.steps.some(isOfOneState), policy: fingerprint });
+  if (detail.base !== undefined) checkState(world, detail.base, question.sourceVersion, [way.baseName]);
+  world.asked.add(way.baseName);
   checkAsked(question, inner, plans, way.steps);
   checkUntainted(world, way.steps);
   if (body.tables?.join() !== way.baseName) wrong(`Counted against ${body.tables}, and not against ${way.baseName}.`);
@@ -88,24 +97,13 @@ const isAlone = (table: string, tables: readonly string[]): boolean => tables.ev
 const tablesIn = (table: RecordedTable): readonly string[] =>
   table.kind === 'scan' ? [table.table] : [...tablesIn(table.input), ...(table.kind === 'join' ? [table.table] : [])];
 
-function policyKnown(world: World): RecordedPolicy {
-  return policyIn(world) ?? unknown('The policy of this entry is known by its fingerprint alone: give that policy.');
-}
-
-/** A size that matters must have been recorded for the state that was asked. */
-function publicUnits(
-  world: World,
-  policy: RecordedPolicy,
-  table: string,
-  state: string | null | undefined,
-): bigint | null {
-  if (policy.tables.get(table)?.sizeIsPublic !== true) return null;
-  if (state === undefined) return unknown('An older entry does not say of which state its public size is.');
-  return world.sizes.get(JSON.stringify([table, state])) ?? null;
-}
-
-const isOfOneState = (step: WayStep): boolean =>
-  step.kind === 'draw' && !step.fresh && !['bernoulli', 'stratified', 'random-split'].includes(step.operator.kind);
+/** Its price, or who is in it, follows from all units of a state. */
+const isOfOneState = (step: WayStep): boolean => {
+  if (step.kind !== 'draw') return false;
+  const { operator, fresh } = step;
+  const isPriced = 'of' in operator && operator.of !== null;
+  return isPriced || (!fresh && !['bernoulli', 'stratified', 'random-split'].includes(operator.kind));
+};
 
 /** Questions that are asked together ask one table: what follows the last draw may differ. */
 function checkAlike(ways: readonly (readonly WayStep[])[]): void {
@@ -167,6 +165,7 @@ interface CreatedBody extends ChargingBody {
   readonly definition: string;
   readonly described: { readonly input: RecordedTable; readonly scheme: RecordedScheme };
   readonly commitment: string | null;
+  readonly version: string | null;
   readonly cap: WrittenSpending | null;
 }
 
@@ -177,6 +176,11 @@ function created(world: World, body: CreatedBody): Accounted {
   const { name, node, definition, described, commitment, cap } = body;
   if (commitment !== null && world.commitments.has(commitment))
     return wrong('A key that drew another sample before was used again.');
+  if (commitment === null && isByChance(described.scheme)) return wrong(`${name} was drawn by chance without a key.`);
+  // what no chance drew is the same table again, with all that was spent on it
+  if (commitment !== null && (world.nodes.has(node) || world.accounts.has(node)))
+    return wrong(`${name} is counted as another draw, as if nobody could be in both.`);
+  world.nodes.add(node);
   if (commitment !== null) world.commitments.add(commitment);
   if (body.state === undefined) return cap === null ? FREE_OF_CHARGE : unknown(OLD);
   if (world.draws.has(name)) return wrong(`${name} was drawn a second time, and not retired.`);
@@ -184,9 +188,12 @@ function created(world: World, body: CreatedBody): Accounted {
   const { input, scheme } = described;
   const policy = policyKnown(world);
   const stateOf = tablesIn(input);
+  checkState(world, body.state, body.version, stateOf);
   const around: Surroundings = {
-    ...{ policy, draws: world.draws, claimed: undefined, state: body.state, stateOf },
+    ...{ policy, draws: world.draws, claimed: undefined, state: body.state, stateOf, baseState: undefined },
     // without a cap nothing is priced yet
+    isPriced: cap !== null,
+    named: (state, tables) => checkState(world, state, body.version, tables),
     units: table =>
       cap === null ? null : publicUnits(world, policy, table, isAlone(table, stateOf) ? body.state : undefined),
   };
@@ -237,7 +244,7 @@ function released(world: World, { order, tables = [], nodes = [] }: ReleaseBody)
 }
 
 function collected(world: World, { detail, question, tables = [] }: ChargingBody, entry: number): Accounted {
-  world.held.set(entry, { inner: null, isOfOneState: false });
+  world.held.set(entry, { inner: null, isOfOneState: false, policy: world.fingerprint });
   if ('agreed' in (question as AskedBody).plan) return FREE_OF_CHARGE;
   const told = detail as { values: number; sampling: number; noise: number | null } | null;
   if (told === null || tables.length > 0) return unknown('An older entry does not say how the campaign asked.');
