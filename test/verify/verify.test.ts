@@ -130,3 +130,16 @@ test('a sample that is made of a part and a public table agrees', () =>
     },
     { tables: { visits: policy.tables.visits, wards } },
   ));
+
+test('a value that may be null is counted in the steps that the first implementation counts it in', () => {
+  const columns = { ...policy.tables.visits.columns, cost: { type: 'number', min: 0, max: 33, step: 3 } };
+  return inTheClinic(
+    async (data, clinic) => {
+      const kept = 'CASE WHEN age > 18 THEN cost ELSE NULL END';
+      const asked = await data.sql(`SELECT variance(${kept}) FROM visits TABLESAMPLE FIXED(10)`);
+      await asked.ask({ inner: { epsilon: 1 } });
+      expect(await verified(clinic)).toMatchObject({ disagreements: [], remarks: [], notRecomputable: [] });
+    },
+    { tables: { visits: { ...policy.tables.visits, columns } } },
+  );
+});
