@@ -55,12 +55,11 @@ const OLD =
 
 function reserved(world: World, body: ChargingBody, entry: number): Accounted {
   const question = body.question as AskedBody;
-  if (question === null || typeof question !== 'object' || !('plan' in question))
-    return unknown('The entry holds no plan.');
-  if ('collect' in question.plan || 'agreed' in question.plan) return collected(world, body, entry);
-  const plans = (Array.isArray(question.plan) ? question.plan : [question.plan]) as readonly RecordedPlan[];
   const { fingerprint } = world;
   world.held.set(entry, { inner: null, isOfOneState: false, policy: fingerprint });
+  if (typeof question?.plan !== 'object' || question.plan === null) return unknown('The entry holds no plan.');
+  if ('collect' in question.plan || 'agreed' in question.plan) return collected(body);
+  const plans = (Array.isArray(question.plan) ? question.plan : [question.plan]) as readonly RecordedPlan[];
   if (plans.some(plan => plan?.version !== 1)) return unknown('The entry holds no plan that this version reads.');
   if (body.state === undefined) return unknown(OLD);
   const detail = body.detail as Detail;
@@ -243,8 +242,7 @@ function released(world: World, { order, tables = [], nodes = [] }: ReleaseBody)
   return { cost: { epsilon: epsilon + minusLog(kept), delta }, branch: null };
 }
 
-function collected(world: World, { detail, question, tables = [] }: ChargingBody, entry: number): Accounted {
-  world.held.set(entry, { inner: null, isOfOneState: false, policy: world.fingerprint });
+function collected({ detail, question, tables = [] }: ChargingBody): Accounted {
   if ('agreed' in (question as AskedBody).plan) return FREE_OF_CHARGE;
   const told = detail as { values: number; sampling: number; noise: number | null } | null;
   if (told === null || tables.length > 0) return unknown('An older entry does not say how the campaign asked.');

@@ -33,8 +33,8 @@ export function replay(entries: Iterable<ReadEntry>, given: string, progress: (d
   for (const { sequence, kind, body: text, hash, answer } of entries) {
     [number, head] = [sequence, hash];
     if (sequence % 1000 === 0) progress(sequence);
-    const body = JSON.parse(text);
     const objected = objectionTo(() => {
+      const body = JSON.parse(text);
       if (CHARGING.includes(kind)) recomputed += judged(world, told, { entry: sequence, kind, body }) ? 1 : 0;
       else noted(world, { entry: sequence, kind, body: body as never, answer });
     });
@@ -58,10 +58,14 @@ function objectionTo(work: () => void): string | undefined {
     work();
     return undefined;
   } catch (caught) {
-    if (!(caught instanceof Objection)) throw caught;
-    return caught.message;
+    if (caught instanceof Objection) return caught.message;
+    // whoever writes a ledger may leave out or bend any member: that is for the auditor to know, and no fault of the reader
+    if (caught instanceof TypeError || caught instanceof SyntaxError) return UNREADABLE;
+    throw caught;
   }
 }
+
+const UNREADABLE = 'The entry is not what entries of its kind say, and cannot be read.';
 
 interface Charging {
   readonly entry: number;

@@ -186,3 +186,14 @@ test('one state of the data for two versions of them', async () => {
   };
   expect(await said(parts, other)).toContain('stands for two');
 });
+
+test.each<[string, object]>([
+  ['an amount that is none', { charge: { epsilon: 'much', delta: '0' } }],
+  ['a charge that is nothing', { charge: null }],
+  ['a plan without a table', { question: { plan: { version: 1 }, epsilon: '1', inner: null } }],
+])('%s is told, and stops nobody', async (_, bent) => {
+  const change: Change = (kind, body: object) => {
+    if (kind === 'reserved') Object.assign(body, bent);
+  };
+  expect(await said(parts, change)).not.toBe('');
+});
