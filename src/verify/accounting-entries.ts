@@ -1,6 +1,6 @@
 /** What each kind of entry that charges must cost, from what it records and from what came before. */
 import { rational } from '../numerics/index.ts';
-import { type Charged, charge, reserve, type WayStep } from './accounts.ts';
+import { type Charged, charge, type DrawStep, reserve, type WayStep } from './accounts.ts';
 import type { FullCost } from './failing-prices.ts';
 import { type Fixed, fixed, minusLog, ONE } from './fixed-point.ts';
 import { type ClaimedDraw, definitionOf, isByChance, type Surroundings, wayTo } from './lineage.ts';
@@ -56,7 +56,7 @@ const OLD =
 function reserved(world: World, body: ChargingBody, entry: number): Accounted {
   const question = body.question as AskedBody;
   const { fingerprint } = world;
-  world.held.set(entry, { inner: null, isOfOneState: false, policy: fingerprint });
+  world.held.set(entry, { inner: null, isOfSize: false, ofOneState: [], policy: fingerprint });
   if (typeof question?.plan !== 'object' || question.plan === null) return unknown('The entry holds no plan.');
   if ('collect' in question.plan || 'agreed' in question.plan) return collected(body);
   const plans = (Array.isArray(question.plan) ? question.plan : [question.plan]) as readonly RecordedPlan[];
@@ -77,7 +77,8 @@ function reserved(world: World, body: ChargingBody, entry: number): Accounted {
   const ways = plans.map(({ input }) => wayTo(input, around(detail.draws)));
   const [way] = ways;
   checkAlike(ways.map(({ steps }) => steps));
-  world.held.set(entry, { inner, isOfOneState: way.steps.some(isOfOneState), policy: fingerprint });
+  const ofOneState = way.steps.flatMap(step => (isOfOneState(step) ? [step.node] : []));
+  world.held.set(entry, { inner, isOfSize: way.steps.some(isOfSize), ofOneState, policy: fingerprint });
   if (detail.base !== undefined) checkState(world, detail.base, question.sourceVersion, [way.baseName]);
   world.asked.add(way.baseName);
   checkAsked(question, inner, plans, way.steps);
@@ -87,6 +88,7 @@ function reserved(world: World, body: ChargingBody, entry: number): Accounted {
   const asked = plans.map((plan, i) => ({ plan, columns: ways[i].columns }));
   const cost = questionCost(asked, { rowsPerUnit, relation }, inner);
   const charged = charge(world.accounts, way.steps, cost, relation);
+  countQuestion(world, charged);
   checkRecorded(world, body, charged, way.steps[0].kind === 'map');
   return asAccounted(charged, relation);
 }
@@ -96,13 +98,20 @@ const isAlone = (table: string, tables: readonly string[]): boolean => tables.ev
 const tablesIn = (table: RecordedTable): readonly string[] =>
   table.kind === 'scan' ? [table.table] : [...tablesIn(table.input), ...(table.kind === 'join' ? [table.table] : [])];
 
-/** Its price, or who is in it, follows from all units of a state. */
-const isOfOneState = (step: WayStep): boolean => {
-  if (step.kind !== 'draw') return false;
-  const { operator, fresh } = step;
-  const isPriced = 'of' in operator && operator.of !== null;
-  return isPriced || (!fresh && !['bernoulli', 'stratified', 'random-split'].includes(operator.kind));
-};
+const isOfSize = (step: WayStep): boolean => step.kind === 'draw' && 'of' in step.operator && step.operator.of !== null;
+
+/** Who is in it follows from all units of a state. */
+const isOfOneState = (step: WayStep): step is DrawStep =>
+  step.kind === 'draw' && !step.fresh && !['bernoulli', 'stratified', 'random-split'].includes(step.operator.kind);
+
+/** What only one question was charged for may be answered of another state, if nothing is ever asked here again. */
+function countQuestion({ questions, left }: World, { added }: Charged): void {
+  for (const { node } of added) {
+    if (left.has(node))
+      wrong(`What was charged on ${node} was answered of another state of the data, and is used again.`);
+    questions.set(node, (questions.get(node) ?? 0) + 1);
+  }
+}
 
 /** Questions that are asked together ask one table: what follows the last draw may differ. */
 function checkAlike(ways: readonly (readonly WayStep[])[]): void {

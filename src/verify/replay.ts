@@ -150,16 +150,25 @@ function noted(world: World, { entry, kind, body, answer }: Noted): void {
     },
     'sample-retired': ({ name }: { name: string }) => void world.draws.delete(name),
     'size-recorded': size => recordSize(world, size),
-    resumed: ({ reservation, state }: { reservation: number; state?: string | null }) => {
-      const held = world.held.get(reservation);
-      if (state !== undefined && held?.isOfOneState === true)
-        wrong(`Entry ${reservation} was charged for one state of the data, and is resumed in another.`);
-      if (held !== undefined && held.policy !== world.fingerprint)
-        wrong(`Entry ${reservation} was charged under another policy: its noise is for the bounds of that.`);
-    },
+    resumed: given => resumed(world, given),
     settled: ({ reservation }: { reservation: number }) => settled(world, reservation, answer),
   };
   meanings[kind]?.(body);
+}
+
+/**
+ * In another state a charge holds where it would be the same there: without a public size in it, and for the only question of the
+ * nodes that stay behind. At live data every look is such a state.
+ */
+function resumed(world: World, { reservation, state }: { reservation: number; state?: string | null }): void {
+  const held = world.held.get(reservation);
+  if (held === undefined) return;
+  if (held.policy !== world.fingerprint)
+    wrong(`Entry ${reservation} was charged under another policy: its noise is for the bounds of that.`);
+  if (state === undefined) return;
+  if (held.isOfSize || held.ofOneState.some(node => (world.questions.get(node) ?? 0) > 1))
+    wrong(`Entry ${reservation} was charged for one state of the data, and is resumed in another.`);
+  for (const node of held.ofOneState) world.left.add(node);
 }
 
 /** One charge pays for one answer, made with what was charged for. */

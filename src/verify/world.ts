@@ -22,6 +22,9 @@ export interface World {
   readonly held: Map<number, HeldCharge>;
   /** What nodes were charged above what they cost so far. */
   readonly surplus: Map<string, Fixed>;
+  /** How many questions were charged through a node; and nodes whose only question was answered of another state. */
+  readonly questions: Map<string, number>;
+  readonly left: Set<string>;
   /** Recorded spending by table of the tree, all entries together. */
   readonly recorded: Map<string, { readonly epsilon: Fixed; readonly replace: Fixed }>;
   /** Nodes of which something was asked that could not be recomputed: nothing that follows there can. */
@@ -48,8 +51,10 @@ interface Loss {
 export interface HeldCharge {
   /** What its mechanisms were given; null where the entry does not say. */
   readonly inner: Loss | null;
-  /** Its price holds for the state of the data that it was asked of, and for no other. */
-  readonly isOfOneState: boolean;
+  /** Its price rests on a public number of units, which is that of one state. */
+  readonly isOfSize: boolean;
+  /** Nodes that belong to the state of the data that it was asked of. */
+  readonly ofOneState: readonly string[];
   /** The fingerprint of the policy whose bounds its noise is for. */
   readonly policy: string;
 }
@@ -85,7 +90,14 @@ const none: Loss = { epsilon: 0n, delta: 0n };
 export const emptyWorld = (texts: Map<string, string>): World => ({
   ...{ accounts: new Map(), draws: new Map(), commitments: new Set(), nodes: new Set(), sizes: new Map(), texts },
   ...{ states: new Map(), asked: new Set(), policies: [] },
-  ...{ held: new Map(), surplus: new Map(), recorded: new Map(), tainted: new Set() },
+  ...{
+    held: new Map(),
+    surplus: new Map(),
+    recorded: new Map(),
+    tainted: new Set(),
+    questions: new Map(),
+    left: new Set(),
+  },
   ...{ fingerprint: '', policy: null, budget: none, granted: none, spent: none },
 });
 

@@ -197,3 +197,18 @@ test.each<[string, object]>([
   };
   expect(await said(parts, change)).not.toBe('');
 });
+
+test('a part that is answered of another state, while its sibling cost nothing beside it', () =>
+  inTheClinic(async (data, clinic) => {
+    const { A, B } = data.table('visits').partition('ward');
+    const { deployment } = data as { deployment: { ledger: object } };
+    const { ledger } = deployment;
+    deployment.ledger = { ...ledger, settle: () => Promise.reject(new Error('the disk is full')) };
+    await expect(A.units().ask({ epsilon: 0.5 })).rejects.toThrow('full');
+    deployment.ledger = ledger;
+    expect(await B.units().ask({ epsilon: 0.5 })).toMatchObject({ charged: { epsilon: 0 } });
+    const body = { at, reservation: 2, holder: 'x', request: 'x', state: 'f'.repeat(32) };
+    forge(clinic, nothingElse, [{ kind: 'resumed', body }]);
+    const { disagreements } = await verifyLedger(clinic.path('visits.ledger'), clinic.policy);
+    expect(disagreements).toMatchObject([{ reason: expect.stringContaining('resumed in another') }]);
+  }));
