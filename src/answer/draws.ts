@@ -77,8 +77,10 @@ type Placed = readonly PlacedDraw[];
 /** Asks for a commitment at every place whose name is new. What a draw is depends on what the draws below it are. */
 function* placing(draws: readonly Draw[], { samples }: Known, present: Present): Generator<number, Placed, string> {
   const placed: PlacedDraw[] = [];
+  const named = new Set<string>();
   for (const draw of draws) {
     const drawn = drawnIn(draw, placed, present);
+    checkUnused(drawn, named);
     const record = drawn.name === null ? undefined : samples.get(drawn.name);
     if (placed.some(({ fresh }) => fresh)) placed.push(derivedFromFresh(draw));
     else if (drawn.name === null) placed.push(draw.random ? fresh(draw) : fixed(draw, drawn));
@@ -86,6 +88,17 @@ function* placing(draws: readonly Draw[], { samples }: Known, present: Present):
     else placed.push(created(draw, { ...drawn, name: drawn.name, commitment: yield draw.place }, present));
   }
   return placed;
+}
+
+/** While none of them is drawn yet nothing else tells them apart: both would be made, and the second take the place of the first. */
+function checkUnused({ name }: Drawn, named: Set<string>): void {
+  if (name === null) return;
+  if (named.has(name))
+    refuse(
+      'sample_differs',
+      `${name} would be two draws in one question, one of the other. Give each a name of its own.`,
+    );
+  named.add(name);
 }
 
 interface Drawn {

@@ -74,6 +74,7 @@ export async function createSample(sample: NewSample, analyst: string, on: Deplo
   const checked = check(numberOfUnits({ kind: 'sample', input: { kind: 'scan', table }, scheme, name }), on.policy);
   const present = await on.present();
   await announceVersion(on, present);
+  await on.ledger.budget(); // another process may have retired the name since we looked
   const making = { checked, place: 0, cap, analyst };
   const { existed, charged, remaining, entry, head } = await makeDraw(making, on, present);
   return {

@@ -10,8 +10,11 @@ import type { Workload } from './workload.ts';
 
 /** A question that was answered before, of the data as they still are; its draws are then all known. */
 export async function repeated(question: Question, asked: Workload, { ledger }: Deployment, present: Present) {
-  const draws = knownDraws(drawsOf(asked.whole), ledger.state(), present);
-  return draws && ledger.repeated(requestOf(question, asked, draws, present, true));
+  // another process may have retired a name since we looked, and drawn it anew
+  return ledger.repeated(state => {
+    const draws = knownDraws(drawsOf(asked.whole), state, present);
+    return draws && requestOf(question, asked, draws, present, true);
+  });
 }
 
 /** Allowance and charge are decided inside the transaction that writes them: nobody spends in between. */

@@ -9,7 +9,10 @@ export function addVerify(program: Command, say: Say, note: Note): void {
     .command('verify')
     .description('every charge of a ledger recomputed by a second implementation; exit code 1 where one is too small')
     .argument('<ledger>', 'the file of the ledger, or a copy: nothing is written')
-    .requiredOption('--policy <file>', 'the policy; older ledgers hold no more than its fingerprint')
+    .requiredOption(
+      '--policy <file>',
+      'the policy that the ledger must follow; older ones hold no more than its fingerprint',
+    )
     .option('--json', 'one JSON object on standard output')
     .action(async (ledger: string, { policy }: { readonly policy: string }) => {
       const { verifyLedger } = await import('../verify/index.ts');
@@ -26,8 +29,9 @@ function announce(entries: number, began: bigint, note: Note): void {
   if (entries % 20_000 === 0 && process.hrtime.bigint() - began > SECOND) void note(`${entries} entries ...`);
 }
 
-function describe({ entries, recomputed, disagreements, remarks, notRecomputable }: VerifiedLedger): string {
+function describe({ entries, policies, recomputed, disagreements, remarks, notRecomputable }: VerifiedLedger): string {
   const sections = [
+    followed(policies),
     listed('CHARGED TOO LITTLE, or in a way that no rule allows:', disagreements),
     listed('Charged more than necessary, to nobody’s harm:', remarks),
     listed('Not recomputable:', notRecomputable),
@@ -37,6 +41,17 @@ function describe({ entries, recomputed, disagreements, remarks, notRecomputable
       ? `No disagreement: ${entries} entries, ${recomputed} charges recomputed.`
       : `${disagreements.length} disagreements in ${entries} entries, ${recomputed} charges recomputed.`;
   return [verdict, ...sections.filter(section => section !== '')].join('\n\n');
+}
+
+/** Where another policy came before the one at hand, somebody must look at what it promised. */
+function followed(policies: VerifiedLedger['policies']): string {
+  if (policies.length < 2) return '';
+  const rows = policies.map(({ entry, fingerprint, given }) => [
+    `from entry ${entry}`,
+    given ? 'the policy that was given' : 'another one, whose text is in the ledger alone',
+    fingerprint.slice(0, 16),
+  ]);
+  return ['Charges follow from these policies:', table([['', 'policy', 'fingerprint'], ...rows])].join('\n');
 }
 
 const SHOWN_MAX = 50;

@@ -14,7 +14,8 @@ import { csvRows, firstLine, jsonArrayRows, jsonRows, type Published, publishedR
 type TableFile = NonNullable<Table['file']>;
 
 /** Where a database is attached. Views hide it: what is run names only the policy's tables. */
-const ATTACHED = quoteName('source database');
+export const DATABASE = 'source database';
+const ATTACHED = quoteName(DATABASE);
 
 /** Every file that the engine has to open. */
 export const filesOf = ({ path }: DuckdbSource, tables: Policy['tables']): readonly string[] => [

@@ -3,6 +3,7 @@
  * results are streamed, so that a million groups need no more memory than a few thousand.
  */
 import type { DuckdbSource, Policy } from '../source/index.ts';
+import { checkComputed } from './computed-tables.ts';
 import { openCopies } from './duckdb-copies.ts';
 import { lockedInstance } from './duckdb-instance.ts';
 import { rowsOfDuckdb } from './duckdb-rows.ts';
@@ -29,9 +30,11 @@ export async function openDuckdb(
 ): Promise<Engine> {
   const limits = { memoryMegabytes, ...(threads !== undefined && { threads }) };
   const files = filesOf(source, tables);
-  const { instance, prepared, close } = await lockedInstance({ limits, files, spillInto }, connection =>
-    makeViews(connection, source, tables),
-  );
+  const { instance, prepared, close } = await lockedInstance({ limits, files, spillInto }, async connection => {
+    const catalogue = await makeViews(connection, source, tables);
+    await checkComputed(connection, source, tables);
+    return catalogue;
+  });
   const copies = openCopies({ source, tables, catalogue: prepared, limits, spillInto, copiesInto, report });
   const run: Engine['run'] = (queries, limits = {}) => rowsOfDuckdb(instance, queries, limits, report);
   return {

@@ -174,8 +174,11 @@ export interface Ledger {
    * on the state which question it is, such as of which draw of a name, that is found out there too.
    */
   reserve(request: Request | ((state: State) => Request), decide: Decide): Promise<Reservation>;
-  /** The recorded answer of a question that was answered before: free, and written nowhere. Undefined: reserve it. */
-  repeated(request: Request): Promise<Recorded | undefined>;
+  /**
+   * The recorded answer of a question that was answered before: free, and written nowhere. Undefined: reserve it. Which question it is
+   * may depend on the state, as it is by now; one that cannot have been asked yet is none.
+   */
+  repeated(request: Request | ((state: State) => Request | undefined)): Promise<Recorded | undefined>;
   /** Records the answer durably. Only then may anybody see it. */
   settle(hold: Hold, answer: Json): Promise<Receipt>;
   /** The run failed: the charge stays, and the same question or key may resume it. */

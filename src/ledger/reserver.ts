@@ -24,7 +24,8 @@ export function reserver(store: Store, policy: LedgerPolicy, at: () => string): 
     async repeated(request) {
       const found = await store.look(book => {
         checkPolicy(book, policy);
-        const earlier = repeatedCharge(book, request);
+        const asked = typeof request === 'function' ? request(book) : request;
+        const earlier = asked && repeatedCharge(book, asked);
         return earlier && recordedIn(book, earlier);
       });
       return found && told(found);

@@ -1,15 +1,17 @@
 /** What each kind of entry that charges must cost, from what it records and from what came before. */
 import { rational } from '../numerics/index.ts';
-import { type Charged, charge, reserve, type WayStep } from './accounts.ts';
+import { type Charged, charge, type DrawStep, reserve, type WayStep } from './accounts.ts';
 import type { FullCost } from './failing-prices.ts';
 import { type Fixed, fixed, minusLog, ONE } from './fixed-point.ts';
-import { type ClaimedDraw, definitionOf, type Surroundings, wayTo } from './lineage.ts';
+import { type ClaimedDraw, definitionOf, isByChance, type Surroundings, wayTo } from './lineage.ts';
 import { unknown, wrong } from './objection.ts';
+import { checkState, policyKnown } from './policies.ts';
 import { priceOf, WHOLE } from './prices.ts';
+import { publicUnits } from './public-sizes.ts';
 import { type Inner, questionCost } from './question-cost.ts';
-import type { RecordedPlan, RecordedPolicy, RecordedScheme, RecordedTable } from './recorded.ts';
+import type { RecordedPlan, RecordedScheme, RecordedTable } from './recorded.ts';
 import { thresholdDelta } from './threshold.ts';
-import { type ChargingBody, forget, policyIn, type World, type WrittenLoss, type WrittenSpending } from './world.ts';
+import { type ChargingBody, forget, type World, type WrittenLoss, type WrittenSpending } from './world.ts';
 
 /** What the base must be charged under the neighbours that the policy protects, and through which node. */
 export interface Accounted {
@@ -44,6 +46,7 @@ interface AskedBody {
   readonly plan: RecordedPlan | readonly RecordedPlan[] | { readonly collect?: string; readonly agreed?: string };
   readonly epsilon: string | null;
   readonly inner: string | null;
+  readonly sourceVersion?: string | null;
 }
 
 const OLD =
@@ -52,26 +55,32 @@ const OLD =
 
 function reserved(world: World, body: ChargingBody, entry: number): Accounted {
   const question = body.question as AskedBody;
-  if (question === null || typeof question !== 'object' || !('plan' in question))
-    return unknown('The entry holds no plan.');
-  if ('collect' in question.plan || 'agreed' in question.plan) return collected(world, body, entry);
+  const { fingerprint } = world;
+  world.held.set(entry, { inner: null, isOfSize: false, ofOneState: [], policy: fingerprint });
+  if (typeof question?.plan !== 'object' || question.plan === null) return unknown('The entry holds no plan.');
+  if ('collect' in question.plan || 'agreed' in question.plan) return collected(body);
   const plans = (Array.isArray(question.plan) ? question.plan : [question.plan]) as readonly RecordedPlan[];
-  world.held.set(entry, { inner: null, isOfOneState: false });
   if (plans.some(plan => plan?.version !== 1)) return unknown('The entry holds no plan that this version reads.');
   if (body.state === undefined) return unknown(OLD);
   const detail = body.detail as Detail;
   const inner = lossOf(detail.inner);
   const policy = policyKnown(world);
   const stateOf = plans.flatMap(({ input }) => tablesIn(input));
+  checkState(world, body.state, question.sourceVersion, stateOf);
   const around = (claimed: readonly ClaimedDraw[]): Surroundings => ({
-    ...{ policy, draws: world.draws, claimed, state: body.state ?? null, stateOf },
+    ...{ policy, draws: world.draws, claimed, state: body.state ?? null, stateOf, baseState: detail.base },
+    isPriced: true,
+    named: (state, tables) => checkState(world, state, question.sourceVersion, tables),
     units: table =>
       publicUnits(world, policy, table, detail.base ?? (isAlone(table, stateOf) ? body.state : undefined)),
   });
   const ways = plans.map(({ input }) => wayTo(input, around(detail.draws)));
   const [way] = ways;
   checkAlike(ways.map(({ steps }) => steps));
-  world.held.set(entry, { inner, isOfOneState: way.units !== null || way.steps.some(isOfOneState) });
+  const ofOneState = way.steps.flatMap(step => (isOfOneState(step) ? [step.node] : []));
+  world.held.set(entry, { inner, isOfSize: way.steps.some(isOfSize), ofOneState, policy: fingerprint });
+  if (detail.base !== undefined) checkState(world, detail.base, question.sourceVersion, [way.baseName]);
+  world.asked.add(way.baseName);
   checkAsked(question, inner, plans, way.steps);
   checkUntainted(world, way.steps);
   if (body.tables?.join() !== way.baseName) wrong(`Counted against ${body.tables}, and not against ${way.baseName}.`);
@@ -79,6 +88,7 @@ function reserved(world: World, body: ChargingBody, entry: number): Accounted {
   const asked = plans.map((plan, i) => ({ plan, columns: ways[i].columns }));
   const cost = questionCost(asked, { rowsPerUnit, relation }, inner);
   const charged = charge(world.accounts, way.steps, cost, relation);
+  countQuestion(world, charged);
   checkRecorded(world, body, charged, way.steps[0].kind === 'map');
   return asAccounted(charged, relation);
 }
@@ -88,24 +98,20 @@ const isAlone = (table: string, tables: readonly string[]): boolean => tables.ev
 const tablesIn = (table: RecordedTable): readonly string[] =>
   table.kind === 'scan' ? [table.table] : [...tablesIn(table.input), ...(table.kind === 'join' ? [table.table] : [])];
 
-function policyKnown(world: World): RecordedPolicy {
-  return policyIn(world) ?? unknown('The policy of this entry is known by its fingerprint alone: give that policy.');
-}
+const isOfSize = (step: WayStep): boolean => step.kind === 'draw' && 'of' in step.operator && step.operator.of !== null;
 
-/** A size that matters must have been recorded for the state that was asked. */
-function publicUnits(
-  world: World,
-  policy: RecordedPolicy,
-  table: string,
-  state: string | null | undefined,
-): bigint | null {
-  if (policy.tables.get(table)?.sizeIsPublic !== true) return null;
-  if (state === undefined) return unknown('An older entry does not say of which state its public size is.');
-  return world.sizes.get(JSON.stringify([table, state])) ?? null;
-}
-
-const isOfOneState = (step: WayStep): boolean =>
+/** Who is in it follows from all units of a state. */
+const isOfOneState = (step: WayStep): step is DrawStep =>
   step.kind === 'draw' && !step.fresh && !['bernoulli', 'stratified', 'random-split'].includes(step.operator.kind);
+
+/** What only one question was charged for may be answered of another state, if nothing is ever asked here again. */
+function countQuestion({ questions, left }: World, { added }: Charged): void {
+  for (const { node } of added) {
+    if (left.has(node))
+      wrong(`What was charged on ${node} was answered of another state of the data, and is used again.`);
+    questions.set(node, (questions.get(node) ?? 0) + 1);
+  }
+}
 
 /** Questions that are asked together ask one table: what follows the last draw may differ. */
 function checkAlike(ways: readonly (readonly WayStep[])[]): void {
@@ -167,6 +173,7 @@ interface CreatedBody extends ChargingBody {
   readonly definition: string;
   readonly described: { readonly input: RecordedTable; readonly scheme: RecordedScheme };
   readonly commitment: string | null;
+  readonly version: string | null;
   readonly cap: WrittenSpending | null;
 }
 
@@ -177,6 +184,11 @@ function created(world: World, body: CreatedBody): Accounted {
   const { name, node, definition, described, commitment, cap } = body;
   if (commitment !== null && world.commitments.has(commitment))
     return wrong('A key that drew another sample before was used again.');
+  if (commitment === null && isByChance(described.scheme)) return wrong(`${name} was drawn by chance without a key.`);
+  // what no chance drew is the same table again, with all that was spent on it
+  if (commitment !== null && (world.nodes.has(node) || world.accounts.has(node)))
+    return wrong(`${name} is counted as another draw, as if nobody could be in both.`);
+  world.nodes.add(node);
   if (commitment !== null) world.commitments.add(commitment);
   if (body.state === undefined) return cap === null ? FREE_OF_CHARGE : unknown(OLD);
   if (world.draws.has(name)) return wrong(`${name} was drawn a second time, and not retired.`);
@@ -184,9 +196,12 @@ function created(world: World, body: CreatedBody): Accounted {
   const { input, scheme } = described;
   const policy = policyKnown(world);
   const stateOf = tablesIn(input);
+  checkState(world, body.state, body.version, stateOf);
   const around: Surroundings = {
-    ...{ policy, draws: world.draws, claimed: undefined, state: body.state, stateOf },
+    ...{ policy, draws: world.draws, claimed: undefined, state: body.state, stateOf, baseState: undefined },
     // without a cap nothing is priced yet
+    isPriced: cap !== null,
+    named: (state, tables) => checkState(world, state, body.version, tables),
     units: table =>
       cap === null ? null : publicUnits(world, policy, table, isAlone(table, stateOf) ? body.state : undefined),
   };
@@ -236,8 +251,7 @@ function released(world: World, { order, tables = [], nodes = [] }: ReleaseBody)
   return { cost: { epsilon: epsilon + minusLog(kept), delta }, branch: null };
 }
 
-function collected(world: World, { detail, question, tables = [] }: ChargingBody, entry: number): Accounted {
-  world.held.set(entry, { inner: null, isOfOneState: false });
+function collected({ detail, question, tables = [] }: ChargingBody): Accounted {
   if ('agreed' in (question as AskedBody).plan) return FREE_OF_CHARGE;
   const told = detail as { values: number; sampling: number; noise: number | null } | null;
   if (told === null || tables.length > 0) return unknown('An older entry does not say how the campaign asked.');

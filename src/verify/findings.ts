@@ -16,10 +16,20 @@ export interface Finding {
   readonly reason: string;
 }
 
+/** A policy that charges from this entry on follow from. */
+export interface FollowedPolicy {
+  readonly entry: number;
+  readonly fingerprint: string;
+  /** It is the one that was given to compare with. Of others nothing is known but what the ledger says. */
+  readonly given: boolean;
+}
+
 /** What a second implementation of the accountant says of a ledger. */
 export interface VerifiedLedger {
   readonly entries: number;
   readonly head: string;
+  /** One after the other. */
+  readonly policies: readonly FollowedPolicy[];
   /** Entries whose charge was recomputed. */
   readonly recomputed: number;
   /** Charged too little, or in a way that no rule allows. */

@@ -3,6 +3,7 @@
  * charges that were computed in doubles must not make the same errors.
  */
 import { type Rational, rational } from '../numerics/index.ts';
+import { wrong } from './objection.ts';
 
 /** So many 10^-40. Charges have 18 decimals, or those that somebody wrote. */
 export type Fixed = bigint;
@@ -10,8 +11,9 @@ export type Fixed = bigint;
 const PLACES = 40;
 export const ONE: Fixed = 10n ** BigInt(PLACES);
 
-/** Plain digits, as ledgers write amounts. Rounded down behind the fortieth place. */
+/** Plain digits, as ledgers write amounts: none is below zero. Rounded down behind the fortieth place. */
 export function fixed(text: string): Fixed {
+  if (!/^\d+(\.\d+)?$/.test(text)) wrong('What the entry says is no amount.');
   const [whole, fraction = ''] = text.split('.');
   return BigInt(whole + fraction.slice(0, PLACES).padEnd(PLACES, '0'));
 }

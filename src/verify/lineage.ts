@@ -40,9 +40,15 @@ export interface Surroundings {
   readonly units: (table: string) => bigint | null;
   /** What the entry says; undefined for draws that are only now being made. */
   readonly claimed: readonly ClaimedDraw[] | undefined;
+  /** Else it only matters what the draws are, and not what was spent on them. */
+  readonly isPriced: boolean;
   /** Of the data that are asked, and of which tables it speaks. */
   readonly state: string | null;
   readonly stateOf: readonly string[];
+  /** Of the protected table alone, where the entry says it. */
+  readonly baseState: string | undefined;
+  /** Objects to a name that stands for another state. */
+  readonly named: (state: string, tables: readonly string[]) => void;
 }
 
 /** From the base to a table. */
@@ -126,6 +132,7 @@ type RecordedDraw = RecordedSample | RecordedPart;
 
 const BY_UNIT = ['bernoulli', 'stratified', 'random'];
 const BY_ORDER = ['take', 'skip', 'take-skip', 'key'];
+export const isByChance = ({ kind }: RecordedScheme): boolean => !BY_ORDER.includes(kind);
 
 function drawn(table: RecordedDraw, below: Way, around: Surroundings): Way {
   const scheme = table.kind === 'sample' ? table.scheme : table.split;
@@ -169,12 +176,12 @@ function identified(
   const alone = { node: `fresh@${place}`, identity: `fresh@${place}`, fresh: true };
   if (below.isFresh) return table.name === null ? alone : wrong('A draw with a name is of one without.');
   const definition = definitionOf(kind, table.input, scheme, below.identities);
-  const isRandom = !BY_ORDER.includes(scheme.kind);
+  const isRandom = isByChance(scheme);
   if (table.name === null && isRandom && kind === 'sample') return alone;
   const state = byUnit ? null : stateOf(below, place, around);
   if (table.name === null && !isRandom) {
     const identity = `${scheme.kind}@${definition}`;
-    const claimed = around.claimed?.[place]?.node;
+    const claimed = around.claimed?.[place]?.node ?? (around.isPriced ? undefined : identity);
     const node = state === undefined ? claimed : `${scheme.kind}@${hashOf({ definition, state })}`;
     return node === undefined
       ? unknown('The entry does not say of which state its parts are.')
@@ -200,13 +207,16 @@ export const definitionOf = (
 function stateOf(
   below: Way,
   place: number,
-  { claimed, state, stateOf: tables }: Surroundings,
+  { claimed, state, stateOf: tables, baseState, named }: Surroundings,
 ): string | null | undefined {
   const said = claimed?.[place]?.state;
-  const isSame = [...new Set(below.reads)].sort().join('\n') === [...new Set(tables)].sort().join('\n');
-  if (!isSame) return said;
-  if (said !== undefined && said !== state) wrong('A draw and its question name different states of the same tables.');
-  return state;
+  const isOf = (others: readonly string[]): boolean =>
+    [...new Set(below.reads)].sort().join('\n') === [...new Set(others)].sort().join('\n');
+  const is = isOf(tables) ? state : isOf([below.baseName]) ? baseState : said;
+  if (is === undefined) return said;
+  if (said !== undefined && said !== is) wrong('A draw and its question name different states of the same tables.');
+  if (is !== null) named(is, below.reads);
+  return is;
 }
 
 /** Hashes below the threshold are inside: floor(rate·2^64) of 2^64. */

@@ -191,7 +191,7 @@ function quotient(left: Span, right: Span): Span {
   return span(isNegative ? negate(largest) : zero, largest, step);
 }
 
-/** The results together; one that is nothing but null adds no value. */
+/** The results together; one that is nothing but null adds no value, but all are counted in steps that 1 is a whole number of. */
 function choice(expression: RecordedExpression, columns: Columns): Known {
   const branches = expression.branches as readonly { when: RecordedExpression; then: RecordedExpression }[];
   const conditions = branches.map(({ when }) => known(when, columns));
@@ -210,7 +210,7 @@ function choice(expression: RecordedExpression, columns: Columns): Known {
     span: span(
       least(...spans.map(({ low }) => low)),
       most(...spans.map(({ high }) => high)),
-      spans.map(({ step }) => step).reduce(common),
+      [...spans.map(({ step }) => step), ...(valued.length < results.length ? [one] : [])].reduce(common),
     ),
   };
 }

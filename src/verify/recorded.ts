@@ -66,18 +66,22 @@ export interface RecordedPlan {
   readonly interval?: { readonly share: string };
 }
 
-/** What a policy promises, by table and column. */
+/** What a policy promises, by table and column, and how much may be spent. */
 export interface RecordedPolicy {
   readonly tables: ReadonlyMap<string, PolicyTable>;
+  readonly budget: { readonly epsilon: string; readonly delta: string };
 }
 
 export interface PolicyTable {
   readonly public: boolean;
+  readonly unit?: string | null;
   readonly key: string | null;
   readonly rowsPerUnit: number;
   readonly neighbours: string;
   readonly sizeIsPublic: boolean;
   readonly columns: ReadonlyMap<string, PolicyColumn>;
+  /** All that the policy makes of its rows, as text. */
+  readonly shape: string;
 }
 
 export interface PolicyColumn {
@@ -91,10 +95,14 @@ export interface PolicyColumn {
 
 /** The text whose hash a policy's fingerprint is: tables and columns as lists of pairs. */
 export function policyOf(text: string): RecordedPolicy {
-  const { tables } = JSON.parse(text) as {
-    tables: readonly [string, Omit<PolicyTable, 'columns'> & { columns: [] }][];
+  const { tables, budget } = JSON.parse(text) as {
+    tables: readonly [string, Omit<PolicyTable, 'columns' | 'shape'> & { columns: []; budget?: unknown }][];
+    budget: RecordedPolicy['budget'];
   };
-  return {
-    tables: new Map(tables.map(([name, table]) => [name, { ...table, columns: new Map(table.columns) }])),
-  };
+  const read = ({ budget: _, ...table }: (typeof tables)[number][1]): PolicyTable => ({
+    ...table,
+    columns: new Map(table.columns),
+    shape: JSON.stringify(table),
+  });
+  return { budget, tables: new Map(tables.map(([name, table]) => [name, read(table)])) };
 }

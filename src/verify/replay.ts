@@ -2,13 +2,14 @@
  * Replays a ledger from its first entry and recomputes every charge. What is compared is what protects people: a charge may be
  * above the recomputed one, by rounding or because a sharper rule is known here, and never below it.
  */
-import { createHash } from 'node:crypto';
 import type { ReadEntry } from '../ledger/index.ts';
 import { accounted } from './accounting-entries.ts';
 import type { Finding, ShownLoss, VerifiedLedger } from './findings.ts';
 import { type Fixed, fixed, ONE, shown } from './fixed-point.ts';
-import { Objection } from './objection.ts';
-import { type ChargingBody, emptyWorld, follow, type PolicyBody, type World } from './world.ts';
+import { Objection, wrong } from './objection.ts';
+import { follow, recordText, sha256 } from './policies.ts';
+import { recordSize } from './public-sizes.ts';
+import { type ChargingBody, emptyWorld, type PolicyBody, type World } from './world.ts';
 
 /** Prices are computed in doubles and rounded up, charges have 18 decimals: more than this above is no rounding. */
 const ROUNDING = { epsilon: ONE / 10n ** 12n, delta: ONE / 10n ** 30n, share: 10n ** 9n } as const;
@@ -21,7 +22,10 @@ interface Told {
   readonly notRecomputable: Finding[];
 }
 
-/** `given`: the text of a policy at hand, for ledgers of older versions, which hold no more than its fingerprint. */
+/**
+ * `given`: the text of the policy at hand. The ledger must end with it, for whoever can write charges can write a policy that they
+ * follow from; and ledgers of older versions hold no more than its fingerprint.
+ */
 export function replay(entries: Iterable<ReadEntry>, given: string, progress: (done: number) => void): VerifiedLedger {
   const world = emptyWorld(new Map([[sha256(given), given]]));
   const told: Told = { disagreements: [], remarks: [], notRecomputable: [] };
@@ -29,19 +33,43 @@ export function replay(entries: Iterable<ReadEntry>, given: string, progress: (d
   for (const { sequence, kind, body: text, hash, answer } of entries) {
     [number, head] = [sequence, hash];
     if (sequence % 1000 === 0) progress(sequence);
-    const body = JSON.parse(text);
-    if (CHARGING.includes(kind)) recomputed += judged(world, told, { entry: sequence, kind, body }) ? 1 : 0;
-    else {
-      const objection = noted(world, kind, body as never, answer);
-      if (objection !== undefined)
-        told.disagreements.push({ entry: sequence, kind, charged: NOTHING, recomputed: null, reason: objection });
-    }
+    const objected = objectionTo(() => {
+      const body = JSON.parse(text);
+      if (CHARGING.includes(kind)) recomputed += judged(world, told, { entry: sequence, kind, body }) ? 1 : 0;
+      else noted(world, { entry: sequence, kind, body: body as never, answer });
+    });
+    if (objected !== undefined) told.disagreements.push(withoutCharge(sequence, kind, objected));
   }
-  return { entries: number, head, recomputed, ...told };
+  const policies = world.policies.map(policy => ({ ...policy, given: policy.fingerprint === sha256(given) }));
+  const newest = policies.at(-1);
+  if (newest !== undefined && !newest.given && world.texts.has(newest.fingerprint))
+    told.disagreements.push(withoutCharge(newest.entry, 'policy', ANOTHER));
+  return { entries: number, head, policies, recomputed, ...told };
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-const NOTHING: ShownLoss = { epsilon: 0, delta: 0 };
+const ANOTHER = 'The charges follow from another policy than the one that was given.';
+
+const withoutCharge = (entry: number, kind: string, reason: string): Finding => ({
+  entry,
+  kind,
+  charged: { epsilon: 0, delta: 0 },
+  recomputed: null,
+  reason,
+});
+
+function objectionTo(work: () => void): string | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (caught) {
+    if (caught instanceof Objection) return caught.message;
+    // whoever writes a ledger may leave out or bend any member: that is for the auditor to know, and no fault of the reader
+    if (caught instanceof TypeError || caught instanceof SyntaxError) return UNREADABLE;
+    throw caught;
+  }
+}
+
+const UNREADABLE = 'The entry is not what entries of its kind say, and cannot be read.';
 
 interface Charging {
   readonly entry: number;
@@ -107,44 +135,52 @@ function spend(world: World, { epsilon, delta }: Loss): boolean {
   return world.spent.epsilon > budget.epsilon + granted.epsilon || world.spent.delta > budget.delta + granted.delta;
 }
 
-/** What entries without a charge mean; a sentence where one of them would let somebody have something for nothing. */
-function noted(world: World, kind: string, body: never, answer: string | null): string | undefined {
-  const meanings: Readonly<Record<string, (body: never) => string | undefined>> = {
-    created: ({ policy }: { policy: PolicyBody }) => follow(world, policy),
-    'policy-accepted': ({ policy }: { policy: PolicyBody }) => follow(world, policy),
-    'policy-text-recorded': ({ text }: { text: string }) => {
-      world.texts.set(sha256(text), text);
-      return sha256(text) === world.fingerprint
-        ? undefined
-        : 'The text of the policy is not what its fingerprint is of.';
-    },
+interface Noted {
+  readonly entry: number;
+  readonly kind: string;
+  readonly body: never;
+  readonly answer: string | null;
+}
+
+/** What entries without a charge mean; objects where one of them would let somebody have something for nothing. */
+function noted(world: World, { entry, kind, body, answer }: Noted): void {
+  const meanings: Readonly<Record<string, (body: never) => void>> = {
+    created: ({ policy }: { policy: PolicyBody }) => follow(world, entry, policy),
+    'policy-accepted': ({ policy }: { policy: PolicyBody }) => follow(world, entry, policy),
+    'policy-text-recorded': ({ text }: { text: string }) => recordText(world, text),
     granted: ({ epsilon, delta }: { epsilon: string; delta: string }) => {
       const { granted } = world;
       world.granted = { epsilon: granted.epsilon + fixed(epsilon), delta: granted.delta + fixed(delta) };
-      return undefined;
     },
     'sample-retired': ({ name }: { name: string }) => void world.draws.delete(name),
-    'size-recorded': ({ table, state, units }: { table: string; state?: string; units: number }) =>
-      void (state !== undefined && world.sizes.set(JSON.stringify([table, state]), BigInt(units))),
-    resumed: ({ reservation, state }: { reservation: number; state?: string | null }) => {
-      const held = world.held.get(reservation);
-      const isElsewhere = state !== undefined && held?.isOfOneState === true;
-      return isElsewhere
-        ? `Entry ${reservation} was charged for one state of the data, and is resumed in another.`
-        : undefined;
-    },
+    'size-recorded': size => recordSize(world, size),
+    resumed: given => resumed(world, given),
     settled: ({ reservation }: { reservation: number }) => settled(world, reservation, answer),
   };
-  return meanings[kind]?.(body);
+  meanings[kind]?.(body);
+}
+
+/**
+ * In another state a charge holds where it would be the same there: without a public size in it, and for the only question of the
+ * nodes that stay behind. At live data every look is such a state.
+ */
+function resumed(world: World, { reservation, state }: { reservation: number; state?: string | null }): void {
+  const held = world.held.get(reservation);
+  if (held === undefined) return;
+  if (held.policy !== world.fingerprint)
+    wrong(`Entry ${reservation} was charged under another policy: its noise is for the bounds of that.`);
+  if (state === undefined) return;
+  if (held.isOfSize || held.ofOneState.some(node => (world.questions.get(node) ?? 0) > 1))
+    wrong(`Entry ${reservation} was charged for one state of the data, and is resumed in another.`);
+  for (const node of held.ofOneState) world.left.add(node);
 }
 
 /** One charge pays for one answer, made with what was charged for. */
-function settled(world: World, reservation: number, answer: string | null): string | undefined {
-  const held = world.held.get(reservation);
+function settled(world: World, reservation: number, answer: string | null): void {
+  const held = world.held.get(reservation) ?? wrong(`Entry ${reservation} was answered twice, or never charged.`);
   world.held.delete(reservation);
-  if (held === undefined) return `Entry ${reservation} was answered twice, or never charged.`;
   const { inner } = (answer === null ? {} : JSON.parse(answer)) as { inner?: Readonly<Record<string, string>> };
-  if (inner === undefined || held.inner === null) return undefined;
-  const isSame = fixed(inner.epsilon) === held.inner.epsilon && fixed(inner.delta) === held.inner.delta;
-  return isSame ? undefined : `The answer to entry ${reservation} was made with another epsilon than was charged for.`;
+  if (inner === undefined || held.inner === null) return;
+  if (fixed(inner.epsilon) !== held.inner.epsilon || fixed(inner.delta) !== held.inner.delta)
+    wrong(`The answer to entry ${reservation} was made with another epsilon than was charged for.`);
 }

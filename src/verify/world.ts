@@ -1,15 +1,19 @@
 /** What all entries so far say, as far as later charges depend on it. */
-import { createHash } from 'node:crypto';
 import type { Accounts } from './accounts.ts';
-import { type Fixed, fixed } from './fixed-point.ts';
+import type { Fixed } from './fixed-point.ts';
 import type { KnownDraw } from './lineage.ts';
-import { policyOf, type RecordedPolicy } from './recorded.ts';
+import type { RecordedPolicy } from './recorded.ts';
 
 export interface World {
   readonly accounts: Accounts;
-  /** Kept draws by name, until they are retired; and every key that was ever used. */
+  /** Kept draws by name, until they are retired; and every key and node that was ever used. */
   readonly draws: Map<string, KnownDraw>;
   readonly commitments: Set<string>;
+  readonly nodes: Set<string>;
+  /** What each name of a state stands for. */
+  readonly states: Map<string, string>;
+  /** Tables that something was charged for. */
+  readonly asked: Set<string>;
   /** Public numbers of units, by table and state. */
   readonly sizes: Map<string, bigint>;
   /** Texts of policies by their hash. */
@@ -18,15 +22,25 @@ export interface World {
   readonly held: Map<number, HeldCharge>;
   /** What nodes were charged above what they cost so far. */
   readonly surplus: Map<string, Fixed>;
+  /** How many questions were charged through a node; and nodes whose only question was answered of another state. */
+  readonly questions: Map<string, number>;
+  readonly left: Set<string>;
   /** Recorded spending by table of the tree, all entries together. */
   readonly recorded: Map<string, { readonly epsilon: Fixed; readonly replace: Fixed }>;
   /** Nodes of which something was asked that could not be recomputed: nothing that follows there can. */
   readonly tainted: Set<string>;
+  /** In the order in which they were followed, with the entries that said so. */
+  readonly policies: FollowedPolicy[];
   fingerprint: string;
   policy: RecordedPolicy | null;
   budget: Loss;
   granted: Loss;
   spent: Loss;
+}
+
+export interface FollowedPolicy {
+  readonly entry: number;
+  readonly fingerprint: string;
 }
 
 interface Loss {
@@ -37,8 +51,12 @@ interface Loss {
 export interface HeldCharge {
   /** What its mechanisms were given; null where the entry does not say. */
   readonly inner: Loss | null;
-  /** Its price holds for the state of the data that it was asked of, and for no other. */
-  readonly isOfOneState: boolean;
+  /** Its price rests on a public number of units, which is that of one state. */
+  readonly isOfSize: boolean;
+  /** Nodes that belong to the state of the data that it was asked of. */
+  readonly ofOneState: readonly string[];
+  /** The fingerprint of the policy whose bounds its noise is for. */
+  readonly policy: string;
 }
 
 export interface PolicyBody {
@@ -70,27 +88,18 @@ export interface ChargingBody extends WrittenLoss {
 const none: Loss = { epsilon: 0n, delta: 0n };
 
 export const emptyWorld = (texts: Map<string, string>): World => ({
-  ...{ accounts: new Map(), draws: new Map(), commitments: new Set(), sizes: new Map(), texts },
-  ...{ held: new Map(), surplus: new Map(), recorded: new Map(), tainted: new Set() },
+  ...{ accounts: new Map(), draws: new Map(), commitments: new Set(), nodes: new Set(), sizes: new Map(), texts },
+  ...{ states: new Map(), asked: new Set(), policies: [] },
+  ...{
+    held: new Map(),
+    surplus: new Map(),
+    recorded: new Map(),
+    tainted: new Set(),
+    questions: new Map(),
+    left: new Set(),
+  },
   ...{ fingerprint: '', policy: null, budget: none, granted: none, spent: none },
 });
-
-/** Grants stay when the policy changes. A text whose hash is not the fingerprint is no text of it. */
-export function follow(world: World, { fingerprint, budget, text }: PolicyBody): string | undefined {
-  const isForged = text !== undefined && createHash('sha256').update(text).digest('hex') !== fingerprint;
-  if (text !== undefined && !isForged) world.texts.set(fingerprint, text);
-  world.fingerprint = fingerprint;
-  world.policy = null;
-  world.budget = { epsilon: fixed(budget.epsilon), delta: fixed(budget.delta) };
-  return isForged ? 'The text of the policy is not what its fingerprint is of.' : undefined;
-}
-
-/** Parsed once for each policy; null where nobody knows its text. */
-export function policyIn(world: World): RecordedPolicy | null {
-  const text = world.texts.get(world.fingerprint);
-  if (world.policy === null && text !== undefined) world.policy = policyOf(text);
-  return world.policy;
-}
 
 /** After entries were lost nobody knows what nodes hold: all begin anew, and named draws are retired. */
 export function forget(world: World): void {

@@ -79,3 +79,17 @@ test('where neither answer nor failure can be written, the same process resumes 
     expect((await ledger.budget()).spent.epsilon).toBe(0.5);
     await ledger.close();
   }));
+
+test('a name that another process retired and drew anew is that draw for everybody, at once', () =>
+  withData(async (data, clinic) => {
+    const sampled = (rate: number): string => `${SQL} TABLESAMPLE BERNOULLI (${rate}) REPEATABLE ('half')`;
+    await ask(data, sampled(50), { epsilon: 1 });
+    const other = await clinic.open();
+    await other.retire('half', 'another rate');
+    const { rows } = await ask(other, sampled(25), { epsilon: 1 });
+    expect(await ask(data, sampled(25), { epsilon: 1 })).toMatchObject({ recorded: true, rows });
+    await other.retire('half', 'another scheme');
+    await other.close();
+    const scheme = { kind: 'fixed-size', size: 7 } as const;
+    await expect(data.create({ name: 'half', table: 'visits', scheme })).resolves.toMatchObject({ existed: false });
+  }));

@@ -86,3 +86,14 @@ describe('bad input is refused before anything is drawn or charged', () => {
       { tables: { visits: { ...policy.tables.visits, neighbours: 'replace-one', size: 'public' } } },
     ));
 });
+
+test('a name that would be two draws in one question: nothing is charged, and the name stays free', () =>
+  inTheClinic(async data => {
+    const half = bernoulli(0.5);
+    const twice = data.table('visits').sample(half, { name: 'june' }).sample(half, { name: 'june' });
+    await expect(twice.count().ask({ epsilon: 0.1 })).rejects.toMatchObject({ code: 'sample_differs' });
+    expect((await data.deployment.ledger.budget()).spent.epsilon).toBe(0);
+    const once = data.table('visits').sample(half, { name: 'june' });
+    await expect(once.count().ask({ epsilon: 0.1 })).resolves.toMatchObject({ recorded: false });
+    await expect(twice.count().ask({ epsilon: 0.1 })).rejects.toMatchObject({ code: 'sample_differs' });
+  }));

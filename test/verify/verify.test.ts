@@ -1,11 +1,13 @@
 /** Ledgers that real questions made agree with the second accountant; ledgers of a faulty or dishonest one do not. */
-import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson } from '../../src/json/index.ts';
 import { bernoulli, fixedSize } from '../../src/query/index.ts';
 import { verifyLedger } from '../../src/verify/index.ts';
 import type { Clinic } from '../support/clinic.ts';
+import { forge } from '../support/forged-ledger.ts';
 import { randomQuestion, seeded } from '../support/random-questions.ts';
 import { type Clinical, inTheClinic, policy } from '../support/sampled-clinic.ts';
 
@@ -16,27 +18,6 @@ const wards = {
 };
 
 const verified = ({ path, policy: file }: Clinic) => verifyLedger(path('visits.ledger'), file);
-
-/** Changes bodies of entries, and chains all hashes anew, as somebody with the file could. */
-function forge(clinic: Clinic, change: (kind: string, body: never) => void): void {
-  const sqlite = new Database(clinic.path('visits.ledger'));
-  const rows = sqlite.prepare('SELECT sequence, kind, body FROM entries ORDER BY sequence').all() as {
-    sequence: number;
-    kind: string;
-    body: string;
-  }[];
-  sqlite.exec('DROP TRIGGER no_update_of_entries');
-  const update = sqlite.prepare('UPDATE entries SET body = ?, hash = ? WHERE sequence = ?');
-  let head = '0'.repeat(64);
-  for (const { sequence, kind, body } of rows) {
-    const changed = JSON.parse(body);
-    change(kind, changed as never);
-    const text = canonicalJson(changed);
-    head = createHash('sha256').update(`sortition ledger 1\n${head}\n${sequence}\n${kind}\n${text}`).digest('hex');
-    update.run(text, head, sequence);
-  }
-  sqlite.close();
-}
 
 async function someQuestions(data: Clinical): Promise<void> {
   const table = data.table('visits');
@@ -115,3 +96,70 @@ test.each([{}, { neighbours: 'replace-one', size: 'public' }])('random programs 
     { tables: { visits: { ...policy.tables.visits, ...changes }, wards } },
   ),
 );
+
+const ofPublicSize = {
+  tables: { visits: { ...policy.tables.visits, neighbours: 'replace-one', size: 'public' }, wards },
+};
+
+test('a question without draws that is resumed after the data changed agrees: no public size was in its price', () =>
+  inTheClinic(async (data, clinic) => {
+    const table = data.table('visits');
+    await table.sample(fixedSize(40)).units().ask({ epsilon: 0.1 });
+    const { deployment } = data as { deployment: { ledger: object } };
+    const { ledger } = deployment;
+    deployment.ledger = { ...ledger, settle: () => Promise.reject(new Error('the disk is full')) };
+    await expect(table.units().ask({ epsilon: 0.1 })).rejects.toThrow('full');
+    deployment.ledger = ledger;
+    clinic.fill([]);
+    expect(await table.units().ask({ epsilon: 0.1 })).toMatchObject({ charged: { epsilon: 0 } });
+    expect(await verified(clinic)).toMatchObject({ disagreements: [], remarks: [], notRecomputable: [] });
+  }, ofPublicSize));
+
+test('a sample that is made of a part and a public table agrees', () =>
+  inTheClinic(
+    async (data, clinic) => {
+      const scan = { kind: 'scan', table: 'visits' };
+      const part = { kind: 'part', input: scan, split: { kind: 'key', by: 'ward' }, part: 'A', name: null };
+      const joined = { kind: 'join', input: part, table: 'wards', on: 'ward', keep: 'all' };
+      const scheme = { kind: 'bernoulli', rate: '0.5' };
+      const plan = {
+        version: 1,
+        input: { kind: 'sample', input: joined, scheme, name: 'half' },
+        grouping: { kind: 'none' },
+        aggregates: [{ kind: 'count', name: 'count' }],
+        afterwards: {},
+      };
+      await data.plan(plan).ask({ epsilon: 0.1 });
+      expect(await verified(clinic)).toMatchObject({ disagreements: [], remarks: [], notRecomputable: [] });
+    },
+    { tables: { visits: policy.tables.visits, wards } },
+  ));
+
+test('a value that may be null is counted in the steps that the first implementation counts it in', () => {
+  const columns = { ...policy.tables.visits.columns, cost: { type: 'number', min: 0, max: 33, step: 3 } };
+  return inTheClinic(
+    async (data, clinic) => {
+      const kept = 'CASE WHEN age > 18 THEN cost ELSE NULL END';
+      const asked = await data.sql(`SELECT variance(${kept}) FROM visits TABLESAMPLE FIXED(10)`);
+      await asked.ask({ inner: { epsilon: 1 } });
+      expect(await verified(clinic)).toMatchObject({ disagreements: [], remarks: [], notRecomputable: [] });
+    },
+    { tables: { visits: { ...policy.tables.visits, columns } } },
+  );
+});
+
+test.each([1, 2, 3])('a ledger of version %d is read to its end, and nothing in it is called wrong', async version => {
+  const folder = mkdtempSync(join(tmpdir(), 'sortition-verify-'));
+  const path = join(folder, 'old.ledger');
+  try {
+    const sqlite = new Database(path);
+    sqlite.exec(readFileSync(new URL(`../fixtures/ledger-version-${version}.sql`, import.meta.url), 'utf8'));
+    sqlite.close();
+    const { entries, disagreements, notRecomputable } = await verifyLedger(path, policy);
+    expect(entries).toBeGreaterThan(10);
+    expect(disagreements).toEqual([]);
+    expect(notRecomputable.length).toBeGreaterThan(0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

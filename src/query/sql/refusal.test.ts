@@ -233,6 +233,8 @@ test.each([
   ['SELECT sum(cost) FROM (SELECT age FROM visits) x', 'unknown_column', '1:12'],
   ['SELECT w.ward, count(*) FROM visits v LEFT JOIN wards w USING (ward) GROUP BY w.ward', 'unknown_column', 'w.ward'],
   ['SELECT count(*), count(*) FROM visits', 'name_taken', '1:18: two results are called count'],
+  ['SELECT count(DISTINCT patient_id) FROM (SELECT *, age AS patient_id FROM visits) x', 'name_taken', '1:48'],
+  ['SELECT count(DISTINCT patient_id) FROM (SELECT age AS patient_id FROM visits) x', 'sql_unsupported', '1:8'],
   ['SELECT ward AS count, count(*) FROM visits GROUP BY ward', 'name_taken', '1:23'],
   ['SELECT count(*) FROM visits GROUP BY ward, ward', 'name_taken', '1:44'],
   ['SELECT sum(cost) FROM (SELECT age AS cost FROM visits) x', 'name_taken', 'There is a column "cost"'],

@@ -30,7 +30,9 @@ export function selected(text: string, from: From, targets: readonly Node[], ali
     ),
   );
   const names = shown.flatMap(entry => ('name' in entry ? [entry.name] : []));
-  if (new Set(names).size < names.length)
+  // the unit's column is in no scope, but it is among all columns
+  const hidesUnit = made.some(({ name }) => name === from.unit?.column);
+  if (new Set(names).size < names.length || (all && hidesUnit))
     refuseAt('name_taken', text, targets, 'two columns have one name; choose others with AS');
   const derived: From['input'] =
     made.length === 0
@@ -42,7 +44,7 @@ export function selected(text: string, from: From, targets: readonly Node[], ali
         };
   const columns = all ? wider : narrowed(wider, names);
   const keepsUnit =
-    all || shown.some(entry => entry.kind === 'unit' || ('name' in entry && entry.name === from.unit?.column));
+    all || shown.some(entry => entry.kind === 'unit' || (entry.kind === 'kept' && entry.name === from.unit?.column));
   const unit = keepsUnit ? from.unit : undefined;
   return {
     input: all ? derived : { kind: 'project', input: derived, columns: names },

@@ -82,9 +82,10 @@ export function addAsking(server: TypedServer, { data, computing: { compute } }:
       const caller = callerOf(request);
       const plan = await planOf(caller, body);
       const options = { ...optionsOf(body), ...(rates === undefined ? {} : { rates }) };
+      // looks into the ledger as it is by now, which the forecast is then of
+      const recorded = await isRecorded(plan, options, caller.analyst, data.deployment);
       const order = explanationOrder(plan, options, caller.analyst, data.deployment);
-      const explained = await compute(caller, 'explain', order);
-      return { ...explained, recorded: await isRecorded(plan, options, caller.analyst, data.deployment) };
+      return { ...(await compute(caller, 'explain', order)), recorded };
     },
   );
   server.get(
