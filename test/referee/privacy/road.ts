@@ -12,6 +12,7 @@ import { type Data as OpenData, open } from '../../../src/answer.ts';
 import { amounts, type Ledger } from '../../../src/ledger/index.ts';
 import type { Policy, PolicyInput } from '../../../src/source/index.ts';
 import type { Query } from '../../../src/sql/index.ts';
+import { verifyLedger } from '../../../src/verify/index.ts';
 import { Refusal, refuse } from '../../../src/vocabulary/index.ts';
 import type { PostgresServer } from '../../support/postgres.ts';
 import { type AskStep, type Case, policyOf, rowsIn, type Side, type StateStep } from '../generate/case.ts';
@@ -87,12 +88,20 @@ export async function walk(that: Case, side: Side, ground: Ground): Promise<Walk
   try {
     if (walking.server !== undefined) await dropTables(walking.server, Object.keys(that.policies[0]));
     for (const place of that.steps.keys()) said.push(await saying(() => taken(place, walking)));
+    const spent = spentNow(await opened(walking));
+    await reopened(walking);
     const { releases, charges, findings } = walking;
-    return { releases, charges, spent: spentNow(await opened(walking)), said, findings };
+    return { releases, charges, spent, said, findings: [...findings, ...(await verified(walking))] };
   } finally {
     await walking.data?.close();
     ground.clear(folder);
   }
+}
+
+/** The second accountant has nothing to say against the first. */
+async function verified(walking: Walking): Promise<string[]> {
+  const { disagreements, notRecomputable } = await verifyLedger(ledgerIn(walking.folder), policyNow(walking));
+  return [...disagreements, ...notRecomputable].map(({ entry, kind, reason }) => `entry ${entry}, ${kind}: ${reason}`);
 }
 
 function spentNow({ deployment }: OpenData<PolicyInput>): Amounts {
@@ -154,6 +163,7 @@ async function put(table: string, walking: Walking): Promise<void> {
   else ground.replace(fileOf(walking, table));
 }
 
+const ledgerIn = (folder: string): string => join(folder, 'ledger');
 const addressIn = (folder: string): string => join(folder, 'url');
 
 const fileOf = ({ folder }: Walking, table: string): string => join(folder, `${table}.csv`);
@@ -181,7 +191,7 @@ function policyNow(walking: Walking): PolicyInput {
       that.source === 'duckdb' ? { ...table, path: fileOf(walking, name) } : table,
     ]),
   );
-  return policyOf(tables, source, `sqlite:${join(folder, 'ledger')}`);
+  return policyOf(tables, source, `sqlite:${ledgerIn(folder)}`);
 }
 
 /** The product's own deployment, with an eye on what is reserved and read; where nobody reads, with an engine of ours. */
