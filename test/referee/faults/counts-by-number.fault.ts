@@ -1,5 +1,7 @@
 /** Shares of two splits of one ticket are put together. */
-export default {
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
   name: 'counts by ticket number only',
   referee: 'collect',
   edits: [

@@ -1,5 +1,7 @@
 /** Noise is drawn anew whenever a total is asked for, and nothing remembers the first one. */
-export default {
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
   name: 'a second release with fresh noise',
   referee: 'collect',
   edits: [

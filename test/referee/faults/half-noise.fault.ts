@@ -1,5 +1,7 @@
 /** Noise of half the scale. */
-export default {
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
   name: 'half the noise',
   referee: 'collect',
   edits: [

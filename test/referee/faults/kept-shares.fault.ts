@@ -1,5 +1,7 @@
 /** Shares outlive the release. */
-export default {
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
   name: 'shares are not erased',
   referee: 'collect',
   edits: [

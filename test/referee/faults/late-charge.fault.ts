@@ -1,13 +1,15 @@
 /** The totals are fetched first, and paid for afterwards. */
-export default {
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
   name: 'charge after release',
   referee: 'collect',
   edits: [
     {
       file: 'src/collect/collector/publish.ts',
-      find: '  const hold = await ledger.reserve(question, () => decisionOf(chargeOf(collecting.campaign)));',
+      find: '  const hold = await ledger.reserve(question, () =>',
       replace:
-        '  if ((await ledger.repeated(question)) === undefined) await released(collecting, ledger);\n  const hold = await ledger.reserve(question, () => decisionOf(chargeOf(collecting.campaign)));',
+        '  if ((await ledger.repeated(question)) === undefined) await released(collecting, ledger);\n  const hold = await ledger.reserve(question, () =>',
     },
   ],
 };

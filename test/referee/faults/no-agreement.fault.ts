@@ -1,5 +1,7 @@
 /** A total leaves though the others may hold another set. */
-export default {
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
   name: 'no agreement before a release',
   referee: 'collect',
   edits: [

@@ -1,5 +1,7 @@
 /** However few reports count, their total leaves. */
-export default {
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
   name: 'no floor of counted reports',
   referee: 'collect',
   edits: [

@@ -1,5 +1,7 @@
 /** Any token is as good as the collector's. */
-export default {
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
   name: 'aggregator releases to whoever asks',
   referee: 'collect',
   edits: [

@@ -1,5 +1,7 @@
 /** Whoever began anew answers under another die than the one that stands. */
-export default {
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
   name: 'second round under another die',
   referee: 'collect',
   edits: [

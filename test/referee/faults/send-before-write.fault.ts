@@ -1,5 +1,7 @@
 /** A page remembers a report only once it was delivered. */
-export default {
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
   name: 'client sends before it writes',
   referee: 'collect',
   edits: [

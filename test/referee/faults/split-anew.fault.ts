@@ -1,5 +1,7 @@
 /** A page that is opened again does not send what waits in its memory. */
-export default {
+import type { Fault } from './fault.ts';
+
+export const fault: Fault = {
   name: 'client splits anew on reload',
   referee: 'collect',
   edits: [
