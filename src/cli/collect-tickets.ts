@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { readCampaignFile, readOrganiser } from '../collect/organiser/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { number, read } from './flags.ts';
-import { checkWritable, writeOut } from './output-file.ts';
+import { checkWritable, writeOutOwnerOnly } from './output-file.ts';
 import type { Say } from './reply.ts';
 
 interface Flags {
@@ -32,7 +32,7 @@ export function addCollectTickets(collect: Command, say: Say): void {
       const [campaign, { ticketKey }] = await Promise.all([readCampaignFile(path), readOrganiser(organiser)]);
       await checkWritable(out);
       const key = ticketKeyFor(readTicketKey(ticketKey), await fingerprintOf(campaign));
-      await writeOut(out, `${issueTickets(key, count).join('\n')}\n`);
+      await writeOutOwnerOnly(out, `${issueTickets(key, count).join('\n')}\n`);
       return say({
         json: { count, out },
         text: `${count} tickets are in ${out}. Whoever knows who got which ticket knows who took part, not what they said.`,

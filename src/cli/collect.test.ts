@@ -1,4 +1,8 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { campaignOf } from '../../test/support/campaign.ts';
 import { buildCommand, type Run } from '../../test/support/command.ts';
 
 let run: Run;
@@ -66,4 +70,15 @@ test('a service has campaigns with their ledger and budget, or none', async () =
     expect(await serve(words)).toMatchObject({ exit: 2, err: expect.stringContaining('belong together') });
   const nowhere = await serve('--campaigns nowhere --collect-ledger sqlite:a --collect-budget-epsilon 1');
   expect(nowhere).toMatchObject({ exit: 1, err: expect.stringContaining('file_unreadable: nowhere') });
+});
+
+test('tickets lie where their owner alone reads them: each lets whoever has it report once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sortition-tickets-'));
+  const at = (name: string): string => join(folder, name);
+  writeFileSync(at('asked.json'), JSON.stringify(campaignOf()));
+  expect(await collect(`create ${at('asked.json')} --out ${at('made')}`)).toMatchObject({ exit: 0 });
+  const files = `--campaign ${at('made/campaign.json')} --organiser ${at('made/organiser.json')}`;
+  expect(await collect(`tickets ${files} --count 3 --out ${at('tickets.txt')}`)).toMatchObject({ exit: 0 });
+  expect(readFileSync(at('tickets.txt'), 'utf8').trimEnd().split('\n')).toHaveLength(3);
+  expect(statSync(at('tickets.txt')).mode & 0o077).toBe(0);
 });

@@ -7,8 +7,13 @@ import { refuse } from '../vocabulary/index.ts';
 export const checkWritable = (path: string): Promise<void> =>
   access(dirname(path), constants.W_OK).catch(() => refuseToWrite(path));
 
+/** For everybody who may enter the folder. */
 export const writeOut = (path: string, text: string): Promise<void> =>
   writeFile(path, text).catch(() => refuseToWrite(path));
+
+/** A file that is made here is its owner's alone; one that is there already keeps its rights. */
+export const writeOutOwnerOnly = (path: string, text: string): Promise<void> =>
+  writeFile(path, text, { mode: 0o600 }).catch(() => refuseToWrite(path));
 
 /** A folder may be there already; the one that it lies in must be. */
 export const makeFolder = async (path: string): Promise<void> => {

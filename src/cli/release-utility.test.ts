@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,6 +62,8 @@ test('a page holds pictures, is marked as internal, and shows values as text', a
   expect(page).toContain('&lt;b&gt;C&lt;/b&gt;, m');
   expect(page).not.toContain('<b>C');
   expect(page).not.toMatch(/(src|href)="http/);
+  // shares of the table itself are the custodian's
+  expect(statSync(out).mode & 0o077).toBe(0);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 /** `sortition release utility SAMPLE DATA`: how well a sample stands for its table. For the custodian, never to be published. */
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { checkWritable, writeOut } from './output-file.ts';
+import { checkWritable, writeOutOwnerOnly } from './output-file.ts';
 import { describeUtility } from './release-utility-text.ts';
 import type { Say } from './reply.ts';
 
@@ -39,7 +39,7 @@ async function utilityReply(sample: string, data: string, { out, ...flags }: Uti
   if (out !== undefined) {
     // So does the drawing library.
     const { utilityPage } = await import('./release-utility-page.ts');
-    await writeOut(out, utilityPage(found, { sample: basename(sample), data: basename(data) }));
+    await writeOutOwnerOnly(out, utilityPage(found, { sample: basename(sample), data: basename(data) }));
   }
   return { json: { ...found, custodianOnly: true, ...(out !== undefined && { out }) }, text: textOf(found, out) };
 }

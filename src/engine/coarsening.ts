@@ -103,17 +103,32 @@ const asDouble = (decimal: string): string => `CAST(CAST(${decimal} AS VARCHAR) 
 /** A list of numbers names them however they are written. */
 function mapped(dialect: DialectName, names: ReadonlyMap<string, string>, inner: Held, placed: Placed): string {
   const spelled = spelledOut(dialect, inner);
-  const byText = [...names].map(([from, to]) => `WHEN ${placed('text', from)} THEN ${placed('text', to)}`).join(' ');
-  const numbers = [...names].filter(([from]) => PLAIN_NUMBER.test(from) && Math.abs(Number(from)) <= 2 ** 53);
+  const named = (entries: readonly (readonly [from: string, to: string])[]): string =>
+    entries.map(([from, to]) => `WHEN ${from} THEN ${placed('text', to)}`).join(' ');
+  const byText = named([...names].map(([from, to]) => [placed('text', from), to]));
+  const numbers = [...names].filter(([from]) => PLAIN_NUMBER.test(from));
   const isOfNumbers =
     holds(inner, NUMBERS) || (dialect === 'duckdb' && holds(inner, TEXTS) && numbers.length === names.size);
   if (numbers.length === 0 || !isOfNumbers) return `CASE ${spelled} ${byText} END`;
-  const byNumber = numbers.map(([from, to]) => `WHEN ${placed('number', Number(from))} THEN ${placed('text', to)}`);
-  // 007 of a column of text is no 7
-  const number = holds(inner, NUMBERS)
-    ? asNumber(dialect, inner)
-    : `CASE WHEN regexp_full_match(${spelled}, '${PLAIN_NUMBER.source.slice(1, -1)}') THEN ${asNumber(dialect, inner)} END`;
-  return `CASE ${spelled} ${byText} ELSE CASE ${number} ${byNumber.join(' ')} END END`;
+  // doubles have no other digits; all else is compared by all that it has
+  const isDouble = inner.family === 'floating';
+  const byNumber = named(
+    numbers.map(([from, to]) => [isDouble ? placed('number', Number(from)) : placed('text', plain(from)), to]),
+  );
+  return `CASE ${spelled} ${byText} ELSE CASE ${isDouble ? asNumber(dialect, inner) : plainText(inner, spelled)} ${byNumber} END END`;
+}
+
+/** A decimal without zeros at its end. */
+function plain(number: string): string {
+  const short = number.includes('.') ? number.replace(/\.?0+$/, '') : number;
+  return short === '-0' ? '0' : short;
+}
+
+/** The same of a column; typed ones are spelled so already, and 007 of a column of text is no 7. */
+function plainText(held: Held, spelled: string): string {
+  if (holds(held, NUMBERS)) return spelled;
+  const short = `CASE WHEN contains(${spelled}, '.') THEN regexp_replace(${spelled}, '\\.?0+$', '') ELSE ${spelled} END`;
+  return `CASE WHEN regexp_full_match(${spelled}, '${PLAIN_NUMBER.source.slice(1, -1)}') THEN CASE ${short} WHEN '-0' THEN '0' ELSE ${short} END END`;
 }
 
 const PLAIN_NUMBER = /^-?(0|[1-9][0-9]*)([.][0-9]+)?$/;

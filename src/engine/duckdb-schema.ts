@@ -1,15 +1,16 @@
 /**
  * The names and types of the columns of a data file, for a first draft of its policy. No row is returned. A CSV file's names
- * stand in its header; where a format has no types (CSV, JSON), rows are looked at to guess them, and the guess is all that leaves.
+ * stand in its header, a JSON file's are the keys of its objects; where a format has no types (CSV, JSON), rows are looked at
+ * to guess them, and the guess is all that leaves.
  */
 import { access, constants } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { DescribedTable, FileFormat } from '../source/index.ts';
-import { quoteName } from '../sql/index.ts';
+import { quoteName, quoteText } from '../sql/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
 import { headerOf } from './duckdb-tables.ts';
-import { isJsonArray } from './json-file.ts';
+import { jsonCells, jsonNames } from './json-columns.ts';
 import { csvRows } from './text-rows.ts';
 
 type Columns = DescribedTable['columns'];
@@ -42,29 +43,46 @@ async function fileColumns(path: string, format: Exclude<FileFormat, 'database'>
   try {
     const connection = await instance.connect();
     if (format === 'csv') return await csvColumns(connection, path);
-    const reader = format === 'parquet' ? 'read_parquet($1)' : jsonReader(path);
-    const result = await connection.run(`SELECT * FROM ${reader} LIMIT 0`, [path]);
+    if (format === 'json') return await jsonColumns(connection, path);
+    const result = await connection.run('SELECT * FROM read_parquet($1) LIMIT 0', [path]);
     return result.columnNames().map((column, index) => ({ name: column, type: String(result.columnType(index)) }));
   } finally {
     instance.closeSync();
   }
 }
 
-/** A line that is no JSON is left out; an element of an array cannot be. */
-const jsonReader = (path: string): string =>
-  isJsonArray(path) ? 'read_json($1)' : `read_json($1, format = 'newline_delimited', ignore_errors = true)`;
-
 /** Rows that a guess looks at, and the share of them that must agree: no row decides alone. */
 const ROWS_GUESSED = 10_000;
 const SHARE_AGREEING = 0.99;
 
+type Guesses = readonly (readonly [type: string, isRead: (field: string) => string])[];
+
+const TIMES: Guesses = [
+  ['DATE', field => `length(${field}) <= 10 AND TRY_CAST(${field} AS DATE) IS NOT NULL`],
+  ['TIMESTAMP', field => `TRY_CAST(${field} AS TIMESTAMP) IS NOT NULL`],
+];
+
 /** The first that reads nearly all fields of a column; text where none does. DuckDB's casts alone cut times and fractions off. */
-const GUESSES: readonly (readonly [type: string, isRead: (field: string) => string])[] = [
+const OF_TEXT: Guesses = [
   ['BOOLEAN', field => `lower(${field}) IN ('true', 'false')`],
   ['BIGINT', field => `regexp_full_match(${field}, '[+-]?[0-9]{1,18}')`],
   ['DOUBLE', field => `TRY_CAST(${field} AS DOUBLE) IS NOT NULL`],
-  ['DATE', field => `length(${field}) <= 10 AND TRY_CAST(${field} AS DATE) IS NOT NULL`],
-  ['TIMESTAMP', field => `TRY_CAST(${field} AS TIMESTAMP) IS NOT NULL`],
+  ...TIMES,
+];
+
+const ofType = (field: string, ...types: readonly string[]): string =>
+  `json_type(${field}) IN (${types.map(quoteText).join(', ')})`;
+
+/** JSON says itself what is a number; objects and lists are of no type that anybody asks about. */
+const OF_JSON: Guesses = [
+  ['BOOLEAN', field => ofType(field, 'BOOLEAN')],
+  ['BIGINT', field => ofType(field, 'BIGINT', 'UBIGINT')],
+  ['DOUBLE', field => ofType(field, 'BIGINT', 'UBIGINT', 'DOUBLE')],
+  ['JSON', field => ofType(field, 'OBJECT', 'ARRAY')],
+  ...TIMES.map(
+    ([type, isRead]) =>
+      [type, (field: string) => `${ofType(field, 'VARCHAR')} AND ${isRead(`(${field} ->> '$')`)}`] as const,
+  ),
 ];
 
 /** The time that a statement of so many columns takes to plan grows with their square. */
@@ -72,28 +90,56 @@ const COLUMNS_AT_ONCE = 50;
 
 async function csvColumns(connection: DuckDBConnection, path: string): Promise<Columns> {
   const header = await headerOf(connection, path);
+  const cells = (names: readonly string[]): Fields => ({
+    fields: names.map(quoteName),
+    from: csvRows(path, header, names),
+    guesses: OF_TEXT,
+  });
+  return guessedColumns(connection, header.names, cells);
+}
+
+async function jsonColumns(connection: DuckDBConnection, path: string): Promise<Columns> {
+  const cells = (names: readonly string[]): Fields => ({
+    fields: names.map((_, place) => `c${place}`),
+    from: jsonCells(path, names),
+    guesses: OF_JSON,
+  });
+  return guessedColumns(connection, await jsonNames(connection, path), cells);
+}
+
+/** Some columns, as what stands after FROM, and what their types are guessed by. */
+interface Fields {
+  readonly fields: readonly string[];
+  readonly from: string;
+  readonly guesses: Guesses;
+}
+
+async function guessedColumns(
+  connection: DuckDBConnection,
+  names: readonly string[],
+  cells: (names: readonly string[]) => Fields,
+): Promise<Columns> {
   const columns: Columns[number][] = [];
-  for (let first = 0; first < header.names.length; first += COLUMNS_AT_ONCE) {
-    const names = header.names.slice(first, first + COLUMNS_AT_ONCE);
-    columns.push(...(await guessed(connection, names, csvRows(path, header, names))));
+  for (let first = 0; first < names.length; first += COLUMNS_AT_ONCE) {
+    const some = names.slice(first, first + COLUMNS_AT_ONCE);
+    const types = await guessed(connection, cells(some));
+    columns.push(...some.map((name, place) => ({ name, type: types[place] })));
   }
   return columns;
 }
 
-async function guessed(connection: DuckDBConnection, names: readonly string[], from: string): Promise<Columns> {
-  const counts = names
-    .map(quoteName)
-    .flatMap(field => [
-      `count(${field})`,
-      ...GUESSES.map(([, isRead]) => `count_if(${field} IS NOT NULL AND ${isRead(field)})`),
-    ]);
+async function guessed(connection: DuckDBConnection, { fields, from, guesses }: Fields): Promise<readonly string[]> {
+  const counts = fields.flatMap(field => [
+    `count(${field})`,
+    ...guesses.map(([, isRead]) => `count_if(${field} IS NOT NULL AND ${isRead(field)})`),
+  ]);
   const rows = `(SELECT * FROM ${from} LIMIT ${ROWS_GUESSED})`;
   const [found] = (await connection.runAndReadAll(`SELECT ${counts.join(', ')} FROM ${rows}`)).getRows();
-  return names.map((name, place) => {
-    const start = place * (1 + GUESSES.length);
-    const [all, ...read] = found.slice(start, start + 1 + GUESSES.length).map(Number);
+  return fields.map((_, place) => {
+    const start = place * (1 + guesses.length);
+    const [all, ...read] = found.slice(start, start + 1 + guesses.length).map(Number);
     const guess = all === 0 ? -1 : read.findIndex(count => count >= SHARE_AGREEING * all);
-    return { name, type: GUESSES[guess]?.[0] ?? 'VARCHAR' };
+    return guesses[guess]?.[0] ?? 'VARCHAR';
   });
 }
 

@@ -12,7 +12,7 @@ export function spelling(dialect: DialectName, family: Family | undefined, value
 function textOf(dialect: DialectName, family: Family | undefined, value: string): string {
   if (family === 'floating') return ofDoubles(dialect, value);
   if (family === 'decimal') return ofDecimals(dialect, value);
-  if (dialect === 'postgres' && family !== undefined && TIMES.includes(family)) return ofTimes(family, value);
+  if (family === 'day' || family === 'moment' || family === 'instant') return ofTimes(dialect, family, value);
   return asText(value);
 }
 
@@ -20,13 +20,31 @@ function textOf(dialect: DialectName, family: Family | undefined, value: string)
 const ofDecimals = (dialect: DialectName, value: string): string =>
   dialect === 'duckdb' ? `regexp_replace(${asText(value)}, '\\.?0+$', '')` : named(asText(`trim_scale(${value})`));
 
-const TIMES: readonly Family[] = ['day', 'moment', 'instant'];
-
-/** Years before Christ as DuckDB writes and reads them; PostgreSQL's last years of moments are beyond what it holds. */
-function ofTimes(family: Family, value: string): string {
-  const text = `regexp_replace(${asText(value)}, '^(\\S+)(.*) BC$', '\\1 (BC)\\2')`;
-  return family === 'day' ? text : `CASE WHEN ${value} >= '294247-01-01' THEN 'infinity' ELSE ${text} END`;
+/** Years before Christ as DuckDB writes and reads them; what is too far for it is infinite, on every engine. */
+function ofTimes(dialect: DialectName, family: Time, value: string): string {
+  const text =
+    dialect === 'duckdb' ? asText(value) : `regexp_replace(${asText(value)}, '^(\\S+)(.*) BC$', '\\1 (BC)\\2')`;
+  const far = FAR[dialect][family] ?? [];
+  const branches = far.map(([sign, limit, name]) => `WHEN ${value} ${sign} ${limit} THEN '${name}'`);
+  return far.length === 0 ? text : `CASE ${branches.join(' ')} ELSE ${text} END`;
 }
+
+type Time = 'day' | 'moment' | 'instant';
+
+const LATE = ['>=', "TIMESTAMPTZ '280000-01-01 00:00:00+00'", 'infinity'] as const;
+const EARLY = ['<', "TIMESTAMPTZ '280000-01-01 (BC) 00:00:00+00'", '-infinity'] as const;
+
+/**
+ * PostgreSQL's last moments are none of DuckDB's. Far instants DuckDB writes a millisecond wrong, and it does not read the
+ * last of them back: one person's would fail a draw that is recorded. PostgreSQL's first ones are near.
+ */
+const FAR: Record<
+  DialectName,
+  Partial<Record<Time, readonly (readonly [sign: string, limit: string, name: string])[]>>
+> = {
+  duckdb: { instant: [EARLY, LATE] },
+  postgres: { moment: [['>=', "TIMESTAMP '294247-01-01'", 'infinity']], instant: [LATE] },
+};
 
 /** The text of a time, as PostgreSQL reads it. */
 export const timeForPostgres = (text: string): string =>

@@ -54,15 +54,21 @@ const lines = (path: string, order = ''): string =>
  * Objects, one a line, as what stands after FROM. Of a key that is given twice the first counts, a field that is missing is
  * null, and an object or list is its text. What is no JSON is null before it is looked into, wherever DuckDB moves the filter.
  */
-export const jsonRows = (path: string, needed: readonly string[]): string =>
-  fieldsOf(`SELECT TRY_CAST(line AS JSON) AS object FROM ${lines(path)} WHERE ${startsObject('line')}`, needed);
+export const jsonRows = (path: string, needed: readonly string[]): string => fieldsOf(jsonObjects(path, false), needed);
 
 /** The same of one array, or of what DuckDB finds, whose elements are not told apart: one that is no JSON ends the reading. */
 export const jsonArrayRows = (path: string, needed: readonly string[]): string =>
-  fieldsOf(
-    `SELECT json AS object FROM read_json_objects(${quoteText(path)}, format = 'auto') WHERE ${startsObject('json')}`,
-    needed,
-  );
+  fieldsOf(jsonObjects(path, true), needed);
+
+/** The objects themselves, as what stands after FROM. */
+export const jsonObjects = (path: string, isArray: boolean): string =>
+  `(${isArray ? elements(path) : objectLines(path)})`;
+
+const objectLines = (path: string): string =>
+  `SELECT TRY_CAST(line AS JSON) AS object FROM ${lines(path)} WHERE ${startsObject('line')}`;
+
+const elements = (path: string): string =>
+  `SELECT json AS object FROM read_json_objects(${quoteText(path)}, format = 'auto') WHERE ${startsObject('json')}`;
 
 /** Most lines begin with their object, and need not be trimmed. */
 const startsObject = (text: string): string =>
@@ -71,8 +77,12 @@ const startsObject = (text: string): string =>
 /** One by one: a question reads few columns, and a filter on one would have DuckDB read all of them twice. */
 function fieldsOf(objects: string, needed: readonly string[]): string {
   const list = needed.map(name => `json_extract_string(object, ${quoteText(pointerTo(name))}) AS ${quoteName(name)}`);
-  return `(SELECT ${list.join(', ')} FROM (${objects}) WHERE object IS NOT NULL)`;
+  return `(SELECT ${list.join(', ')} FROM ${objects} WHERE object IS NOT NULL)`;
 }
+
+/** Fields with their types, c0, c1, ... in the order of the names. */
+export const jsonFields = (path: string, isArray: boolean, names: readonly string[]): string =>
+  `(SELECT ${names.map((name, place) => `json_extract(object, ${quoteText(pointerTo(name))}) AS c${place}`).join(', ')} FROM ${jsonObjects(path, isArray)})`;
 
 /** Of RFC 6901, which can name every key. */
 const pointerTo = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;

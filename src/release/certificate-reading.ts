@@ -20,6 +20,12 @@ export interface ReadCertificate {
 export const certificateBeside = (sample: string): string => `${sample}.certificate.json`;
 export const pageBeside = (sample: string): string => `${sample}.certificate.html`;
 
+/** Pages that somebody would take for those of a sample and its certificate, wherever these lie. */
+export const pagesOf = (sample: string, certificate: string): readonly string[] => {
+  const [, published] = /^(.*)\.certificate\.json$/.exec(certificate) ?? [];
+  return [...new Set([sample, ...(published === undefined ? [] : [published])])].map(pageBeside);
+};
+
 export async function readCertificate(path: string): Promise<ReadCertificate> {
   const bytes = await readFile(path).catch(() =>
     refuse('file_unreadable', `${path} cannot be read; check the path and its rights.`),

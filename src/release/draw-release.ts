@@ -70,7 +70,8 @@ export async function drawRelease(order: DrawOrder, surroundings: DrawSurroundin
     closeLater(data.engine.close);
     const place = await ledgerOfData(order, data);
     const unit = personColumn(order.unit, place.budget?.unit);
-    checkColumns([...order.columns, ...(unit === undefined ? [] : [unit])], data.kinds);
+    const names = [...order.columns, ...(unit === undefined ? [] : [unit])];
+    checkColumns(names, data.kinds);
     const publication = await preparePublication(order.out);
     closeLater(publication.discard);
     const request = { table: data.table, columns, unit, into: publication.sample };
@@ -86,7 +87,7 @@ export async function drawRelease(order: DrawOrder, surroundings: DrawSurroundin
       ...certifiedOrder({ table: data.table, columns, unit, judged, protection }),
       published: { file: publication.name, program: PROGRAM },
     };
-    const schema = schemaOf(data);
+    const schema = schemaOf(data, names);
     signal?.throwIfAborted();
     const drawn = await ledger.drawRelease(
       { analyst: CUSTODIAN, tables: place.budget === undefined ? [] : [place.budget.table] },
@@ -122,10 +123,15 @@ async function withClosing<Result>(work: (closeLater: (close: Close) => void) =>
   }
 }
 
-/** Names and families of columns, as the engine found them in the schema and not in rows. */
-function schemaOf({ engine, table }: ReleaseData): string {
+/**
+ * Names and families of columns, as the engine found them in the schema and not in rows. A JSON file has no schema: its
+ * columns are whatever keys its rows have, one person's among them, and a certificate would tell. There it is those ordered.
+ */
+function schemaOf({ engine, table, origin, policy }: ReleaseData, ordered: readonly string[]): string {
   const columns = [...(engine.catalogue.get(table)?.columns ?? [])];
-  return createHash('sha256').update(JSON.stringify(columns)).digest('hex');
+  const hasSchema = policy !== undefined || origin.tables[table].file?.format !== 'json';
+  const own = hasSchema ? columns : columns.filter(([name]) => ordered.includes(name)).sort();
+  return createHash('sha256').update(JSON.stringify(own)).digest('hex');
 }
 
 const told = (

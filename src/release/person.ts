@@ -8,5 +8,6 @@ export function personColumn(named: string | undefined, known: string | undefine
   return refuse('flags_conflict', `The policy names ${known} as the unit; leave out --unit, or name the same.`);
 }
 
+/** A key is its table's unit: rows that share one are one person's, and a promise to each of them would be none to the person. */
 export const unitIn = (table: Table | undefined): string | undefined =>
-  table === undefined || table.public ? undefined : table.unit;
+  table === undefined || table.public ? undefined : (table.unit ?? table.key);

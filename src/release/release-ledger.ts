@@ -4,13 +4,19 @@ import { resolve } from 'node:path';
 import { amounts, type Ledger, type LedgerPolicy, type Opening, openingOf, openLedger } from '../ledger/index.ts';
 import { loadPolicy, type Policy, type ProtectedTable } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
+import { unitIn } from './person.ts';
 import type { ReleaseData } from './release-data.ts';
 import type { DrawOrder } from './release-order.ts';
 
 export interface LedgerPlace {
   readonly opening: Opening;
-  /** Which of the policy's tables the data is, and whom it protects. */
-  readonly budget?: { readonly table: string } & Pick<ProtectedTable, 'unit' | 'neighbours'>;
+  readonly budget?: PayingTable;
+}
+
+/** Which of the policy's tables the data is, and whom it protects. */
+interface PayingTable extends Pick<ProtectedTable, 'neighbours'> {
+  readonly table: string;
+  readonly unit: string | undefined;
 }
 
 export type LedgerOrder = Pick<DrawOrder, 'data' | 'policy' | 'ledger'>;
@@ -81,14 +87,30 @@ function realPath(path: string): string {
 }
 
 /** The data must be a table of the policy that holds people, or somebody else's budget would pay. */
-function budgetOf(
+function budgetOf(policy: Policy, data: Pick<ReleaseData, 'policy' | 'origin' | 'table'>): PayingTable {
+  const [found, second] = tablesOf(policy, data);
+  if (found === undefined)
+    return refuse('source_mismatch', 'The policy protects no table that is read from these data; name the right one.');
+  // each may protect other people, and the file does not say whom
+  if (second !== undefined)
+    return refuse(
+      'source_mismatch',
+      `The policy reads both ${found.table} and ${second.table} from these data; name the policy in place of the data, and with --table which of them is meant.`,
+    );
+  return found;
+}
+
+function tablesOf(
   policy: Policy,
-  { origin, table }: Pick<ReleaseData, 'origin' | 'table'>,
-): NonNullable<LedgerPlace['budget']> {
-  const wanted = placeOf(origin, table);
-  for (const [name, definition] of Object.entries(policy.tables))
-    if (!definition.public && placeOf(policy, name) === wanted) return { table: name, ...definition };
-  return refuse('source_mismatch', 'The policy protects no table that is read from these data; name the right one.');
+  { policy: own, origin, table }: Pick<ReleaseData, 'policy' | 'origin' | 'table'>,
+): readonly PayingTable[] {
+  const isMeant = (name: string): boolean =>
+    own === undefined ? placeOf(policy, name) === placeOf(origin, table) : name === table;
+  return Object.entries(policy.tables).flatMap(([name, definition]) =>
+    !definition.public && isMeant(name)
+      ? [{ table: name, unit: unitIn(definition), neighbours: definition.neighbours }]
+      : [],
+  );
 }
 
 /** Where a table lies, without any secret. */

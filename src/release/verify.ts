@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { refuse } from '../vocabulary/index.ts';
 import { witnessed } from './certificate-check.ts';
 import { certificatePage } from './certificate-page.ts';
-import { certificateBeside, pageBeside, readCertificate } from './certificate-reading.ts';
+import { certificateBeside, pagesOf, readCertificate } from './certificate-reading.ts';
 import { type ListedDraw, listed, withRecordedLedger } from './draw-list.ts';
 import { fileDigest } from './file-digest.ts';
 import type { RecordedOrder } from './release-ledger.ts';
@@ -28,7 +28,8 @@ export interface VerifiedSample extends ListedDraw {
 
 /** Whether a published sample, its certificate and the ledger of its draw say the same; refuses where they do not. */
 export async function verifyRelease({ sample, certificate, ...order }: VerifyOrder): Promise<VerifiedSample> {
-  const shown = await readCertificate(certificate ?? certificateBeside(sample));
+  const path = certificate ?? certificateBeside(sample);
+  const shown = await readCertificate(path);
   const sha256 = await fileDigest(sample).catch(() =>
     refuse('file_unreadable', `${sample} cannot be read; check the path and its rights.`),
   );
@@ -42,9 +43,9 @@ export async function verifyRelease({ sample, certificate, ...order }: VerifyOrd
     if ('problem' in found) return refuse('certificate_mismatch', `${found.problem} ${UNTRUE}`);
     if (sha256 !== found.certificate.output.sha256)
       return refuse('certificate_mismatch', `The sample is not the file that was drawn. ${UNTRUE}`);
-    const page = pageBeside(sample);
-    if (existsSync(page) && !(await readFile(page)).equals(Buffer.from(certificatePage(found.certificate))))
-      return refuse('certificate_mismatch', `The page of the certificate was changed: ${page}. ${UNTRUE}`);
+    for (const page of pagesOf(sample, path))
+      if (existsSync(page) && !(await readFile(page)).equals(Buffer.from(certificatePage(found.certificate))))
+        return refuse('certificate_mismatch', `The page of the certificate was changed: ${page}. ${UNTRUE}`);
     const draws = [...releases.values()].map(listed);
     const { entry } = shown.contents.ledger;
     const [own] = draws.filter(draw => draw.entry === entry);

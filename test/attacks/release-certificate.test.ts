@@ -106,6 +106,16 @@ test.each<[string, () => Promise<unknown>]>([
       return verifyRelease({ sample, data });
     },
   ],
+  [
+    'an edited page beside a certificate that lies elsewhere',
+    () => {
+      const certificate = join(folder, 'elsewhere.csv.certificate.json');
+      writeFileSync(certificate, readFileSync(second.certificate));
+      const page = readFileSync(second.page, 'utf8').replace('at most', 'surely');
+      writeFileSync(join(folder, 'elsewhere.csv.certificate.html'), page);
+      return verified(certificate);
+    },
+  ],
 ])('%s is refused', async (_, verifying) =>
   expect(verifying()).rejects.toMatchObject({ code: 'certificate_mismatch' }),
 );

@@ -153,3 +153,19 @@ test('whole numbers of more than 64 bits are not rounded', async () => {
   await drawRelease({ data, columns: ['v'], epsilon: 100, delta: 0.5, rate: '0.5', out });
   expect(await checkRelease({ sample: out, data, epsilon: 100 })).toMatchObject({ distinct: 3, sampleDistinct: 3 });
 });
+
+test.each(['csv', 'parquet'])('no instant is too far to be written as %s once its draw is recorded', async format => {
+  const data = path(`far-${format}.parquet`);
+  const far = [
+    ...['9223372036854775806', '9223372036854774306', '9223372036854774000', '9100000000000000123'],
+    ...['-9223372022400000000', '-9223372022399998500', '-62135596800000001', '1', '253402300800000001'],
+  ];
+  const instants = far.map(at => `SELECT make_timestamptz(${at}) AS v FROM range(300)`).join(' UNION ALL ');
+  const infinite = `SELECT CAST(v AS TIMESTAMPTZ) AS v FROM (VALUES ('infinity'), ('-infinity')) t (v), range(300)`;
+  await connection.run(`COPY (${instants} UNION ALL ${infinite}) TO '${data}'`);
+  const out = path(`far.${format}`);
+  await drawRelease({ data, columns: ['v'], epsilon: 100, delta: 0.5, rate: '0.5', out });
+  const found = await checkRelease({ sample: out, data, epsilon: 100 });
+  // three that are near, and both infinities
+  expect([found.verdict, found.distinct, found.sampleDistinct]).toEqual(['good', 5, 5]);
+});

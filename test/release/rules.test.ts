@@ -105,6 +105,31 @@ test.each([
   expect(await made(texts, named, type)).toEqual(expected),
 );
 
+const LONG = [
+  {
+    kind: 'mapping',
+    names: new Map([
+      ['9007199254740992', 'long'],
+      ['0.5', 'half'],
+      ['-0.0', 'none'],
+    ]),
+  } as const,
+];
+
+test.each([
+  ['BIGINT', ['9007199254740992', '9007199254740993', '0'], ['long', null, 'none']],
+  ['UBIGINT', ['9007199254740992', '9007199254740993'], ['long', null]],
+  ['DECIMAL(38,19)', ['0.5', '0.5000000000000000001', '0', '9007199254740992'], ['half', null, 'none', 'long']],
+  ['DOUBLE', ['0.5', '-0.0', '9007199254740992'], ['half', 'none', 'long']],
+  [
+    undefined,
+    ['0.500', '0.50000000000000000001', '9007199254740993', '-0', '0.0'],
+    ['half', null, null, 'none', 'none'],
+  ],
+])('a list names numbers of %s by all of their digits', async (type, texts, expected) =>
+  expect(await made(texts, LONG, type)).toEqual(expected),
+);
+
 test('a list names what another rule has made, and a list with words is compared as it is written', async () => {
   const [decade] = [{ kind: 'range', width: 10 } as const];
   expect(await made(['37', '42.5'], [decade, ...named], 'DOUBLE')).toEqual(['thirty', 'forty']);

@@ -1,7 +1,7 @@
 /** The SQLite file of one aggregator: for one process alone, and what is committed is on disk. */
-import { chmodSync } from 'node:fs';
+import { chmodSync, realpathSync, statSync } from 'node:fs';
 import { makeFile, openFile, pragma, type Sqlite, transaction } from '../../sqlite/index.ts';
-import { refuse } from '../../vocabulary/index.ts';
+import { Refusal, refuse } from '../../vocabulary/index.ts';
 import { outdated } from './batch-parts.ts';
 
 /** "SorC": no other file is taken for ours. */
@@ -40,10 +40,10 @@ export interface StoreFile {
   close(): void;
 }
 
-export function openStoreFile(path: string): StoreFile {
+export function openStoreFile(name: string): StoreFile {
+  const path = usable(() => onlyName(name));
   const lock = usable(() => lockOf(path));
   const sqlite = usable(() => {
-    makeFile(path);
     const opened = openFile(path);
     if (pragma(opened, 'page_count') === 0) define(opened);
     opened.pragma('journal_mode = WAL');
@@ -74,6 +74,21 @@ function define(sqlite: Sqlite): void {
   transaction(sqlite, 'immediate', () => sqlite.exec(definition));
 }
 
+/**
+ * What links lead to, so that a store has one lock and one log, by whatever name it is reached. A file that has two names of
+ * its own would have two of each: two processes would count one ticket twice, and SQLite lose what they write.
+ */
+function onlyName(name: string): string {
+  makeFile(name);
+  const path = realpathSync(name);
+  if (statSync(path).nlink > 1)
+    refuse(
+      'store_unusable',
+      'The file of the store has a second name (a hard link); remove it, and copy files instead.',
+    );
+  return path;
+}
+
 /** Held as long as the process lives: what is in memory of a store must not be changed by another process. */
 function lockOf(path: string): Sqlite {
   const place = `${path}.lock`;
@@ -88,7 +103,8 @@ function lockOf(path: string): Sqlite {
 function usable<T>(work: () => T): T {
   try {
     return work();
-  } catch {
+  } catch (thrown) {
+    if (thrown instanceof Refusal) throw thrown;
     return refuse('store_unusable', 'The store cannot be opened: another aggregator has it, or it cannot be written.');
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inFolder } from '../../../test/support/ledger-case.ts';
@@ -37,6 +37,34 @@ test('a store is for its owner, for one process, and nothing else is taken for o
     expect(() => openSqliteStore(join(folder, 'letter'))).toThrowError(unusable);
     expect(() => openSqliteStore(join(folder, 'nowhere', 'store'))).toThrowError(unusable);
     await store.end();
+  }));
+
+test.each([
+  ['a link', symlinkSync],
+  ['a second name', linkSync],
+])('a store is for one process also by %s: a ticket would count twice', (_, alias) =>
+  inFolder(async folder => {
+    const path = join(folder, 'store');
+    const store = openSqliteStore(path);
+    alias(path, join(folder, 'alias'));
+    const unusable = expect.objectContaining({ code: 'store_unusable' });
+    expect(() => openSqliteStore(join(folder, 'alias'))).toThrowError(unusable);
+    await store.end();
+  }),
+);
+
+test('a link to a store is that store', () =>
+  inFolder(async folder => {
+    mkdirSync(join(folder, 'disk'));
+    symlinkSync(join(folder, 'disk'), join(folder, 'mounted'));
+    const store = await entered(openSqliteStore(join(folder, 'mounted', 'store')));
+    await store.open(fingerprint, 1);
+    await store.end();
+    symlinkSync(join(folder, 'mounted', 'store'), join(folder, 'alias'));
+    const again = openSqliteStore(join(folder, 'alias'));
+    expect(await again.stateOf(fingerprint, 1)).toBe('open');
+    expect(readdirSync(folder).sort()).toEqual(['alias', 'disk', 'mounted']);
+    await again.end();
   }));
 
 test('a store of an earlier version is refused as such: its reports do not say which split they are of', () =>

@@ -28,3 +28,14 @@ test('one report: what the second round has more than the first', () => {
   expect(lawOf('one-report', 'yes')).toEqual({ 1: '1/2', 0: '1/2' });
   expect(lawOf('one-report', null)).toEqual({ 0: '1' });
 });
+
+test.each(['one-report', 'two-rounds'] as const)('%s: what is no answer is refused however the die fell', protocol => {
+  const campaign = campaignOf({ protocol, answers: { kind: 'numbers', edges: [0, 18, 65] }, baseline: null });
+  const last = protocol === 'two-rounds' ? 2 : 1;
+  // as a form gives it
+  for (const truth of ['37', { latitude: 1, longitude: 1 }, undefined as unknown as Truth])
+    for (const rolled of ['sampled', 0, 1] as const)
+      expect(() => said(campaign, last, rolled, truth)).toThrow(
+        expect.objectContaining({ code: 'value_out_of_range' }),
+      );
+});

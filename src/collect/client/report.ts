@@ -19,7 +19,9 @@ import {
  * first. Two rounds: everybody repeats their fixed answer, but the sampled say 0 first and then the truth.
  */
 export function said({ protocol, answers }: Campaign, round: number, rolled: Rolled, truth: Truth): number {
-  if (rolled === 'sampled') return protocol === 'two-rounds' && round === 1 ? 0 : numberOf(answers, truth);
+  // however the die fell: were only the sampled refused, a report that is missing would tell who they are
+  const value = numberOf(answers, truth);
+  if (rolled === 'sampled') return protocol === 'two-rounds' && round === 1 ? 0 : value;
   return protocol === 'two-rounds' ? rolled : 0;
 }
 

@@ -7,8 +7,8 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/answer/draws.ts',
-      find: 'return { draw, node, identity: node, fresh: false, commitment, cap, creates: null };',
-      replace: 'return { draw, node, identity: node, fresh: true, commitment, cap, creates: null };',
+      find: 'return { draw, node, identity: node, fresh: false, state, commitment, cap, creates: null };',
+      replace: 'return { draw, node, identity: node, fresh: true, state, commitment, cap, creates: null };',
     },
   ],
 };

@@ -7,9 +7,9 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/collect/collector/publish.ts',
-      find: '  const hold = await ledger.reserve(question, () => decisionOf(chargeOf(collecting.campaign)));',
+      find: '  const hold = await ledger.reserve(question, () =>',
       replace:
-        '  if ((await ledger.repeated(question)) === undefined) await released(collecting, ledger);\n  const hold = await ledger.reserve(question, () => decisionOf(chargeOf(collecting.campaign)));',
+        '  if ((await ledger.repeated(question)) === undefined) await released(collecting, ledger);\n  const hold = await ledger.reserve(question, () =>',
     },
   ],
 };

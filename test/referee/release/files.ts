@@ -88,10 +88,19 @@ function field(cell: Cell, turn: number): string {
   return /[",;|\t\r\n]/.test(text) || turn % 5 === 0 ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** Some have keys that nobody else has, or keys in an order of their own: by what is in them, wherever they stand. */
 function jsonText({ columns, rows, format }: Case): string {
-  const objects = rows.map(({ person, cells }) =>
-    JSON.stringify(Object.fromEntries([[PERSON, person], ...columns.map(({ name }, at) => [name, cells[at]])])),
-  );
+  const objects = rows.map(({ person, cells }) => {
+    const fields: [string, Cell][] = [
+      [PERSON, person],
+      ...columns.map(({ name }, at) => [name, cells[at]] as [string, Cell]),
+    ];
+    const text = JSON.stringify(fields);
+    const turn = text.length % 3;
+    if (turn === 1) fields.reverse();
+    if (turn === 2) fields.push([`alone ${text}`, person]);
+    return JSON.stringify(Object.fromEntries(fields));
+  });
   return format === 'json' ? `[${objects.join(',\n')}]` : `${objects.join('\n')}\n`;
 }
 
