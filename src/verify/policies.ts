@@ -54,7 +54,7 @@ function checkUnitsKept({ asked }: World, before: RecordedPolicy, after: Recorde
 }
 
 /** Parsed once for each policy; null where nobody knows its text. */
-export function policyIn(world: World): RecordedPolicy | null {
+function policyIn(world: World): RecordedPolicy | null {
   const text = world.texts.get(world.fingerprint);
   if (world.policy === null && text !== undefined) world.policy = policyOf(text);
   return world.policy;
