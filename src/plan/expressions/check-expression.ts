@@ -102,6 +102,8 @@ function junction({ kind, operands }: Of<'and' | 'or'>, check: Check): CheckedEx
 }
 
 function choice({ branches, otherwise }: Of<'case'>, check: Check): CheckedExpression {
+  // SQL has no such case, and its engines would say so only after the charge
+  if (branches.length === 0) return check(otherwise);
   const conditions = branches.map(({ when }) => condition(check(when), 'The condition of a case'));
   const results = agreeing([...branches.map(({ then }) => then), otherwise].map(check), 'The results of a case');
   // a null result adds no value to the domain
