@@ -48,12 +48,12 @@ test('questionCost: a count costs a replaced unit no more than an added one, a m
   const columns = new Map([
     ['age', { span: { low: rational.zero, high: rational.ratio(121n), step: rational.one }, perUnit: true }],
   ]);
-  const replaced = (aggregate: object, grouping = 'none'): number => {
+  const replaced = (aggregates: object | readonly object[], grouping = 'none'): number => {
     const plan = {
       version: 1,
       input: { kind: 'scan', table: 't' },
       grouping: { kind: grouping },
-      aggregates: [aggregate],
+      aggregates: [aggregates].flat(),
     };
     const asked = [{ plan: plan as never, columns }];
     const inner = { epsilon: ONE, delta: 0n };
@@ -64,6 +64,14 @@ test('questionCost: a count costs a replaced unit no more than an added one, a m
   // -60 to 61, and the number of values, in equal shares
   expect(replaced({ kind: 'mean', of: { kind: 'column', name: 'age' } })).toBeCloseTo((121 / 61 + 1) / 2, 12);
   expect(FREE.epsilon).toBe(0n);
+  // the covariance of a column with itself and its variance share the sum of squares: five releases, not six
+  const of = { kind: 'column', name: 'age' };
+  const squares = 3 * replaced({ kind: 'variance', of }) - 121 / 61 - 1;
+  const both = replaced([
+    { kind: 'variance', of },
+    { kind: 'covariance', of, with: of },
+  ]);
+  expect(both).toBeCloseTo((2 * (121 / 61) + squares + 2) / 5, 12);
 });
 
 test('thresholdDelta: the first implementation is not below the definition, and close to it', () => {

@@ -127,11 +127,14 @@ function statisticsOf({ kind, of, with: other, edges }: RecordedAggregate, colum
   if (kind === 'sum') return [statistic(`sum ${written}`, range)];
   const middle = shifted(range, centre(range));
   const number = statistic(`number ${written} ${withWritten}`, COUNTED);
-  if (other === undefined) {
-    const centred = statistic(`centred ${centredText(of, range)}`, middle);
-    if (kind === 'mean') return [centred, number];
+  const text = centredText(of, range);
+  const squares = (): Statistic => {
     const squared = square(middle);
-    return [centred, statistic(`squared ${written}`, shifted(squared, centre(squared))), number];
+    return statistic(`squared ${text}`, shifted(squared, centre(squared)));
+  };
+  if (other === undefined) {
+    const centred = statistic(`centred ${text}`, middle);
+    return kind === 'mean' ? [centred, number] : [centred, squares(), number];
   }
   const otherRange = spanOf(other);
   const otherMiddle = shifted(otherRange, centre(otherRange));
@@ -139,7 +142,10 @@ function statisticsOf({ kind, of, with: other, edges }: RecordedAggregate, colum
   return [
     statistic(`centred ${written} with ${withWritten}`, middle),
     statistic(`centred ${withWritten} with ${written}`, otherMiddle),
-    statistic(`product ${written} ${withWritten}`, shifted(both, centre(both))),
+    // a column with itself has the squares of its variance
+    text === centredText(other, otherRange)
+      ? squares()
+      : statistic(`product ${written} ${withWritten}`, shifted(both, centre(both))),
     number,
   ];
 }

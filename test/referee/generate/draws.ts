@@ -26,7 +26,7 @@ function schemeOf(dice: Dice, { columns, counted }: Place): SampleScheme | undef
   const kind = dice.weighted<SampleScheme['kind']>([
     [counted ? 1 : 4, 'bernoulli'],
     [counted ? 5 : 2, 'fixed-size'],
-    [2, 'fraction'],
+    [counted ? 5 : 2, 'fraction'],
     [counted ? 1 : 2, 'stratified'],
     [counted ? 4 : 2, 'take'],
     [counted ? 2 : 1, 'skip'],
@@ -78,10 +78,11 @@ export function split(dice: Dice, from: Place, number: number): Place | undefine
 
 function splitOf(
   dice: Dice,
-  { columns }: Place,
+  { columns, counted }: Place,
 ): { scheme: SplitScheme; parts: readonly (string | null)[] } | undefined {
   const two = ['first', 'rest'];
-  switch (dice.pick([0, 1, 1, 2, 3, 4])) {
+  // a size that is public is what fractions are of
+  switch (dice.pick(counted ? [0, 1, 2, 3, 3, 4] : [0, 1, 1, 2, 3, 4])) {
     case 0: {
       const parts = dice
         .pick([

@@ -127,9 +127,16 @@ function randomPublicTable(dice: Dice): Row[] {
   return dice.chance(0.1) ? [...rows, { ...rows[0], floor: dice.below(3) }] : rows;
 }
 
+/** The one person's rows in either world; who is odd in one of them only tells more. */
+function rowsOfOne(dice: Dice, table: ProtectedTableInput, { manner, names }: Cast) {
+  const odd = dice.pick(['one', 'other', 'both'] as const);
+  return (side: 'one' | 'other'): Row[] =>
+    rowsOf(dice, names[side], table, odd === 'both' || odd === side ? manner : 'plain');
+}
+
 /** Added and removed people are in one world only; replaced ones, where sizes are public, are in both or in neither. */
-function pairOf(dice: Dice, table: ProtectedTableInput, { manner, names }: Cast): Record<'one' | 'other', Row[]> {
-  const mine = (side: 'one' | 'other'): Row[] => rowsOf(dice, names[side], table, manner);
+function pairOf(dice: Dice, table: ProtectedTableInput, cast: Cast): Record<'one' | 'other', Row[]> {
+  const mine = rowsOfOne(dice, table, cast);
   if (table.neighbours === 'add-remove') return { one: dice.chance(0.85) ? mine('one') : [], other: [] };
   if (table.size === 'public')
     return dice.chance(0.9) ? { one: mine('one'), other: mine('other') } : { one: [], other: [] };
@@ -188,10 +195,9 @@ function otherState(dice: Dice, tables: Tables, step: StateStep, { cast, anew, b
         rowsOf(dice, String(person), table, 'tame'),
       );
     const keeps = !anew && dice.chance(0.3);
-    const again = (side: 'one' | 'other'): readonly Row[] => {
-      if (keeps || step[side][name]?.length === 0) return step[side][name] ?? [];
-      return isProtected(table) ? rowsOf(dice, cast.names[side], table, cast.manner) : [];
-    };
+    const mine = isProtected(table) ? rowsOfOne(dice, table, cast) : () => [];
+    const again = (side: 'one' | 'other'): readonly Row[] =>
+      keeps || step[side][name]?.length === 0 ? (step[side][name] ?? []) : mine(side);
     if (isPublicSize || keeps) {
       one[name] = again('one');
       other[name] = again('other');
