@@ -128,26 +128,24 @@ function statisticsOf({ kind, of, with: other, edges }: RecordedAggregate, colum
   const middle = shifted(range, centre(range));
   const number = statistic(`number ${written} ${withWritten}`, COUNTED);
   const text = centredText(of, range);
-  const squares = (): Statistic => {
-    const squared = square(middle);
-    return statistic(`squared ${text}`, shifted(squared, centre(squared)));
-  };
   if (other === undefined) {
     const centred = statistic(`centred ${text}`, middle);
-    return kind === 'mean' ? [centred, number] : [centred, squares(), number];
+    return kind === 'mean' ? [centred, number] : [centred, products(text, text, square(middle)), number];
   }
   const otherRange = spanOf(other);
   const otherMiddle = shifted(otherRange, centre(otherRange));
-  const both = product(middle, otherMiddle);
   return [
     statistic(`centred ${written} with ${withWritten}`, middle),
     statistic(`centred ${withWritten} with ${written}`, otherMiddle),
-    // a column with itself has the squares of its variance
-    text === centredText(other, otherRange)
-      ? squares()
-      : statistic(`product ${written} ${withWritten}`, shifted(both, centre(both))),
+    products(text, centredText(other, otherRange), product(middle, otherMiddle)),
     number,
   ];
+}
+
+/** A column's covariance with itself has the squares of its variance where both know them to be of one range. */
+function products(left: string, right: string, range: Span): Statistic {
+  const ends = [range.low, range.high].map(({ numerator, denominator }) => `${numerator}/${denominator}`);
+  return statistic(`product ${left} ${right} ${ends}`, shifted(range, centre(range)));
 }
 
 /** A mean of ages and one of ages less the middle age add up the same. */
