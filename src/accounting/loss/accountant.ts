@@ -142,7 +142,7 @@ function directly(workload: Workload, question: Question, worthwhile: (sides: Si
     sides = question.readDirectly(known.profiles);
     const gap = sides.upper - sides.lower;
     const enough = question.enough(sides);
-    if (sides.lower === sides.upper || gap <= ROUNDING * Math.max(sides.upper, 1e-300))
+    if (sides.lower === sides.upper || gap <= ROUNDING * Math.min(Math.max(sides.upper, 1e-300), Number.MAX_VALUE))
       return { sides, status: 'exact' };
     if (known.examples === 0) return { sides, status: 'upper-only' };
     if (gap <= enough) return { sides, status: known.tight ? 'tight' : 'bracket' };

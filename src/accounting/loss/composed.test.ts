@@ -7,7 +7,7 @@ import { convolve } from './convolution.ts';
 function composedAt(terms: readonly Term[], aim: Aim, side: Side, infinite: number): Composed {
   const sum = convolve(terms, aim);
   if (sum === undefined) throw new TypeError('small sums fit every transform');
-  return { sum, side, infinite, lossError: 0 };
+  return { sum, side, origin: 0, infinite, lossError: 0 };
 }
 
 const both = (terms: readonly Term[], aim: Aim, { infinite }: ExactSum): { above: Composed; below: Composed } => ({

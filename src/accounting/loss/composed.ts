@@ -9,6 +9,8 @@ export interface Composed {
   /** P's mass at infinite loss, composed. */
   readonly infinite: number;
   readonly sum: Convolved;
+  /** The loss of the sum's lattice point 0. */
+  readonly origin: number;
   readonly side: Side;
   /** How far lattice losses may lie from the true ones, over the whole workload. */
   readonly lossError: number;
@@ -56,8 +58,8 @@ const outward = (side: Side, error: number): number => (side === 'above' ? error
 
 /** delta between two lattice losses is scale·(plain - exp(epsilon - loss)·discounted), plus what is infinite. */
 export function deltaFrom(composed: Composed, epsilon: number): number {
-  const { sum, side, lossError, infinite } = composed;
-  const at = epsilon - outward(side, lossError);
+  const { sum, side, origin, lossError, infinite } = composed;
+  const at = epsilon - origin - outward(side, lossError);
   const least = Math.max(0, -Math.expm1(epsilon));
   if (!(at < (sum.first + sum.masses.length - 1) * sum.step)) return clamp(infinite + topRest(composed), side, least);
   const { loss, plain, discounted, met } = walk(sum, loss => loss - sum.step <= at);
@@ -81,10 +83,11 @@ const clamp = (delta: number, side: Side, least: number): number =>
 
 /** The least epsilon >= 0 with delta(epsilon) <= delta; from above Infinity where none is known. */
 export function epsilonFrom(composed: Composed, delta: number): number {
-  const { sum, side, lossError, infinite } = composed;
+  const { sum, side, origin, lossError, infinite } = composed;
   const wanted = (delta - infinite) / (1 + outward(side, 2 * sum.scaleError));
   const rest = topRest(composed);
-  if (!(wanted > rest)) return side === 'above' ? Infinity : Math.max(0, (sum.first + sum.masses.length) * sum.step);
+  if (!(wanted > rest))
+    return side === 'above' ? Infinity : Math.max(0, origin + (sum.first + sum.masses.length) * sum.step - lossError);
   const logWanted = Math.log(wanted);
   const { constant, relative } = uncertainty(composed);
   const grown = 1 + outward(side, relative);
@@ -99,5 +102,5 @@ export function epsilonFrom(composed: Composed, delta: number): number {
   const room = plain * grown + offset - Math.exp(logWanted - logScaleAt(composed, loss));
   const within = room > 0 ? Math.log(room / discounted) : -Infinity;
   const epsilon = loss + Math.max(-sum.step, Math.min(0, within));
-  return Math.max(0, epsilon + outward(side, lossError));
+  return Math.max(0, origin + epsilon + outward(side, lossError));
 }

@@ -20,6 +20,8 @@ export interface Convolved {
   /** masses[j] belongs to the loss (first + j)·step. */
   readonly first: number;
   readonly masses: Float64Array;
+  /** How many of these the reach takes. */
+  readonly reached: number;
   readonly tilt: number;
   /** Logarithm of what the tilted masses were divided by: mass at loss y is masses[j]·exp(logScale - tilt·y). */
   readonly logScale: number;
@@ -34,6 +36,7 @@ export interface Convolved {
 
 interface Window {
   readonly first: number;
+  readonly reached: number;
   readonly size: number;
   readonly below: number;
   readonly above: number;
@@ -45,10 +48,12 @@ function windowOf(terms: readonly Term[], aim: Aim, step: number): Window | unde
   const ends = extent(terms);
   const first = Math.max(Math.floor(reach.low / step) - 1, ends.first);
   const last = Math.min(Math.ceil(reach.high / step) + 1, ends.last);
-  const size = 2 ** Math.ceil(Math.log2(Math.max(4, last - first + 1)));
+  const reached = last - first + 1;
+  const size = 2 ** Math.ceil(Math.log2(Math.max(4, reached)));
   if (!(size <= transformSizeMax)) return undefined;
   return {
     first,
+    reached,
     size,
     below: first === ends.first ? 0 : aim.outside,
     above: first + size > ends.last ? 0 : aim.outside,
@@ -95,6 +100,7 @@ export function convolve(terms: readonly Term[], aim: Aim, transforms = newTrans
     step,
     first: window.first,
     masses,
+    reached: window.reached,
     tilt,
     logScale,
     error: errors.norm + inverseError / Math.sqrt(window.size),

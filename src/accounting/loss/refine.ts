@@ -1,10 +1,11 @@
 /** Coarse to fine: looks at a workload on ever finer lattices until the two sides are as close as was asked. */
 
+import { transformSizeMax } from '../../numerics/index.ts';
 import { type Aim, aimAtLoss, aimAtMass, type Term } from './aim.ts';
 import { type Composed, deltaFrom, epsilonFrom, type Side } from './composed.ts';
 import { newTransforms } from './convolution.ts';
 import { epsilonOf, type Profiles, type Sides } from './direct.ts';
-import { spanOf } from './lattice.ts';
+import { inside, spanOf } from './lattice.ts';
 import { emptyTail } from './pair.ts';
 import { isProfile, spanOfProfile } from './profile.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type Grid,
   latticeTerms,
   type Tables,
+  totalOrigin,
   type Workload,
 } from './workload.ts';
 
@@ -23,6 +25,8 @@ import {
 export interface Question {
   /** The size of delta that matters, given the present bracket: what is cut off is small against it. */
   deltaNear(bracket: Sides): number;
+  /** The size of delta that a look's cut is held against: before the first one it may not be known. */
+  cutNear(bracket: Sides, seen: object | undefined, failed: number): number;
   /** Reads the answer off one side of a composition, or off profiles that are known at every epsilon. */
   read(composed: Composed): number;
   readDirectly(profiles: Profiles): Sides;
@@ -36,6 +40,7 @@ export interface Question {
 
 export const epsilonQuestion = (delta: number, width: number | undefined): Question => ({
   deltaNear: () => delta,
+  cutNear: () => delta,
   read: composed => epsilonFrom(composed, delta),
   readDirectly: profiles => epsilonOf(profiles, delta),
   aim: terms => aimAtMass(terms, Math.log(delta) + 1, 1, OUTSIDE),
@@ -46,9 +51,11 @@ export const epsilonQuestion = (delta: number, width: number | undefined): Quest
 
 export const deltaQuestion = (epsilon: number, width: number | undefined): Question => ({
   deltaNear: ({ upper }) => (upper === 1 ? 1e-6 : Math.max(upper, 1e-290)),
+  // the first look is cheap, so it cuts off next to nothing and learns how small the answer is
+  cutNear: ({ upper }, seen, failed) => (seen === undefined ? 10 ** (-100 / 2 ** failed) : Math.max(upper, 1e-290)),
   read: composed => deltaFrom(composed, epsilon),
   readDirectly: ({ lower, upper }) => ({ lower: lower(epsilon), upper: upper(epsilon) }),
-  aim: terms => aimAtLoss(terms, epsilon, OUTSIDE),
+  aim: terms => aimAtLoss(terms, epsilon - totalOrigin(terms), OUTSIDE),
   trivial: highest => ({ lower: Math.max(0, -Math.expm1(epsilon)), upper: epsilon >= highest ? 0 : 1 }),
   enough: ({ upper }) => width ?? 2e-4 * upper,
 });
@@ -62,6 +69,16 @@ function firstStep(bounded: readonly Bounded[]): number {
     widest = Math.max(widest, rangeOf(bounds.upper, 1e-12 / count));
   }
   return Math.max((24 * Math.sqrt(variance)) / 2 ** 13, widest / 2 ** 14, 1e-300);
+}
+
+/** Where there is but one kind of step and its losses end on both sides, both ends are lattice points. */
+function fitted(bounded: readonly Bounded[], step: number): number {
+  const [{ bounds }] = bounded;
+  if (bounded.length > 1 || isProfile(bounds.upper)) return step;
+  const { lowest, highest } = bounds.upper;
+  const pieces = Math.ceil((highest - lowest) / step);
+  if (!(pieces > 1 && pieces < Infinity)) return step;
+  return (highest - lowest - inside(lowest, step) - inside(highest, step)) / pieces;
 }
 
 /** From the lowest to the highest loss that matters of one step. */
@@ -100,6 +117,8 @@ interface Look extends Sides {
   readonly aim: Aim;
   /** The example that gave the best lower bound. */
   readonly example: number;
+  /** How many lattice points it took at most, of one step and of their sum. */
+  readonly points: number;
 }
 
 /** The best bracket that lattices of at most `transformSizeMax` points give, starting from one that holds anyway. */
@@ -115,16 +134,19 @@ export function refine(
   let seen: (Look & { readonly step: number }) | undefined;
   let step: number | undefined;
   let points = 2 ** 15;
+  let failed = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const delta = question.deltaNear(best);
     const bounded = boundsAt({ points, delta });
-    // the first look is cheap, so it cuts off next to nothing and learns how small the answer is
-    const cut = cutFor(bounded, seen === undefined ? 1e-100 : delta);
-    const grid: Grid = { step: step ?? firstStep(bounded), cut };
+    const grid: Grid = {
+      step: fitted(bounded, step ?? firstStep(bounded)),
+      cut: cutFor(bounded, question.cutNear(best, seen, failed)),
+    };
     const now = look(bounded, question, grid, round < 2 ? undefined : seen);
     if (now === undefined) {
-      if (seen !== undefined) break;
-      step = grid.step * 8; // losses far wider than their spread: begin coarser
+      failed += 1;
+      step = grid.step * (seen === undefined ? 8 : 2); // losses far wider than their spread: begin coarser
+      if (seen !== undefined && step > 0.7 * seen.step) break;
       continue;
     }
     const before = best;
@@ -137,7 +159,9 @@ export function refine(
     const stuck = round >= 3 && best.upper - best.lower > 0.8 * (before.upper - before.lower);
     if (doubt <= wanted || stuck || !worthwhile(best)) break;
     const shrink = Number.isFinite(doubt) ? Math.sqrt((0.9 * wanted) / doubt) : 0.25;
-    step = grid.step * Math.min(0.5, Math.max(1 / 10, shrink));
+    const finest = (grid.step * now.points * 1.01) / transformSizeMax;
+    step = Math.max(grid.step * Math.min(0.5, Math.max(1 / 16, shrink)), finest);
+    if (step > 0.7 * grid.step) break;
     seen = { ...now, step: grid.step };
     points = Math.min(points * 4, 2 ** 17);
   }
@@ -162,8 +186,10 @@ function look(bounded: readonly Bounded[], question: Question, grid: Grid, seen:
   if (upperTerms === undefined) return undefined;
   const aim = seen?.aim ?? question.aim(upperTerms);
   // one composition at a time: the largest take a good part of the memory that is promised
+  let points = Math.max(...upperTerms.map(({ lattice }) => lattice.masses.length));
   const readingOf = (terms: readonly Term[] | undefined, side: Side): number | undefined => {
     const composed = terms && compose(terms, side, aim, transforms);
+    points = Math.max(points, composed?.sum.reached ?? 0);
     return composed && question.read(composed);
   };
   const upper = readingOf(upperTerms, 'above');
@@ -174,7 +200,7 @@ function look(bounded: readonly Bounded[], question: Question, grid: Grid, seen:
     const reading = readingOf(latticeTerms(bounded, 'below', example, grid, tables), 'below') ?? -Infinity;
     if (reading > lower) [lower, best] = [reading, example];
   }
-  return { lower, upper, aim, example: best };
+  return { lower, upper, aim, example: best, points };
 }
 
 /** Lattices of growing fineness for the whole curve, without tilt: every direction from above, every example from below. */
