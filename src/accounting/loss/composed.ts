@@ -86,6 +86,8 @@ export function epsilonFrom(composed: Composed, delta: number): number {
   const { sum, side, origin, lossError, infinite } = composed;
   const wanted = (delta - infinite) / (1 + outward(side, 2 * sum.scaleError));
   const rest = topRest(composed);
+  // more than delta has infinite loss: no epsilon is enough
+  if (side === 'below' && infinite * (1 - 8 * UNIT) > delta) return Infinity;
   if (!(wanted > rest))
     return side === 'above' ? Infinity : Math.max(0, origin + (sum.first + sum.masses.length) * sum.step - lossError);
   const logWanted = Math.log(wanted);
