@@ -78,3 +78,28 @@ test('a bound without an example says so', () => {
   });
   expect(deltaAt(account, 1).status).toBe('upper-only');
 });
+
+describe('rare sampling', () => {
+  const sampled = (noiseMultiplier: number, rate: number, count: number): Account => ({
+    relation: 'add-remove',
+    steps: [
+      { mechanism: { kind: 'gaussian', noiseMultiplier, sensitivity: 1 }, sampling: { kind: 'poisson', rate }, count },
+    ],
+  });
+
+  test('tails far heavier than those of a normal law are known to four digits', () => {
+    const { lower, upper } = epsilonAt(sampled(1, 1e-6, 1000), 1e-12);
+    expect(upper).toBeGreaterThan(4.9197e-4);
+    expect(lower).toBeLessThan(4.9199e-4);
+    expect((upper ?? 1) - (lower ?? 0)).toBeLessThan(1e-7);
+  }, 30_000);
+
+  test('a chance of ever being drawn that is below delta costs nothing', () => {
+    expect(epsilonAt(sampled(0.05, 1e-9, 1000), 1e-6).upper).toBeLessThan(1e-6);
+  });
+
+  test('a chance far above delta costs as much as being drawn', () => {
+    const { lower, upper } = epsilonAt(sampled(0.05, 0.01, 10), 1e-5);
+    expect((upper ?? 0) - (lower ?? 0)).toBeLessThan(1e-2);
+  });
+});

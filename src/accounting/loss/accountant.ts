@@ -4,8 +4,9 @@
  */
 import type { Bracket, BracketStatus } from '../../vocabulary/index.ts';
 import type { Specification, Step } from '../specification.ts';
-import { composedAtoms, type Profiles, profilesOf, type Sides } from './direct.ts';
-import { compositions, deltaQuestion, epsilonQuestion, type Question, refine } from './refine.ts';
+import { composedAtoms, distanceOf, type Profiles, profilesOf, type Sides } from './direct.ts';
+import { deltaQuestion, epsilonQuestion, type Question } from './question.ts';
+import { compositions, refine } from './refine.ts';
 import { renyiOfBound } from './renyi.ts';
 import type { Focus } from './schemes/partition.ts';
 import { highestOf, type Way } from './schemes/scheme.ts';
@@ -103,7 +104,7 @@ function look(workload: Workload, question: Question, worthwhile: (sides: Sides)
   const direct = directly(workload, question, worthwhile);
   if (direct !== undefined) return direct;
   const bounded = boundsOfWorkload(workload, { points: 2 ** 12, delta: 1e-6 });
-  const sides = refine(workload, question, question.trivial(highestLoss(bounded)), worthwhile);
+  const sides = refine(workload, question, question.trivial(highestLoss(bounded), distanceOf(bounded)), worthwhile);
   const tight = bounded.every(({ bounds }) => bounds.tight);
   const enough = sides.upper - sides.lower <= question.enough(sides);
   return { sides, status: examplesOf(bounded) === 0 ? 'upper-only' : tight && enough ? 'tight' : 'bracket' };
@@ -135,7 +136,7 @@ function profilesOfWorkload(workload: Workload, focus: Focus): Known | undefined
 
 /** Some single steps are themselves computed to a fineness: it grows until the sides are close enough. */
 function directly(workload: Workload, question: Question, worthwhile: (sides: Sides) => boolean): Found | undefined {
-  let sides = question.trivial(Infinity);
+  let sides = question.trivial(Infinity, 1);
   for (let points = 2 ** 14; ; ) {
     const known = profilesOfWorkload(workload, { points, delta: question.deltaNear(sides), alone: true });
     if (known === undefined) return undefined;

@@ -1,13 +1,15 @@
 /** Coarse to fine: looks at a workload on ever finer lattices until the two sides are as close as was asked. */
 
 import { transformSizeMax } from '../../numerics/index.ts';
-import { type Aim, aimAtLoss, aimAtMass, type Term } from './aim.ts';
-import { type Composed, deltaFrom, epsilonFrom, type Side } from './composed.ts';
-import { newTransforms } from './convolution.ts';
-import { epsilonOf, type Profiles, type Sides } from './direct.ts';
+import { type Aim, aimAtLoss, roughly, type Term } from './aim.ts';
+import type { Composed, Side } from './composed.ts';
+import { convolve, newTransforms, type Transforms } from './convolution.ts';
+import type { Sides } from './direct.ts';
+import { partsByJumps, restOn } from './jumps.ts';
 import { inside, spanOf } from './lattice.ts';
-import { emptyTail } from './pair.ts';
+import { emptyTail, UNIT } from './pair.ts';
 import { isProfile, spanOfProfile } from './profile.ts';
+import { OUTSIDE, type Question } from './question.ts';
 import {
   type Bounded,
   boundsOfWorkload,
@@ -15,50 +17,13 @@ import {
   compose,
   examplesOf,
   type Grid,
+  infiniteMass,
   latticeTerms,
+  lossError,
   type Tables,
   totalOrigin,
   type Workload,
 } from './workload.ts';
-
-/** One question to one direction, in a form that all questions share. */
-export interface Question {
-  /** The size of delta that matters, given the present bracket: what is cut off is small against it. */
-  deltaNear(bracket: Sides): number;
-  /** The size of delta that a look's cut is held against: before the first one it may not be known. */
-  cutNear(bracket: Sides, seen: object | undefined, failed: number): number;
-  /** Reads the answer off one side of a composition, or off profiles that are known at every epsilon. */
-  read(composed: Composed): number;
-  readDirectly(profiles: Profiles): Sides;
-  /** Chooses where to look for the part of the loss that is asked about. */
-  aim(terms: readonly Term[]): Aim;
-  /** What holds without looking, where no loss exceeds `highest`. */
-  trivial(highest: number): Sides;
-  /** The largest upper - lower that ends the search, given the present bracket. */
-  enough(bracket: Sides): number;
-}
-
-export const epsilonQuestion = (delta: number, width: number | undefined): Question => ({
-  deltaNear: () => delta,
-  cutNear: () => delta,
-  read: composed => epsilonFrom(composed, delta),
-  readDirectly: profiles => epsilonOf(profiles, delta),
-  aim: terms => aimAtMass(terms, Math.log(delta) + 1, 1, OUTSIDE),
-  trivial: highest => ({ lower: 0, upper: delta === 1 ? 0 : highest }),
-  // no gap to infinity is narrow, however it is measured
-  enough: ({ upper }) => width ?? (upper < Infinity ? 1e-5 * Math.max(upper, 1e-6) : 0),
-});
-
-export const deltaQuestion = (epsilon: number, width: number | undefined): Question => ({
-  deltaNear: ({ upper }) => (upper === 1 ? 1e-6 : Math.max(upper, 1e-290)),
-  // the first look is cheap, so it cuts off next to nothing and learns how small the answer is
-  cutNear: ({ upper }, seen, failed) => (seen === undefined ? 10 ** (-100 / 2 ** failed) : Math.max(upper, 1e-290)),
-  read: composed => deltaFrom(composed, epsilon),
-  readDirectly: ({ lower, upper }) => ({ lower: lower(epsilon), upper: upper(epsilon) }),
-  aim: terms => aimAtLoss(terms, epsilon - totalOrigin(terms), OUTSIDE),
-  trivial: highest => ({ lower: Math.max(0, -Math.expm1(epsilon)), upper: epsilon >= highest ? 0 : 1 }),
-  enough: ({ upper }) => width ?? 2e-4 * upper,
-});
 
 /** A lattice step to start with: some thousand points over the whole workload's spread, or over one step's range. */
 function firstStep(bounded: readonly Bounded[]): number {
@@ -109,14 +74,18 @@ function spreadOf(bound: Bounded['bounds']['upper']): number {
 
 const ROUNDS = 16;
 
-/** Tilted mass that may fall outside a window: far below what rounding leaves of the answers. */
-const OUTSIDE = 1e-13;
+/** Points that all transforms of one direction may have together: about two seconds. */
+const WORK_MAX = 2 ** 23;
 
 /** What one look leaves for the next. */
 interface Look extends Sides {
   readonly aim: Aim;
   /** The example that gave the best lower bound. */
   readonly example: number;
+  /** Whether large losses should be counted one by one. */
+  readonly jumps: boolean;
+  /** How many points were transformed for both sides. */
+  readonly work: number;
   /** How many lattice points it took at most, of one step and of their sum. */
   readonly points: number;
 }
@@ -134,7 +103,7 @@ export function refine(
   let seen: (Look & { readonly step: number }) | undefined;
   let step: number | undefined;
   let points = 2 ** 15;
-  let failed = 0;
+  let [failed, spent] = [0, 0];
   for (let round = 0; round < ROUNDS; round++) {
     const delta = question.deltaNear(best);
     const bounded = boundsAt({ points, delta });
@@ -142,7 +111,13 @@ export function refine(
       step: fitted(bounded, step ?? firstStep(bounded)),
       cut: cutFor(bounded, question.cutNear(best, seen, failed)),
     };
-    const now = look(bounded, question, grid, round < 2 ? undefined : seen);
+    const now = look(bounded, question, grid, {
+      seen: round < 2 ? undefined : seen,
+      jumps: seen?.jumps ?? false,
+      spend: points => {
+        spent += points;
+      },
+    });
     if (now === undefined) {
       failed += 1;
       step = grid.step * (seen === undefined ? 8 : 2); // losses far wider than their spread: begin coarser
@@ -156,10 +131,11 @@ export function refine(
     const wanted = Math.max(question.enough(best), tight ? 0 : 0.01 * (best.upper - best.lower));
     const doubt =
       tight || seen === undefined ? best.upper - best.lower : stillToGo(before, best, seen.step / grid.step);
-    const stuck = round >= 3 && best.upper - best.lower > 0.8 * (before.upper - before.lower);
+    const stuck = round >= 2 && best.upper - best.lower > 0.8 * (before.upper - before.lower);
     if (doubt <= wanted || stuck || !worthwhile(best)) break;
     const shrink = Number.isFinite(doubt) ? Math.sqrt((0.9 * wanted) / doubt) : 0.25;
-    const finest = (grid.step * now.points * 1.01) / transformSizeMax;
+    const finest =
+      grid.step * Math.max((now.points * 1.01) / transformSizeMax, now.work / Math.max(1, WORK_MAX - spent));
     step = Math.max(grid.step * Math.min(0.5, Math.max(1 / 16, shrink)), finest);
     if (step > 0.7 * grid.step) break;
     seen = { ...now, step: grid.step };
@@ -179,18 +155,32 @@ function cutFor(bounded: readonly Bounded[], delta: number): number {
 }
 
 /** Both sides at one fineness; undefined where the window is too large for one transform. */
-function look(bounded: readonly Bounded[], question: Question, grid: Grid, seen: Look | undefined): Look | undefined {
+function look(
+  bounded: readonly Bounded[],
+  question: Question,
+  grid: Grid,
+  { seen, jumps: known, spend }: { seen: Look | undefined; jumps: boolean; spend: (points: number) => void },
+): Look | undefined {
   const tables: Tables = new Map();
   const transforms = newTransforms();
   const upperTerms = latticeTerms(bounded, 'above', 0, grid, tables);
   if (upperTerms === undefined) return undefined;
-  const aim = seen?.aim ?? question.aim(upperTerms);
+  const aim = seen?.aim ?? question.aim(roughly(upperTerms), 0);
+  let jumps = known;
+  let [points, work] = [0, 0];
   // one composition at a time: the largest take a good part of the memory that is promised
-  let points = Math.max(...upperTerms.map(({ lattice }) => lattice.masses.length));
   const readingOf = (terms: readonly Term[] | undefined, side: Side): number | undefined => {
-    const composed = terms && compose(terms, side, aim, transforms);
-    points = Math.max(points, composed?.sum.reached ?? 0);
-    return composed && question.read(composed);
+    if (terms === undefined) return undefined;
+    const counted = jumps ? composeByJumps(terms, side, question, transforms) : undefined;
+    const parts = counted ?? [compose(terms, side, aim, transforms)];
+    if (!parts.every(part => part !== undefined)) return undefined;
+    points = Math.max(...terms.map(({ lattice }) => lattice.masses.length), ...parts.map(({ sum }) => sum.reached));
+    work = parts.reduce((total, { sum }) => total + sum.masses.length, 0);
+    spend(work);
+    const reading = question.read(parts);
+    if (jumps || !(question.rounding(parts[0], reading) > ROUNDED)) return reading;
+    jumps = true;
+    return readingOf(terms, side);
   };
   const upper = readingOf(upperTerms, 'above');
   if (upper === undefined) return undefined;
@@ -200,7 +190,39 @@ function look(bounded: readonly Bounded[], question: Question, grid: Grid, seen:
     const reading = readingOf(latticeTerms(bounded, 'below', example, grid, tables), 'below') ?? -Infinity;
     if (reading > lower) [lower, best] = [reading, example];
   }
-  return { lower, upper, aim, example: best, points };
+  return { lower, upper, aim, example: best, points, work: 2 * work, jumps };
+}
+
+/** Rounding may make this part of what is asked before large losses are counted one by one. */
+const ROUNDED = 1e-4;
+
+/** The same composition by the number of large losses, each number with its own aim. */
+function composeByJumps(
+  terms: readonly Term[],
+  side: Side,
+  question: Question,
+  transforms: Transforms,
+): Composed[] | undefined {
+  const split = partsByJumps(terms, question.negligible);
+  if (split === undefined) return undefined;
+  const whole = { infinite: infiniteMass(terms) + restOn(side, split.rest), lossError: lossError(terms) };
+  const composed: Composed[] = [];
+  for (const { terms: part, logWays } of split.parts) {
+    const sum = convolve(part, question.aim(roughly(part), logWays), transforms);
+    if (sum === undefined) return undefined;
+    composed.push({
+      sum: {
+        ...sum,
+        logScale: sum.logScale + logWays,
+        scaleError: sum.scaleError + 8 * UNIT * (1 + Math.abs(logWays)),
+      },
+      side,
+      origin: totalOrigin(part),
+      infinite: composed.length === 0 ? whole.infinite : 0,
+      lossError: whole.lossError,
+    });
+  }
+  return composed;
 }
 
 /** Lattices of growing fineness for the whole curve, without tilt: every direction from above, every example from below. */

@@ -96,11 +96,11 @@ export const totalOrigin = (terms: readonly Term[]): number =>
   terms.reduce((sum, { lattice, count }) => sum + count * (lattice.origin ?? 0), 0);
 
 /** 1 - prod (1 - p)^count */
-const infiniteMass = (terms: readonly Term[]): number =>
+export const infiniteMass = (terms: readonly Term[]): number =>
   -Math.expm1(terms.reduce((sum, { lattice, count }) => sum + count * Math.log1p(-lattice.infinite), 0));
 
 /** Thresholds moved through a scheme err by a few units of the loss: over all steps. */
-const lossError = (terms: readonly Term[]): number =>
+export const lossError = (terms: readonly Term[]): number =>
   terms.reduce((sum, { lattice, count }) => {
     const { first, masses, step, origin = 0 } = lattice;
     const farthest = Math.max(Math.abs(first), Math.abs(first + masses.length)) * step;
