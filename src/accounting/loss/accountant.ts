@@ -103,11 +103,41 @@ const worseOf = (a: BracketStatus, b: BracketStatus): BracketStatus =>
 function look(workload: Workload, question: Question, worthwhile: (sides: Sides) => boolean): Found {
   const direct = directly(workload, question, worthwhile);
   if (direct !== undefined) return direct;
+  if (isSplitUp(workload)) return { sides: inTwoChanges(workload, question), status: 'bracket' };
   const bounded = boundsOfWorkload(workload, { points: 2 ** 12, delta: 1e-6 });
-  const sides = refine(workload, question, question.trivial(highestLoss(bounded), distanceOf(bounded)), worthwhile);
+  const trivial = question.trivial(highestLoss(bounded), distanceOf(bounded));
+  const sides = refine(workload, question, trivial, worthwhile);
   const tight = bounded.every(({ bounds }) => bounds.tight);
   const enough = sides.upper - sides.lower <= question.enough(sides);
   return { sides, status: examplesOf(bounded) === 0 ? 'upper-only' : tight && enough ? 'tight' : 'bracket' };
+}
+
+/** Replaced units in parts of a partition, of mechanisms to which a unit may look like none at all. */
+function isSplitUp({ steps, way }: Workload): boolean {
+  if (way !== 'replace' || !steps.some(({ sampling }) => sampling.kind === 'partition')) return false;
+  return steps.every(
+    ({ sampling, mechanism }) =>
+      (sampling.kind === 'partition' || sampling.kind === 'poisson' || sampling.kind === 'none') &&
+      mechanism.kind !== 'pair' &&
+      mechanism.kind !== 'mixture-of-gaussians' &&
+      !(mechanism.kind === 'pure' && mechanism.replace < 2 * mechanism.epsilon),
+  );
+}
+
+/**
+ * A replaced unit over a whole workload of partitions: no pair is known to be worst, so each round's bound cannot be composed.
+ *   Says     from above, a replaced unit is one removed and one added; from below, one that looks like none was replaced
+ *   Assumes  units that contribute nothing are allowed
+ *   Rounds   outwards
+ *   Source   see `epsilonQuestion`
+ */
+function inTwoChanges({ steps }: Workload, question: Question): Sides {
+  const always = (): boolean => true;
+  const upper = question.replacedBy((way, each) => look({ steps, way }, each, always).sides.upper);
+  const [removal, addition] = (['remove', 'add'] as const).map(way => look({ steps, way }, question.rough(), always));
+  const bounded = boundsOfWorkload({ steps, way: 'replace' }, { points: 2 ** 12, delta: 1e-6 });
+  const least = Math.min(upper, question.trivial(highestLoss(bounded), 1).upper);
+  return { lower: Math.min(Math.max(removal.sides.lower, addition.sides.lower), least), upper: least };
 }
 
 interface Known {

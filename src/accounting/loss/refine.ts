@@ -74,9 +74,6 @@ function spreadOf(bound: Bounded['bounds']['upper']): number {
 
 const ROUNDS = 16;
 
-/** Points that all transforms of one direction may have together: about two seconds. */
-const WORK_MAX = 2 ** 23;
-
 /** What one look leaves for the next. */
 interface Look extends Sides {
   readonly aim: Aim;
@@ -131,11 +128,12 @@ export function refine(
     const wanted = Math.max(question.enough(best), tight ? 0 : 0.01 * (best.upper - best.lower));
     const doubt =
       tight || seen === undefined ? best.upper - best.lower : stillToGo(before, best, seen.step / grid.step);
-    const stuck = round >= 2 && best.upper - best.lower > 0.8 * (before.upper - before.lower);
+    const late = round >= 3 || (round === 2 && spent > question.patience / 4);
+    const stuck = late && best.upper - best.lower > 0.8 * (before.upper - before.lower);
     if (doubt <= wanted || stuck || !worthwhile(best)) break;
     const shrink = Number.isFinite(doubt) ? Math.sqrt((0.9 * wanted) / doubt) : 0.25;
     const finest =
-      grid.step * Math.max((now.points * 1.01) / transformSizeMax, now.work / Math.max(1, WORK_MAX - spent));
+      grid.step * Math.max((now.points * 1.01) / transformSizeMax, now.work / Math.max(1, question.patience - spent));
     step = Math.max(grid.step * Math.min(0.5, Math.max(1 / 16, shrink)), finest);
     if (step > 0.7 * grid.step) break;
     seen = { ...now, step: grid.step };

@@ -16,7 +16,10 @@ export interface Centred {
 }
 
 /** Sines that one power may take for low frequencies: a fraction of a second. */
-const SINES_MAX = 1e7;
+const SINES_MAX = 5e6;
+
+/** Below this the transform's own error is small enough. */
+const DOUBTFUL = 2e-12;
 
 /** A running product of powers of spectra, with a bound on the error of every coefficient. */
 export function spectralPower(size: number) {
@@ -42,7 +45,7 @@ export function spectralPower(size: number) {
       let relevant = 0;
       for (let k = 0; k <= half; k++)
         if (magnitudeOf(1 + transformed.real[k], transformed.imaginary[k]) > faithful) relevant += 1;
-      const direct = count > 1 && relevant * law.masses.length <= SINES_MAX;
+      const direct = count * byTransform > DOUBTFUL && relevant * law.masses.length <= SINES_MAX;
       for (let k = 0; k <= half; k++) {
         const [x, y] = [transformed.real[k], transformed.imaginary[k]];
         const magnitude = magnitudeOf(1 + x, y);
