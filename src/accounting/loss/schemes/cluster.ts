@@ -26,12 +26,13 @@ export function clusterBounds(base: Base, { rate, members }: { rate: number; mem
   const unit = base.added(1);
   const most = highestOf(unit);
   const back = reversed(unit);
+  const [whole, without] = [base.added(members), base.added(members - 1)];
   const coinShown = shown(unit, rate);
   const coinShownBack = shown(back, rate);
   const removal = (epsilon: number): number =>
-    Math.min(coinDelta(base.added(members), unit, rate, epsilon), upperDelta(coinShown, epsilon));
+    Math.min(coinDelta(whole, unit, rate, epsilon), upperDelta(coinShown, epsilon));
   const addition = (epsilon: number): number =>
-    Math.min(coinDelta(base.added(members - 1), back, rate, epsilon), upperDelta(coinShownBack, epsilon));
+    Math.min(coinDelta(without, back, rate, epsilon), upperDelta(coinShownBack, epsilon));
   const pure =
     most === Infinity ? Infinity : lossUnderCoin(members * most, rate) - lossUnderCoin((members - 1) * most, rate);
   const alone = underCoin(unit, rate);
