@@ -135,9 +135,12 @@ function inTwoChanges({ steps }: Workload, question: Question): Sides {
   const always = (): boolean => true;
   const upper = question.replacedBy((way, each) => look({ steps, way }, each, always).sides.upper);
   const [removal, addition] = (['remove', 'add'] as const).map(way => look({ steps, way }, question.rough(), always));
+  const lower = Math.max(removal.sides.lower, addition.sides.lower);
   const bounded = boundsOfWorkload({ steps, way: 'replace' }, { points: 2 ** 12, delta: 1e-6 });
-  const least = Math.min(upper, question.trivial(highestLoss(bounded), 1).upper);
-  return { lower: Math.min(Math.max(removal.sides.lower, addition.sides.lower), least), upper: least };
+  const trivial = question.trivial(highestLoss(bounded), 1);
+  // where the losses are large and bounded, rounds that are bounded one by one compose to less
+  const least = upper < trivial.upper ? upper : refine({ steps, way: 'replace' }, question, trivial, always).upper;
+  return { lower: Math.min(lower, least), upper: least };
 }
 
 interface Known {
@@ -158,7 +161,7 @@ function profilesOfWorkload(workload: Workload, focus: Focus): Known | undefined
       profiles: profilesOf(bounds.upper, bounds.lowers, highest),
       examples: bounds.lowers.length,
       tight: bounds.tight,
-      refinable: workload.steps[0].sampling.kind === 'partition',
+      refinable: workload.steps[0].sampling.kind === 'partition' && bounds.tight,
     };
   const atoms = composedAtoms(bounded);
   return atoms && { profiles: profilesOf(atoms, [atoms], highest), examples: 1, tight: true, refinable: false };

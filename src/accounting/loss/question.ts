@@ -21,8 +21,6 @@ export interface Question {
   aim(terms: readonly Term[], logWays: number): Aim;
   /** What part of the answer rounding may make. */
   rounding(composed: Composed, reading: number): number;
-  /** Masses that may be left out of account. */
-  readonly negligible: number;
   /** What holds without looking, where no loss exceeds `highest` and no event's chance changes by more than `distance`. */
   trivial(highest: number, distance: number): Sides;
   /** The same question, to be answered less closely. */
@@ -54,7 +52,6 @@ export const epsilonQuestion = (delta: number, width: number | undefined, relati
   cutNear: () => delta,
   read: parts => epsilonFrom(parts, delta),
   rounding: (composed, reading) => roundingAt(composed, Number.isFinite(reading) ? reading : 0) / delta,
-  negligible: 1e-6 * delta,
   readDirectly: profiles => epsilonOf(profiles, delta),
   aim: (terms, logWays) => aimAtMass(terms, Math.log(delta) + 1 - logWays - totalCumulant(terms, 0).value, 1, OUTSIDE),
   patience: width === undefined ? PATIENCE : 8 * PATIENCE,
@@ -75,7 +72,6 @@ export const deltaQuestion = (epsilon: number, width: number | undefined, relati
   cutNear: ({ upper }, seen, failed) => (seen === undefined ? 10 ** (-100 / 2 ** failed) : Math.max(upper, 1e-290)),
   read: parts => deltaFrom(parts, epsilon),
   rounding: (composed, reading) => roundingAt(composed, epsilon) / Math.max(reading, 1e-300),
-  negligible: 1e-20,
   readDirectly: ({ lower, upper }) => ({ lower: lower(epsilon), upper: upper(epsilon) }),
   aim: terms => aimAtLoss(terms, epsilon - totalOrigin(terms), OUTSIDE),
   patience: width === undefined ? PATIENCE : 8 * PATIENCE,

@@ -111,6 +111,7 @@ export function refine(
     const now = look(bounded, question, grid, {
       seen: round < 2 ? undefined : seen,
       jumps: seen?.jumps ?? false,
+      negligible: 1e-6 * delta,
       spend: points => {
         spent += points;
       },
@@ -127,7 +128,9 @@ export function refine(
     // where theory leaves a gap, a hundredth of it is fine enough
     const wanted = Math.max(question.enough(best), tight ? 0 : 0.01 * (best.upper - best.lower));
     const doubt =
-      tight || seen === undefined ? best.upper - best.lower : stillToGo(before, best, seen.step / grid.step);
+      tight || seen === undefined || !(best.lower > 0)
+        ? best.upper - best.lower
+        : stillToGo(before, best, seen.step / grid.step);
     const late = round >= 3 || (round === 2 && spent > question.patience / 4);
     const stuck = late && best.upper - best.lower > 0.8 * (before.upper - before.lower);
     if (doubt <= wanted || stuck || !worthwhile(best)) break;
@@ -152,12 +155,20 @@ function cutFor(bounded: readonly Bounded[], delta: number): number {
   return Math.max((delta * 1e-7) / steps, 1e-300);
 }
 
+/** What a look builds on, and what it may leave out or must tell of. */
+interface Effort {
+  readonly seen: Look | undefined;
+  readonly jumps: boolean;
+  readonly negligible: number;
+  spend(points: number): void;
+}
+
 /** Both sides at one fineness; undefined where the window is too large for one transform. */
 function look(
   bounded: readonly Bounded[],
   question: Question,
   grid: Grid,
-  { seen, jumps: known, spend }: { seen: Look | undefined; jumps: boolean; spend: (points: number) => void },
+  { seen, jumps: known, negligible, spend }: Effort,
 ): Look | undefined {
   const tables: Tables = new Map();
   const transforms = newTransforms();
@@ -169,7 +180,7 @@ function look(
   // one composition at a time: the largest take a good part of the memory that is promised
   const readingOf = (terms: readonly Term[] | undefined, side: Side): number | undefined => {
     if (terms === undefined) return undefined;
-    const counted = jumps ? composeByJumps(terms, side, question, transforms) : undefined;
+    const counted = jumps ? composeByJumps(terms, side, question, { transforms, negligible }) : undefined;
     const parts = counted ?? [compose(terms, side, aim, transforms)];
     if (!parts.every(part => part !== undefined)) return undefined;
     points = Math.max(...terms.map(({ lattice }) => lattice.masses.length), ...parts.map(({ sum }) => sum.reached));
@@ -178,7 +189,8 @@ function look(
     const reading = question.read(parts);
     if (jumps || !(question.rounding(parts[0], reading) > ROUNDED)) return reading;
     jumps = true;
-    return readingOf(terms, side);
+    const closer = readingOf(terms, side) ?? reading;
+    return side === 'above' ? Math.min(reading, closer) : Math.max(reading, closer);
   };
   const upper = readingOf(upperTerms, 'above');
   if (upper === undefined) return undefined;
@@ -199,9 +211,9 @@ function composeByJumps(
   terms: readonly Term[],
   side: Side,
   question: Question,
-  transforms: Transforms,
+  { transforms, negligible }: { transforms: Transforms; negligible: number },
 ): Composed[] | undefined {
-  const split = partsByJumps(terms, question.negligible);
+  const split = partsByJumps(terms, negligible);
   if (split === undefined) return undefined;
   const whole = { infinite: infiniteMass(terms) + restOn(side, split.rest), lossError: lossError(terms) };
   const composed: Composed[] = [];
