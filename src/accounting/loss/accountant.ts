@@ -2,7 +2,7 @@
  * What a workload costs. Every question is put to each direction of change, and the answer is the worst of them,
  * known from both sides: read directly where that is possible, on lattices of growing fineness where it is not.
  */
-import type { Bracket, BracketStatus } from '../../vocabulary/index.ts';
+import { type Bracket, type BracketStatus, invariant } from '../../vocabulary/index.ts';
 import type { Specification, Step } from '../specification.ts';
 import { composedAtoms, distanceOf, type Profiles, profilesOf, type Sides } from './direct.ts';
 import { deltaQuestion, epsilonQuestion, type Question } from './question.ts';
@@ -191,11 +191,10 @@ const POINTS_MAX = 2 ** 20;
 
 const finiteOrNull = (x: number): number | null => (Number.isFinite(x) ? x : null);
 
-const bracket = ({ lower, upper }: Sides, status: BracketStatus): Bracket => ({
-  lower: finiteOrNull(Math.min(lower, upper)),
-  upper: finiteOrNull(upper),
-  status,
-});
+function bracket({ lower, upper }: Sides, status: BracketStatus): Bracket {
+  invariant(!Number.isNaN(lower) && !Number.isNaN(upper), 'a bound is a number');
+  return { lower: finiteOrNull(Math.min(lower, upper)), upper: finiteOrNull(upper), status };
+}
 
 /** The least false negative rate at each false positive rate, over all directions, as a convex function. */
 export function tradeOffAt(account: Account, falsePositiveRates: readonly number[]): Sides[] {

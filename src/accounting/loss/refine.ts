@@ -124,6 +124,7 @@ export function refine(
     }
     const before = best;
     best = { lower: Math.min(Math.max(best.lower, now.lower), best.upper), upper: Math.min(best.upper, now.upper) };
+    if (!(best.lower < best.upper)) break; // both may be infinite
     const tight = bounded.every(({ bounds }) => bounds.tight);
     // where theory leaves a gap, a hundredth of it is fine enough
     const wanted = Math.max(question.enough(best), tight ? 0 : 0.01 * (best.upper - best.lower));
@@ -177,6 +178,11 @@ function look(
   const aim = seen?.aim ?? question.aim(roughly(upperTerms), 0);
   let jumps = known;
   let [points, work] = [0, 0];
+  // a bound that is a profile takes as long for a point as a transform for many
+  const profilePoints = bounded.reduce(
+    (sum, { bounds }, i) => sum + (isProfile(bounds.upper) ? 16 * upperTerms[i].lattice.masses.length : 0),
+    0,
+  );
   // one composition at a time: the largest take a good part of the memory that is promised
   const readingOf = (terms: readonly Term[] | undefined, side: Side): number | undefined => {
     if (terms === undefined) return undefined;
@@ -184,7 +190,7 @@ function look(
     const parts = counted ?? [compose(terms, side, aim, transforms)];
     if (!parts.every(part => part !== undefined)) return undefined;
     points = Math.max(...terms.map(({ lattice }) => lattice.masses.length), ...parts.map(({ sum }) => sum.reached));
-    work = parts.reduce((total, { sum }) => total + sum.masses.length, 0);
+    work = parts.reduce((total, { sum }) => total + sum.masses.length, 0) + profilePoints;
     spend(work);
     const reading = question.read(parts);
     if (jumps || !(question.rounding(parts[0], reading) > ROUNDED)) return reading;
