@@ -92,7 +92,7 @@ test('central limits are no bounds', () => {
 
 describe('a gap that is theory is called one', () => {
   test.each([
-    [{ kind: 'partition', parts: 4 }, 1, 'upper-only'],
+    [{ kind: 'partition', parts: 4 }, 1, 'bracket'],
     [fixedSize(1, 10), 5, 'bracket'],
     [{ kind: 'with-replacement', size: 3, of: 10 }, 2, 'bracket'],
   ] as const)('%o, %i steps under replace-one: %s', (sampling, count, status) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exactDelta, exactSum, wholeLattice } from '../../../test/support/loss-exact-sums.ts';
-import { leastFalseNegative, type Table } from '../../../test/support/loss-tables.ts';
+import { hockeyStick, leastFalseNegative, power, type Table } from '../../../test/support/loss-tables.ts';
 import { parseSpecification } from '../specification.ts';
 import { type Account, deltaAt, epsilonAt, renyiAt, tradeOffAt } from './accountant.ts';
 
@@ -73,8 +73,73 @@ test('few outcomes are composed exactly, and the worse direction counts', () => 
 
 test('a bound without an example says so', () => {
   const account = accountOf('replace-one', {
-    mechanism: { kind: 'gaussian', noiseMultiplier: 2 },
+    mechanism: { kind: 'pure', epsilon: 1, replace: 1.5 },
     sampling: { kind: 'partition', parts: 4 },
   });
   expect(deltaAt(account, 1).status).toBe('upper-only');
+});
+
+describe('rare sampling', () => {
+  const sampled = (noiseMultiplier: number, rate: number, count: number): Account => ({
+    relation: 'add-remove',
+    steps: [
+      { mechanism: { kind: 'gaussian', noiseMultiplier, sensitivity: 1 }, sampling: { kind: 'poisson', rate }, count },
+    ],
+  });
+
+  test('tails far heavier than those of a normal law are known to four digits', () => {
+    const { lower, upper } = epsilonAt(sampled(1, 1e-6, 1000), 1e-12);
+    expect(upper).toBeGreaterThan(4.9197e-4);
+    expect(lower).toBeLessThan(4.9199e-4);
+    expect((upper ?? 1) - (lower ?? 0)).toBeLessThan(1e-7);
+  }, 30_000);
+
+  test('a chance of ever being drawn that is below delta costs nothing', () => {
+    expect(epsilonAt(sampled(0.05, 1e-9, 1000), 1e-6).upper).toBeLessThan(1e-6);
+  });
+
+  test('a chance far above delta costs as much as being drawn', () => {
+    const { lower, upper } = epsilonAt(sampled(0.05, 0.01, 10), 1e-5);
+    expect((upper ?? 0) - (lower ?? 0)).toBeLessThan(1e-2);
+  });
+});
+
+describe('a replaced unit in parts of a partition', () => {
+  /** Answers without the unit, with it, and with its substitute: within exp(1/2) of each other. */
+  const [none, one, other] = [
+    [0.5, 0.5],
+    [0.69, 0.31],
+    [0.31, 0.69],
+  ];
+  const inParts = (unit: readonly number[]): number[] =>
+    none.flatMap((p, i) => none.map((q, j) => (unit[i] * q + p * unit[j]) / 2));
+
+  test('two rounds: no less than an enumerated mechanism reveals', () => {
+    const round: Table = inParts(one).map((p, i) => [p, inParts(other)[i]]);
+    const twice = power(round, 2);
+    const account = accountOf('replace-one', {
+      mechanism: { kind: 'pure', epsilon: 0.5 },
+      sampling: { kind: 'partition', parts: 2 },
+      count: 2,
+    });
+    for (const epsilon of [0, 0.2, 0.5, 1]) {
+      const { lower, upper } = deltaAt(account, epsilon);
+      expect(upper).toBeGreaterThanOrEqual(hockeyStick(twice, epsilon));
+      expect(lower).toBeLessThanOrEqual(upper ?? 1);
+    }
+    expect(epsilonAt(account, 0.01).upper).toBeLessThanOrEqual(2);
+  });
+
+  test('has both ends under unbounded noise', () => {
+    const { lower, upper } = epsilonAt(
+      accountOf('replace-one', {
+        mechanism: { kind: 'gaussian', noiseMultiplier: 1 },
+        sampling: { kind: 'partition', parts: 10 },
+        count: 2,
+      }),
+      1e-5,
+    );
+    expect(lower).toBeGreaterThan(2.8);
+    expect(upper).toBeLessThan(5.5);
+  }, 30_000);
 });

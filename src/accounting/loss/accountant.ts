@@ -2,10 +2,11 @@
  * What a workload costs. Every question is put to each direction of change, and the answer is the worst of them,
  * known from both sides: read directly where that is possible, on lattices of growing fineness where it is not.
  */
-import type { Bracket, BracketStatus } from '../../vocabulary/index.ts';
+import { type Bracket, type BracketStatus, invariant } from '../../vocabulary/index.ts';
 import type { Specification, Step } from '../specification.ts';
-import { composedAtoms, type Profiles, profilesOf, type Sides } from './direct.ts';
-import { compositions, deltaQuestion, epsilonQuestion, type Question, refine } from './refine.ts';
+import { composedAtoms, distanceOf, type Profiles, profilesOf, type Sides } from './direct.ts';
+import { deltaQuestion, epsilonQuestion, type Question } from './question.ts';
+import { compositions, refine } from './refine.ts';
 import { renyiOfBound } from './renyi.ts';
 import type { Focus } from './schemes/partition.ts';
 import { highestOf, type Way } from './schemes/scheme.ts';
@@ -102,11 +103,44 @@ const worseOf = (a: BracketStatus, b: BracketStatus): BracketStatus =>
 function look(workload: Workload, question: Question, worthwhile: (sides: Sides) => boolean): Found {
   const direct = directly(workload, question, worthwhile);
   if (direct !== undefined) return direct;
+  if (isSplitUp(workload)) return { sides: inTwoChanges(workload, question), status: 'bracket' };
   const bounded = boundsOfWorkload(workload, { points: 2 ** 12, delta: 1e-6 });
-  const sides = refine(workload, question, question.trivial(highestLoss(bounded)), worthwhile);
+  const trivial = question.trivial(highestLoss(bounded), distanceOf(bounded));
+  const sides = refine(workload, question, trivial, worthwhile);
   const tight = bounded.every(({ bounds }) => bounds.tight);
   const enough = sides.upper - sides.lower <= question.enough(sides);
   return { sides, status: examplesOf(bounded) === 0 ? 'upper-only' : tight && enough ? 'tight' : 'bracket' };
+}
+
+/** Replaced units in parts of a partition, of mechanisms to which a unit may look like none at all. */
+function isSplitUp({ steps, way }: Workload): boolean {
+  if (way !== 'replace' || !steps.some(({ sampling }) => sampling.kind === 'partition')) return false;
+  return steps.every(
+    ({ sampling, mechanism }) =>
+      (sampling.kind === 'partition' || sampling.kind === 'poisson' || sampling.kind === 'none') &&
+      mechanism.kind !== 'pair' &&
+      mechanism.kind !== 'mixture-of-gaussians' &&
+      !(mechanism.kind === 'pure' && mechanism.replace < 2 * mechanism.epsilon),
+  );
+}
+
+/**
+ * A replaced unit over a whole workload of partitions: no pair is known to be worst, so each round's bound cannot be composed.
+ *   Says     from above, a replaced unit is one removed and one added; from below, one that looks like none was replaced
+ *   Assumes  units that contribute nothing are allowed
+ *   Rounds   outwards
+ *   Source   see `epsilonQuestion`
+ */
+function inTwoChanges({ steps }: Workload, question: Question): Sides {
+  const always = (): boolean => true;
+  const upper = question.replacedBy((way, each) => look({ steps, way }, each, always).sides.upper);
+  const [removal, addition] = (['remove', 'add'] as const).map(way => look({ steps, way }, question.rough(), always));
+  const lower = Math.max(removal.sides.lower, addition.sides.lower);
+  const bounded = boundsOfWorkload({ steps, way: 'replace' }, { points: 2 ** 12, delta: 1e-6 });
+  const trivial = question.trivial(highestLoss(bounded), 1);
+  // where the losses are large and bounded, rounds that are bounded one by one compose to less
+  const least = upper < trivial.upper ? upper : refine({ steps, way: 'replace' }, question, trivial, always).upper;
+  return { lower: Math.min(lower, least), upper: least };
 }
 
 interface Known {
@@ -127,7 +161,7 @@ function profilesOfWorkload(workload: Workload, focus: Focus): Known | undefined
       profiles: profilesOf(bounds.upper, bounds.lowers, highest),
       examples: bounds.lowers.length,
       tight: bounds.tight,
-      refinable: workload.steps[0].sampling.kind === 'partition',
+      refinable: workload.steps[0].sampling.kind === 'partition' && bounds.tight,
     };
   const atoms = composedAtoms(bounded);
   return atoms && { profiles: profilesOf(atoms, [atoms], highest), examples: 1, tight: true, refinable: false };
@@ -135,14 +169,14 @@ function profilesOfWorkload(workload: Workload, focus: Focus): Known | undefined
 
 /** Some single steps are themselves computed to a fineness: it grows until the sides are close enough. */
 function directly(workload: Workload, question: Question, worthwhile: (sides: Sides) => boolean): Found | undefined {
-  let sides = question.trivial(Infinity);
+  let sides = question.trivial(Infinity, 1);
   for (let points = 2 ** 14; ; ) {
     const known = profilesOfWorkload(workload, { points, delta: question.deltaNear(sides), alone: true });
     if (known === undefined) return undefined;
     sides = question.readDirectly(known.profiles);
     const gap = sides.upper - sides.lower;
     const enough = question.enough(sides);
-    if (sides.lower === sides.upper || gap <= ROUNDING * Math.max(sides.upper, 1e-300))
+    if (sides.lower === sides.upper || gap <= ROUNDING * Math.min(Math.max(sides.upper, 1e-300), Number.MAX_VALUE))
       return { sides, status: 'exact' };
     if (known.examples === 0) return { sides, status: 'upper-only' };
     if (gap <= enough) return { sides, status: known.tight ? 'tight' : 'bracket' };
@@ -157,11 +191,10 @@ const POINTS_MAX = 2 ** 20;
 
 const finiteOrNull = (x: number): number | null => (Number.isFinite(x) ? x : null);
 
-const bracket = ({ lower, upper }: Sides, status: BracketStatus): Bracket => ({
-  lower: finiteOrNull(Math.min(lower, upper)),
-  upper: finiteOrNull(upper),
-  status,
-});
+function bracket({ lower, upper }: Sides, status: BracketStatus): Bracket {
+  invariant(!Number.isNaN(lower) && !Number.isNaN(upper), 'a bound is a number');
+  return { lower: finiteOrNull(Math.min(lower, upper)), upper: finiteOrNull(upper), status };
+}
 
 /** The least false negative rate at each false positive rate, over all directions, as a convex function. */
 export function tradeOffAt(account: Account, falsePositiveRates: readonly number[]): Sides[] {

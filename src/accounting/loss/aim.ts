@@ -148,6 +148,22 @@ export function reachOf(terms: readonly Term[], { tilt, slopes, outside }: Aim):
   };
 }
 
+/** Points to look for a tilt on: which one is chosen need not be exact, and every try sums over all points. */
+const ROUGH = 2 ** 12;
+
+/** The same steps on fewer points, for choosing where to look. */
+export const roughly = (terms: readonly Term[]): Term[] =>
+  terms.map(({ lattice, count }) => ({ count, lattice: roughLattice(lattice) }));
+
+function roughLattice(lattice: Lattice): Lattice {
+  const { masses, first, step } = lattice;
+  const group = Math.ceil(masses.length / ROUGH);
+  if (group === 1) return lattice;
+  const fewer = new Float64Array(Math.ceil(masses.length / group));
+  for (let i = 0; i < masses.length; i++) fewer[Math.floor(i / group)] += masses[i];
+  return { ...lattice, step: group * step, first: (first + (group - 1) / 2) / group, masses: fewer };
+}
+
 /** All lattice points that the sum can reach. */
 export function extent(terms: readonly Term[]): { first: number; last: number } {
   let [first, last] = [0, 0];

@@ -13,6 +13,7 @@ import {
 import { type Aim, cumulant, extent, reachOf, type Term } from './aim.ts';
 import type { Lattice } from './lattice.ts';
 import { UNIT } from './pair.ts';
+import { type Centred, spectralPower } from './spectral-power.ts';
 
 /** The tilted masses of the sum inside a window, and how far each kind of error may reach. */
 export interface Convolved {
@@ -20,6 +21,8 @@ export interface Convolved {
   /** masses[j] belongs to the loss (first + j)·step. */
   readonly first: number;
   readonly masses: Float64Array;
+  /** How many of these the reach takes. */
+  readonly reached: number;
   readonly tilt: number;
   /** Logarithm of what the tilted masses were divided by: mass at loss y is masses[j]·exp(logScale - tilt·y). */
   readonly logScale: number;
@@ -34,6 +37,7 @@ export interface Convolved {
 
 interface Window {
   readonly first: number;
+  readonly reached: number;
   readonly size: number;
   readonly below: number;
   readonly above: number;
@@ -45,10 +49,12 @@ function windowOf(terms: readonly Term[], aim: Aim, step: number): Window | unde
   const ends = extent(terms);
   const first = Math.max(Math.floor(reach.low / step) - 1, ends.first);
   const last = Math.min(Math.ceil(reach.high / step) + 1, ends.last);
-  const size = 2 ** Math.ceil(Math.log2(Math.max(4, last - first + 1)));
+  const reached = last - first + 1;
+  const size = 2 ** Math.ceil(Math.log2(Math.max(4, reached)));
   if (!(size <= transformSizeMax)) return undefined;
   return {
     first,
+    reached,
     size,
     below: first === ends.first ? 0 : aim.outside,
     above: first + size > ends.last ? 0 : aim.outside,
@@ -75,26 +81,28 @@ export function convolve(terms: readonly Term[], aim: Aim, transforms = newTrans
   const window = windowOf(terms, aim, step);
   if (window === undefined) return undefined;
   const transform = transforms(window.size);
-  const product = powerSpectrum(window.size);
+  const product = spectralPower(window.size);
   const signal = new Float64Array(window.size);
   let spectrum: Spectrum | undefined;
-  let [logScale, scaleError] = [0, 0];
+  let [logScale, scaleError, centre] = [0, 0, 0];
   for (const { lattice, count } of terms) {
-    const { value } = cumulant(lattice, tilt);
-    const inputError = fillTilted(signal, lattice, tilt, value);
+    const law = centred(lattice, tilt, window.size);
+    fillDifference(signal, law);
     spectrum = transform.forward(signal, spectrum);
-    product.multiply(spectrum, count, elementError(window.size) + inputError);
-    logScale += count * value;
-    scaleError += count * (inputError + 4 * UNIT * (1 + Math.abs(value)));
+    product.multiply(spectrum, law, count, elementError(window.size));
+    logScale += count * law.logTotal;
+    scaleError += count * (law.error + 4 * UNIT * (1 + Math.abs(law.logTotal)));
+    centre += count * law.centre;
   }
   const masses = transform.inverse(product.spectrum, signal);
-  rotate(masses, modulo(window.first, window.size));
+  rotate(masses, modulo(window.first - centre, window.size));
   const errors = product.errors();
   const inverseError = elementError(window.size) * errors.absoluteSum;
   return {
     step,
     first: window.first,
     masses,
+    reached: window.reached,
     tilt,
     logScale,
     error: errors.norm + inverseError / Math.sqrt(window.size),
@@ -106,71 +114,57 @@ export function convolve(terms: readonly Term[], aim: Aim, transforms = newTrans
 
 const modulo = (a: number, n: number): number => ((a % n) + n) % n;
 
-/** Writes the tilted, normalised masses at their lattice index modulo the size; returns their relative error. */
-function fillTilted(signal: Float64Array, lattice: Lattice, tilt: number, logTotal: number): number {
-  signal.fill(0);
-  const { masses, first, step } = lattice;
-  let position = modulo(first, signal.length);
-  let largest = 0;
-  for (let i = 0; i < masses.length; i++) {
-    const exponent = tilt * (first + i) * step - logTotal;
-    if (masses[i] > 0) {
-      signal[position] += masses[i] * Math.exp(exponent);
-      largest = Math.max(largest, Math.abs(exponent));
-    }
-    if (++position === signal.length) position = 0;
-  }
-  return UNIT * (8 + 3 * largest + 2 * Math.log2(masses.length + 1));
+interface CentredLaw extends Centred {
+  /** The lattice point that was moved to 0. */
+  readonly centre: number;
+  /** Logarithm of what the tilted masses were divided by. */
+  readonly logTotal: number;
 }
 
-/** A running product of powers of spectra, with a bound on the error of every coefficient. */
-function powerSpectrum(size: number) {
-  const half = size / 2;
-  const real = new Float64Array(half + 1).fill(1);
-  const imaginary = new Float64Array(half + 1);
-  const relative = new Float64Array(half + 1);
+/** The tilted masses, divided by their sum, around the heaviest point or, where none holds half of them, their mean. */
+function centred(lattice: Lattice, tilt: number, size: number): CentredLaw {
+  const { masses, first, step } = lattice;
+  const { value, mean } = cumulant(lattice, tilt);
+  const weights = new Float64Array(masses.length);
+  let [largest, heaviest, kept] = [0, 0, 0];
+  for (let i = 0; i < masses.length; i++) {
+    if (!(masses[i] > 0)) continue;
+    const exponent = tilt * (first + i) * step - value;
+    weights[i] = masses[i] * Math.exp(exponent);
+    largest = Math.max(largest, Math.abs(exponent));
+    if (weights[i] > weights[heaviest]) heaviest = i;
+    if (weights[i] > 0) kept += 1;
+  }
+  const middle = Math.min(Math.max(Math.round(mean / step) - first, 0), masses.length - 1);
+  const centre = weights[heaviest] > 0.5 ? heaviest : middle;
+  const [positions, off] = [new Int32Array(kept), new Float64Array(kept)];
+  let [next, rest, lost] = [0, 0, 0];
+  for (let i = 0; i < weights.length; i++) {
+    if (i === centre || !(weights[i] > 0)) continue;
+    positions[next] = modulo(i - centre, size);
+    off[next++] = weights[i];
+    const term = weights[i] - lost;
+    const sum = rest + term;
+    lost = sum - rest - term;
+    rest = sum;
+  }
+  // the cumulant's plain sum of many masses is off by a few of its last digits
+  const total = rest + weights[centre];
   return {
-    spectrum: { real, imaginary },
-    /** Multiplies by the count-th power of a spectrum whose coefficients err by at most `error`. */
-    multiply(factor: Spectrum, count: number, error: number): void {
-      const negligible = Math.exp(-600 / count);
-      for (let k = 0; k <= half; k++) {
-        let x = factor.real[k];
-        let y = factor.imaginary[k];
-        const magnitude = Math.sqrt(x * x + y * y);
-        if (!(magnitude + error > negligible)) {
-          real[k] = 0;
-          imaginary[k] = 0;
-          continue;
-        }
-        let a = real[k];
-        let b = imaginary[k];
-        for (let power = count; power > 0; power = Math.floor(power / 2)) {
-          if (power % 2 === 1) [a, b] = [a * x - b * y, a * y + b * x];
-          const square = x * x - y * y;
-          y = 2 * x * y;
-          x = square;
-        }
-        real[k] = a;
-        imaginary[k] = b;
-        relative[k] += count * (Math.log1p(error / magnitude) + 4 * UNIT);
-      }
-    },
-    /** Parseval: the Euclidean error of the masses is that of the coefficients over the root of the size. */
-    errors(): { norm: number; element: number; absoluteSum: number } {
-      let [sum, sumOfSquares, absoluteSum] = [0, 0, 0];
-      for (let k = 0; k <= half; k++) {
-        const magnitude = Math.sqrt(real[k] * real[k] + imaginary[k] * imaginary[k]);
-        const growth = relative[k] < 1e-3 ? relative[k] * 1.001 : Math.expm1(relative[k]);
-        const error = magnitude > 0 ? magnitude * growth : 1e-250;
-        const times = k === 0 || k === half ? 1 : 2;
-        absoluteSum += times * magnitude;
-        sum += times * error;
-        sumOfSquares += times * error * error;
-      }
-      return { norm: Math.sqrt(sumOfSquares / size) * 1.001, element: (sum / size) * 1.001, absoluteSum };
-    },
+    centre: first + centre,
+    logTotal: value + Math.log(total),
+    positions: positions.subarray(0, next),
+    masses: off.subarray(0, next).map(mass => mass / total),
+    rest: rest / total,
+    error: UNIT * (12 + 3 * largest),
   };
+}
+
+/** Masses at their positions, less all of them at 0: what the law's spectrum has beyond 1. */
+function fillDifference(signal: Float64Array, { positions, masses, rest }: Centred): void {
+  signal.fill(0);
+  for (let i = 0; i < masses.length; i++) signal[positions[i]] += masses[i];
+  signal[0] -= rest;
 }
 
 /** Turns the array so that index `start` comes first. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { epsilons, hockeyStick, power, product, type Table } from '../../../test/support/loss-tables.ts';
-import { composedAtoms, epsilonOf, profilesOf } from './direct.ts';
+import { composedAtoms, distanceOf, epsilonOf, profilesOf } from './direct.ts';
 import { deltaOf, type LossPair } from './pair.ts';
 import { atom, atomicPair } from './pairs/atoms.ts';
 import { gaussian } from './pairs/gaussian.ts';
@@ -100,4 +100,21 @@ test('profiles take the largest example, the bound, and 0 beyond the largest los
     );
   }
   expect(upper(3)).toBe(0);
+});
+
+test('distanceOf: no event changes its chance by more, in any sequence of answers', () => {
+  for (const [bounded, table] of [
+    [[times(pairOf(response), 5)], power(response, 5)],
+    [[times(pairOf(three), 4)], power(three, 4)],
+    [[times(pairOf(response), 2), times(pairOf(three), 3)], product(power(response, 2), power(three, 3))],
+  ] as const)
+    expect(distanceOf(bounded)).toBeGreaterThanOrEqual(hockeyStick(table, 0));
+  // one step is exact, and outcomes that tell for sure add up exactly
+  expect(distanceOf([times(pairOf(response), 1)])).toBeCloseTo(0.6, 10);
+  const sure: Table = [
+    [0.1, 0],
+    [0.9, 0.9],
+    [0, 0.1],
+  ];
+  expect(distanceOf([times(pairOf(sure), 3)])).toBeCloseTo(hockeyStick(power(sure, 3), 0), 10);
 });

@@ -42,6 +42,22 @@ export function epsilonOf({ upper, lower, highest }: Profiles, delta: number): S
 }
 
 /**
+ * The largest difference that a whole workload makes to the chance of any event.
+ *   Says     delta(0) <= 1 - prod (1 - delta_i(0))^count_i: copies of P and Q that agree as often as they can, step by step,
+ *            agree in all steps that often
+ *   Assumes  each bound dominates its step
+ *   Rounds   up
+ *   Source   coupling
+ */
+export function distanceOf(bounded: readonly Bounded[]): number {
+  const logAgree = bounded.reduce(
+    (sum, { bounds, count }) => sum + count * Math.log1p(-upperDelta(bounds.upper, 0)),
+    0,
+  );
+  return Math.min(1, -Math.expm1(logAgree) * (1 + 1e-12));
+}
+
+/**
  * Finite mechanisms composed outcome by outcome.
  *   Says     c repetitions of k outcomes are the multisets of c outcomes, weighted by multinomial coefficients
  *   Assumes  every step's upper pair is a table and is reached

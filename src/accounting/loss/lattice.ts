@@ -11,9 +11,10 @@ export interface Spread {
   readonly infinite: number;
 }
 
-/** A spread over evenly spaced losses: point k is the loss k·step. */
+/** A spread over evenly spaced losses: point k is the loss origin + k·step; the origin is 0 unless it is given. */
 export interface Lattice extends Spread {
   readonly step: number;
+  readonly origin?: number;
 }
 
 /** Lattice indices between which a pair is cut; the mass beyond either end is at most the cut that made it. */
@@ -23,10 +24,35 @@ export interface Span {
 }
 
 /** Where P's tails fall below `cut`, on the lattice. */
-export function spanOf(pair: LossPair, step: number, cut: number): Span {
-  const first = Math.ceil(-endOf(downward(pair), cut) / step) - 1;
-  return { first, last: Math.max(Math.ceil(endOf(upward(pair), cut) / step), first + 1) };
+export function spanOf(pair: LossPair, step: number, cut: number, origin = 0): Span {
+  const first = Math.ceil((-endOf(downward(pair), cut) - origin) / step) - 1;
+  return { first, last: Math.max(Math.ceil((endOf(upward(pair), cut) - origin) / step), first + 1) };
 }
+
+/**
+ * A loss that should be a lattice point: 0 or an end of the losses, whichever most of P's mass is next to. Mass that
+ * sits between two points is spread or merged, step after step; rare sampling has nearly all of it at one end.
+ */
+export function originOf(pair: LossPair, step: number): number {
+  const tail = emptyTail();
+  const above = (t: number): number => {
+    pair.upper(t, tail);
+    return Math.exp(tail.p);
+  };
+  const near = (loss: number): number => above(loss - step / 64) - above(loss + step / 64);
+  let [origin, most] = [0, near(0)];
+  for (const [end, inward] of [
+    [pair.lowest, 1],
+    [pair.highest, -1],
+  ]) {
+    const mass = Number.isFinite(end) ? near(end) : 0;
+    if (mass >= most && mass > 0) [origin, most] = [end + inward * inside(end, step), mass];
+  }
+  return origin;
+}
+
+/** So far beyond its lattice point an end lies: merged groups then certainly reach it, and take next to nothing for it. */
+export const inside = (end: number, step: number): number => Math.min(2 ** -10 * step, 2 ** -20 * Math.abs(end));
 
 /** What `endOf` needs to know of a pair, from above and from below. */
 interface Upward {

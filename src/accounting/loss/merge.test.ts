@@ -56,6 +56,37 @@ describe('below', () => {
   });
 });
 
+describe('the last group', () => {
+  const between: Record<string, Table> = {
+    'two outcomes, the sweep ends at the top': [
+      [0.6, 0.2],
+      [0.4, 0.8],
+    ],
+    'two outcomes, the sweep ends at the bottom': [
+      [0.2, 0.6],
+      [0.8, 0.4],
+    ],
+    'a rare one far above the rest': [
+      [0.0101, 1e-4],
+      [0.9899, 0.9999],
+    ],
+    'a rare one far below the rest': [
+      [1e-4, 0.0101],
+      [0.9999, 0.9899],
+    ],
+  };
+
+  test.each(Object.entries(between))('%s: P and Q keep their masses, so nothing drifts', (_, table) => {
+    const pair = atomicPair(table.map(([p, q]) => atom(p, q)));
+    for (const step of [0.00917, 0.00313]) {
+      const { masses, first } = fromBelow(pair, step);
+      const massOfQ = masses.reduce((sum, mass, i) => sum + mass * Math.exp(-(first + i) * step), 0);
+      expect(masses.reduce((sum, mass) => sum + mass, 0)).toBeCloseTo(1, 11);
+      expect(massOfQ).toBeCloseTo(1, 11);
+    }
+  });
+});
+
 describe('belowReversed', () => {
   test.each(Object.entries(shapes))('%s: the reversed pair from below, on the same points', (_, pair) => {
     for (const step of [0.2, 0.01]) {

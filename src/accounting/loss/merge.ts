@@ -1,6 +1,6 @@
 /**
  * A pair on a lattice from below: neighbouring cells are merged until their common loss is a lattice point.
- * The last group never reaches its point and is rounded down, so the sweep starts where most of the mass is.
+ * The last group never reaches its point by itself: it is merged with some of the groups before it.
  */
 import type { Points, Spread, Table } from './lattice.ts';
 import { emptyTail, surelyInfinite, UNIT } from './pair.ts';
@@ -13,14 +13,13 @@ import { emptyTail, surelyInfinite, UNIT } from './pair.ts';
  *   Source   data processing inequality
  */
 export function below(table: Table): Spread {
-  const masses = new Float64Array(table.p.length);
-  const { first } = table.span;
+  const groups = { first: table.span.first, masses: new Float64Array(table.p.length) };
   const emit = (index: number, mass: number): void => {
-    if (index >= first && mass > 0) masses[index - first] += mass;
+    if (index >= groups.first && mass > 0) groups.masses[index - groups.first] += mass;
   };
-  if (heavierTop(table)) sweepDown(cut(table), table.points, emit);
-  else sweepUp(cut(table), table.points, 'atLeast', emit);
-  return { first, masses, infinite: surelyInfinite(table.pair) };
+  if (heavierTop(table)) settle('bottom', sweepDown(cut(table), table.points, emit), table.points, groups);
+  else settle('top', sweepUp(cut(table), table.points, 'atLeast', emit), table.points, groups);
+  return { ...groups, infinite: surelyInfinite(table.pair) };
 }
 
 /**
@@ -29,9 +28,13 @@ export function below(table: Table): Spread {
  */
 export function belowReversed(table: Table): Float64Array {
   const masses = new Float64Array(table.p.length);
-  sweepUp(cut(table), table.points, 'atMost', (index, mass) => {
-    if (mass > 0) masses[index - table.span.first] += mass;
-  });
+  const emit = (index: number, mass: number): void => {
+    if (index <= table.span.last && mass > 0) masses[index - table.span.first] += mass;
+  };
+  const { p, q, slack, target } = sweepUp(cut(table), table.points, 'atMost', emit);
+  // the last group stayed below its target; only where that is not certain it goes one point further up
+  const place = p - q < -slack ? target : target + 1;
+  emit(place, (q - slack) * Math.exp(-table.points(target)));
   return masses;
 }
 
@@ -82,7 +85,7 @@ function cut({ pair, points, span, p, logQ, error }: Table): Cells {
  * From low losses to high. Q's masses are kept times the target's likelihood ratio, so a group closes where P's mass
  * comes up to Q's: certainly not below it (then P's mass is emitted), or certainly not above it (then Q's).
  */
-function sweepUp({ at, p, logQ, error }: Cells, points: Points, sense: 'atLeast' | 'atMost', emit: Emit): void {
+function sweepUp({ at, p, logQ, error }: Cells, points: Points, sense: 'atLeast' | 'atMost', emit: Emit): Rest {
   const last = at[at.length - 1];
   let target = at[0] + 1;
   let startP = p[0];
@@ -118,16 +121,11 @@ function sweepUp({ at, p, logQ, error }: Cells, points: Points, sense: 'atLeast'
     hereP = endP;
     hereQ = endQ;
   }
-  if (sense === 'atLeast') settle({ p: startP - hereP, q: startQ - hereQ, slack, target }, points, emit, at[0]);
-  else if (target <= last) {
-    // the last group stayed below its target; only where that is not certain it goes one point further up
-    const place = startP - hereP - (startQ - hereQ) < -slack ? target : target + 1;
-    if (place <= last) emit(place, (startQ - hereQ - slack) * Math.exp(-points(target)));
-  }
+  return { p: startP - hereP, q: startQ - hereQ, slack, target };
 }
 
 /** From high losses to low: P's mass first exceeds Q's, and the group closes when it no longer does. */
-function sweepDown({ at, p, logQ, error }: Cells, points: Points, emit: Emit): void {
+function sweepDown({ at, p, logQ, error }: Cells, points: Points, emit: Emit): Rest {
   const top = at.length - 1;
   let target = at[top] - 1;
   let startP = p[top];
@@ -163,20 +161,81 @@ function sweepDown({ at, p, logQ, error }: Cells, points: Points, emit: Emit): v
     hereP = endP;
     hereQ = endQ;
   }
-  settle({ p: hereP - startP, q: hereQ - startQ, slack, target }, points, emit, at[0]);
+  return { p: hereP - startP, q: hereQ - startQ, slack, target };
 }
 
-/** The last group never reached its target: its mass goes to the highest point that its loss certainly reaches. */
-function settle(
-  rest: { p: number; q: number; slack: number; target: number },
-  points: Points,
-  emit: Emit,
-  first: number,
-): void {
-  const mass = rest.p - rest.slack;
-  if (!(mass > 0)) return;
-  const loss = Math.log(mass / (rest.q + rest.slack)) + points(rest.target);
-  let index = rest.target;
+/** The last group of a sweep: P's mass, Q's times the likelihood ratio of its target, and how far either may err. */
+interface Rest {
+  readonly p: number;
+  readonly q: number;
+  readonly slack: number;
+  readonly target: number;
+}
+
+/** Groups that were closed: P's masses by lattice point, each with a loss that is certainly not below its point. */
+interface Groups {
+  readonly first: number;
+  readonly masses: Float64Array;
+}
+
+/**
+ * Puts the last group on a lattice point together with as much of the groups next to it as brings it there.
+ *   Says     (p, q) and a share (a, a·exp(-l)) of a group at l make one group at t if p + a >= exp(t)·(q + a·exp(-l)):
+ *            at the top a group lies below t, and a is at most (p - exp(t)·q)/(exp(t-l) - 1); at the bottom it lies
+ *            above, and a is at least (exp(t)·q - p)/(1 - exp(t-l)). P's and Q's masses both stay, so the mean loss of
+ *            many repetitions does not drift
+ *   Assumes  the rest lies beyond all groups: above them at the top, below them at the bottom
+ *   Rounds   down: p is lowered and q raised by the slack; where the groups do not suffice, to the point below
+ *   Source   data processing inequality
+ */
+function settle(end: 'top' | 'bottom', rest: Rest, points: Points, { first, masses }: Groups): void {
+  const p = rest.p - rest.slack;
+  if (!(p > 0)) return;
+  const q = rest.q + rest.slack; // times exp(target), as p + a >= exp(t - target)·(q + ...) needs it
+  const loss = Math.log(p / q) + points(rest.target);
+  const last = first + masses.length - 1;
+  let index = Math.min(rest.target, last);
+  while (index < last && points(index + 1) < loss) index++;
   while (index >= first && !(points(index) < loss)) index--;
-  emit(index, mass);
+  const surplus = (at: number): number => {
+    const scaled = q * Math.exp(points(at) - points(rest.target));
+    return p - scaled - 16 * UNIT * (p + scaled * (1 + Math.abs(points(at)) + Math.abs(points(rest.target))));
+  };
+  const moved = end === 'top' ? sharesBelow(index, surplus(index)) : sharesAbove(index + 1, -surplus(index + 1));
+  const place = moved === undefined ? index : end === 'top' ? index : index + 1;
+  if (place < first) return;
+  for (const { from, mass } of moved ?? []) masses[from - first] -= mass;
+  masses[place - first] += (moved ?? []).reduce((sum, { mass }) => sum + mass, p) * (1 - 4 * UNIT);
+
+  /** What a group above the point can take down to it. */
+  function sharesBelow(to: number, above: number): Share[] {
+    const shares: Share[] = [];
+    let left = above;
+    for (let i = to - 1; i >= first && left > 0; i--) {
+      const each = Math.expm1(points(to) - points(i)) * (1 + 8 * UNIT);
+      const mass = Math.min(masses[i - first], (left / each) * (1 - 4 * UNIT));
+      if (mass > 0) shares.push({ from: i, mass });
+      left -= mass * each * (1 + 4 * UNIT);
+    }
+    return shares;
+  }
+
+  /** What it takes to bring a group below the point up to it; undefined where there is not so much. */
+  function sharesAbove(to: number, missing: number): Share[] | undefined {
+    const shares: Share[] = [];
+    let left = missing;
+    for (let i = to + 1; i < first + masses.length && left > 0; i++) {
+      const each = -Math.expm1(points(to) - points(i)) * (1 - 8 * UNIT);
+      const mass = Math.min(masses[i - first], (left / each) * (1 + 16 * UNIT));
+      if (mass > 0) shares.push({ from: i, mass });
+      left -= mass * each * (1 - 4 * UNIT);
+    }
+    return left > 0 ? undefined : shares;
+  }
+}
+
+/** So much of P's mass of the group at a point. */
+interface Share {
+  readonly from: number;
+  readonly mass: number;
 }

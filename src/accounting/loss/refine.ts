@@ -1,12 +1,15 @@
 /** Coarse to fine: looks at a workload on ever finer lattices until the two sides are as close as was asked. */
 
-import { type Aim, aimAtLoss, aimAtMass, type Term } from './aim.ts';
-import { type Composed, deltaFrom, epsilonFrom, type Side } from './composed.ts';
-import { newTransforms } from './convolution.ts';
-import { epsilonOf, type Profiles, type Sides } from './direct.ts';
-import { spanOf } from './lattice.ts';
-import { emptyTail } from './pair.ts';
+import { transformSizeMax } from '../../numerics/index.ts';
+import { type Aim, aimAtLoss, roughly, type Term } from './aim.ts';
+import type { Composed, Side } from './composed.ts';
+import { convolve, newTransforms, type Transforms } from './convolution.ts';
+import type { Sides } from './direct.ts';
+import { partsByJumps, restOn } from './jumps.ts';
+import { inside, spanOf } from './lattice.ts';
+import { emptyTail, UNIT } from './pair.ts';
 import { isProfile, spanOfProfile } from './profile.ts';
+import { OUTSIDE, type Question } from './question.ts';
 import {
   type Bounded,
   boundsOfWorkload,
@@ -14,44 +17,13 @@ import {
   compose,
   examplesOf,
   type Grid,
+  infiniteMass,
   latticeTerms,
+  lossError,
   type Tables,
+  totalOrigin,
   type Workload,
 } from './workload.ts';
-
-/** One question to one direction, in a form that all questions share. */
-export interface Question {
-  /** The size of delta that matters, given the present bracket: what is cut off is small against it. */
-  deltaNear(bracket: Sides): number;
-  /** Reads the answer off one side of a composition, or off profiles that are known at every epsilon. */
-  read(composed: Composed): number;
-  readDirectly(profiles: Profiles): Sides;
-  /** Chooses where to look for the part of the loss that is asked about. */
-  aim(terms: readonly Term[]): Aim;
-  /** What holds without looking, where no loss exceeds `highest`. */
-  trivial(highest: number): Sides;
-  /** The largest upper - lower that ends the search, given the present bracket. */
-  enough(bracket: Sides): number;
-}
-
-export const epsilonQuestion = (delta: number, width: number | undefined): Question => ({
-  deltaNear: () => delta,
-  read: composed => epsilonFrom(composed, delta),
-  readDirectly: profiles => epsilonOf(profiles, delta),
-  aim: terms => aimAtMass(terms, Math.log(delta) + 1, 1, OUTSIDE),
-  trivial: highest => ({ lower: 0, upper: delta === 1 ? 0 : highest }),
-  // no gap to infinity is narrow, however it is measured
-  enough: ({ upper }) => width ?? (upper < Infinity ? 1e-5 * Math.max(upper, 1e-6) : 0),
-});
-
-export const deltaQuestion = (epsilon: number, width: number | undefined): Question => ({
-  deltaNear: ({ upper }) => (upper === 1 ? 1e-6 : Math.max(upper, 1e-290)),
-  read: composed => deltaFrom(composed, epsilon),
-  readDirectly: ({ lower, upper }) => ({ lower: lower(epsilon), upper: upper(epsilon) }),
-  aim: terms => aimAtLoss(terms, epsilon, OUTSIDE),
-  trivial: highest => ({ lower: Math.max(0, -Math.expm1(epsilon)), upper: epsilon >= highest ? 0 : 1 }),
-  enough: ({ upper }) => width ?? 2e-4 * upper,
-});
 
 /** A lattice step to start with: some thousand points over the whole workload's spread, or over one step's range. */
 function firstStep(bounded: readonly Bounded[]): number {
@@ -62,6 +34,16 @@ function firstStep(bounded: readonly Bounded[]): number {
     widest = Math.max(widest, rangeOf(bounds.upper, 1e-12 / count));
   }
   return Math.max((24 * Math.sqrt(variance)) / 2 ** 13, widest / 2 ** 14, 1e-300);
+}
+
+/** Where there is but one kind of step and its losses end on both sides, both ends are lattice points. */
+function fitted(bounded: readonly Bounded[], step: number): number {
+  const [{ bounds }] = bounded;
+  if (bounded.length > 1 || isProfile(bounds.upper)) return step;
+  const { lowest, highest } = bounds.upper;
+  const pieces = Math.ceil((highest - lowest) / step);
+  if (!(pieces > 1 && pieces < Infinity)) return step;
+  return (highest - lowest - inside(lowest, step) - inside(highest, step)) / pieces;
 }
 
 /** From the lowest to the highest loss that matters of one step. */
@@ -92,14 +74,17 @@ function spreadOf(bound: Bounded['bounds']['upper']): number {
 
 const ROUNDS = 16;
 
-/** Tilted mass that may fall outside a window: far below what rounding leaves of the answers. */
-const OUTSIDE = 1e-13;
-
 /** What one look leaves for the next. */
 interface Look extends Sides {
   readonly aim: Aim;
   /** The example that gave the best lower bound. */
   readonly example: number;
+  /** Whether large losses should be counted one by one. */
+  readonly jumps: boolean;
+  /** How many points were transformed for both sides. */
+  readonly work: number;
+  /** How many lattice points it took at most, of one step and of their sum. */
+  readonly points: number;
 }
 
 /** The best bracket that lattices of at most `transformSizeMax` points give, starting from one that holds anyway. */
@@ -115,29 +100,46 @@ export function refine(
   let seen: (Look & { readonly step: number }) | undefined;
   let step: number | undefined;
   let points = 2 ** 15;
+  let [failed, spent] = [0, 0];
   for (let round = 0; round < ROUNDS; round++) {
     const delta = question.deltaNear(best);
     const bounded = boundsAt({ points, delta });
-    // the first look is cheap, so it cuts off next to nothing and learns how small the answer is
-    const cut = cutFor(bounded, seen === undefined ? 1e-100 : delta);
-    const grid: Grid = { step: step ?? firstStep(bounded), cut };
-    const now = look(bounded, question, grid, round < 2 ? undefined : seen);
+    const grid: Grid = {
+      step: fitted(bounded, step ?? firstStep(bounded)),
+      cut: cutFor(bounded, question.cutNear(best, seen, failed)),
+    };
+    const now = look(bounded, question, grid, {
+      seen: round < 2 ? undefined : seen,
+      jumps: seen?.jumps ?? false,
+      negligible: 1e-6 * delta,
+      spend: points => {
+        spent += points;
+      },
+    });
     if (now === undefined) {
-      if (seen !== undefined) break;
-      step = grid.step * 8; // losses far wider than their spread: begin coarser
+      failed += 1;
+      step = grid.step * (seen === undefined ? 8 : 2); // losses far wider than their spread: begin coarser
+      if (seen !== undefined && step > 0.7 * seen.step) break;
       continue;
     }
     const before = best;
     best = { lower: Math.min(Math.max(best.lower, now.lower), best.upper), upper: Math.min(best.upper, now.upper) };
+    if (!(best.lower < best.upper)) break; // both may be infinite
     const tight = bounded.every(({ bounds }) => bounds.tight);
     // where theory leaves a gap, a hundredth of it is fine enough
     const wanted = Math.max(question.enough(best), tight ? 0 : 0.01 * (best.upper - best.lower));
     const doubt =
-      tight || seen === undefined ? best.upper - best.lower : stillToGo(before, best, seen.step / grid.step);
-    const stuck = round >= 3 && best.upper - best.lower > 0.8 * (before.upper - before.lower);
+      tight || seen === undefined || !(best.lower > 0)
+        ? best.upper - best.lower
+        : stillToGo(before, best, seen.step / grid.step);
+    const late = round >= 3 || (round === 2 && spent > question.patience / 4);
+    const stuck = late && best.upper - best.lower > 0.8 * (before.upper - before.lower);
     if (doubt <= wanted || stuck || !worthwhile(best)) break;
     const shrink = Number.isFinite(doubt) ? Math.sqrt((0.9 * wanted) / doubt) : 0.25;
-    step = grid.step * Math.min(0.5, Math.max(1 / 10, shrink));
+    const finest =
+      grid.step * Math.max((now.points * 1.01) / transformSizeMax, now.work / Math.max(1, question.patience - spent));
+    step = Math.max(grid.step * Math.min(0.5, Math.max(1 / 16, shrink)), finest);
+    if (step > 0.7 * grid.step) break;
     seen = { ...now, step: grid.step };
     points = Math.min(points * 4, 2 ** 17);
   }
@@ -154,17 +156,47 @@ function cutFor(bounded: readonly Bounded[], delta: number): number {
   return Math.max((delta * 1e-7) / steps, 1e-300);
 }
 
+/** What a look builds on, and what it may leave out or must tell of. */
+interface Effort {
+  readonly seen: Look | undefined;
+  readonly jumps: boolean;
+  readonly negligible: number;
+  spend(points: number): void;
+}
+
 /** Both sides at one fineness; undefined where the window is too large for one transform. */
-function look(bounded: readonly Bounded[], question: Question, grid: Grid, seen: Look | undefined): Look | undefined {
+function look(
+  bounded: readonly Bounded[],
+  question: Question,
+  grid: Grid,
+  { seen, jumps: known, negligible, spend }: Effort,
+): Look | undefined {
   const tables: Tables = new Map();
   const transforms = newTransforms();
   const upperTerms = latticeTerms(bounded, 'above', 0, grid, tables);
   if (upperTerms === undefined) return undefined;
-  const aim = seen?.aim ?? question.aim(upperTerms);
+  const aim = seen?.aim ?? question.aim(roughly(upperTerms), 0);
+  let jumps = known;
+  let [points, work] = [0, 0];
+  // a bound that is a profile takes as long for a point as a transform for many
+  const profilePoints = bounded.reduce(
+    (sum, { bounds }, i) => sum + (isProfile(bounds.upper) ? 16 * upperTerms[i].lattice.masses.length : 0),
+    0,
+  );
   // one composition at a time: the largest take a good part of the memory that is promised
   const readingOf = (terms: readonly Term[] | undefined, side: Side): number | undefined => {
-    const composed = terms && compose(terms, side, aim, transforms);
-    return composed && question.read(composed);
+    if (terms === undefined) return undefined;
+    const counted = jumps ? composeByJumps(terms, side, question, { transforms, negligible }) : undefined;
+    const parts = counted ?? [compose(terms, side, aim, transforms)];
+    if (!parts.every(part => part !== undefined)) return undefined;
+    points = Math.max(...terms.map(({ lattice }) => lattice.masses.length), ...parts.map(({ sum }) => sum.reached));
+    work = parts.reduce((total, { sum }) => total + sum.masses.length, 0) + profilePoints;
+    spend(work);
+    const reading = question.read(parts);
+    if (jumps || !(question.rounding(parts[0], reading) > ROUNDED)) return reading;
+    jumps = true;
+    const closer = readingOf(terms, side) ?? reading;
+    return side === 'above' ? Math.min(reading, closer) : Math.max(reading, closer);
   };
   const upper = readingOf(upperTerms, 'above');
   if (upper === undefined) return undefined;
@@ -174,7 +206,39 @@ function look(bounded: readonly Bounded[], question: Question, grid: Grid, seen:
     const reading = readingOf(latticeTerms(bounded, 'below', example, grid, tables), 'below') ?? -Infinity;
     if (reading > lower) [lower, best] = [reading, example];
   }
-  return { lower, upper, aim, example: best };
+  return { lower, upper, aim, example: best, points, work: 2 * work, jumps };
+}
+
+/** Rounding may make this part of what is asked before large losses are counted one by one. */
+const ROUNDED = 1e-4;
+
+/** The same composition by the number of large losses, each number with its own aim. */
+function composeByJumps(
+  terms: readonly Term[],
+  side: Side,
+  question: Question,
+  { transforms, negligible }: { transforms: Transforms; negligible: number },
+): Composed[] | undefined {
+  const split = partsByJumps(terms, negligible);
+  if (split === undefined) return undefined;
+  const whole = { infinite: infiniteMass(terms) + restOn(side, split.rest), lossError: lossError(terms) };
+  const composed: Composed[] = [];
+  for (const { terms: part, logWays } of split.parts) {
+    const sum = convolve(part, question.aim(roughly(part), logWays), transforms);
+    if (sum === undefined) return undefined;
+    composed.push({
+      sum: {
+        ...sum,
+        logScale: sum.logScale + logWays,
+        scaleError: sum.scaleError + 8 * UNIT * (1 + Math.abs(logWays)),
+      },
+      side,
+      origin: totalOrigin(part),
+      infinite: composed.length === 0 ? whole.infinite : 0,
+      lossError: whole.lossError,
+    });
+  }
+  return composed;
 }
 
 /** Lattices of growing fineness for the whole curve, without tilt: every direction from above, every example from below. */

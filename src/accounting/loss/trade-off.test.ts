@@ -20,7 +20,7 @@ function composedOf(pair: LossPair, count: number, step: number, side: Side): Co
   const terms = [{ lattice, count }];
   const sum = convolve(terms, aimAtLoss(terms, -Infinity, 1e-13));
   if (sum === undefined) throw new TypeError('a small lattice fits');
-  return { sum, side, infinite: -Math.expm1(count * Math.log1p(-lattice.infinite)), lossError: 0 };
+  return { sum, side, origin: 0, infinite: -Math.expm1(count * Math.log1p(-lattice.infinite)), lossError: 0 };
 }
 
 const tables: Record<string, Table> = {

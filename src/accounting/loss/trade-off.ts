@@ -18,7 +18,7 @@ export interface Curve {
  *   Rounds   by `error`, to be taken from the curve (side above) or added to it (side below)
  *   Source   Neyman and Pearson's lemma
  */
-export function curveOf({ sum, infinite, side }: Composed): Curve {
+export function curveOf({ sum, origin, infinite, side, lossError }: Composed): Curve {
   const count = sum.masses.length;
   const scale = Math.exp(sum.logScale); // the finite part of P: its masses were divided by it
   const [falsePositive, falseNegative] = [new Float64Array(count + 2), new Float64Array(count + 2)];
@@ -28,7 +28,7 @@ export function curveOf({ sum, infinite, side }: Composed): Curve {
   for (let i = 0; i < count; i++) {
     const mass = scale * Math.max(0, sum.masses[count - 1 - i]);
     // exp(-loss) by products, begun anew before their rounding adds up
-    odds = i % 256 === 0 ? Math.exp(-(sum.first + count - 1 - i) * sum.step) : odds * growth;
+    odds = i % 256 === 0 ? Math.exp(-origin - (sum.first + count - 1 - i) * sum.step) : odds * growth;
     p += mass;
     q += mass * odds;
     falsePositive[i + 1] = q; // from below losses are rounded down, and q may pass 1
@@ -36,7 +36,8 @@ export function curveOf({ sum, infinite, side }: Composed): Curve {
   }
   falsePositive[count + 1] = Math.max(1, q);
   const outside = side === 'above' ? sum.outside.above : sum.outside.below + sum.outside.above;
-  const error = Math.sqrt(count) * sum.error + outside + (2 * sum.scaleError + 4 * UNIT * (count + 256));
+  const error =
+    Math.sqrt(count) * sum.error + outside + (2 * sum.scaleError + 2 * lossError + 4 * UNIT * (count + 256));
   return { falsePositive, falseNegative, error };
 }
 

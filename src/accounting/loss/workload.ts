@@ -3,7 +3,7 @@ import type { Step } from '../specification.ts';
 import type { Aim, Term } from './aim.ts';
 import type { Composed, Side } from './composed.ts';
 import { convolve, type Transforms } from './convolution.ts';
-import { above, type Lattice, spanOf, type Table, tabulate } from './lattice.ts';
+import { above, type Lattice, originOf, spanOf, type Table, tabulate } from './lattice.ts';
 import { below } from './merge.ts';
 import { type LossPair, UNIT } from './pair.ts';
 import { aboveProfile, isProfile, type Profile, spanOfProfile } from './profile.ts';
@@ -76,29 +76,35 @@ export function latticeTerms(
 }
 
 function onLattice(bound: LossPair | Profile, side: Side, { step, cut }: Grid, tables: Tables): Lattice | undefined {
-  const span = isProfile(bound) ? spanOfProfile(bound, step, cut) : spanOf(bound, step, cut);
+  const origin = isProfile(bound) ? 0 : originOf(bound, step);
+  const span = isProfile(bound) ? spanOfProfile(bound, step, cut) : spanOf(bound, step, cut, origin);
   if (!(span.last - span.first < POINTS_MAX)) return undefined;
   if (isProfile(bound)) return aboveProfile(bound, step, span);
-  const table = tables.get(bound) ?? tabulate(bound, index => index * step, span);
+  const table = tables.get(bound) ?? tabulate(bound, index => origin + index * step, span);
   tables.set(bound, table);
-  return { step, ...(side === 'above' ? above(table) : below(table)) };
+  return { step, origin, ...(side === 'above' ? above(table) : below(table)) };
 }
 
 export function compose(terms: readonly Term[], side: Side, aim: Aim, transforms: Transforms): Composed | undefined {
   const sum = convolve(terms, aim, transforms);
   if (sum === undefined) return undefined;
-  return { sum, side, infinite: infiniteMass(terms), lossError: lossError(terms) };
+  return { sum, side, origin: totalOrigin(terms), infinite: infiniteMass(terms), lossError: lossError(terms) };
 }
 
+/** Where the sum's lattice has its point 0. */
+export const totalOrigin = (terms: readonly Term[]): number =>
+  terms.reduce((sum, { lattice, count }) => sum + count * (lattice.origin ?? 0), 0);
+
 /** 1 - prod (1 - p)^count */
-const infiniteMass = (terms: readonly Term[]): number =>
+export const infiniteMass = (terms: readonly Term[]): number =>
   -Math.expm1(terms.reduce((sum, { lattice, count }) => sum + count * Math.log1p(-lattice.infinite), 0));
 
 /** Thresholds moved through a scheme err by a few units of the loss: over all steps. */
-const lossError = (terms: readonly Term[]): number =>
+export const lossError = (terms: readonly Term[]): number =>
   terms.reduce((sum, { lattice, count }) => {
-    const farthest = Math.max(Math.abs(lattice.first), Math.abs(lattice.first + lattice.masses.length)) * lattice.step;
-    return sum + count * 16 * UNIT * (farthest + lattice.step);
+    const { first, masses, step, origin = 0 } = lattice;
+    const farthest = Math.max(Math.abs(first), Math.abs(first + masses.length)) * step;
+    return sum + count * 16 * UNIT * (farthest + step + Math.abs(origin));
   }, 0);
 
 /** How many examples must be tried from below. */

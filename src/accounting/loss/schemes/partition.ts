@@ -29,7 +29,8 @@ export interface Focus {
  * Units assigned to T parts at random, all parts shown.
  *   Says     the pair ((1/T) sum_t P_t x Q_{-t}, Q^T) dominates and is reached; with s = dP/dQ under Q and A the mean
  *            of T copies of s, delta is E(A - exp e)+ for removal and E(1 - exp(e)·A)+ for addition. Spreading s
- *            keeps its mean and raises both; merging lowers both. Pure: no gain. Replacement: by the triangle
+ *            keeps its mean and raises both; merging lowers both. Pure: no gain. Replacement: by the triangle, and from
+ *            below by a unit that looks like none: the worst pair is not known, and the bracket stays open
  *   Assumes  every unit's part is independent and uniform
  *   Rounds   up and down, as `above` and `below`
  *   Source   [CGHKKLSZ24]; [FS25] Theorem 3.1; convex order
@@ -48,7 +49,7 @@ export function partitionBounds(base: Base, parts: number, way: Way, focus: Focu
         e => upperDelta(addition, e),
         highest,
       ),
-      lowers: [],
+      lowers: againstNone(base, parts, focus),
       tight: false,
       highest,
     };
@@ -65,6 +66,16 @@ export function partitionBounds(base: Base, parts: number, way: Way, focus: Focu
     tight: true,
     highest: way === 'remove' ? highestOf(pair) : highestOf(reversed(pair)),
   };
+}
+
+/** A unit replaced by one that looks like none at all: it differs from that no more than units may. */
+function againstNone(base: Base, parts: number, focus: Focus): LossPair[] {
+  if (base.shift === undefined && base.guarantee === undefined) return [];
+  const pair = base.added(1);
+  const finite = isAtomic(pair) ? meanOfTable(pair, parts) : undefined;
+  return finite !== undefined
+    ? [finite, reversed(finite)]
+    : [meanRatio(pair, parts, 'remove', 'below', focus), meanRatio(pair, parts, 'add', 'below', focus)];
 }
 
 /** Few outcomes in all parts together: their mean ratio one by one. P's mass where Q has none stays as it is. */
