@@ -80,7 +80,10 @@ function visit(
   [left, right]: Weights,
   end: (left: Float64Array, right: Float64Array) => void,
 ): void {
-  if (first === undefined) return end(left, right);
+  if (first === undefined) {
+    end(left, right);
+    return;
+  }
   for (const row of first.cells)
     visit(worlds, rest, [times(left, worlds.one, first.place, row), times(right, worlds.other, first.place, row)], end);
 }
