@@ -45,7 +45,8 @@ export function drawFolder(files: Readonly<Record<string, string>> = { 'people.c
           throw thrown;
         },
       );
-      const left = readdirSync(folder).filter(name => !before.includes(name));
+      // SQLite removes the companions of a ledger when its last connection is collected, which may be later
+      const left = readdirSync(folder).filter(name => !before.includes(name) && !/-(wal|shm)$/.test(name));
       return left.length === 0 ? found : { ...found, code: `${found.code}, leaves ${left}` };
     },
     lines: name => readFileSync(path(name), 'utf8').trimEnd().split('\n').slice(1),
