@@ -48,3 +48,10 @@ test('the file holds no secret, and is its owner’s alone', () => {
   expect(readFileSync(path, 'latin1')).not.toContain(secret);
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
+
+test('no analyst goes by the name under which the data owner asks', () => {
+  const store = openTokenStore(place(), at('2026-01-01'));
+  const named = { ...ada, analyst: 'custodian' };
+  expect(() => store.create(named)).toThrow(expect.objectContaining({ code: 'value_out_of_range' }));
+  expect(store.create({ ...named, role: 'custodian' }).token.role).toBe('custodian');
+});

@@ -40,6 +40,9 @@ export function openTokenStore(path: string, clock: () => Date): TokenStore {
     create({ analyst, role, days }) {
       if (!(days > 0 && days <= DAYS_MAX))
         return refuse('value_out_of_range', `A token lasts up to ${DAYS_MAX} days; ${days} is not among them.`);
+      // whoever asks at the command line is recorded under this name, and an analyst would read along
+      if (role === 'analyst' && analyst === CUSTODIAN)
+        return refuse('value_out_of_range', `${CUSTODIAN} is the data owner's name; an analyst needs another one.`);
       const shown = newSecret();
       const now = clock();
       const created = now.toISOString();
@@ -78,6 +81,7 @@ export function openTokenStore(path: string, clock: () => Date): TokenStore {
   };
 }
 
+const CUSTODIAN: Role = 'custodian';
 const DAYS_MAX = 3650;
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
