@@ -67,7 +67,14 @@ async function attempted(address: string, body: Uint8Array<ArrayBuffer>, { send,
 const saidIn = (response: Response): Promise<unknown> =>
   response.body == null ? response.json() : boundedJson({ body: response.body });
 
-function passOn(code: string | undefined, message = 'The aggregator does not take this report.'): never {
-  const known = code !== undefined && Object.hasOwn(refusals, code);
-  return refuse(known ? (code as RefusalCode) : 'report_malformed', message);
+/** What an aggregator says is data from outside: of endless words, or none, nothing is passed on. */
+function passOn(code: unknown, message: unknown): never {
+  const known = typeof code === 'string' && Object.hasOwn(refusals, code);
+  const said = typeof message === 'string' && message !== '' && message.length <= WORDS_MOST;
+  return refuse(
+    known ? (code as RefusalCode) : 'report_malformed',
+    said ? message : 'The aggregator does not take this report.',
+  );
 }
+
+const WORDS_MOST = 500;
