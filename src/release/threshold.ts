@@ -45,8 +45,11 @@ export function thresholdDelta(release: ThresholdRelease): number {
 }
 
 /** Delta of one count alone, of so many rows or one more: the larger one of both directions. With threshold 1 nothing is dropped. */
-export const countDelta = (release: ThresholdRelease, size: number): number =>
-  Math.max(added(release, size), removed(release, size));
+export function countDelta(release: ThresholdRelease, size: number): number {
+  // delta falls in epsilon, and of a larger one doubles know no power
+  const within = { ...release, epsilon: Math.min(release.epsilon, EPSILON_MAX) };
+  return Math.max(added(within, size), removed(within, size));
+}
 
 /** The least threshold with which a rate keeps (epsilon, delta). A higher one merges more outcomes and never tells more. */
 export function thresholdFor({ rate, epsilon, delta }: { rate: number; epsilon: number; delta: number }): number {
