@@ -143,7 +143,8 @@ export function clamped(of: Num, low: number, high: number, sql: boolean): Num {
       const value = of.value(row);
       return value === null ? (sql ? ends[0] : null) : within(value, ends);
     },
-    range: ends,
+    // what was narrower stays so, and what k rows could add with it
+    ...(of.range && { range: hull([...of.range.map(end => within(end, ends)), ...(sql ? [ends[0]] : [])]) }),
     simpler: [of],
   };
 }
