@@ -8,6 +8,7 @@ const BITS = 40;
 
 /**
  * A power of two, for what one unit adds at most. Cutting is off by less than 1/resolution a unit and group: of a billion of
- * them together by less than a thousandth of what one unit may add, which noise hides.
+ * them together by less than a thousandth of what one unit may add, which noise hides. Only the limits of sums of crowded units in
+ * groups are off by that times the end of their range: a millionth of it where the range has a million steps.
  */
 export const resolutionFor = (most: bigint): bigint => 1n << BigInt(Math.max(0, BITS - (most.toString(2).length - 1)));

@@ -144,7 +144,8 @@ function wrongNumber(
     return told.reason === 'too_few' && base < 1e-6 ? null : `the truth is ${truth}, told ${JSON.stringify(told)}`;
   if (truth === null) return base > -1e-6 ? null : `there is nothing to average, told ${told.estimate}`;
   const scaled = truth * factor;
-  const plain = margin.slack / Math.min(1, base);
+  // what limits the sums of crowded people in groups is cut to so many digits of their range
+  const plain = (margin.slack + (kind === 'sum' ? 2e-5 * Math.abs(scaled) : 0)) / Math.min(1, base);
   // near zero a root is off by the root of what its square is off
   const slack = kind === 'standardDeviation' ? plain / Math.max(Math.sqrt(plain), scaled) : plain;
   const estimate = Number(told.estimate);
@@ -178,7 +179,8 @@ function orderOf({ question, rows, groups, scale }: Judged, truths: ReadonlyMap<
   const { having, descending, limit, aggregates } = question;
   const [{ name }] = aggregates;
   const estimates = rows.map(({ values }) => (values[name] as Told).estimate as number | null);
-  const shown = estimates.map(estimate => estimate ?? -Infinity);
+  // what is not known comes last, whatever the order
+  const shown = estimates.map(estimate => estimate ?? (descending === false ? Infinity : -Infinity));
   const complaints: string[] = [];
   if (having !== undefined && shown.some(count => count <= having)) complaints.push(`a count is not above ${having}`);
   const sorted = shown.toSorted((one, other) => (descending ? other - one : one - other));
