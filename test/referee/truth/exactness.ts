@@ -132,6 +132,18 @@ function wrongPeople({ world }: Clinic, { table, steps }: Question, people: Read
   return people.size === expected ? [] : [`${people.size} people are drawn by ${step.kind}, and ${expected} should be`];
 }
 
+/** Strata of strata are by one column: who is in both was drawn twice. */
+const inBoth = (first: Rates | undefined, then: Rates): Rates =>
+  first === undefined
+    ? then
+    : Object.fromEntries(
+        Object.entries(then).flatMap(([stratum, rate]) =>
+          Object.hasOwn(first, stratum) ? [[stratum, rate * first[stratum]]] : [],
+        ),
+      );
+
+type Rates = Readonly<Record<string, number>>;
+
 function scaleOf({ world }: Clinic, { table, steps, keys }: Question): Scale {
   const people = peopleIn(world, table).length;
   let rate: number | undefined = 1;
@@ -149,7 +161,7 @@ function scaleOf({ world }: Clinic, { table, steps, keys }: Question): Scale {
       rounded ||= !known;
     }
     if (step.kind === 'fixed-size') rate = known ? rate && rate * Math.min(1, step.size / people) : undefined;
-    if (step.kind === 'stratified') strata = step;
+    if (step.kind === 'stratified') strata = { ...step, rates: inBoth(strata?.rates, step.rates) };
     if (step.kind !== 'derive') known = false;
   }
   const place = strata === undefined ? -1 : keys.findIndex(({ name, plain }) => plain && name === strata!.by);
