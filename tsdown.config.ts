@@ -1,20 +1,41 @@
-/** One built file for each door of the package; dependencies stay outside. */
-import { defineConfig } from 'tsdown';
+/** What is published: the whole, with one built file for each entry, and two small packages that carry a part of it alone. */
+import { defineConfig, type UserConfig } from 'tsdown';
+import { bundledLicences } from './scripts/bundled-licences.ts';
+import { compilerComments } from './scripts/compiler-comments.ts';
 
-export default defineConfig({
-  entry: {
-    index: 'src/index.ts',
-    'accounting/index': 'src/accounting/index.ts',
-    'random/index': 'src/random/index.ts',
-    'collect/client/index': 'src/collect/client/index.ts',
-    'cli/main': 'src/cli/main.ts',
-    'forecast/simulation-worker': 'src/forecast/simulation-worker.ts',
-    'service/computing/thread': 'src/service/computing/thread.ts',
-  },
+const shared: UserConfig = {
   format: 'esm',
   platform: 'neutral',
-  external: /^node:/,
   target: 'es2023',
   dts: true,
   fixedExtension: false,
+  // a package of many small ones that have no entry for modules
+  inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+  plugins: [bundledLicences(), compilerComments()],
+};
+
+/** A part that is installed alone: what it needs of others is inside. */
+const alone = (folder: string, entry: string): UserConfig => ({
+  ...shared,
+  entry: { index: entry },
+  outDir: `${folder}/dist`,
+  deps: { neverBundle: [/^node:/, '@divviup/prio3'], alwaysBundle: [/./] },
 });
+
+export default defineConfig([
+  {
+    ...shared,
+    entry: {
+      index: 'src/index.ts',
+      'accounting/index': 'src/accounting/index.ts',
+      'random/index': 'src/random/index.ts',
+      'collect/client/index': 'src/collect/client/index.ts',
+      'cli/main': 'src/cli/main.ts',
+      'forecast/simulation-worker': 'src/forecast/simulation-worker.ts',
+      'service/computing/thread': 'src/service/computing/thread.ts',
+    },
+    deps: { neverBundle: /^node:/, alwaysBundle: /^@stdlib\// },
+  },
+  alone('packages/accounting', 'src/accounting/index.ts'),
+  alone('packages/collect-client', 'src/collect/client/index.ts'),
+]);

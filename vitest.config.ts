@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     reporters: ['default', './test/support/closing-line.ts'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // one core is left idle unless said, which is half of a small machine
     maxWorkers: '100%',
   },

@@ -1,15 +1,17 @@
 /**
  * Questions over HTTP on a million rows, each charged durably: how much longer one takes than a query by hand on DuckDB, and
- * what becomes of 200 people who ask at once for a minute. Whoever asks shares the machine with the service.
+ * what becomes of 200 people who ask at once for a minute, and of whoever asks whether the service lives while it computes. Whoever asks shares the machine with the service.
  */
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Case } from './measurement.ts';
 import { type Desk, desk, EPSILON, visits } from './service/desk.ts';
 import { closeBrowser, firstPage } from './service/first-page.ts';
+import { healthUnderLoad } from './service/health.ts';
 
 const QUESTIONS = 20;
 const CLIENTS = 200;
 const SECONDS = 60;
+const LOADED_SECONDS = 20;
 
 let opened: Promise<Desk> | undefined;
 const theDesk = (): Promise<Desk> => {
@@ -58,6 +60,12 @@ export const cases: readonly Case[] = [
     work: async () => firstPage(await theDesk()),
     promise: 1,
     close: closeBrowser,
+  },
+  {
+    name: 'health while analysts ask the dearest',
+    work: async () => healthUnderLoad(await theDesk(), LOADED_SECONDS),
+    promise: 120,
+    turns: 1,
   },
   { name: `${CLIENTS} clients for ${SECONDS} seconds`, work: allAtOnce, promise: 75, turns: 1 },
 ];

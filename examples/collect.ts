@@ -11,11 +11,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import Fastify from 'fastify';
 import { build } from 'tsdown';
-import { openCollectLedger, openRound, type Published, publish } from '../src/collect/collector/index.ts';
+import { amounts } from '../src/amounts/index.ts';
+import { openCollectLedger, openRound, type PublishedCampaign, publish } from '../src/collect/collector/index.ts';
 import { drawSecrets } from '../src/collect/organiser/index.ts';
 import { fingerprintOf } from '../src/collect/protocol/index.ts';
 import { issueTickets, ticketKeyFor } from '../src/collect/tickets/index.ts';
-import { amounts } from '../src/ledger/index.ts';
 import { commute } from './collect/commute.ts';
 import { neighboursOf } from './collect/neighbours.ts';
 
@@ -57,7 +57,7 @@ await build({
 });
 
 let open: number | null = 1;
-let published: Published | null = null;
+let published: PublishedCampaign | null = null;
 const server = Fastify();
 server.get('/', (_request, reply) => reply.type('text/html').send(readFileSync(here('./collect/page.html'))));
 server.get<{ Params: { name: string } }>('/:name(^[\\w-]+).js', ({ params: { name } }, reply) =>

@@ -18,17 +18,17 @@ const folder = resolve('demo-output');
 const sections: Section[] = [];
 
 /** Everything is said twice: at once for who waits, and in the report. */
-function tell(section: Section): void {
+function show(section: Section): void {
   sections.push(section);
   const { title, code, text, words } = section;
   console.log(`\n== ${title}\n`);
   console.log([code, text, ...words].filter(part => part !== undefined).join('\n\n'));
 }
 
-async function tellAnswer({ words, code, spend, asking, chart }: DemoQuestion): Promise<void> {
+async function showAnswer({ words, code, spend, asking, chart }: DemoQuestion): Promise<void> {
   const answer = await asking.ask(spend);
   const picture = chart === undefined ? {} : { picture: drawBars(chart.bars(answer), chart.label) };
-  tell({ title: words, code, words: [], text: describeAnswer(answer, columnsOf(asking.plan)), ...picture });
+  show({ title: words, code, words: [], text: describeAnswer(answer, columnsOf(asking.plan)), ...picture });
 }
 
 async function refusalOf(work: Promise<unknown>): Promise<string> {
@@ -45,15 +45,15 @@ const truth = await makeHospital(file);
 
 const data = await open(hospitalPolicy(file, join(folder, 'visits.ledger')));
 const questions = await questionsTo(data, truth);
-for (const question of questions) await tellAnswer(question);
-for (const question of questionsToSamples(data, truth)) await tellAnswer(question);
-tell(await ratesSection(data, truth.patients));
+for (const question of questions) await showAnswer(question);
+for (const question of questionsToSamples(data, truth)) await showAnswer(question);
+show(await ratesSection(data, truth.patients));
 
 const [first] = questions;
 const again = await first.asking.ask(first.spend);
 const refused = await refusalOf(first.asking.ask({ epsilon: 2 }));
 const { budget, spent, remaining } = await data.deployment.ledger.budget();
-tell({
+show({
   title: 'What was spent on each table, and what all patients were charged for it',
   words: [
     'Boxes are tables: what was spent in them. Lines: what the table on the left was charged for the one on the right.',
@@ -61,7 +61,7 @@ tell({
   picture: drawTree(boxesOf(data.deployment.ledger.state())),
 });
 await data.close();
-tell({
+show({
   title: 'The budget',
   words: [
     `Spent: epsilon ${spent.epsilon.toFixed(3)} of ${budget.epsilon}. Left: epsilon ${remaining.epsilon.toFixed(3)}.`,
@@ -72,12 +72,12 @@ tell({
   ],
 });
 
-tell({
+show({
   title: 'Published prices that are too low, and what the operators really cost (epsilon)',
   words: [],
   text: table(pricesTable()),
 });
-tell({
+show({
   title: 'One workload, sampled in several ways: epsilon at delta 1e-6, known from both sides',
   words: ['tight: the gap is arithmetic. bracket: the gap is theory, no worst case is known.'],
   text: table(boundsTable()),

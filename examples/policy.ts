@@ -1,4 +1,4 @@
-/** The policy of the demo's hospital: who is protected, what is public, and how much may be told in all. */
+/** The policy of the demo's hospital: who is protected, what is public, and how large the budget is. */
 import { definePolicy } from '../src/index.ts';
 import { WARDS } from './hospital.ts';
 

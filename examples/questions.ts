@@ -63,9 +63,9 @@ export const wardBars =
 
 function bars(rows: readonly AnswerRow[], key: string, value: string, truth: ReadonlyMap<string, number>): Bar[] {
   return rows.flatMap(row => {
-    const told = row.values[value];
-    if (!('interval95' in told) || told.interval95 === null || told.estimate === null) return [];
+    const released = row.values[value];
+    if (!('interval95' in released) || released.interval95 === null || released.estimate === null) return [];
     const name = row.key[key] === null ? 'none given' : String(row.key[key]);
-    return [{ name, estimate: told.estimate, interval: told.interval95, truth: truth.get(name) }];
+    return [{ name, estimate: released.estimate, interval: released.interval95, truth: truth.get(name) }];
   });
 }

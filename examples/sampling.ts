@@ -1,4 +1,4 @@
-/** The demo's questions to samples and parts: drawn by chance, priced by the accountant's tree, told of all patients. */
+/** The demo's questions to samples and parts: drawn by chance, priced by the accountant's tree, estimated for all patients. */
 import { table } from '../src/cli/table.ts';
 import { type Answered, bernoulli, fixedSize, mean, type Told } from '../src/index.ts';
 import type { Truth } from './hospital.ts';
@@ -70,9 +70,9 @@ export async function ratesSection(data: Hospital, patients: number): Promise<Se
 }
 
 function estimateOf({ rows }: Answered, name: string): [estimate: string, interval: string, error: string] {
-  const told: Told = rows[0].values[name];
-  if (!('interval95' in told) || told.interval95 === null || told.estimate === null) return ['', '', ''];
-  const [low, high] = told.interval95;
+  const released: Told = rows[0].values[name];
+  if (!('interval95' in released) || released.interval95 === null || released.estimate === null) return ['', '', ''];
+  const [low, high] = released.interval95;
   const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
-  return [whole(told.estimate), `${whole(low)} to ${whole(high)}`, whole(told.standardError)];
+  return [whole(released.estimate), `${whole(low)} to ${whole(high)}`, whole(released.standardError)];
 }

@@ -3,18 +3,19 @@ import { randomBytes } from 'node:crypto';
 import { readingOf } from './answer/copies.ts';
 import { type Data, dataOf } from './answer/data.ts';
 import { recordedSize } from './answer/decision.ts';
-import { accountsOf, type Deployment, deploy, type Limits, limitsOf } from './answer/deployment.ts';
+import { accountsOf, type Deployment, deploy, limitsOf, type QuestionLimits } from './answer/deployment.ts';
 import { announceVersion, drawKeys } from './answer/draws.ts';
 import { type Explained, type ExplainOptions, explained } from './answer/explanation.ts';
+import { checkExtent } from './answer/extent.ts';
 import { groupsOf } from './answer/groups.ts';
 import { makeCapped } from './answer/making.ts';
 import type { Moment } from './answer/opened-data.ts';
 import { recordPublicSize } from './answer/public-size.ts';
 import { type AskOptions, type Question, questionOf } from './answer/question.ts';
-import { type AnsweredTogether, answersOf, mechanismsOf, recordOf } from './answer/receipt.ts';
-import { repeated, reserved } from './answer/reservation.ts';
-import { type AnswerRow, tellerOf } from './answer/telling.ts';
-import { checkTogether, type Workload } from './answer/workload.ts';
+import { type AnsweredTogether, answersOf, keptIn, keptOf, recordOf } from './answer/receipt.ts';
+import { type AnswerRow, releaserOf, toldInTurns } from './answer/releaser.ts';
+import { type Asking, askingOf, repeated, reserved } from './answer/reservation.ts';
+import { type CheckedWorkload, checkTogether } from './answer/workload.ts';
 import { checkPublicKeys } from './engine/index.ts';
 import { samplingOf, tablesRead } from './plan/index.ts';
 import { fromSql } from './query/index.ts';
@@ -27,17 +28,16 @@ export type { DerivationStep } from './answer/derivation.ts';
 export { explainOrdered, explanationOrder } from './answer/explanation-order.ts';
 export type { CreatedSample, NewSample } from './answer/making.ts';
 export {
-  type Amounts,
   type Answered,
   type AnsweredTogether,
   answerOf,
-  type Derivation,
+  type ChargeDerivation,
   rowsIn,
 } from './answer/receipt.ts';
 export { isRecorded } from './answer/recorded.ts';
 export { type Recovered, recover } from './answer/recovery.ts';
-export type { Sample } from './answer/sample.ts';
-export type { AnswerRow, Bin, QuantileEstimate, Told } from './answer/telling.ts';
+export type { AnswerRow, Bin, QuantileEstimate, ReleasedValue } from './answer/releaser.ts';
+export type { AskedSample } from './answer/sample.ts';
 export type { Estimate, Withheld } from './plan/index.ts';
 export type { AskOptions, Explained, ExplainOptions };
 
@@ -48,25 +48,23 @@ const CUSTODIAN = 'custodian';
 async function answer(question: Question, on: Deployment): Promise<AnsweredTogether> {
   on.checkOpen();
   const asked = checkTogether(question.plans, on.policy); //                   names, types, bounds
+  checkExtent(asked, on.limits); //                                            not more than may be told
   const present = await on.present(); //                                       which data these are
-  const repeat = await repeated(question, asked, on, present); //              free, and reads nothing
-  if (repeat !== undefined) return answersOf(repeat, repeat.answer, asked, 'recorded');
+  const asking = askingOf(question, asked, present); //                        which request that is, by state of the ledger
+  const repeat = await repeated(asking, on); //                                free, and reads nothing
+  if (repeat !== undefined) return answersOf(repeat, keptIn(repeat), asked, 'recorded');
   const moment = await on.begin(present);
   try {
-    return await answerAt(moment, question, asked, on);
+    return await answerAt(moment, asking, on);
   } finally {
     await moment.end();
   }
 }
 
-/** All that is read is of one moment, or nothing is told of it. */
-async function answerAt(
-  moment: Moment,
-  question: Question,
-  asked: Workload,
-  on: Deployment,
-): Promise<AnsweredTogether> {
-  const { engine, snapshot, present } = moment;
+/** All that is read is of one moment, or nothing is released of it. */
+async function answerAt(moment: Moment, asking: Asking, on: Deployment): Promise<AnsweredTogether> {
+  const { engine, snapshot } = moment;
+  const { question, asked, present } = asking;
   const limits = limitsOf(question, on);
   limits.signal?.throwIfAborted(); //                                          before anything is charged
   const target = { dialect: engine.dialect, catalogue: engine.catalogue, key: randomBytes(32).toString('hex') };
@@ -77,22 +75,23 @@ async function answerAt(
   const size = recordedSize(asked.whole, on.ledger.state(), present.states);
   const samplings = asked.plans.map(checked => samplingOf(checked, size));
   await makeCapped(question, asked.whole, on, present); //                     samples that are paid for beforehand
-  const { hold, detail } = await reserved(question, asked, on, present);
-  if (hold.kind === 'recorded') return answersOf(hold, hold.answer, asked, 'recorded');
+  const reservation = await reserved(asking, on);
+  if (!('priced' in reservation)) return answersOf(reservation.hold, keptIn(reservation.hold), asked, 'recorded');
+  const { hold, priced } = reservation; //                                     what was priced is what is applied
   try {
-    const secret = { ...target, drawKeys: drawKeys(detail.draws, on.ledger.keys) };
-    const reading = await readingOf(asked.whole, detail.draws, moment, secret);
-    const mechanisms = mechanismsOf(asked, detail); //                         what was priced is what is applied
-    const told: (readonly AnswerRow[])[] = [];
+    const secret = { ...target, drawKeys: drawKeys(priced.draws, on.ledger.keys) };
+    const reading = await readingOf(asked.whole, priced.draws, moment, secret);
+    const released: (readonly AnswerRow[])[] = [];
     for (const [i, checked] of asked.plans.entries()) {
-      const teller = tellerOf(checked, mechanisms[i], on.below, samplings[i]);
+      const releaser = releaserOf(checked, priced.mechanisms[i], on.below, samplings[i]);
       const queries = lower(checked, reading.target);
-      told.push(teller.tell(await groupsOf(checked, queries, reading.run(queries, limits), teller.shows)));
+      const groups = await groupsOf(checked, queries, reading.run(queries, limits), releaser.shows);
+      released.push(await toldInTurns(releaser, groups));
     }
     checkUnchanged(moment, asked); //                                          all of it was of one state
-    const record = recordOf(asked, told, detail, on.policy);
-    const receipt = await on.ledger.settle(hold, record); //                   durable before anybody is told
-    return answersOf({ ...hold, ...receipt }, record, asked, hold.resumed ? 'resumed' : 'new');
+    const kept = keptOf(asked, released, priced, on.policy);
+    const receipt = await on.ledger.settle(hold, recordOf(kept)); //           durable before anything is released
+    return answersOf({ ...hold, ...receipt }, kept, asked, hold.resumed ? 'resumed' : 'new');
   } catch (thrown) {
     // if even this cannot be written, the charge stays and the same question resumes it
     await on.ledger.fail(hold, incidentOf(thrown)).catch(() => {});
@@ -101,7 +100,7 @@ async function answerAt(
 }
 
 /** Files have no snapshots: rows of two states would be of neither, and were charged as one. */
-function checkUnchanged({ holds }: Moment, { plans }: Workload): void {
+function checkUnchanged({ holds }: Moment, { plans }: CheckedWorkload): void {
   if (holds(plans.flatMap(tablesRead))) return;
   refuse(
     'source_changed',
@@ -118,13 +117,7 @@ export async function explainSql(policy: PolicyInput | string, text: string, opt
   return explained(questionOf([await fromSql(text, loaded)], options, CUSTODIAN), loaded, await accountsOf(loaded));
 }
 
-/** Refuses what no ledger is needed to refuse. Opens nothing: a question that is wrong should not leave a ledger behind. */
-export async function checkSql(policy: PolicyInput | string, text: string, options: AskOptions): Promise<void> {
-  const loaded = await loadPolicy(policy);
-  checkTogether(questionOf([await fromSql(text, loaded)], options, CUSTODIAN).plans, loaded);
-}
-
-export interface OpenOptions extends Limits {
+export interface OpenOptions extends QuestionLimits {
   /** Who asks: the custodian unless said. */
   readonly analyst?: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** The library's front door: open the data of a policy and ask; prices of operators, and the accountant for workloads. */
+/** The library's entry point: open the data of a policy and ask; prices of operators, and the accountant for workloads. */
 export {
   type Answer,
   account,
@@ -9,36 +9,35 @@ export {
   type SpecificationInput,
 } from './accounting/index.ts';
 export {
-  type Amounts,
   type Answered,
   type AnswerRow,
+  type AskedSample as Sample,
   type AskOptions,
   type Bin,
+  type ChargeDerivation as Derivation,
   type CreatedSample,
   type Data,
-  type Derivation,
   type DerivationStep,
   type Explained,
   type ExplainOptions,
   type NewSample,
   open,
   type QuantileEstimate,
-  type Sample,
-  type Told,
+  type ReleasedValue as Told,
   type Verbs,
 } from './answer.ts';
 export {
+  type AskedPeople,
   type CollectionPlan,
+  type CollectionRequest,
+  type CollectionSimulation,
+  type CollectionViews,
   type Die,
   makeDie,
   makePopulation,
-  type PlanRequest as CollectionRequest,
-  type Population as AskedPeople,
   planCollection,
-  type Simulated as SimulatedCollection,
-  type Simulation as CollectionSimulation,
+  type SimulatedCollection,
   simulate as simulateCollection,
-  type Views as CollectionViews,
   viewsOf as collectionViews,
 } from './collect/index.ts';
 export {
@@ -103,7 +102,7 @@ export {
 } from './release/index.ts';
 export { definePolicy, type PolicyInput } from './source/index.ts';
 export {
-  type Distribution as EntryDistribution,
+  type EntryDistribution,
   independentDelta,
   missedAt,
   mixedDelta,
@@ -118,4 +117,11 @@ export {
   type TradeOff,
 } from './statistical/index.ts';
 export { type Finding, type VerifiedLedger, type VerifyOptions, verifyLedger } from './verify/index.ts';
-export { type Bracket, type Cost, Refusal, type RefusalCode, type Relation } from './vocabulary/index.ts';
+export {
+  type Bracket,
+  type Cost,
+  type PrivacyLoss,
+  Refusal,
+  type RefusalCode,
+  type Relation,
+} from './vocabulary/index.ts';

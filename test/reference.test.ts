@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DOORS, type Exported, exportsOf } from '../scripts/reference/api.ts';
+import { ENTRY_POINTS, type Exported, exportsOf } from '../scripts/reference/api.ts';
 import { apiPage } from '../scripts/reference/api-page.ts';
 import { commandsPage, runnable, ungrouped } from '../scripts/reference/commands.ts';
 import { httpPage, type OpenApi } from '../scripts/reference/http.ts';
@@ -39,15 +39,15 @@ describe('commands', () => {
 describe('the library', () => {
   let exports: readonly Exported[];
   beforeAll(() => {
-    exports = exportsOf(DOORS);
+    exports = exportsOf(ENTRY_POINTS);
   });
 
-  test('the page is that of the code', () => expect(page('api')).toBe(apiPage(DOORS, exports)));
+  test('the page is that of the code', () => expect(page('api')).toBe(apiPage(ENTRY_POINTS, exports)));
 
   test('everything that is exported says what it is', () =>
     expect(exports.filter(({ says }) => says === '').map(({ place, name }) => `${place}: ${name}`)).toEqual([]));
 
-  test('signatures are those of the code, under the names that a door gives', () => {
+  test('signatures are those of the code, under the names that an entry point gives', () => {
     mkdirSync('.tmp/reference', { recursive: true });
     writeFileSync('.tmp/reference/inside.ts', INSIDE);
     writeFileSync('.tmp/reference/door.ts', `export { f, nothing, type Shape as Form } from './inside.ts';\n`);

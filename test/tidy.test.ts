@@ -6,6 +6,7 @@ import {
   importsKeepDirection,
   stationsAreEnteredByTheirIndex,
   stationsAreKnown,
+  withImportColumn,
 } from './tidy/directions.ts';
 import { noCycles, noDeadFiles } from './tidy/graph.ts';
 import {
@@ -15,9 +16,16 @@ import {
   noLongFiles,
   noLongFunctions,
 } from './tidy/habits.ts';
-import { linksLeadSomewhere, lockIsComplete, noDownloadAddresses, refusalsAreDocumented } from './tidy/papers.ts';
+import {
+  linksLeadSomewhere,
+  lockIsComplete,
+  noDownloadAddresses,
+  partsFollowTheWhole,
+  refusalsAreDocumented,
+} from './tidy/papers.ts';
 import { type Rule, readProject, type Source, source, sourcesOf, type TextFile } from './tidy/sources.ts';
 import { sourcesAreListed, theoremPage, theoremsAreTested, theoremsAreWhole } from './tidy/theorems.ts';
+import { exportedTypesAreUnique } from './tidy/type-names.ts';
 
 const project = readProject();
 const sources = sourcesOf(project);
@@ -96,6 +104,22 @@ const CODE: readonly Kept<Source>[] = [
     ],
   },
   {
+    rule: exportedTypesAreUnique,
+    broken: [
+      [
+        [
+          source('src/plan/a.ts', 'export interface Row {}'),
+          source('console/src/b.ts', 'type Row = string;\nexport type { Row };'),
+        ],
+        'type Row is exported from src/plan/a.ts, console/src/b.ts',
+      ],
+      [
+        [source('src/plan/a.ts', 'export class Row {}'), source('src/sql/b.ts', 'export enum Row {}')],
+        'type Row is exported from src/plan/a.ts, src/sql/b.ts',
+      ],
+    ],
+  },
+  {
     rule: filesSayTheirPurpose,
     broken: [[[source('src/cli/a.ts', 'export const a = 1;')], 'does not say its purpose']],
   },
@@ -156,6 +180,14 @@ test('the lock file names the packages of every platform', () => {
   expect(lockIsComplete({ path: 'lock', text: JSON.stringify(lacking) })).toEqual(['lock lacks b: run npm run lock']);
 });
 
+test('the small packages have the version and the engines of the whole', () => {
+  const parts = project.filter(({ path }) => /^packages\/[^/]+\/package\.json$/.test(path));
+  expect(parts.length).toBeGreaterThan(0);
+  expect(partsFollowTheWhole(read('package.json'), parts)).toEqual([]);
+  const older = { path: 'part', text: JSON.stringify({ version: '0' }) };
+  expect(partsFollowTheWhole(read('package.json'), [older])).toHaveLength(1);
+});
+
 test('refusals and their reference agree', () => {
   const codes = Object.keys(refusals);
   expect(refusalsAreDocumented(codes, read('docs/reference/errors.md'))).toEqual([]);
@@ -166,6 +198,14 @@ test('theorems cite the one bibliography, and it lists what they cite', () => {
   expect(sourcesAreListed(sources, read('docs/bibliography.md'))).toEqual([]);
   const citing = source('src/a.ts', '// [AB12]');
   expect(sourcesAreListed([citing], { path: 'page', text: '- [CD34] C, D.' })).toHaveLength(2);
+});
+
+test('the map of the stations says what each may import: write it by npm run docs', () => {
+  const page = read('ARCHITECTURE.md').text;
+  expect(page).toBe(withImportColumn(page));
+  expect(withImportColumn('| `json` | plain data | [a](b) | everything |')).toBe(
+    '| `json` | plain data | [a](b) | vocabulary |',
+  );
 });
 
 test('the page of theorems is that of the code: npm run docs writes it', () => {

@@ -4,8 +4,9 @@
  */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { amounts, losses } from '../../src/amounts/index.ts';
 import { type Data, open } from '../../src/answer.ts';
-import { amounts, type Decision } from '../../src/ledger/index.ts';
+import type { Decision } from '../../src/ledger/index.ts';
 import type { PolicyInput } from '../../src/source/index.ts';
 import { folder, visits } from '../ask/visits.ts';
 
@@ -48,7 +49,7 @@ async function fill(data: Data<PolicyInput>, entries: number): Promise<void> {
 
 const question = (place: number) => ({
   analyst: 'ada',
-  question: { plan: place, ...outside, inner: null, sample: null, sourceVersion: null, state: null },
+  question: { plan: place, limit: outside, inner: null, sample: null, sourceVersion: null, state: null },
   tables: ['visits'],
   fresh: false,
   idempotencyKey: null,
@@ -56,10 +57,7 @@ const question = (place: number) => ({
 });
 
 /** A hundredth of what is spent inside is passed on, a little less than such a sample charges. */
-const [inside, outside] = ['0.001', '0.00001'].map(epsilon => ({
-  epsilon: amounts.written(epsilon),
-  delta: amounts.none,
-}));
+const [inside, outside] = ['0.001', '0.00001'].map(epsilon => losses.written({ epsilon, delta: 0 }));
 
 function spending(node: string): Decision {
   const [spent, passed] = [inside, outside].map(loss => ({

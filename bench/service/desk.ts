@@ -1,10 +1,10 @@
 /** A service over a million visits in a process of its own, and how it is asked. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { openTokenStore } from '../../src/service/index.ts';
+import { buildCommandFile } from '../../test/support/command.ts';
 import { folder, parquet } from '../parquet.ts';
 
 const VISITS = 1_000_000;
@@ -20,6 +20,8 @@ export interface Desk {
   readonly address: string;
   /** What a caller shows. */
   readonly token: string;
+  /** Of two analysts. */
+  readonly analysts: readonly string[];
   /** Asks one new question; the milliseconds until its answer is there. Whatever is no answer throws. */
   ask(): Promise<number>;
   /** What was spent, as the ledger has it. */
@@ -32,15 +34,18 @@ export interface Desk {
 export const EPSILON = 0.001;
 
 export async function desk(): Promise<Desk> {
+  mkdirSync(folder, { recursive: true });
   const place = mkdtempSync(join(folder, 'desk-'));
   const policy = join(place, 'policy.json');
   writeFileSync(policy, JSON.stringify(await policyOf(join(place, 'desk.ledger'))));
   const tokens = openTokenStore(join(place, 'desk.ledger.tokens'), () => new Date());
   const { text } = tokens.create({ analyst: 'bench', role: 'custodian', days: 1 });
+  const analysts = ['ada', 'bob'].map(analyst => tokens.create({ analyst, role: 'analyst', days: 1 }).text);
   tokens.close();
-  const program = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+  // as it is installed: of sources no thread can be started, and all would be computed on one
+  const program = await buildCommandFile('bench');
   const words = ['serve', '--policy', policy, '--port', '0', '--requests-per-minute', '1000000'];
-  const child = spawn(process.execPath, [...process.execArgv, program, ...words], {
+  const child = spawn(process.execPath, [program, ...words], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const address = await addressOf(child.stderr);
@@ -62,6 +67,7 @@ export async function desk(): Promise<Desk> {
   return {
     address,
     token: text,
+    analysts,
     async ask() {
       const start = performance.now();
       await (await call('/v1/ask', question)).json();

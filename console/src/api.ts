@@ -1,13 +1,18 @@
 /** The service, as the console sees it: typed by its contract, refusals as errors with their code. */
-import type { Answered, Explained, PastQuestion } from '../../src/service/contract/answers.ts';
-import type { BudgetReport, Tables, Verification } from '../../src/service/contract/budget.ts';
-import type { CampaignState, Campaigns, CollectionPlan, Publication } from '../../src/service/contract/collecting.ts';
+import type { AnsweredJson, ExplainedJson, PastQuestionJson } from '../../src/service/contract/answers.ts';
+import type { BudgetReportJson, TableList, VerificationJson } from '../../src/service/contract/budget.ts';
+import type {
+  CampaignPublication,
+  CampaignState,
+  Campaigns,
+  CollectionPlanJson,
+} from '../../src/service/contract/collecting.ts';
 import type { PricedRates, ReleaseChances } from '../../src/service/contract/curves.ts';
 import type { Forecasted } from '../../src/service/contract/forecasts.ts';
 import type { Job } from '../../src/service/contract/jobs.ts';
 import type { ErrorsByRate } from '../../src/service/contract/learning.ts';
-import type { Problem } from '../../src/service/contract/problem.ts';
-import type { Audited, Certificate, Draws } from '../../src/service/contract/releases.ts';
+import type { ProblemJson } from '../../src/service/contract/problem.ts';
+import type { Audited, CertificateJson, Draws } from '../../src/service/contract/releases.ts';
 import type { CountPrivacy } from '../../src/service/contract/statistical.ts';
 import { readEvents } from './event-stream.ts';
 
@@ -47,18 +52,18 @@ export class Refused extends Error {
 }
 
 export interface Api {
-  budget(): Promise<BudgetReport>;
-  verify(): Promise<Verification>;
-  tables(): Promise<Tables>;
-  questions(): Promise<{ readonly questions: readonly PastQuestion[] }>;
-  explain(question: QuestionBody & { readonly rates: readonly number[] }): Promise<Explained>;
-  ask(question: QuestionBody, idempotencyKey: string): Promise<Answered>;
+  budget(): Promise<BudgetReportJson>;
+  verify(): Promise<VerificationJson>;
+  tables(): Promise<TableList>;
+  questions(): Promise<{ readonly questions: readonly PastQuestionJson[] }>;
+  explain(question: QuestionBody & { readonly rates: readonly number[] }): Promise<ExplainedJson>;
+  ask(question: QuestionBody, idempotencyKey: string): Promise<AnsweredJson>;
   account(workload: object): Promise<unknown>;
   audit(order: AuditBody): Promise<Audited>;
   /** Jobs are started once for each key, however often they are sent. */
   draw(order: DrawBody, idempotencyKey: string): Promise<Job>;
   draws(): Promise<Draws>;
-  certificate(file: string): Promise<Certificate>;
+  certificate(file: string): Promise<CertificateJson>;
   file(path: string): Promise<Blob>;
   simulateQuantile(order: object, idempotencyKey: string): Promise<Job>;
   jobs(): Promise<{ readonly jobs: readonly Job[] }>;
@@ -70,12 +75,12 @@ export interface Api {
   countPrivacy(count: object): Promise<CountPrivacy>;
   errorsByRate(): Promise<ErrorsByRate>;
   forecast(design: object): Promise<Forecasted>;
-  planCollection(plan: object): Promise<CollectionPlan>;
+  planCollection(plan: object): Promise<CollectionPlanJson>;
   campaigns(): Promise<Campaigns>;
   /** Tells a campaign now and whenever it changes, until the signal or the service ends it. */
   watchCampaign(campaign: string, onState: (state: CampaignState) => void, signal: AbortSignal): Promise<void>;
   orderRound(campaign: string, order: 'open' | 'close', round: number): Promise<CampaignState>;
-  publishCampaign(campaign: string): Promise<Publication>;
+  publishCampaign(campaign: string): Promise<CampaignPublication>;
 }
 
 /** What every page is given. */
@@ -94,7 +99,7 @@ export function apiFor(token: string, onLost: (why: string) => void): Api {
       );
     });
     if (reply.ok) return reply;
-    const { code, detail } = (await reply.json().catch(() => NO_PROBLEM)) as Pick<Problem, 'code' | 'detail'>;
+    const { code, detail } = (await reply.json().catch(() => NO_PROBLEM)) as Pick<ProblemJson, 'code' | 'detail'>;
     if (SIGN_IN_AGAIN.includes(code)) onLost(detail);
     throw new Refused(code, detail);
   };

@@ -1,16 +1,16 @@
 /** The exports of the package as Markdown: functions first, then the shapes of what they take and give. */
-import type { Door, Exported } from './api.ts';
+import type { EntryPoint, Exported } from './api.ts';
 
 const INTRODUCTION = `# The library
 
-Read from the code by \`npm run docs\`: what each door of the package exports, its signature, and what it is for. ESM for Node 20 and
-newer; \`sortition/accounting\`, \`sortition/random\` and \`sortition/collect/client\` run in browsers too. Bad input throws a
+Read from the code by \`npm run docs\`: what each entry point of the package exports, its signature, and what it is for. ESM for Node 20.19, 22.12
+and newer; \`sortition/accounting\`, \`sortition/random\` and \`sortition/collect/client\` run in browsers too. Bad input throws a
 \`Refusal\` with a [code](errors.md); anything else that is thrown is a fault of ours.`;
 
-export function apiPage(doors: readonly Door[], exports: readonly Exported[]): string {
+export function apiPage(entryPoints: readonly EntryPoint[], exports: readonly Exported[]): string {
   const shown = new Map<string, string>();
-  const sections = doors.map(({ name }) => {
-    const own = exports.filter(({ door }) => door === name);
+  const sections = entryPoints.map(({ name }) => {
+    const own = exports.filter(({ entryPoint }) => entryPoint === name);
     const part = (heading: string, some: readonly Exported[]) =>
       some.length === 0 ? [] : [`### ${heading}`, ...sorted(some).map(one => entry(one, shown))];
     return [
@@ -31,11 +31,11 @@ export function apiPage(doors: readonly Door[], exports: readonly Exported[]): s
 const sorted = (exports: readonly Exported[]): Exported[] =>
   [...exports].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-/** What an earlier door shows already is only named. */
-function entry({ door, name, says, text, place }: Exported, shown: Map<string, string>): string {
+/** What an earlier entry point shows already is only named. */
+function entry({ entryPoint, name, says, text, place }: Exported, shown: Map<string, string>): string {
   const key = `${place}#${text}`;
   const earlier = shown.get(key);
   if (earlier !== undefined) return `#### \`${name}\`\n\nAs in \`${earlier}\`.`;
-  shown.set(key, door);
+  shown.set(key, entryPoint);
   return [`#### \`${name}\``, `${says} [${place}](../../${place})`.trim(), `\`\`\`ts\n${text}\n\`\`\``].join('\n\n');
 }

@@ -1,16 +1,16 @@
-/** docs/reference/api.md: what each door of the package exports, with its signature and what its comment says first. */
+/** docs/reference/api.md: what each entry point of the package exports, with its signature and what its comment says first. */
 import { relative } from 'node:path';
 import ts from 'typescript';
 import { nodesOf } from '../../test/tidy/sources.ts';
 
-export interface Door {
+export interface EntryPoint {
   /** As people import it. */
   readonly name: string;
   readonly file: string;
 }
 
 export interface Exported {
-  readonly door: string;
+  readonly entryPoint: string;
   readonly name: string;
   /** The first paragraph of its comment, or nothing. */
   readonly says: string;
@@ -19,41 +19,41 @@ export interface Exported {
   readonly isType: boolean;
 }
 
-export const DOORS: readonly Door[] = [
+export const ENTRY_POINTS: readonly EntryPoint[] = [
   { name: 'sortition', file: 'src/index.ts' },
   { name: 'sortition/accounting', file: 'src/accounting/index.ts' },
   { name: 'sortition/random', file: 'src/random/index.ts' },
   { name: 'sortition/collect/client', file: 'src/collect/client/index.ts' },
 ];
 
-export function exportsOf(doors: readonly Door[]): Exported[] {
+export function exportsOf(entryPoints: readonly EntryPoint[]): Exported[] {
   const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');
   const program = ts.createProgram(
-    doors.map(({ file }) => file),
+    entryPoints.map(({ file }) => file),
     options,
   );
   const checker = program.getTypeChecker();
-  return doors.flatMap(({ name: door, file }) => {
+  return entryPoints.flatMap(({ name: entryPoint, file }) => {
     const source = program.getSourceFile(file);
     const entry = source && checker.getSymbolAtLocation(source);
     const symbols = entry === undefined ? [] : checker.getExportsOfModule(entry);
     const names = new Map(symbols.map(symbol => [meant(symbol, checker), symbol.name]));
-    return symbols.map(symbol => exported(symbol, door, writer(names, checker)));
+    return symbols.map(symbol => exported(symbol, entryPoint, writer(names, checker)));
   });
 }
 
 const meant = (symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol =>
   symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 
-function exported(symbol: ts.Symbol, door: string, written: Writer): Exported {
+function exported(symbol: ts.Symbol, entryPoint: string, written: Writer): Exported {
   const { checker } = written;
   const original = meant(symbol, checker);
   // what is not declared is exported by nobody
   const declaration = (original.declarations as ts.Declaration[])[0];
   const comment = ts.displayPartsToString(original.getDocumentationComment(checker));
   return {
-    door,
+    entryPoint,
     name: symbol.name,
     // the fields of a theorem are on the page of theorems
     says: comment
@@ -66,7 +66,7 @@ function exported(symbol: ts.Symbol, door: string, written: Writer): Exported {
   };
 }
 
-/** Writes parts of a declaration by the names that a door gives to what they speak of. */
+/** Writes parts of a declaration by the names that an entry point gives to what they speak of. */
 interface Writer {
   readonly checker: ts.TypeChecker;
   node(node: ts.Node): string;

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { makeProgram } from '../../src/cli/program.ts';
 import { served } from '../../test/support/served.ts';
-import { DOORS, exportsOf } from './api.ts';
+import { ENTRY_POINTS, exportsOf } from './api.ts';
 import { apiPage } from './api-page.ts';
 import { commandsPage } from './commands.ts';
 import { httpPage, type OpenApi } from './http.ts';
@@ -17,7 +17,7 @@ const FOLDER = 'docs/reference';
 export async function referencePages(): Promise<Page[]> {
   return [
     { path: `${FOLDER}/commands.md`, text: commandsPage(theProgram()) },
-    { path: `${FOLDER}/api.md`, text: apiPage(DOORS, exportsOf(DOORS)) },
+    { path: `${FOLDER}/api.md`, text: apiPage(ENTRY_POINTS, exportsOf(ENTRY_POINTS)) },
     { path: `${FOLDER}/http.md`, text: httpPage(await theDescription()) },
   ];
 }

@@ -1,11 +1,11 @@
-/** The accountant's door: a specification in, one answer for each question out. */
+/** The accountant's entry point: a specification in, one answer for each question out. */
 import type { Bracket } from '../vocabulary/index.ts';
 import { type Account, deltaAt, epsilonAt, renyiAt, tradeOffAt } from './loss/accountant.ts';
 import { noiseFor, rateFor } from './loss/calibration.ts';
 import { type Ask, parseSpecification, type Specification, type SpecificationInput } from './specification.ts';
 
 /** Both ends of a number that was searched for. */
-export interface Found {
+export interface FoundBracket {
   readonly lower: number | null;
   readonly upper: number | null;
 }
@@ -14,10 +14,10 @@ export interface Found {
 export type Answer =
   | { readonly epsilon: Bracket }
   | { readonly delta: Bracket }
-  | { readonly tradeOff: readonly { readonly falsePositiveRate: number; readonly falseNegativeRate: Found }[] }
+  | { readonly tradeOff: readonly { readonly falsePositiveRate: number; readonly falseNegativeRate: FoundBracket }[] }
   | { readonly renyi: readonly { readonly order: number; readonly upper: number | null }[] }
-  | { readonly noise: Found }
-  | { readonly rate: Found };
+  | { readonly noise: FoundBracket }
+  | { readonly rate: FoundBracket };
 
 /** What a workload costs: `lower <= truth <= upper`, always. A list of questions answers as a list. */
 export function account(specification: SpecificationInput | Specification): Answer | readonly Answer[] {

@@ -1,4 +1,5 @@
 /** What privacy costs: prices of operators on samples, and the losses of whole workloads. Runs in browsers too. */
+export { type ExactLoss, nothing, type Spending } from '../amounts/index.ts';
 export { type Answer, account } from './account.ts';
 export { latticeSum } from './loss/lattice-sum.ts';
 export {
@@ -18,11 +19,12 @@ export {
   price,
   type Sample,
   type Split,
+  sampleOperators,
   sequence,
+  theoremOf,
   where,
 } from './stability/index.ts';
 export {
-  type Allowance,
   allowance,
   capCharge,
   type Derivation,
@@ -30,11 +32,9 @@ export {
   increments,
   type Lineage,
   type NodeState,
-  nothing,
   type PartName,
   partOf,
   type SampleDraw,
-  type Spending,
   type SplitRule,
   type TreeState,
 } from './tree/index.ts';

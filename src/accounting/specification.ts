@@ -121,8 +121,8 @@ const specification = exactly({
 /** For whoever describes it to others; to read one, `parseSpecification` says what is wrong. */
 export const specificationSchema: z.core.$ZodType = specification;
 
-export type Mechanism = z.output<typeof mechanism>;
-export type Sampling = z.output<typeof sampling>;
+export type SpecifiedMechanism = z.output<typeof mechanism>;
+export type SpecifiedSampling = z.output<typeof sampling>;
 /** Equal mechanisms on equal samples, so many of them. */
 export type Step = z.output<typeof step>;
 
@@ -151,7 +151,7 @@ type Unchanged<Data> = Data extends object ? { readonly [Key in keyof Data]: Unc
 /** Reads a specification, or refuses it with the place, the rule and the way out. */
 export function parseSpecification(input: unknown): Specification {
   const parsed = specification.safeParse(input);
-  if (!parsed.success) return refuseIssue(mostTelling(parsed.error.issues[0]));
+  if (!parsed.success) return refuseIssue(mostSpecific(parsed.error.issues[0]));
   const complete = parsed.data as Specification;
   checkCalibration(complete);
   return frozen(complete);
@@ -173,7 +173,7 @@ function checkCalibration({ ask, steps: [first] }: Specification): void {
   }
 }
 
-const NOISY: ReadonlySet<Mechanism['kind']> = new Set([
+const NOISY: ReadonlySet<SpecifiedMechanism['kind']> = new Set([
   'gaussian',
   'laplace',
   'discrete-laplace',
@@ -182,10 +182,10 @@ const NOISY: ReadonlySet<Mechanism['kind']> = new Set([
 ]);
 
 /** Of a choice that failed on every branch, the branch that came furthest. */
-function mostTelling(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+function mostSpecific(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue;
   const [furthest] = issue.errors
-    .map(([first]) => mostTelling(first))
+    .map(([first]) => mostSpecific(first))
     .toSorted((a, b) => b.path.length - a.path.length);
   return { ...furthest, path: [...issue.path, ...furthest.path] };
 }

@@ -4,8 +4,8 @@
  */
 import { partOf } from '../accounting/index.ts';
 import type { Snapshot } from '../engine/index.ts';
-import { type CheckedPlan, type Draw, drawsOf, tablesRead } from '../plan/index.ts';
-import { type Target, unitsQuery } from '../sql/index.ts';
+import { type CheckedPlan, drawsOf, type PlanDraw, schemeOf, tablesRead } from '../plan/index.ts';
+import { type LoweringTarget, unitsQuery } from '../sql/index.ts';
 import type { KeptDraw } from './draws.ts';
 import type { Moment } from './opened-data.ts';
 
@@ -13,8 +13,8 @@ import type { Moment } from './opened-data.ts';
 const RATE_MAX = 0.25;
 const UNITS_MAX = 1_000_000;
 
-export interface Reading extends Pick<Snapshot, 'run'> {
-  readonly target: Target;
+export interface ReadingTarget extends Pick<Snapshot, 'run'> {
+  readonly target: LoweringTarget;
 }
 
 /** Draws that are for one question alone are not worth a copy, and of data that change without a name a copy would be stale. */
@@ -22,8 +22,8 @@ export async function readingOf(
   checked: CheckedPlan,
   kept: readonly KeptDraw[],
   { engine, snapshot, also, present: { states }, holds }: Moment,
-  target: Target,
-): Promise<Reading> {
+  target: LoweringTarget,
+): Promise<ReadingTarget> {
   const held = drawsOf(checked).findLast(draw => !kept[draw.place].fresh && isSmall(draw));
   const itself = { run: snapshot.run, target };
   if (held === undefined || states.live) return itself;
@@ -41,23 +41,8 @@ export async function readingOf(
   return { run, target: { ...target, catalogue: copy.catalogue, held: place } };
 }
 
-function isSmall({ kind, scheme, part }: Draw): boolean {
-  switch (scheme.kind) {
-    case 'bernoulli':
-      return Number(scheme.rate) <= RATE_MAX;
-    case 'stratified':
-      return scheme.rates.every(({ rate }) => Number(rate) <= RATE_MAX);
-    case 'random':
-      return scheme.parts.some(({ name, rate }) => name === part && Number(rate) <= RATE_MAX);
-    case 'fraction':
-      return Number(scheme.rate) <= RATE_MAX && (kind === 'sample' || part === 'first');
-    case 'fixed-size':
-      return scheme.size <= UNITS_MAX && (kind === 'sample' || part === 'first');
-    case 'take':
-    case 'take-skip':
-      return scheme.size <= UNITS_MAX && part !== 'rest';
-    case 'skip':
-    case 'key':
-      return false;
-  }
+function isSmall(draw: PlanDraw): boolean {
+  const most = schemeOf(draw).most(draw.scheme, draw.part ?? null);
+  if (most === undefined) return false;
+  return 'rate' in most ? Number(most.rate) <= RATE_MAX : most.units <= UNITS_MAX;
 }

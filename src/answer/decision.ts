@@ -11,18 +11,19 @@ import {
   type Spending,
   type TreeState,
 } from '../accounting/index.ts';
-import { type Amount, amounts, type Loss, type Payment, type State } from '../ledger/index.ts';
+import { type Amount, amounts, type ExactLoss, spendings } from '../amounts/index.ts';
+import type { Payment, State } from '../ledger/index.ts';
 import { rational } from '../numerics/index.ts';
 import { type CheckedPlan, lineageOf, mayFail, questionCost } from '../plan/index.ts';
 import type { States } from '../source/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import type { PlacedDraw } from './draws.ts';
 import { leastEpsilon, type Question } from './question.ts';
-import { needsDelta, type Workload } from './workload.ts';
+import { type CheckedWorkload, needsDelta } from './workload.ts';
 
 export interface Decided {
   /** What the question may spend in the table that it asks. */
-  readonly inner: Loss;
+  readonly inner: ExactLoss;
   /** What the base is charged for it, and what is added to the nodes on the way. */
   readonly payment: Payment;
   readonly increments: Increments;
@@ -32,18 +33,18 @@ export interface Decided {
 }
 
 /** What is known of the data and of earlier spending. */
-export type Accounts = Pick<State, 'nodes' | 'sizes'>;
+export type PricingState = Pick<State, 'nodes' | 'sizes'>;
 
 export function decided(
   question: Question,
-  workload: Workload,
+  workload: CheckedWorkload,
   draws: readonly PlacedDraw[],
-  { nodes, sizes }: Accounts,
+  { nodes, sizes }: PricingState,
   states: States,
 ): Decided {
   const { plans, whole } = workload;
   const lineage = lineageWith(whole, draws, { sizes }, states);
-  const costOf = (inner: Loss): Spending => {
+  const costOf = (inner: ExactLoss): Spending => {
     const cost = questionCost(whole, inner);
     return plans.length > 1 ? behindFilters(cost) : cost;
   };
@@ -55,9 +56,13 @@ export function decided(
 }
 
 /** Delta is spent only where a mechanism makes something of it: without one the same question is a pure one. */
-function usefulInner(question: Question, workload: Workload, innerOf: (asked: Question) => Loss): Loss {
+function usefulInner(
+  question: Question,
+  workload: CheckedWorkload,
+  innerOf: (asked: Question) => ExactLoss,
+): ExactLoss {
   const { limit } = question;
-  const purely = (): Loss => innerOf({ ...question, limit: { ...limit, delta: amounts.none } });
+  const purely = (): ExactLoss => innerOf({ ...question, limit: { ...limit, delta: amounts.none } });
   if (limit.delta.numerator === 0n || !workload.whole.mechanisms.some(mayFail)) return purely();
   const inner = innerOf(question);
   return needsDelta(workload, inner) ? inner : purely();
@@ -88,16 +93,16 @@ const treeNode = ({ node, fresh, cap }: PlacedDraw) => ({
   ...(cap !== null && { cap }),
 });
 
-type CostOf = (inner: Loss) => Spending;
+type CostOf = (inner: ExactLoss) => Spending;
 
 /** Without a draw between them, the table asked and the base are charged alike. */
-function innerOf({ inner, limit }: Question, costOf: CostOf, lineage: Lineage, nodes: TreeState): Loss {
-  const { delta } = limit;
+function innerOf({ inner, limit }: Question, costOf: CostOf, lineage: Lineage, nodes: TreeState): ExactLoss {
   const epsilon = inner ?? limit.epsilon;
   invariant(epsilon !== null, 'a question says what it may spend');
-  if (!lineage.steps.some(step => 'node' in step)) return { epsilon, delta };
-  if (inner !== null) return { epsilon, delta: innerDelta(epsilon, delta, costOf, lineage, nodes) };
-  const allowed = allowance(lineage, nodes, costOf, { epsilon, delta });
+  const asked = { ...limit, epsilon };
+  if (!lineage.steps.some(step => 'node' in step)) return asked;
+  if (inner !== null) return { ...asked, delta: innerDelta(asked, costOf, lineage, nodes) };
+  const allowed = allowance(lineage, nodes, costOf, asked);
   if (amounts.fits(leastEpsilon, allowed.epsilon)) return allowed;
   return refuse(
     'value_out_of_range',
@@ -106,18 +111,15 @@ function innerOf({ inner, limit }: Question, costOf: CostOf, lineage: Lineage, n
 }
 
 /** Where epsilon is fixed only delta is looked for: whatever epsilon charges is within the limit. */
-function innerDelta(epsilon: Amount, delta: Amount, costOf: CostOf, lineage: Lineage, nodes: TreeState): Amount {
-  if (delta.numerator === 0n) return delta;
-  const fixed = (tried: Loss): Spending => costOf({ epsilon, delta: tried.delta });
-  const charged = chargeOf(increments(lineage, nodes, fixed({ epsilon, delta })), lineage).epsilon;
-  return allowance(lineage, nodes, fixed, { epsilon: rational.add(charged, rational.one), delta }).delta;
+function innerDelta(asked: ExactLoss, costOf: CostOf, lineage: Lineage, nodes: TreeState): Amount {
+  if (asked.delta.numerator === 0n) return asked.delta;
+  const fixed = (tried: ExactLoss): Spending => costOf({ ...tried, epsilon: asked.epsilon });
+  const charged = chargeOf(increments(lineage, nodes, fixed(asked)), lineage).epsilon;
+  return allowance(lineage, nodes, fixed, { ...asked, epsilon: rational.add(charged, rational.one) }).delta;
 }
 
 /** The charge under the kind of neighbours that the policy protects. */
-const chargeOf = ({ root }: Increments, { relation }: Lineage): Loss =>
-  relation === 'add-remove'
-    ? { epsilon: root.epsilon, delta: root.delta }
-    : { epsilon: root.replace, delta: root.replaceDelta };
+const chargeOf = ({ root }: Increments, { relation }: Lineage): ExactLoss => spendings.under(relation, root);
 
 /** What the ledger writes: the base is a node like all others, which passes nothing on. */
 export const paymentOf = (increments: Increments, lineage: Lineage): Payment => ({
@@ -126,7 +128,7 @@ export const paymentOf = (increments: Increments, lineage: Lineage): Payment => 
 });
 
 /** An allowance never charges more than its limit; one that was fixed may. */
-function checkWithin({ inner, limit }: Question, charge: Loss): void {
+function checkWithin({ inner, limit }: Question, charge: ExactLoss): void {
   if (inner === null || limit.epsilon === null || amounts.fits(charge.epsilon, limit.epsilon)) return;
   refuse(
     'charge_above_limit',

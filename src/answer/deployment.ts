@@ -1,30 +1,32 @@
 /** Where questions are answered: one policy, its data, its ledger, and secret randomness. */
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Engine, type Limits as EngineLimits, type EngineOptions, openEngine } from '../engine/index.ts';
-import { type Ledger, openingOf, openLedger, type Recovery, recoverLedger } from '../ledger/index.ts';
+import { type Engine, type EngineLimits, type EngineOptions, openEngine } from '../engine/index.ts';
+import { type Ledger, openingOf, openLedger, openLedgerLate, type Recovery, recoverLedger } from '../ledger/index.ts';
 import { type Below, systemEntropy, uniform } from '../random/index.ts';
 import { loadPolicy, type Policy, type PolicyInput, statesOnceWritten } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { Present } from './draws.ts';
-import { type Accounts, unspent } from './explanation.ts';
+import { type ExplanationState, unspent } from './explanation.ts';
 import { forgetRetired } from './forgotten-copies.ts';
 import { type Moment, openedData } from './opened-data.ts';
 import type { Question } from './question.ts';
 
 /** Set by whoever opens the data, never by the data. */
-export interface Limits {
+export interface QuestionLimits {
   /** Stops all questions. */
   readonly signal?: AbortSignal | undefined;
   /** For one question on the engine. A question that takes longer stays charged, and can be resumed. */
   readonly timeoutMilliseconds?: number | undefined;
   /** Most memory for DuckDB; beyond it questions spill beside the ledger. */
   readonly memoryMegabytes?: number | undefined;
+  /** Most numbers of one answer; a question for more is refused before it is charged. */
+  readonly valuesMost?: number | undefined;
 }
 
 export interface Deployment {
   readonly policy: Policy;
-  readonly limits: Limits;
+  readonly limits: QuestionLimits;
   readonly ledger: Ledger;
   readonly below: Below;
   /** Refuses once the data are closed. */
@@ -39,11 +41,11 @@ export interface Deployment {
   close(): Promise<void>;
 }
 
-/** Opens policy and ledger; the data waits for the first question. */
-export async function deploy(policy: string | PolicyInput, limits: Limits = {}): Promise<Deployment> {
+/** Opens policy and ledger, if there is one; the data, and a ledger that is not there, wait for the first question. */
+export async function deploy(policy: string | PolicyInput, limits: QuestionLimits = {}): Promise<Deployment> {
   limits.signal?.throwIfAborted();
   const loaded = await loadPolicy(policy);
-  const ledger = await ledgerOf(loaded);
+  const ledger = await openLedgerLate(openingOf(loaded));
   const data = openedData(loaded, async () => {
     const engine = await openEngine(loaded, { ...beside(loaded.ledger), ...memoryOf(limits) });
     await forgetRetired(ledger.state(), engine);
@@ -83,7 +85,7 @@ export async function deploy(policy: string | PolicyInput, limits: Limits = {}):
   };
 }
 
-const memoryOf = ({ memoryMegabytes }: Limits): EngineOptions =>
+const memoryOf = ({ memoryMegabytes }: QuestionLimits): EngineOptions =>
   memoryMegabytes === undefined ? {} : { memoryMegabytes };
 
 /** What stops one question: its own signal, that of the data, or its time. */
@@ -101,9 +103,9 @@ const beside = (ledger: Policy['ledger']): EngineOptions =>
   ledger.kind === 'sqlite' ? { spillInto: dirname(ledger.path), copiesInto: dirname(ledger.path) } : {};
 
 /** What was spent so far, for forecasts: a ledger that is not there is not made for them. */
-export async function accountsOf(policy: Policy): Promise<Accounts> {
+export async function accountsOf(policy: Policy): Promise<ExplanationState> {
   if (policy.ledger.kind !== 'sqlite' || !existsSync(policy.ledger.path)) return unspent;
-  const ledger = await ledgerOf(policy);
+  const ledger = await openLedger(openingOf(policy));
   try {
     return ledger.state();
   } finally {
@@ -114,5 +116,3 @@ export async function accountsOf(policy: Policy): Promise<Accounts> {
 /** After a ledger was lost or restored: what its anchor saw and it does not counts as spent. */
 export const recoverLedgerOf = async (policy: string | PolicyInput, reason: string): Promise<Recovery> =>
   recoverLedger(openingOf(await loadPolicy(policy)), reason);
-
-const ledgerOf = (policy: Policy): Promise<Ledger> => openLedger(openingOf(policy));

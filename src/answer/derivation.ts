@@ -1,16 +1,17 @@
 /** How a charge came about, operator by operator from the base outwards, each price with the theorem that it rests on. */
-import type { Derivation as Derived, Increments, Spending } from '../accounting/index.ts';
+import { type Derivation as Derived, type Increments, type Spending, theoremOf } from '../accounting/index.ts';
 import { noiseFor } from '../noise/index.ts';
 import { rational, toNumber } from '../numerics/index.ts';
 import {
   type CheckedPlan,
   type CheckedTable,
+  type EngineStatistic,
   type PricedMechanism,
   questionCost,
-  type Statistic,
   tablesOf,
+  theoremOfMechanism,
 } from '../plan/index.ts';
-import type { Workload } from './workload.ts';
+import type { CheckedWorkload } from './workload.ts';
 
 /** What one step charges to its input, for one person added or removed and for one replaced. */
 export interface DerivationStep {
@@ -24,13 +25,13 @@ export interface DerivationStep {
 }
 
 export function derivationSteps(
-  { plans, whole }: Workload,
+  { plans, whole }: CheckedWorkload,
   { steps }: Increments,
   mechanisms: readonly (readonly PricedMechanism[])[],
 ): readonly DerivationStep[] {
   const tables = tablesOf(whole.input).map((table, place) => {
     const { derivation, ...cost } = steps[place];
-    return { ...nameOf(table), theorem: theoremOf(derivation), ...told(cost) };
+    return { ...nameOf(table), theorem: theoremOfStep(derivation), ...printedCost(cost) };
   });
   const asked = plans.flatMap((plan, i) => questionSteps(plan, mechanisms[i]));
   return Object.freeze([...tables, ...asked]);
@@ -40,7 +41,7 @@ function questionSteps(checked: CheckedPlan, mechanisms: readonly PricedMechanis
   const shares = mechanisms.map(priced => mechanismStep(checked, priced));
   if (checked.unit === undefined) return shares;
   const parameters = { rowsPerUnit: Number(checked.rowsPerUnit) };
-  const cost = told(questionCost(checked, togetherOf(mechanisms)));
+  const cost = printedCost(questionCost(checked, togetherOf(mechanisms)));
   return [{ operator: 'bound', parameters, theorem: 'map', ...cost }, ...shares];
 }
 
@@ -50,28 +51,17 @@ const togetherOf = (mechanisms: readonly PricedMechanism[]) => ({
 });
 
 function mechanismStep(checked: CheckedPlan, priced: PricedMechanism): DerivationStep {
-  const { mechanism } = priced;
+  const { mechanism, sensitivity, share } = priced;
   return {
     operator: mechanism.kind,
     parameters: parametersOf(checked.statistics[mechanism.statistic]),
-    theorem: theoremOfMechanism(priced),
-    ...told(questionCost({ ...checked, mechanisms: [mechanism] }, togetherOf([priced]))),
+    theorem: theoremOfMechanism(mechanism) ?? noiseFor(sensitivity, share).theorem,
+    ...printedCost(questionCost({ ...checked, mechanisms: [mechanism] }, togetherOf([priced]))),
   };
 }
 
-const parametersOf = ({ kind }: Statistic): DerivationStep['parameters'] =>
+const parametersOf = ({ kind }: EngineStatistic): DerivationStep['parameters'] =>
   kind === 'product' ? { statistic: kind, for: 'interval' } : { statistic: kind };
-
-function theoremOfMechanism({ mechanism, sensitivity, share }: PricedMechanism): string {
-  switch (mechanism.kind) {
-    case 'noise':
-      return noiseFor(sensitivity, share).theorem;
-    case 'quantile':
-      return 'drawQuantile';
-    case 'selection':
-      return 'keySelection';
-  }
-}
 
 function nameOf(table: CheckedTable): Pick<DerivationStep, 'operator' | 'parameters'> {
   if (table.kind === 'sample') {
@@ -96,40 +86,13 @@ const plain = ({ kind: _, ...scheme }: { readonly kind: string }): Record<string
     ),
   );
 
-function theoremOf(step: Derived): string {
-  if (step.kind === 'map' || step.kind === 'where') return step.kind;
-  const rule = step.kind === 'sample' ? step.sample : step.split;
-  const size = 'of' in rule && rule.of !== undefined ? 'public' : 'secret';
-  switch (rule.operator) {
-    case 'fixed-size':
-      return size === 'public' ? 'fixedSizeOfPublic' : 'fixedSizeOfSecret';
-    case 'fraction':
-      return size === 'public' ? 'fractionOfPublic' : 'fractionOfSecret';
-    case 'with-replacement':
-      return size === 'public' ? 'drawsFromPublic' : 'drawsFromSecret';
-    case 'fixed-size-split':
-      return size === 'public' ? 'splitOfPublic' : 'splitOfSecret';
-    case 'partition':
-      return rule.rowsPerUnit === undefined ? 'splitOfUnits' : 'splitOfRows';
-    default:
-      return otherTheorems[rule.operator];
-  }
-}
-
-const otherTheorems = {
-  bernoulli: 'bernoulli',
-  stratified: 'stratified',
-  take: 'take',
-  skip: 'skip',
-  cluster: 'promised',
-  'fixed-size-cluster': 'fixedSizeCluster',
-  split: 'randomSplit',
-  'fraction-split': 'fractionSplit',
-  'take-skip-split': 'takeSkipSplit',
-} as const;
+const theoremOfStep = (step: Derived): string =>
+  step.kind === 'map' || step.kind === 'where'
+    ? step.kind
+    : theoremOf(step.kind === 'sample' ? step.sample : step.split);
 
 /** For people: rounded up. */
-const told = ({ epsilon, replace, delta }: Spending) => ({
+const printedCost = ({ epsilon, replace, delta }: Spending) => ({
   epsilon: toNumber(epsilon, 'up'),
   replace: toNumber(replace, 'up'),
   delta: toNumber(delta, 'up'),

@@ -5,14 +5,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Spending } from '../accounting/index.ts';
 import { canonicalJson } from '../json/index.ts';
-import type { Described, Json, KeyStore, Ledger, NewSample, SampleRecord, State } from '../ledger/index.ts';
-import type { Draw } from '../plan/index.ts';
+import type { Described, Json, KeyStore, Ledger, SampleEntry, SampleRecord, State } from '../ledger/index.ts';
+import type { PlanDraw } from '../plan/index.ts';
 import type { States } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
 /** A draw with its place in the tree. */
 export interface PlacedDraw {
-  readonly draw: Draw;
+  readonly draw: PlanDraw;
   readonly node: string;
   /** What it is whatever the state of the data: what is drawn from it, and who asks again, know it by this. */
   readonly identity: string;
@@ -24,13 +24,11 @@ export interface PlacedDraw {
   readonly commitment: string | null;
   readonly cap: Spending | null;
   /** What the ledger must be told, where the name is new. */
-  readonly creates: NewSample | null;
+  readonly creates: SampleEntry | null;
 }
 
-/** Commitments to keys for names that are still free, by place. */
-export type Candidates = ReadonlyMap<number, string>;
-
-type Known = Pick<State, 'samples'>;
+/** A state of the ledger, as far as draws depend on it. */
+type KnownNames = Pick<State, 'head' | 'samples'>;
 
 /** The data as they are: which state they are in, and what their source calls it. */
 export interface Present {
@@ -43,39 +41,77 @@ export async function announceVersion({ ledger }: { readonly ledger: Ledger }, {
   if (states.announced !== null) await ledger.announce(states.announced);
 }
 
-/** From the base outwards, as the ledger knows them by now. */
-export function placedDraws(draws: readonly Draw[], known: Known, candidates: Candidates, present: Present): Placed {
-  const work = placing(draws, known, present);
-  for (let step = work.next(); ; step = work.next(candidateAt(candidates, step.value)))
-    if (step.done) return step.value;
+/**
+ * The draws of one question from the base outwards. Which nodes they are depends on the state of the ledger, and is worked out once
+ * in each, whoever asks for it there: before the question, and again inside the transaction that charges it.
+ */
+export interface ResolvedDraws {
+  /** Undefined where a name is new: only a question whose names are all known can have been answered before. */
+  known(state: KnownNames): Placed | undefined;
+  /** Gives the names that are still free a key, of which this is the commitment: durable before the ledger may mention it. */
+  prepare(state: KnownNames, commitmentAt: (place: number) => string): void;
+  /** With new names drawn by the keys that were prepared. */
+  placed(state: KnownNames): Placed;
+  /**
+   * Erases the keys that no sample came of: somebody else was faster, or nothing was charged. Where the ledger cannot be read just
+   * now they stay: a key that nobody needs does no harm, one that is missed does.
+   */
+  eraseUnused(ledger: Ledger): Promise<void>;
 }
 
-/** The draws of a question whose names are all known: only such a question can have been answered before. */
-export function knownDraws(draws: readonly Draw[], known: Known, present: Present): Placed | undefined {
-  const first = placing(draws, known, present).next();
-  return first.done ? first.value : undefined;
+export function resolvedDraws(draws: readonly PlanDraw[], present: Present): ResolvedDraws {
+  const commitments = new Map<number, string>();
+  let last: Resolution | undefined;
+  /** As far as names and keys are known. */
+  const resolved = (state: KnownNames): Resolution => {
+    const found = last?.head === state.head ? last : begun(state, placing(draws, state, present));
+    last = undefined; // what is refused on the way is refused again
+    while (!found.step.done) {
+      const commitment = commitments.get(found.step.value);
+      if (commitment === undefined) break;
+      found.step = found.work.next(commitment);
+    }
+    last = found;
+    return found;
+  };
+  const done = (state: KnownNames): Placed | undefined => {
+    const { step } = resolved(state);
+    return step.done ? step.value : undefined;
+  };
+  return {
+    known: state => {
+      const placed = done(state);
+      return placed?.some(({ creates }) => creates !== null) ? undefined : placed;
+    },
+    prepare(state, commitmentAt) {
+      let { step } = resolved(state);
+      while (!step.done) {
+        commitments.set(step.value, commitmentAt(step.value));
+        ({ step } = resolved(state));
+      }
+    },
+    placed: state =>
+      done(state) ??
+      refuse('sample_retired', 'A sample of this question was retired this moment; ask again, and it is drawn anew.'),
+    eraseUnused: ledger => eraseUnused(commitments, ledger),
+  };
 }
 
-const candidateAt = (candidates: Candidates, place: number): string =>
-  candidates.get(place) ??
-  refuse('sample_retired', 'A sample of this question was retired this moment; ask again, and it is drawn anew.');
-
-/** Keys for the names that are still free, durable before the ledger may mention them. */
-export function candidatesFor(draws: readonly Draw[], known: Known, keys: KeyStore, present: Present): Candidates {
-  const candidates = new Map<number, string>();
-  const work = placing(draws, known, present);
-  for (let step = work.next(); !step.done; ) {
-    const { commitment } = keys.prepare();
-    candidates.set(step.value, commitment);
-    step = work.next(commitment);
-  }
-  return candidates;
+/** The work of resolving in one state, which stops where a new name has no key yet. */
+interface Resolution {
+  readonly head: string;
+  readonly work: Resolving;
+  step: IteratorResult<number, Placed>;
 }
+
+type Resolving = Generator<number, Placed, string>;
+
+const begun = ({ head }: KnownNames, work: Resolving): Resolution => ({ head, work, step: work.next() });
 
 type Placed = readonly PlacedDraw[];
 
 /** Asks for a commitment at every place whose name is new. What a draw is depends on what the draws below it are. */
-function* placing(draws: readonly Draw[], { samples }: Known, present: Present): Generator<number, Placed, string> {
+function* placing(draws: readonly PlanDraw[], { samples }: KnownNames, present: Present): Resolving {
   const placed: PlacedDraw[] = [];
   const named = new Set<string>();
   for (const draw of draws) {
@@ -109,7 +145,7 @@ interface Drawn {
   readonly state: string | null;
 }
 
-function drawnIn(draw: Draw, below: Placed, { states }: Present): Drawn {
+function drawnIn(draw: PlanDraw, below: Placed, { states }: Present): Drawn {
   const { definition: described, acrossStates, tables } = draw;
   const definition = hashOf({ definition: described as unknown as Json, below: below.map(({ identity }) => identity) });
   const state = acrossStates ? null : states.nameOf(tables);
@@ -121,26 +157,26 @@ function drawnIn(draw: Draw, below: Placed, { states }: Present): Drawn {
 const hashOf = (value: Json): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
 
 /** Parts of one split must be of one draw, also tomorrow: without a name they share that of their definition. */
-function nameOf({ kind, random, name }: Draw, definition: string, state: string | null): string | null {
+function nameOf({ kind, random, name }: PlanDraw, definition: string, state: string | null): string | null {
   if (name !== null || !random || kind !== 'split') return name;
   return `split-${(state === null ? definition : hashOf({ definition, state })).slice(0, 12)}`;
 }
 
 /** Nobody could ever ask it again: by then the data are others. */
-const refuseLive = ({ scheme }: Draw): never =>
+const refuseLive = ({ scheme }: PlanDraw): never =>
   refuse(
     'version_needed',
     `A ${scheme.kind} draw belongs to one state of the data, and these change without a name. Give the source a version in the ` +
       'policy, draw by bernoulli or split at random, or leave the name out, so that it is drawn for one question.',
   );
 
-const fresh = (draw: Draw): PlacedDraw => {
+const fresh = (draw: PlanDraw): PlacedDraw => {
   const node = `fresh@${draw.place}`;
   return { draw, node, identity: node, fresh: true, state: null, commitment: null, cap: null, creates: null };
 };
 
 /** Of one state: the same order or key is another table in another one. */
-const fixed = (draw: Draw, { definition, state }: Drawn): PlacedDraw => ({
+const fixed = (draw: PlanDraw, { definition, state }: Drawn): PlacedDraw => ({
   ...fresh(draw),
   node: `${draw.scheme.kind}@${hashOf({ definition, state })}`,
   identity: `${draw.scheme.kind}@${definition}`,
@@ -149,7 +185,7 @@ const fixed = (draw: Draw, { definition, state }: Drawn): PlacedDraw => ({
 });
 
 /** Whatever is derived from a draw of this question is of this question too. */
-function derivedFromFresh(draw: Draw): PlacedDraw {
+function derivedFromFresh(draw: PlanDraw): PlacedDraw {
   if (draw.name === null) return fresh(draw);
   return refuse(
     'sample_unknown',
@@ -157,7 +193,7 @@ function derivedFromFresh(draw: Draw): PlacedDraw {
   );
 }
 
-function known(draw: Draw, { name, node, ...record }: SampleRecord, { definition, state }: Drawn): PlacedDraw {
+function known(draw: PlanDraw, { name, node, ...record }: SampleRecord, { definition, state }: Drawn): PlacedDraw {
   if (record.state === undefined)
     return refuse(
       'sample_version',
@@ -184,7 +220,7 @@ interface New extends Drawn {
   readonly commitment: string;
 }
 
-function created(draw: Draw, { name, definition, state, commitment }: New, { version }: Present): PlacedDraw {
+function created(draw: PlanDraw, { name, definition, state, commitment }: New, { version }: Present): PlacedDraw {
   const node = `${name}@${commitment.slice(0, 16)}`;
   const { input, scheme } = draw.definition;
   const described = { input, scheme } as unknown as Described;
@@ -199,16 +235,10 @@ export type KeptDraw = Pick<PlacedDraw, 'node' | 'commitment' | 'fresh' | 'state
 export const drawKeys = (draws: readonly KeptDraw[], keys: KeyStore): readonly string[] =>
   draws.map(({ commitment }) => (commitment === null ? randomBytes(32).toString('hex') : keys.read(commitment)));
 
-/**
- * Erases the candidates that no sample came of: somebody else was faster, or nothing was charged. Where the ledger cannot be
- * read just now they stay: a key that nobody needs does no harm, one that is missed does.
- */
-export async function eraseUnused(candidates: Candidates, ledger: Ledger): Promise<void> {
-  if (candidates.size === 0) return;
-  const isUpToDate = await ledger.budget().then(
-    () => true,
-    () => false,
-  );
-  const used = new Set([...ledger.state().samples.values()].map(({ commitment }) => commitment));
-  for (const commitment of candidates.values()) if (isUpToDate && !used.has(commitment)) ledger.keys.erase(commitment);
+async function eraseUnused(commitments: ReadonlyMap<number, string>, ledger: Ledger): Promise<void> {
+  if (commitments.size === 0) return;
+  const current = await ledger.current().catch(() => undefined);
+  if (current === undefined) return;
+  const used = new Set([...current.samples.values()].map(({ commitment }) => commitment));
+  for (const commitment of commitments.values()) if (!used.has(commitment)) ledger.keys.erase(commitment);
 }

@@ -1,24 +1,24 @@
 /** Everything that is known of a question before any row is read: a forecast of its charge, its error and its SQL. */
+import { losses } from '../amounts/index.ts';
 import { leftFor, type State } from '../ledger/index.ts';
-import { type CheckedPlan, drawsOf, samplingOf, type Table } from '../plan/index.ts';
+import { type CheckedPlan, drawsOf, type PlanTable, samplingOf, schemeOf } from '../plan/index.ts';
 import { type Policy, statesNow } from '../source/index.ts';
-import { lower, presumedCatalogue, shown } from '../sql/index.ts';
-import { invariant, Refusal, refuse } from '../vocabulary/index.ts';
+import { isSpoken, lower, presumedCatalogue, shown } from '../sql/index.ts';
+import { invariant, type PrivacyLoss, Refusal, refuse } from '../vocabulary/index.ts';
 import { type Decided, decided, recordedSize } from './decision.ts';
 import { type DerivationStep, derivationSteps } from './derivation.ts';
-import { type Present, placedDraws } from './draws.ts';
+import { type Present, resolvedDraws } from './draws.ts';
 import type { AskOptions, Question } from './question.ts';
-import { type Amounts, toldLoss } from './receipt.ts';
-import { expectedErrors } from './telling.ts';
-import { expectedSamplingErrors, likelySamplingErrors } from './telling-forecast.ts';
-import { checkTogether, sharesTogether, type Workload } from './workload.ts';
+import { expectedErrors } from './releaser.ts';
+import { expectedSamplingErrors, likelySamplingErrors } from './sampling-errors.ts';
+import { type CheckedWorkload, checkTogether, sharesTogether } from './workload.ts';
 
 /** What a question would cost and how far it would err; nothing was read or charged for it. */
 export interface Explained {
-  readonly charged: Amounts;
-  readonly inner: Amounts;
+  readonly charged: PrivacyLoss;
+  readonly inner: PrivacyLoss;
   /** What is left of all limits for whoever asks; null where there is no ledger yet. */
-  readonly remaining: Amounts | null;
+  readonly remaining: PrivacyLoss | null;
   readonly steps: readonly DerivationStep[];
   readonly error: ExpectedError;
   /**
@@ -41,14 +41,14 @@ interface ExpectedError {
 
 export interface OtherRate {
   readonly rate: number;
-  readonly inner: Amounts;
+  readonly inner: PrivacyLoss;
   readonly error: ExpectedError;
 }
 
-export type Accounts = Pick<State, 'nodes' | 'sizes' | 'samples'>;
+export type ExplanationState = Pick<State, 'head' | 'nodes' | 'sizes' | 'samples'>;
 
 /** Where nothing was spent yet. */
-export const unspent: Accounts = { nodes: new Map(), sizes: new Map(), samples: new Map() };
+export const unspent: ExplanationState = { head: '', nodes: new Map(), sizes: new Map(), samples: new Map() };
 
 /** What a question is to be explained for: as it would be asked, and at which other sampling rates. */
 export interface ExplainOptions extends AskOptions {
@@ -59,14 +59,14 @@ export interface ExplainOptions extends AskOptions {
 export function explained(
   question: Question,
   policy: Policy,
-  accounts: Accounts | State,
+  accounts: ExplanationState | State,
   rates?: ExplainOptions['rates'],
 ): Explained {
   const present = { states: statesNow(policy), version: policy.source.version ?? null };
   const { workload, decision, mechanisms, error } = forecast(question, policy, accounts, present);
   return {
-    charged: toldLoss(decision.payment.charge, 'up'),
-    inner: toldLoss(decision.inner, 'up'),
+    charged: losses.number(decision.payment.charge, 'up'),
+    inner: losses.number(decision.inner, 'up'),
     remaining: remainingFor(question, workload, accounts),
     steps: derivationSteps(workload, decision.increments, mechanisms),
     error,
@@ -75,13 +75,17 @@ export function explained(
   };
 }
 
-function remainingFor({ analyst }: Question, { whole }: Workload, accounts: Accounts | State): Amounts | null {
+function remainingFor(
+  { analyst }: Question,
+  { whole }: CheckedWorkload,
+  accounts: ExplanationState | State,
+): PrivacyLoss | null {
   if (!('budget' in accounts)) return null;
-  return toldLoss(leftFor(accounts, { analyst, tables: [whole.table] }), 'down');
+  return losses.number(leftFor(accounts, { analyst, tables: [whole.table] }), 'down');
 }
 
-function sqlOf({ plans }: Workload, { draws }: Decided, { source: { engine } }: Policy): string | null {
-  if (engine === 'trino') return null;
+function sqlOf({ plans }: CheckedWorkload, { draws }: Decided, { source: { engine } }: Policy): string | null {
+  if (!isSpoken(engine)) return null;
   const key = '0'.repeat(64);
   const drawKeys = draws.map(() => key);
   return plans
@@ -91,13 +95,13 @@ function sqlOf({ plans }: Workload, { draws }: Decided, { source: { engine } }: 
 }
 
 interface Forecast {
-  readonly workload: Workload;
+  readonly workload: CheckedWorkload;
   readonly decision: Decided;
   readonly mechanisms: ReturnType<typeof sharesTogether>;
   readonly error: ExpectedError;
 }
 
-function forecast(question: Question, policy: Policy, accounts: Accounts, present: Present): Forecast {
+function forecast(question: Question, policy: Policy, accounts: ExplanationState, present: Present): Forecast {
   const workload = checkTogether(question.plans, policy);
   const decision = forecastDecision(question, workload, present, accounts);
   const mechanisms = sharesTogether(workload, decision.inner);
@@ -105,9 +109,9 @@ function forecast(question: Question, policy: Policy, accounts: Accounts, presen
   return { workload, decision, mechanisms, error: expectedError(workload, mechanisms, policy, size) };
 }
 
-/** By the names of the questions' values; where two have one name, the later one is told. */
+/** By the names of the questions' values; where two have one name, the later one is shown. */
 function expectedError(
-  { plans, whole }: Workload,
+  { plans, whole }: CheckedWorkload,
   mechanisms: Forecast['mechanisms'],
   policy: Policy,
   size: number | undefined,
@@ -133,7 +137,7 @@ function expectedError(
 
 /** Nobody looks at the data for a forecast. */
 function refuseUnread(checked: CheckedPlan): undefined {
-  if (drawsOf(checked).some(({ scheme }) => scheme.kind === 'fixed-size' || scheme.kind === 'fraction'))
+  if (drawsOf(checked).some(draw => schemeOf(draw).ofAll))
     refuse(
       'size_unknown',
       `How many units ${checked.table} has is public, and no question has read it yet. Give the table approximateUnits in the policy, or ask.`,
@@ -141,10 +145,15 @@ function refuseUnread(checked: CheckedPlan): undefined {
 }
 
 /** New names are drawn in thought: nothing depends on which key they get. */
-function forecastDecision(question: Question, workload: Workload, present: Present, accounts: Accounts): Decided {
-  const draws = drawsOf(workload.whole);
-  const candidates = new Map(draws.map(({ place }) => [place, `${place}`.padEnd(64, '0')]));
-  return decided(question, workload, placedDraws(draws, accounts, candidates, present), accounts, present.states);
+function forecastDecision(
+  question: Question,
+  workload: CheckedWorkload,
+  present: Present,
+  accounts: ExplanationState,
+): Decided {
+  const draws = resolvedDraws(workload.draws, present);
+  draws.prepare(accounts, place => `${place}`.padEnd(64, '0'));
+  return decided(question, workload, draws.placed(accounts), accounts, present.states);
 }
 
 const RATES = [0.01, 0.05, 0.1, 0.25, 0.5, 1];
@@ -153,7 +162,7 @@ const RATES = [0.01, 0.05, 0.1, 0.25, 0.5, 1];
 function otherRates(
   question: Question,
   policy: Policy,
-  { accounts, present }: { readonly accounts: Accounts; readonly present: Present },
+  { accounts, present }: { readonly accounts: ExplanationState; readonly present: Present },
   asked: ExplainOptions['rates'],
 ): readonly OtherRate[] {
   return (asked ?? RATES).map(checkRate).flatMap(rate => {
@@ -166,7 +175,7 @@ function otherRates(
     if (plans.length < question.plans.length) return [];
     return possible(() => {
       const { decision, error } = forecast({ ...question, plans }, policy, accounts, present);
-      return { rate, inner: toldLoss(decision.inner, 'up'), error };
+      return { rate, inner: losses.number(decision.inner, 'up'), error };
     });
   });
 }
@@ -187,7 +196,7 @@ function possible<Found>(find: () => Found): readonly Found[] {
 }
 
 /** The table with its last sample by rate drawn at another one, for one question alone; `drawn` also where none is. */
-function atRate(table: Table, rate: string, drawn: boolean): Table | undefined {
+function atRate(table: PlanTable, rate: string, drawn: boolean): PlanTable | undefined {
   if (table.kind === 'scan')
     return drawn ? { kind: 'sample', input: table, scheme: { kind: 'bernoulli', rate }, name: null } : undefined;
   if (table.kind === 'sample' && 'rate' in table.scheme)

@@ -1,9 +1,9 @@
 /** From the rows of an engine to the groups of an answer: every public combination, also the empty ones. */
-import type { Row } from '../engine/index.ts';
-import { type CheckedPlan, combinations, type GroupResult, type Tally, type Value } from '../plan/index.ts';
-import type { Query } from '../sql/index.ts';
+import type { EngineRow } from '../engine/index.ts';
+import { type CheckedPlan, combinations, type GroupResult, type Value, type ValueCount } from '../plan/index.ts';
+import type { SqlQuery } from '../sql/index.ts';
 
-type Results = (bigint | Tally[])[];
+type Results = (bigint | ValueCount[])[];
 
 interface Group {
   readonly key: readonly Value[];
@@ -16,8 +16,8 @@ interface Group {
  */
 export async function groupsOf(
   checked: CheckedPlan,
-  queries: readonly Query[],
-  rows: AsyncIterable<Row>,
+  queries: readonly SqlQuery[],
+  rows: AsyncIterable<EngineRow>,
   shows: (group: GroupResult) => boolean,
 ): Promise<readonly GroupResult[]> {
   const groups = new Map<string, Group>();
@@ -44,7 +44,7 @@ const emptyResults = ({ statistics }: CheckedPlan): Results =>
   statistics.map(({ kind }) => (kind === 'values' ? [] : 0n));
 
 function addTally(results: Results, place: number, value: Value, rows: Value): void {
-  (results[place] as Tally[]).push({ value: value as bigint, rows: rows as bigint });
+  (results[place] as ValueCount[]).push({ value: value as bigint, rows: rows as bigint });
 }
 
 /** Tells keys apart whatever their types. */

@@ -1,15 +1,14 @@
 /** Samples and splits that are made before a question asks them: on their own, or because they reserve what they may spend. */
 import { capCharge, type Spending } from '../accounting/index.ts';
-import { amounts, type Created, type Creation, type State } from '../ledger/index.ts';
+import { losses } from '../amounts/index.ts';
+import type { Created, Creation, State } from '../ledger/index.ts';
 import { type CheckedPlan, check, drawsOf, type SampleScheme, unscaledCost } from '../plan/index.ts';
-import type { Cap } from '../query/index.ts';
-import { type Relation, refuse } from '../vocabulary/index.ts';
+import { type PrivacyLoss, type Relation, refuse } from '../vocabulary/index.ts';
 import { lineageWith, paymentOf } from './decision.ts';
 import type { Deployment } from './deployment.ts';
-import { announceVersion, candidatesFor, eraseUnused, type PlacedDraw, type Present, placedDraws } from './draws.ts';
+import { announceVersion, type PlacedDraw, type Present, resolvedDraws } from './draws.ts';
 import { numberOfUnits } from './public-size.ts';
 import type { Question } from './question.ts';
-import { type Amounts, toldLoss } from './receipt.ts';
 
 /** From the base outwards, for a sample inside a capped one is paid from that cap. */
 export async function makeCapped(
@@ -26,7 +25,7 @@ interface Making {
   readonly checked: CheckedPlan;
   /** Which of the plan's draws is made. */
   readonly place: number;
-  readonly cap: Cap | null;
+  readonly cap: PrivacyLoss | null;
   readonly analyst: string;
 }
 
@@ -36,16 +35,15 @@ async function makeDraw(
   { ledger }: Deployment,
   present: Present,
 ): Promise<Created> {
-  const draws = drawsOf(checked).slice(0, place + 1);
-  const candidates = candidatesFor(draws, ledger.state(), ledger.keys, present);
+  const draws = resolvedDraws(drawsOf(checked).slice(0, place + 1), present);
   const reserved = cap === null ? null : capOf(cap, checked.relation);
   try {
-    return await ledger.createSample({ analyst, tables: [checked.table] }, state => {
-      const placed = placedDraws(draws, state, candidates, present);
-      return creationOf(checked, placed, reserved, state, present);
-    });
+    draws.prepare(ledger.state(), () => ledger.keys.prepare().commitment);
+    return await ledger.createSample({ analyst, tables: [checked.table] }, state =>
+      creationOf(checked, draws.placed(state), reserved, state, present),
+    );
   } finally {
-    await eraseUnused(candidates, ledger);
+    await draws.eraseUnused(ledger);
   }
 }
 
@@ -54,7 +52,7 @@ export interface NewSample {
   readonly name: string;
   readonly table: string;
   readonly scheme: SampleScheme;
-  readonly cap?: Cap | null;
+  readonly cap?: PrivacyLoss | null;
 }
 
 /** A sample that is kept, what making it cost, and the receipt. */
@@ -63,8 +61,8 @@ export interface CreatedSample {
   readonly scheme: string;
   /** It was made before in the same way. */
   readonly existed: boolean;
-  readonly charged: Amounts;
-  readonly remaining: Amounts;
+  readonly charged: PrivacyLoss;
+  readonly remaining: PrivacyLoss;
   readonly entry: number;
   readonly head: string;
 }
@@ -74,15 +72,15 @@ export async function createSample(sample: NewSample, analyst: string, on: Deplo
   const checked = check(numberOfUnits({ kind: 'sample', input: { kind: 'scan', table }, scheme, name }), on.policy);
   const present = await on.present();
   await announceVersion(on, present);
-  await on.ledger.budget(); // another process may have retired the name since we looked
+  await on.ledger.current(); // another process may have retired the name since we looked
   const making = { checked, place: 0, cap, analyst };
   const { existed, charged, remaining, entry, head } = await makeDraw(making, on, present);
   return {
     name,
     scheme: scheme.kind,
     existed,
-    charged: toldLoss(charged, 'up'),
-    remaining: toldLoss(remaining, 'down'),
+    charged: losses.number(charged, 'up'),
+    remaining: losses.number(remaining, 'down'),
     entry,
     head,
   };
@@ -99,16 +97,13 @@ function creationOf(
   const below = placed.slice(0, -1).flatMap(({ creates }) => creates ?? []);
   const sample = made.creates ?? state.samples.get(made.draw.name ?? '');
   if (sample === undefined) return refuse('sample_unknown', NO_NAME);
-  if (cap === null) return { sample: { ...sample, cap }, below, charge: nothing, nodes: new Map() };
+  if (cap === null) return { sample: { ...sample, cap }, below, charge: losses.none, nodes: new Map() };
   const lineage = lineageWith(checked, placed, state, states);
   const steps = lineage.steps.slice(0, lineage.steps.findIndex(step => 'node' in step && step.node === made.node) + 1);
   const increments = capCharge({ ...lineage, steps }, state.nodes, cap);
   return { sample: { ...sample, cap }, below, ...paymentOf(increments, lineage) };
 }
 
-const nothing = { epsilon: amounts.none, delta: amounts.none };
-
 const NO_NAME = 'Only a draw with a name is kept, and can reserve what it may spend: give it a name.';
 
-const capOf = ({ epsilon, delta }: Cap, relation: Relation): Spending =>
-  unscaledCost({ epsilon: amounts.written(epsilon), delta: amounts.written(delta) }, relation);
+const capOf = (cap: PrivacyLoss, relation: Relation): Spending => unscaledCost(losses.written(cap), relation);

@@ -1,7 +1,7 @@
 /** The number of units of a table whose policy makes it public: read in the same snapshot as the rows, and recorded. */
 import type { Snapshot } from '../engine/index.ts';
-import { type CheckedPlan, check, drawsOf, type Plan, type Table } from '../plan/index.ts';
-import { lower, type Target } from '../sql/index.ts';
+import { type CheckedPlan, check, drawsOf, type Plan, type PlanTable } from '../plan/index.ts';
+import { type LoweringTarget, lower } from '../sql/index.ts';
 import { recordedSize } from './decision.ts';
 import type { Deployment } from './deployment.ts';
 import type { Present } from './draws.ts';
@@ -15,7 +15,7 @@ export async function recordPublicSize(
   { policy, ledger }: Deployment,
   { states, version }: Present,
   { run }: Snapshot,
-  target: Target,
+  target: LoweringTarget,
 ): Promise<void> {
   const table = policy.tables[checked.table];
   if (table.public || !table.sizeIsPublic || drawsOf(checked).length === 0) return;
@@ -28,7 +28,7 @@ export async function recordPublicSize(
 }
 
 /** How many units a table has. */
-export const numberOfUnits = (input: Table): Plan => ({
+export const numberOfUnits = (input: PlanTable): Plan => ({
   version: 1,
   input,
   grouping: { kind: 'none' },

@@ -1,5 +1,5 @@
 /** A question as it is put: a plan, what it may spend, and who asks. */
-import { type Amount, amounts } from '../ledger/index.ts';
+import { type Amount, amounts, type ExactLoss, type LossLimit } from '../amounts/index.ts';
 import type { Plan } from '../plan/index.ts';
 import type { Caps } from '../query/index.ts';
 import { refuse } from '../vocabulary/index.ts';
@@ -25,7 +25,7 @@ export interface Question {
   /** What samples are to reserve when they are made, by their place among the plan's draws. */
   readonly caps: Caps;
   /** The most that may be charged; null where nothing but the budget limits a fixed allowance. */
-  readonly limit: { readonly epsilon: Amount | null; readonly delta: Amount };
+  readonly limit: Omit<ExactLoss, 'epsilon'> & Pick<LossLimit, 'epsilon'>;
   /** What is spent inside, where that is fixed. */
   readonly inner: Amount | null;
   readonly analyst: string;

@@ -1,65 +1,67 @@
-/** What a question asks of the ledger, and what is told and kept of its answer. */
-import { amounts, type Decision, type Json, type Loss, type Request } from '../ledger/index.ts';
+/** What a question asks of the ledger, and what is released and kept of its answer. */
+import { type ExactLoss, losses } from '../amounts/index.ts';
+import type { Decision, Json, Recorded, ReservationRequest } from '../ledger/index.ts';
 import {
-  applyAfterwards,
+  applyPostProcessing,
   type CheckedPlan,
   type Plan,
   type PricedMechanism,
-  type ToldValue,
+  type ReleasedScalar,
   tablesRead,
 } from '../plan/index.ts';
 import { fingerprint, type Policy } from '../source/index.ts';
-import { invariant } from '../vocabulary/index.ts';
+import { invariant, type LossOf, type PrivacyLoss } from '../vocabulary/index.ts';
 import type { Decided } from './decision.ts';
 import { type DerivationStep, derivationSteps } from './derivation.ts';
 import type { KeptDraw, PlacedDraw, Present } from './draws.ts';
 import type { Question } from './question.ts';
-import { type Sample, sampleOf } from './sample.ts';
-import type { AnswerRow, Told } from './telling.ts';
-import { sharesTogether, type Workload } from './workload.ts';
-
-/** An epsilon and a delta: a charge is never rounded down, what is left never up. */
-export interface Amounts {
-  readonly epsilon: number;
-  readonly delta: number;
-}
+import type { AnswerRow, ReleasedValue } from './releaser.ts';
+import { type AskedSample, sampleOf } from './sample.ts';
+import { type CheckedWorkload, sharesTogether } from './workload.ts';
 
 /** An answer: its rows, what it was charged and what is left, and the receipt of its entry in the ledger. */
 export interface Answered extends Charged {
   readonly rows: readonly AnswerRow[];
-  readonly sample: Sample | null;
-  readonly derivation: Derivation & { readonly plan: Plan };
+  readonly sample: AskedSample | null;
+  readonly derivation: ChargeDerivation & { readonly plan: Plan };
 }
 
 /** Questions that were asked together, in their order. */
 export interface AnsweredTogether extends Charged {
   readonly answers: readonly { readonly rows: readonly AnswerRow[] }[];
-  readonly sample: Sample | null;
-  readonly derivation: Derivation & { readonly plans: readonly Plan[] };
+  readonly sample: AskedSample | null;
+  readonly derivation: ChargeDerivation & { readonly plans: readonly Plan[] };
 }
 
 interface Charged {
   /** What the protected data were charged. */
-  readonly charged: Amounts;
+  readonly charged: PrivacyLoss;
   /** What was spent in the table that was asked: more than the charge where a sample amplifies it. */
-  readonly inner: Amounts;
-  readonly remaining: Amounts;
+  readonly inner: PrivacyLoss;
+  readonly remaining: PrivacyLoss;
   readonly recorded: boolean;
   readonly entry: number;
   readonly head: string;
 }
 
 /** How the charge came about: what was asked, under which policy, and each operator's price with its theorem. */
-export interface Derivation {
+export interface ChargeDerivation {
   readonly policy: string;
   readonly steps: readonly DerivationStep[];
 }
 
-/** What was priced and must be applied; the ledger keeps it with the charge, so that a resumed question does the same. */
-export interface Detail {
-  readonly inner: { readonly epsilon: string; readonly delta: string };
+/** What was priced and must be applied. */
+export interface Priced {
+  readonly inner: ExactLoss;
+  /** What was paid for, divided among the mechanisms of each question. */
+  readonly mechanisms: readonly (readonly PricedMechanism[])[];
   readonly draws: readonly KeptDraw[];
   readonly steps: readonly DerivationStep[];
+}
+
+/** The same as the ledger keeps it with the charge, so that a resumed question does the same. */
+interface Detail extends Pick<Priced, 'draws' | 'steps'> {
+  readonly inner: LossOf<string>;
   /** The state of the protected table alone. */
   readonly base: string;
 }
@@ -67,15 +69,15 @@ export interface Detail {
 /** `sizeMatters`: the charge rests on a public number of units, which is that of one state. */
 export const requestOf = (
   question: Question,
-  { plans, whole }: Workload,
+  { plans, whole }: CheckedWorkload,
   draws: readonly PlacedDraw[],
   { states, version }: Present,
   sizeMatters: boolean,
-): Request => ({
+): ReservationRequest => ({
   analyst: question.analyst,
   question: {
     plan: planOf(question.plans),
-    ...question.limit,
+    limit: question.limit,
     inner: question.inner,
     sample: drawnIn(draws),
     sourceVersion: version,
@@ -96,79 +98,88 @@ function drawnIn(draws: readonly PlacedDraw[]): string | null {
   return kept.length === 0 ? null : JSON.stringify(kept);
 }
 
-export function decisionOf(workload: Workload, { inner, payment, increments, draws, base }: Decided): Decision {
-  const detail: Detail = {
-    inner: { epsilon: amounts.text(inner.epsilon), delta: amounts.text(inner.delta) },
-    draws: draws.map(({ node, commitment, fresh, state }) => ({ node, commitment, fresh, state })),
-    steps: derivationSteps(workload, increments, sharesTogether(workload, inner)),
-    base,
-  };
+export function pricedBy(workload: CheckedWorkload, { inner, increments, draws }: Decided): Priced {
+  const mechanisms = sharesTogether(workload, inner);
   return {
-    ...payment,
-    creates: draws.flatMap(({ creates }) => creates ?? []),
+    inner,
+    mechanisms,
+    draws: draws.map(({ node, commitment, fresh, state }) => ({ node, commitment, fresh, state })),
+    steps: derivationSteps(workload, increments, mechanisms),
+  };
+}
+
+export function decisionOf({ inner, draws, steps }: Priced, decided: Decided): Decision {
+  const detail: Detail = { inner: losses.text(inner), draws, steps, base: decided.base };
+  return {
+    ...decided.payment,
+    creates: decided.draws.flatMap(({ creates }) => creates ?? []),
     detail: detail as unknown as Json,
   };
 }
 
-/** What was paid for, divided among the mechanisms of each question. */
-export const mechanismsOf = (workload: Workload, { inner }: Detail): readonly (readonly PricedMechanism[])[] =>
-  sharesTogether(workload, readLoss(inner));
-
-const readLoss = ({ epsilon, delta }: Detail['inner']): Loss => ({
-  epsilon: amounts.written(epsilon),
-  delta: amounts.written(delta),
-});
+/** From what the ledger keeps of an earlier attempt. */
+export function pricedIn(kept: Json, workload: CheckedWorkload): Priced {
+  const { inner: written, draws, steps } = kept as unknown as Detail;
+  const inner = losses.written(written);
+  return { inner, mechanisms: sharesTogether(workload, inner), draws, steps };
+}
 
 /** What is kept of answers. */
-interface Kept {
+export interface Kept {
   readonly answers: readonly (readonly AnswerRow[])[];
-  readonly inner: Detail['inner'];
-  readonly derivation: Derivation;
+  readonly inner: ExactLoss;
+  readonly derivation: ChargeDerivation;
 }
 
 /** Rows in the order that was asked for, and their derivation. */
-export function recordOf(
-  { plans }: Workload,
-  told: readonly (readonly AnswerRow[])[],
-  detail: Detail,
+export function keptOf(
+  { plans }: CheckedWorkload,
+  released: readonly (readonly AnswerRow[])[],
+  { inner, steps }: Priced,
   policy: Policy,
-): Json {
-  const { inner, steps } = detail;
-  const answers = plans.map(({ afterwards }, i) => applyAfterwards(told[i], afterwards, read));
-  const kept: Kept = { answers, inner, derivation: { policy: fingerprint(policy), steps } };
-  return kept as unknown as Json;
+): Kept {
+  const answers = plans.map(({ postProcessing }, i) => applyPostProcessing(released[i], postProcessing, read));
+  return { answers, inner, derivation: { policy: fingerprint(policy), steps } };
 }
 
-function read({ key, values }: AnswerRow, name: string): ToldValue {
+/** As the ledger records it. */
+export const recordOf = ({ inner, ...kept }: Kept): Json => ({ ...kept, inner: losses.text(inner) }) as unknown as Json;
+
+/** Before there were samples, a record was of one question, and what was charged was what was spent. */
+export function keptIn({ answer, charged }: Pick<Recorded, 'answer' | 'charged'>): Kept {
+  const { inner, derivation } = answer as unknown as Pick<Kept, 'derivation'> & { readonly inner?: Detail['inner'] };
+  return { answers: rowsIn(answer), inner: inner === undefined ? charged : losses.written(inner), derivation };
+}
+
+function read({ key, values }: AnswerRow, name: string): ReleasedScalar {
   if (Object.hasOwn(key, name)) return key[name];
-  const told = values[name];
-  invariant('estimate' in told, 'having and order were checked to need single numbers');
-  return told.estimate;
+  const released = values[name];
+  invariant('estimate' in released, 'having and order were checked to need single numbers');
+  return released.estimate;
 }
 
 interface Settled {
-  readonly charged: Loss;
-  readonly remaining: Loss;
+  readonly charged: ExactLoss;
+  readonly remaining: ExactLoss;
   readonly entry: number;
   readonly head: string;
 }
 
 /**
- * The answers as they are told, from what the ledger keeps. Charges are never shown too small, what is left never too large;
+ * The answers as they are released, from what is kept of them. Charges are never shown too small, what is left never too large;
  * a recorded answer, and one whose question was paid for before a crash, cost nothing more.
  */
 export function answersOf(
   { charged, remaining, entry, head }: Settled,
-  record: Json,
-  { plans, whole }: Workload,
+  { answers, inner, derivation }: Kept,
+  { plans, whole }: CheckedWorkload,
   kind: 'new' | 'resumed' | 'recorded',
 ): AnsweredTogether {
-  const { answers, inner, derivation } = keptIn(record, charged);
   return {
     answers: answers.map((rows, i) => ({ rows: rows.map(row => inOrder(row, plans[i])) })),
-    charged: kind === 'new' ? toldLoss(charged, 'up') : { epsilon: 0, delta: 0 },
-    inner: toldLoss(readLoss(inner), 'up'),
-    remaining: toldLoss(remaining, 'down'),
+    charged: losses.number(kind === 'new' ? charged : losses.none, 'up'),
+    inner: losses.number(inner, 'up'),
+    remaining: losses.number(remaining, 'down'),
     sample: sampleOf(whole),
     recorded: kind === 'recorded',
     entry,
@@ -189,32 +200,20 @@ export function rowsIn(record: Json): readonly (readonly AnswerRow[])[] {
   return (answers ?? (rows === undefined ? [] : [rows])) as unknown as readonly (readonly AnswerRow[])[];
 }
 
-/** Before there were samples, a record was of one question, and what was charged was what was spent. */
-function keptIn(record: Json, charged: Loss): Kept {
-  const { inner, derivation } = record as unknown as Pick<Kept, 'derivation'> & Partial<Kept>;
-  const spent = { epsilon: amounts.text(charged.epsilon), delta: amounts.text(charged.delta) };
-  return { answers: rowsIn(record), inner: inner ?? spent, derivation };
-}
-
 /** The ledger keeps names in alphabetical order; answers show them as they were asked for, whether new or recorded. */
 const inOrder = ({ key, values }: AnswerRow, { grouping, aggregates }: CheckedPlan): AnswerRow => ({
   key: Object.fromEntries(grouping.keys.map(({ name }) => [name, key[name]])),
-  values: Object.fromEntries(aggregates.map(({ name }) => [name, toldInOrder(values[name])])),
+  values: Object.fromEntries(aggregates.map(({ name }) => [name, releasedInOrder(values[name])])),
 });
 
 const MEMBERS = ['from', 'to', 'estimate', 'standardError', 'interval95', 'rankError95', 'reason'] as const;
 
-function toldInOrder(told: Told): Told {
-  if ('bins' in told) return { bins: told.bins.map(membersInOrder) };
-  return membersInOrder(told);
+function releasedInOrder(released: ReleasedValue): ReleasedValue {
+  if ('bins' in released) return { bins: released.bins.map(membersInOrder) };
+  return membersInOrder(released);
 }
 
 const membersInOrder = <Value extends object>(value: Value): Value =>
   Object.fromEntries(
     MEMBERS.filter(name => name in value).map(name => [name, value[name as keyof Value]]),
   ) as unknown as Value;
-
-export const toldLoss = ({ epsilon, delta }: Loss, direction: 'up' | 'down'): Amounts => ({
-  epsilon: amounts.number(epsilon, direction),
-  delta: amounts.number(delta, direction),
-});

@@ -1,36 +1,62 @@
 /** What the ledger says to a question: an answer from before, or permission to run it, for a charge that is durable. */
-import type { State } from '../ledger/index.ts';
-import { drawsOf } from '../plan/index.ts';
+import type { Hold, Recorded, ReservationRequest, State } from '../ledger/index.ts';
 import { decided, recordedSize } from './decision.ts';
 import type { Deployment } from './deployment.ts';
-import { candidatesFor, eraseUnused, knownDraws, type Present, placedDraws } from './draws.ts';
+import { type Present, type ResolvedDraws, resolvedDraws } from './draws.ts';
 import type { Question } from './question.ts';
-import { type Detail, decisionOf, requestOf } from './receipt.ts';
-import type { Workload } from './workload.ts';
+import { decisionOf, type Priced, pricedBy, pricedIn, requestOf } from './receipt.ts';
+import type { CheckedWorkload } from './workload.ts';
 
-/** A question that was answered before, of the data as they still are; its draws are then all known. */
-export async function repeated(question: Question, asked: Workload, { ledger }: Deployment, present: Present) {
-  // another process may have retired a name since we looked, and drawn it anew
-  return ledger.repeated(state => {
-    const draws = knownDraws(drawsOf(asked.whole), state, present);
-    return draws && requestOf(question, asked, draws, present, true);
-  });
+/** A question on its way to the ledger. */
+export interface Asking {
+  readonly question: Question;
+  readonly asked: CheckedWorkload;
+  readonly present: Present;
+  readonly draws: ResolvedDraws;
+  /** Which request it is: of which draws depends on the state of the ledger. Built once in each. */
+  readonly requestIn: (state: State) => ReservationRequest;
 }
 
+export function askingOf(question: Question, asked: CheckedWorkload, present: Present): Asking {
+  const draws = resolvedDraws(asked.draws, present);
+  let last: { readonly placed: ReturnType<ResolvedDraws['placed']>; readonly request: ReservationRequest } | undefined;
+  const requestIn = (state: State): ReservationRequest => {
+    const placed = draws.placed(state);
+    if (last?.placed !== placed) {
+      const sizeMatters = recordedSize(asked.whole, state, present.states) !== undefined;
+      last = { placed, request: requestOf(question, asked, placed, present, sizeMatters) };
+    }
+    return last.request;
+  };
+  return { question, asked, present, draws, requestIn };
+}
+
+/** A question that was answered before, of the data as they still are; its draws are then all known. */
+export const repeated = ({ draws, requestIn }: Asking, { ledger }: Pick<Deployment, 'ledger'>) =>
+  // another process may have retired a name since we looked, and drawn it anew
+  ledger.repeated(state => draws.known(state) && requestIn(state));
+
+/** A hold with what was priced, or the answer that was recorded meanwhile. */
+export type Reserved = { readonly hold: Recorded } | { readonly hold: Hold; readonly priced: Priced };
+
 /** Allowance and charge are decided inside the transaction that writes them: nobody spends in between. */
-export async function reserved(question: Question, asked: Workload, { ledger }: Deployment, present: Present) {
-  const draws = drawsOf(asked.whole);
-  const candidates = candidatesFor(draws, ledger.state(), ledger.keys, present);
-  // another process may have drawn the same name since we looked
-  const placed = (state: State) => placedDraws(draws, state, candidates, present);
-  const sizeMatters = recordedSize(asked.whole, ledger.state(), present.states) !== undefined;
+export async function reserved(
+  { question, asked, present, draws, requestIn }: Asking,
+  { ledger }: Pick<Deployment, 'ledger'>,
+): Promise<Reserved> {
+  let priced: Priced | undefined;
   try {
-    const hold = await ledger.reserve(
-      state => requestOf(question, asked, placed(state), present, sizeMatters),
-      state => decisionOf(asked, decided(question, asked, placed(state), state, present.states)),
-    );
-    return { hold, detail: (hold.kind === 'hold' ? hold.detail : null) as unknown as Detail };
+    draws.prepare(ledger.state(), () => ledger.keys.prepare().commitment);
+    const hold = await ledger.reserve(requestIn, state => {
+      // another process may have drawn the same name since we looked
+      const decision = decided(question, asked, draws.placed(state), state, present.states);
+      priced = pricedBy(asked, decision);
+      return decisionOf(priced, decision);
+    });
+    if (hold.kind === 'recorded') return { hold };
+    // how a resumed question was priced only the ledger knows
+    return { hold, priced: hold.resumed || priced === undefined ? pricedIn(hold.detail, asked) : priced };
   } finally {
-    await eraseUnused(candidates, ledger); //                                  the chain knows which keys it was told of
+    await draws.eraseUnused(ledger); //                                        the chain knows which keys it was told of
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hospital } from '../../test/support/hospital.ts';
 import { column, count, plan, scan } from '../../test/support/plan-builders.ts';
-import { amounts, type Loss } from '../ledger/index.ts';
+import { amounts, type ExactLoss } from '../amounts/index.ts';
 import { toNumber } from '../numerics/index.ts';
 import type { Aggregate, Plan } from '../plan/index.ts';
 import { loadPolicy } from '../source/index.ts';
@@ -54,7 +54,7 @@ test('many questions together may each spend more than an equal share', () => {
 const ownKeys = { kind: 'private', keys: [{ name: 'town', expression: column('town') }] } as const;
 
 describe('delta, of one question alone', () => {
-  const deltasOf = (asked: Plan, spend: Loss): number[] =>
+  const deltasOf = (asked: Plan, spend: ExactLoss): number[] =>
     sharesTogether(checkTogether([asked], policy), spend)[0].map(({ share }) => share.delta);
 
   test('is for noise that is smaller with it, and for no other', () => {

@@ -3,7 +3,7 @@
  * composed by their privacy losses, which allows each of them more than an equal share.
  */
 import { account } from '../accounting/index.ts';
-import { type Amount, amounts, type Loss } from '../ledger/index.ts';
+import { type Amount, amounts, type ExactLoss, type MechanismShare } from '../amounts/index.ts';
 import { noiseFor } from '../noise/index.ts';
 import { rational } from '../numerics/index.ts';
 import {
@@ -13,22 +13,24 @@ import {
   drawsOf,
   mayFail,
   type Plan,
+  type PlanDraw,
   type PricedMechanism,
-  type Share,
   sharesOf,
 } from '../plan/index.ts';
 import type { Policy } from '../source/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 
-export interface Workload {
+export interface CheckedWorkload {
   readonly plans: readonly CheckedPlan[];
   /** The plan as the accountant sees it: of the table that all ask, with the mechanisms of all. */
   readonly whole: CheckedPlan;
+  /** Of the table that all ask, from the base outwards. */
+  readonly draws: readonly PlanDraw[];
 }
 
 const PLANS_MAX = 1000;
 
-export function checkTogether(plans: readonly Plan[], policy: Policy): Workload {
+export function checkTogether(plans: readonly Plan[], policy: Policy): CheckedWorkload {
   if (!(plans.length >= 1 && plans.length <= PLANS_MAX))
     return refuse('workload_mixed', `Between 1 and ${PLANS_MAX} questions can be asked together.`);
   const checked = plans.map(plan => check(plan, policy));
@@ -38,27 +40,29 @@ export function checkTogether(plans: readonly Plan[], policy: Policy): Workload 
       'workload_mixed',
       'Questions that are asked together ask one table: the same one, or the same sample of it.',
     );
-  if (others.length === 0) return { plans: checked, whole: first };
+  const draws = drawsOf(first);
+  if (others.length === 0) return { plans: checked, whole: first, draws };
   if (plans.some(({ interval }) => interval !== undefined))
     return refuse(
       'interval_unavailable',
       'Questions that are asked together divide what they spend equally. Buy an interval for one question alone.',
     );
-  return { plans: checked, whole: { ...first, mechanisms: checked.flatMap(({ mechanisms }) => mechanisms) } };
+  return { plans: checked, whole: { ...first, mechanisms: checked.flatMap(({ mechanisms }) => mechanisms) }, draws };
 }
 
 /** What follows the last draw may differ: filters are priced for all. */
 const tableOf = (checked: CheckedPlan): string => canonicalJson([checked.table, drawsOf(checked)]);
 
 /** What each mechanism of each question may spend, so that all together spend no more than was allowed. */
-export function sharesTogether({ plans }: Workload, { epsilon, delta }: Loss): readonly (readonly PricedMechanism[])[] {
+export function sharesTogether({ plans }: CheckedWorkload, inner: ExactLoss): readonly (readonly PricedMechanism[])[] {
   const [only, ...others] = plans;
-  if (others.length === 0) return [usefulShares(only, { epsilon, delta: amounts.number(delta, 'down') })];
+  const delta = amounts.number(inner.delta, 'down');
+  if (others.length === 0) return [usefulShares(only, { epsilon: inner.epsilon, delta })];
   const failing = plans.filter(isFailing).length;
   // half of delta is for what fails on its own, the other half for the composition
-  const each = failing === 0 ? 0 : amounts.number(delta, 'down') / (2 * failing);
+  const each = failing === 0 ? 0 : delta / (2 * failing);
   const numbers = plans.map(({ mechanisms }) => BigInt(mechanisms.length));
-  const share = largestShare(plans, { epsilon, delta }, each);
+  const share = largestShare(plans, inner, each);
   return plans.map((plan, i) =>
     usefulShares(plan, {
       epsilon: rational.mul(share, rational.ratio(numbers[i])),
@@ -73,7 +77,7 @@ const isFailing = ({ mechanisms }: CheckedPlan): boolean => mechanisms.some(({ k
  * Delta for those who make something of it: thresholds, and noise that is smaller with it. Noise that is no smaller gives its
  * part to the others, until nobody gives any more.
  */
-function usefulShares(plan: CheckedPlan, spend: Share): readonly PricedMechanism[] {
+function usefulShares(plan: CheckedPlan, spend: MechanismShare): readonly PricedMechanism[] {
   let using = new Set(plan.mechanisms.filter(mayFail));
   for (;;) {
     const shares = sharesOf(plan, spend, mechanism => using.has(mechanism));
@@ -87,10 +91,10 @@ const usesDelta = ({ mechanism, sensitivity, share }: PricedMechanism): boolean 
   share.delta > 0 && (mechanism.kind === 'selection' || noiseFor(sensitivity, share).theorem === 'gaussianNoise');
 
 /** Whether a question makes anything of a delta: where it does not, none is charged. */
-export function needsDelta(workload: Workload, loss: Loss): boolean {
+export function needsDelta(workload: CheckedWorkload, loss: ExactLoss): boolean {
   if (workload.plans.length === 1) return sharesTogether(workload, loss).flat().some(usesDelta);
   // several questions compose to more than equal parts, or some of them fail by themselves
-  const pure = { epsilon: loss.epsilon, delta: amounts.none };
+  const pure = { ...loss, delta: amounts.none };
   return (
     workload.plans.some(isFailing) ||
     rational.compare(largestShare(workload.plans, loss, 0), largestShare(workload.plans, pure, 0)) > 0
@@ -105,7 +109,7 @@ export function needsDelta(workload: Workload, loss: Loss): boolean {
  *   Rounds   down, to 12 decimals
  *   Source   [KOV15] Theorem 3.3 for pure mechanisms; composed by certified loss distributions
  */
-export function largestShare(plans: readonly CheckedPlan[], { epsilon, delta }: Loss, fails: number): Amount {
+export function largestShare(plans: readonly CheckedPlan[], { epsilon, delta }: ExactLoss, fails: number): Amount {
   const number = plans.reduce((sum, { mechanisms }) => sum + mechanisms.length, 0);
   const failing = plans.filter(isFailing).reduce((sum, { mechanisms }) => sum + mechanisms.length, 0);
   const equal = rational.div(epsilon, rational.ratio(BigInt(number)));

@@ -58,16 +58,16 @@ test('each question has its row, and each kind of question one sentence', () => 
 
 test('a calibrated number is told with the side on which it keeps the promise', () => {
   const found = { lower: 1.0000001, upper: 1.0000002 };
-  const told = (mechanism: object, ask: object, answer: 'noise' | 'rate') =>
+  const described = (mechanism: object, ask: object, answer: 'noise' | 'rate') =>
     describeAnswers(specified(mechanism, ask), [answer === 'noise' ? { noise: found } : { rate: found }]);
-  expect(told(gaussian, { noiseFor: target }, 'noise')).toContain(
+  expect(described(gaussian, { noiseFor: target }, 'noise')).toContain(
     'Noise of 1.00001 keeps the promise; less than 1 does not.',
   );
-  expect(told(gaussian, { rateFor: target }, 'rate')).toContain(
+  expect(described(gaussian, { rateFor: target }, 'rate')).toContain(
     'A sampling rate of 1 keeps the promise; more than 1.00001',
   );
   const discrete = { kind: 'discrete-laplace', parameter: 1 };
-  expect(told(discrete, { noiseFor: target }, 'noise')).toContain(
+  expect(described(discrete, { noiseFor: target }, 'noise')).toContain(
     'A parameter of 1 keeps the promise; more than 1.00001',
   );
 });

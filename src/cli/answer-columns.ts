@@ -1,9 +1,9 @@
 /** The columns of an answer in the order of the question: a recorded answer knows its values by name only. */
 
-export interface Columns {
+export interface AnswerColumns {
   readonly keys: readonly string[];
   readonly values: readonly ValueColumn[];
-  /** Groups that are told may be left out by HAVING or LIMIT. */
+  /** Groups that are released may be left out by HAVING or LIMIT. */
   readonly filtered: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Asked {
   readonly grouping:
     | { readonly kind: 'none' }
     | { readonly kind: 'public' | 'private'; readonly keys: readonly Named[] };
-  readonly aggregates: readonly (Named & { readonly kind: string })[];
+  readonly aggregates: readonly (Named & { readonly rank?: string })[];
   readonly afterwards: { readonly having?: unknown; readonly limit?: number };
 }
 
@@ -26,8 +26,8 @@ interface Named {
   readonly name: string;
 }
 
-export const columnsOf = ({ grouping, aggregates, afterwards }: Asked): Columns => ({
+export const columnsOf = ({ grouping, aggregates, afterwards: postProcessing }: Asked): AnswerColumns => ({
   keys: grouping.kind === 'none' ? [] : grouping.keys.map(({ name }) => name),
-  values: aggregates.map(({ name, kind }) => ({ name, ranked: kind === 'quantile' })),
-  filtered: afterwards.having !== undefined || afterwards.limit !== undefined,
+  values: aggregates.map(aggregate => ({ name: aggregate.name, ranked: 'rank' in aggregate })),
+  filtered: postProcessing.having !== undefined || postProcessing.limit !== undefined,
 });

@@ -1,11 +1,11 @@
 /** An answer as CSV (RFC 4180): a line for each row; each value with its standard error and the ends of its interval. */
 import type { Answered, AnswerRow } from '../answer.ts';
-import type { Columns } from './answer-columns.ts';
+import type { AnswerColumns } from './answer-columns.ts';
 import { single } from './estimate-text.ts';
 
 type Cell = AnswerRow['key'][string];
 
-export function answerAsCsv({ rows }: Answered, { keys, values }: Columns): string {
+export function answerAsCsv({ rows }: Answered, { keys, values }: AnswerColumns): string {
   const header = [
     ...keys,
     ...values.flatMap(({ name, ranked }) => PARTS[ranked ? 'ranked' : 'measured'].map(part => name + part)),
@@ -23,9 +23,9 @@ const PARTS = {
 } as const;
 
 function partsOf(value: AnswerRow['values'][string], ranked: boolean): Cell[] {
-  const told = single(value);
-  if (ranked) return [told.estimate, 'rankError95' in told ? told.rankError95 : null];
-  return [told.estimate, told.standardError, ...(told.interval95 ?? [null, null])];
+  const released = single(value);
+  if (ranked) return [released.estimate, 'rankError95' in released ? released.rankError95 : null];
+  return [released.estimate, released.standardError, ...(released.interval95 ?? [null, null])];
 }
 
 /** No value is an empty cell, the empty text a quoted one. */

@@ -1,11 +1,12 @@
 /** An answer for people: a table of keys, estimates and 95 % intervals, what was charged, and what is left. */
-import type { Amounts, Answered } from '../answer.ts';
-import type { Columns } from './answer-columns.ts';
+import type { Answered } from '../answer.ts';
+import type { PrivacyLoss } from '../vocabulary/index.ts';
+import type { AnswerColumns } from './answer-columns.ts';
 import { asGiven, atLeast, atMost } from './digits.ts';
 import { describeEstimate, describeKey, printable, single } from './estimate-text.ts';
 import { table } from './table.ts';
 
-export function describeAnswer({ rows, ...paid }: Answered, { keys, values, filtered }: Columns): string {
+export function describeAnswer({ rows, ...paid }: Answered, { keys, values, filtered }: AnswerColumns): string {
   const header = [...keys, ...values.flatMap(({ name }) => [name, '95 % interval'])].map(printable);
   const lines = rows.map(row => [
     ...keys.map(name => describeKey(row.key[name])),
@@ -48,12 +49,12 @@ function inside({ inner, sample }: Paid): string {
 }
 
 /** What was spent: as it was given where that is short, else rounded up. A delta of zero is not worth a word. */
-export const describeSpent = (spent: Amounts): string => describe(spent, atMost);
+export const describeSpent = (spent: PrivacyLoss): string => describe(spent, atMost);
 
 /** What is left: as it is where that is short, else rounded down. */
-export const describeLeft = (left: Amounts): string => describe(left, atLeast);
+export const describeLeft = (left: PrivacyLoss): string => describe(left, atLeast);
 
-const describe = ({ epsilon, delta }: Amounts, brief: (amount: number) => string): string => {
+const describe = ({ epsilon, delta }: PrivacyLoss, brief: (amount: number) => string): string => {
   const shown = (amount: number): string => (asGiven(amount).length <= SHORT ? asGiven(amount) : brief(amount));
   return `epsilon ${shown(epsilon)}${delta === 0 ? '' : `, delta ${shown(delta)}`}`;
 };

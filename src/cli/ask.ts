@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Answered, AskOptions } from '../answer.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
-import { type Columns, columnsOf } from './answer-columns.ts';
+import { type AnswerColumns, columnsOf } from './answer-columns.ts';
 import { answerAsCsv } from './answer-csv.ts';
 import { describeAnswer } from './answer-text.ts';
 import { describeExplanation } from './explain-text.ts';
@@ -74,8 +74,6 @@ async function explanation({ policy, sql, out, ...flags }: Flags): Promise<Reply
 }
 
 async function answer({ policy, sql, analyst, out, ...flags }: Flags, note: Note): Promise<Reply> {
-  const { checkSql } = await import('../answer.ts');
-  await checkSql(policy, sql, optionsOf(flags));
   const signal = interruption();
   return withData({ policy, analyst, note }, async data => {
     const question = await data.sql(sql);
@@ -87,7 +85,7 @@ async function answer({ policy, sql, analyst, out, ...flags }: Flags, note: Note
   });
 }
 
-const writeAnswer = (out: string, answered: Answered, columns: Columns): Promise<void> =>
+const writeAnswer = (out: string, answered: Answered, columns: AnswerColumns): Promise<void> =>
   writeOut(out, /\.csv$/i.test(out) ? answerAsCsv(answered, columns) : `${JSON.stringify(answered, null, 2)}\n`);
 
 type Asking = Pick<Flags, 'epsilon' | 'delta' | 'innerEpsilon' | 'intervalShare' | 'fresh' | 'idempotencyKey'>;

@@ -1,11 +1,10 @@
 /** The budget for people: what there was, what was spent and by whom, and what is left. */
 import type { BudgetReport } from '../ledger/index.ts';
+import type { LossOf } from '../vocabulary/index.ts';
 import { describeLeft } from './answer-text.ts';
 import { asGiven } from './digits.ts';
 import { printable } from './estimate-text.ts';
 import { table } from './table.ts';
-
-type Amounts = { readonly epsilon: number | null; readonly delta: number | null };
 
 export function describeBudget(report: BudgetReport & { readonly verified?: boolean }): string {
   const { budget, spent, remaining, byAnalyst, byTable, entries, head } = report;
@@ -34,5 +33,5 @@ export function describeBudget(report: BudgetReport & { readonly verified?: bool
 export const describeGrant = ({ budget, remaining }: BudgetReport, { entry }: { readonly entry: number }): string =>
   `Granted in entry ${entry}: the budget is now ${describeLeft(budget)}; ${describeLeft(remaining)} is left.`;
 
-const columns = ({ epsilon, delta }: Amounts): [string, string] => [shown(epsilon), shown(delta)];
+const columns = ({ epsilon, delta }: LossOf<number | null>): [string, string] => [shown(epsilon), shown(delta)];
 const shown = (amount: number | null): string => (amount === null ? 'none' : asGiven(amount));

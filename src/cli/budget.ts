@@ -45,9 +45,8 @@ export function addBudget(program: Command, say: Say, note: Note): void {
     .requiredOption('--reason <words>', 'why, for whoever reads the ledger')
     .action(({ epsilon, delta, reason }: GrantFlags) =>
       withData({ policy: budget.opts<Flags>().policy, note }, async ({ deployment: { ledger } }) => {
-        const { amounts } = await import('../ledger/index.ts');
-        const more = { epsilon: amounts.written(epsilon), delta: amounts.written(delta) };
-        const receipt = await ledger.grant(more, reason);
+        const { losses } = await import('../amounts/index.ts');
+        const receipt = await ledger.grant(losses.written({ epsilon, delta }), reason);
         const report = await ledger.budget();
         await say({ json: { ...report, ...receipt }, text: describeGrant(report, receipt) });
       }),

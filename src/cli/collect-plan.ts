@@ -1,6 +1,6 @@
 /** `sortition collect plan`: which sampling rate, how much noise and what error, before anybody is asked. */
 import type { Command } from 'commander';
-import type { PlanRequest } from '../collect/index.ts';
+import type { CollectionRequest } from '../collect/index.ts';
 import { number, numbers, read } from './flags.ts';
 import type { Say } from './reply.ts';
 
@@ -22,7 +22,7 @@ export function addCollectPlan(collect: Command, say: Say): void {
     .option('--aggregators <number>', 'each adds the whole noise', read(number, 'aggregators'), 2)
     .option('--rates <numbers>', 'sampling rates to compare', read(numbers, 'rates'), USUAL_RATES)
     .option('--json', 'one JSON object on standard output')
-    .action(async (request: PlanRequest) => {
+    .action(async (request: CollectionRequest) => {
       const [{ planCollection }, { describePlan }] = await Promise.all([
         import('../collect/index.ts'),
         import('./collect-text.ts'),

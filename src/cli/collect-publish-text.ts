@@ -1,6 +1,6 @@
 /** What a campaign found, for people: the estimates, what they cost, and what was not protected by noise. */
 
-import type { Published } from '../collect/collector/index.ts';
+import type { PublishedCampaign } from '../collect/collector/index.ts';
 import { fewestProtected } from '../collect/index.ts';
 import type { Campaign } from '../collect/protocol/index.ts';
 import { asGiven, atLeast, atMost } from './digits.ts';
@@ -8,7 +8,7 @@ import { table } from './table.ts';
 
 const whole = (value: number): string => String(Math.round(value));
 
-export function describePublished(campaign: Campaign, published: Published): string {
+export function describePublished(campaign: Campaign, published: PublishedCampaign): string {
   const { estimates, reports, charged, remaining, recorded } = published;
   const rows = estimates.map(({ value, estimate, standardError, interval95: [lower, upper] }) => [
     value,

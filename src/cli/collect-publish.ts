@@ -26,20 +26,18 @@ export function addCollectPublish(collect: Command, say: Say, note: Note): void 
     .option('--out <file>', 'the estimates as JSON')
     .option('--json', 'one JSON object on standard output')
     .action(async (flags: Flags) => {
-      const [{ openCollectLedger, publish }, { fingerprintOf }, { amounts }, { describePublished }] = await Promise.all(
-        [
-          import('../collect/collector/index.ts'),
-          import('../collect/protocol/index.ts'),
-          import('../ledger/index.ts'),
-          import('./collect-publish-text.ts'),
-        ],
-      );
+      const [{ openCollectLedger, publish }, { fingerprintOf }, { losses }, { describePublished }] = await Promise.all([
+        import('../collect/collector/index.ts'),
+        import('../collect/protocol/index.ts'),
+        import('../amounts/index.ts'),
+        import('./collect-publish-text.ts'),
+      ]);
       const [campaign, { collectorTokens }] = await Promise.all([
         readCampaignFile(flags.campaign),
         readOrganiser(flags.organiser),
       ]);
       if (flags.out !== undefined) await checkWritable(flags.out);
-      const budget = { epsilon: amounts.written(flags.budgetEpsilon), delta: amounts.written(flags.budgetDelta) };
+      const budget = losses.written({ epsilon: flags.budgetEpsilon, delta: flags.budgetDelta });
       const clock = (): Date => new Date();
       const ledger = await openCollectLedger({ address: flags.ledger, folder: process.cwd(), budget, clock });
       if (ledger.created) await note(`${flags.ledger} is a new ledger: nothing was spent before.`);

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { readCampaignFile, readJson } from '../collect/organiser/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { openStore } from './collect-store.ts';
+import { openStore, STORES } from './collect-store.ts';
 import { number, read } from './flags.ts';
 import { interrupted } from './interruption.ts';
 import { warnOfPlainHttp } from './plain-http.ts';
@@ -24,7 +24,7 @@ export function addCollectServe(collect: Command, say: Say, note: Note): void {
     .description('an aggregator: holds shares of answers, and tells the collector one noisy total')
     .requiredOption('--campaign <files...>', 'the public files of its campaigns')
     .requiredOption('--secrets <file>', 'its own secrets')
-    .requiredOption('--store <place>', 'where it keeps shares: a file, or postgres:env:NAME or postgres:file:PATH')
+    .requiredOption('--store <place>', `where it keeps shares: ${STORES}`)
     .option('--noise-key <file>', 'the key of its noise, made if it is not there; beside the secrets unless said')
     .requiredOption('--address <url>', 'its own address, as the campaigns name it')
     .option('--host <address>', 'where to listen', '127.0.0.1')
@@ -40,7 +40,7 @@ export function addCollectServe(collect: Command, say: Say, note: Note): void {
 }
 
 async function start({ campaign: paths, address, host, ...flags }: Flags, say: Say, note: Note) {
-  const [{ buildAggregator, openNoiseKey, readSecrets }, { fingerprintOf }] = await Promise.all([
+  const [{ buildAggregator, openNoiseKey, readSecrets, requireVerification }, { fingerprintOf }] = await Promise.all([
     import('../collect/aggregator/index.ts'),
     import('../collect/protocol/index.ts'),
   ]);
@@ -50,6 +50,7 @@ async function start({ campaign: paths, address, host, ...flags }: Flags, say: S
         const campaign = await readCampaignFile(path);
         if (!campaign.aggregators.includes(address))
           refuse('campaign_invalid', `${path} does not name ${address} among its aggregators.`);
+        await requireVerification(campaign);
         return [await fingerprintOf(campaign), campaign] as const;
       }),
     ),

@@ -4,6 +4,9 @@ import { refuse } from '../vocabulary/index.ts';
 
 const DATABASE = 'postgres:';
 
+/** Where shares may be kept, as help says it. */
+export const STORES = 'a file, or postgres:env:NAME or postgres:file:PATH';
+
 /** `aggregator` is the address that campaigns know it by. */
 export async function openStore(place: string, aggregator: string): Promise<ReportStore> {
   const { openPostgresStore, openSqliteStore } = await import('../collect/aggregator/index.ts');

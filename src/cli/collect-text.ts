@@ -1,22 +1,22 @@
 /** Collections for people: the estimates and their error, then what each observer learns, never only the first. */
 import {
   type CollectionPlan,
-  type PlanRequest,
-  type Simulated,
-  type Simulation,
+  type CollectionRequest,
+  type CollectionSimulation,
+  type CollectionViews,
+  type SimulatedCollection,
   sizeOf,
-  type Views,
 } from '../collect/index.ts';
 import { asGiven, atMost } from './digits.ts';
 import { table } from './table.ts';
 
-export interface SimulationTold {
-  readonly simulation: Simulation;
-  readonly simulated: Simulated & { readonly randomizedResponse: { readonly epsilon: number } };
-  readonly views: Views;
+export interface SimulationResult {
+  readonly simulation: CollectionSimulation;
+  readonly simulated: SimulatedCollection & { readonly randomizedResponse: { readonly epsilon: number } };
+  readonly views: CollectionViews;
 }
 
-export const describeSimulation = ({ simulation, simulated, views }: SimulationTold): string =>
+export const describeSimulation = ({ simulation, simulated, views }: SimulationResult): string =>
   [
     `${simulation.runs} collections from ${sizeOf(simulation.population)} people, each sampled with a chance of ${asGiven(simulation.die.sampling)}; ${noiseText(simulation)}.`,
     estimatesText(simulation, simulated),
@@ -24,14 +24,17 @@ export const describeSimulation = ({ simulation, simulated, views }: SimulationT
     MEANING,
   ].join('\n\n');
 
-const noiseText = ({ noiseEpsilon, aggregators }: Simulation): string =>
+const noiseText = ({ noiseEpsilon, aggregators }: CollectionSimulation): string =>
   noiseEpsilon === undefined
     ? 'no noise: differences are exact'
     : `${aggregators} aggregators add noise of parameter ${asGiven(noiseEpsilon)} each`;
 
 const rounded = (value: number): string => String(Number(value.toPrecision(4)));
 
-function estimatesText({ population }: Simulation, { estimates, theory, randomizedResponse }: Simulated): string {
+function estimatesText(
+  { population }: CollectionSimulation,
+  { estimates, theory, randomizedResponse }: SimulatedCollection,
+): string {
   const rows = population.counts.map((count, value) => [
     String(value + 1),
     String(count),
@@ -45,8 +48,8 @@ function estimatesText({ population }: Simulation, { estimates, theory, randomiz
 }
 
 function viewsText(
-  { roundTwoOnly, linkedRounds, counts, released }: Views,
-  { randomizedResponse }: SimulationTold['simulated'],
+  { roundTwoOnly, linkedRounds, counts, released }: CollectionViews,
+  { randomizedResponse }: SimulationResult['simulated'],
 ): string {
   const at = `at epsilon ${asGiven(counts.epsilon)}`;
   return table([
@@ -65,7 +68,7 @@ const MEANING = [
   'counts never shown. Without noise nothing here is differentially private.',
 ].join('\n');
 
-export const describePlan = (request: PlanRequest, plan: CollectionPlan): string =>
+export const describePlan = (request: CollectionRequest, plan: CollectionPlan): string =>
   [
     `A value that ${request.count} of ${request.population} people have; the release tells at most epsilon ${asGiven(request.epsilon)} about one answer.`,
     table([
@@ -98,7 +101,7 @@ export const describePlan = (request: PlanRequest, plan: CollectionPlan): string
     ].join('\n'),
   ].join('\n\n');
 
-function comparisonText({ population }: PlanRequest, { randomizedResponse, best }: CollectionPlan): string {
+function comparisonText({ population }: CollectionRequest, { randomizedResponse, best }: CollectionPlan): string {
   const { deviation, worseFrom } = randomizedResponse;
   const here = `Randomized response of the same epsilon errs by ${rounded(deviation)} people`;
   return deviation > best.deviation

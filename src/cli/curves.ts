@@ -1,6 +1,6 @@
 /** What a picture of a workload needs: its privacy profile over the interesting epsilons and its trade-off curve. */
 import { type Answer, type Ask, account, type Specification } from '../accounting/index.ts';
-import { type CurvePoint, type Curves, DELTA_FLOOR } from './plot.ts';
+import { DELTA_FLOOR, type PlottedCurves, type PlottedPoint } from './plot.ts';
 
 /** A smooth line through so many points looks like the curve. */
 const PROFILE_POINTS = 24;
@@ -10,7 +10,7 @@ const TRADE_OFF_POINTS = 80;
 const WIDTH = 0.01;
 
 /** All workloads share one range of epsilon, so that their curves can be compared. */
-export function curvesOf(workloads: readonly { name: string; specification: Specification }[]): Curves[] {
+export function curvesOf(workloads: readonly { name: string; specification: Specification }[]): PlottedCurves[] {
   const epsilonMax = Math.max(...workloads.map(({ specification }) => interestingEpsilon(specification)));
   return workloads.map(({ name, specification }) => ({
     name,
@@ -20,7 +20,7 @@ export function curvesOf(workloads: readonly { name: string; specification: Spec
 }
 
 /** A promise that becomes certain falls steeply before it does: there the points draw nearer to the end, tenfold each. */
-function profileOf(specification: Specification, epsilonMax: number): CurvePoint[] {
+function profileOf(specification: Specification, epsilonMax: number): PlottedPoint[] {
   const certainAt = epsilonAt(specification, 0);
   const end = certainAt === null ? epsilonMax : Math.min(certainAt, epsilonMax);
   const even = Array.from({ length: PROFILE_POINTS }, (_, index) => (end * index) / PROFILE_POINTS);
@@ -53,12 +53,12 @@ function epsilonAt(specification: Specification, delta: number): number | null {
   return 'epsilon' in answer ? answer.epsilon.upper : null;
 }
 
-const profilePoint = (epsilon: number, answer: Answer): CurvePoint =>
+const profilePoint = (epsilon: number, answer: Answer): PlottedPoint =>
   'delta' in answer
     ? { at: epsilon, lower: answer.delta.lower ?? 0, upper: answer.delta.upper ?? 1 }
     : { at: epsilon, lower: 0, upper: 1 };
 
-const tradeOffPoints = (answer: Answer): CurvePoint[] =>
+const tradeOffPoints = (answer: Answer): PlottedPoint[] =>
   'tradeOff' in answer
     ? answer.tradeOff.map(({ falsePositiveRate, falseNegativeRate: { lower, upper } }) => ({
         at: falsePositiveRate,

@@ -2,16 +2,16 @@
 import { expect, test } from 'vitest';
 import { describeEstimate } from './estimate-text.ts';
 
-const told = (estimate: number, standardError: number, low: number, high: number) => ({
+const released = (estimate: number, standardError: number, low: number, high: number) => ({
   estimate,
   standardError,
   interval95: [low, high] as const,
 });
 
 test.each([
-  ['noise decides the digits', told(1234.5678, 2.5, 1229.4, 1239.6), ['1,234.6', '1,229.4 to 1,239.6']],
-  ['where there is none, all are true', told(61.5, 0, 61.5, 61.5), ['61.5', '61.5 to 61.5']],
-  ['what rounds to zero has no sign', told(0, 1, -0.25, 0.25), ['0', '0 to 0']],
+  ['noise decides the digits', released(1234.5678, 2.5, 1229.4, 1239.6), ['1,234.6', '1,229.4 to 1,239.6']],
+  ['where there is none, all are true', released(61.5, 0, 61.5, 61.5), ['61.5', '61.5 to 61.5']],
+  ['what rounds to zero has no sign', released(0, 1, -0.25, 0.25), ['0', '0 to 0']],
   [
     'a small range stays a range',
     { estimate: null, standardError: null, interval95: [0, 0.4] as const, reason: 'too_few' as const },

@@ -1,26 +1,26 @@
 /** Values of an answer for people: no more digits than the noise leaves, and nothing that a terminal would obey. */
-import type { AnswerRow, Estimate, Told, Withheld } from '../answer.ts';
+import type { AnswerRow, Estimate, ReleasedValue, Withheld } from '../answer.ts';
 import { invariant } from '../vocabulary/index.ts';
 import { asGiven } from './digits.ts';
 
 type Key = AnswerRow['key'][string];
 /** SQL has no histograms: whatever it asks for is one number. */
-export type Single = Exclude<Told, { readonly bins: unknown }>;
+export type Single = Exclude<ReleasedValue, { readonly bins: unknown }>;
 
-export function single(told: Told): Single {
-  invariant('estimate' in told, 'every value that SQL asks for is a single number');
-  return told;
+export function single(released: ReleasedValue): Single {
+  invariant('estimate' in released, 'every value that SQL asks for is a single number');
+  return released;
 }
 
 /** The estimate, and how far it may be off in 19 of 20 cases. */
-export function describeEstimate(told: Single): [estimate: string, interval: string] {
-  if ('reason' in told) return describeWithheld(told);
-  if ('rankError95' in told) return [describeQuantile(told.estimate), describeRankError(told.rankError95)];
-  const [low, high] = told.interval95;
+export function describeEstimate(released: Single): [estimate: string, interval: string] {
+  if ('reason' in released) return describeWithheld(released);
+  if ('rankError95' in released) return [describeQuantile(released.estimate), describeRankError(released.rankError95)];
+  const [low, high] = released.interval95;
   // where noise is no longer seen, every digit is true
-  if (told.standardError === 0) return [asGiven(told.estimate), `${asGiven(low)} to ${asGiven(high)}`];
-  const digits = Number.isInteger(told.estimate) && isCoarse(told) ? 0 : decimalsFor(told.standardError);
-  return [grouped(told.estimate, digits), `${grouped(low, digits)} to ${grouped(high, digits)}`];
+  if (released.standardError === 0) return [asGiven(released.estimate), `${asGiven(low)} to ${asGiven(high)}`];
+  const digits = Number.isInteger(released.estimate) && isCoarse(released) ? 0 : decimalsFor(released.standardError);
+  return [grouped(released.estimate, digits), `${grouped(low, digits)} to ${grouped(high, digits)}`];
 }
 
 /** Ends that are no whole numbers say nothing where the estimate is one and noise is larger. */

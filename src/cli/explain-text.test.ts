@@ -9,7 +9,7 @@ const at = (rate: number, noise: number, sampling: number): Explained['otherRate
   error: { noise: { visits: noise }, sampling: { visits: 5 * sampling }, likely: { visits: sampling } },
 });
 
-const told = (otherRates: Explained['otherRates'], likely: Record<string, number> = { visits: 4 }) =>
+const described = (otherRates: Explained['otherRates'], likely: Record<string, number> = { visits: 4 }) =>
   describeExplanation({
     charged: amounts,
     inner: amounts,
@@ -20,20 +20,22 @@ const told = (otherRates: Explained['otherRates'], likely: Record<string, number
   } as unknown as Explained);
 
 test('a rate with half the error is offered, the best of several', () => {
-  expect(told([at(0.1, 3, 1), at(0.5, 2, 1.5), at(1, 5, 0)])).toContain(
+  expect(described([at(0.1, 3, 1), at(0.5, 2, 1.5), at(1, 5, 0)])).toContain(
     'A 50 % sample would make the error of visits 0.50 times as large, for the same charge.',
   );
-  expect(told([at(0.1, 3, 4), at(1, 1, 0)])).toContain('Asking everybody would make the error of visits 0.20 times');
+  expect(described([at(0.1, 3, 4), at(1, 1, 0)])).toContain(
+    'Asking everybody would make the error of visits 0.20 times',
+  );
 });
 
 test('nothing is offered where it would change little, or where the error by sampling is only bounded', () => {
-  expect(told([at(0.1, 3, 3.9)])).not.toContain('times as large');
-  expect(told([at(0.1, 1, 1)], {})).not.toContain('times as large');
+  expect(described([at(0.1, 3, 3.9)])).not.toContain('times as large');
+  expect(described([at(0.1, 1, 1)], {})).not.toContain('times as large');
 });
 
 test('a bound is called one, and what is likely stands beside it', () => {
-  expect(told([at(0.1, 3, 3.9)])).toMatch(/value +standard error by noise +by sampling, at most +likely\n/);
-  expect(told([at(0.1, 3, 3.9)], {})).toMatch(/value +standard error by noise +by sampling, at most\n/);
+  expect(described([at(0.1, 3, 3.9)])).toMatch(/value +standard error by noise +by sampling, at most +likely\n/);
+  expect(described([at(0.1, 3, 3.9)], {})).toMatch(/value +standard error by noise +by sampling, at most\n/);
 });
 
 test('where the dialect of the engine is not spoken no other one is shown', () => {

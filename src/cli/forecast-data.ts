@@ -10,7 +10,7 @@ import {
 import { refuse } from '../vocabulary/index.ts';
 import { type ForecastFlags, needed } from './forecast-flags.ts';
 
-export interface Looked {
+export interface ForecastData {
   readonly population: Population;
   /** Rows of a file without a number; 0 where values are drawn. */
   readonly missing: number;
@@ -19,7 +19,7 @@ export interface Looked {
 }
 
 /** Undefined where neither data nor a law are given. */
-export async function lookedAt(flags: ForecastFlags): Promise<Looked | undefined> {
+export async function lookedAt(flags: ForecastFlags): Promise<ForecastData | undefined> {
   const { data, distribution } = flags;
   if (data !== undefined && distribution !== undefined)
     return refuse('flags_conflict', 'Give --data or --distribution, not both.');
@@ -27,7 +27,7 @@ export async function lookedAt(flags: ForecastFlags): Promise<Looked | undefined
   return distribution === undefined ? undefined : ofLaw(readDistribution(distribution), flags);
 }
 
-async function ofFile(path: string, flags: ForecastFlags): Promise<Looked> {
+async function ofFile(path: string, flags: ForecastFlags): Promise<ForecastData> {
   const column = needed('--column', flags.column);
   const bounds = { min: needed('--min', flags.min), max: needed('--max', flags.max) };
   // Engines take longer to load than other commands to run.
@@ -41,7 +41,7 @@ async function ofFile(path: string, flags: ForecastFlags): Promise<Looked> {
   }
 }
 
-function ofLaw(distribution: Distribution, flags: ForecastFlags): Looked {
+function ofLaw(distribution: Distribution, flags: ForecastFlags): ForecastData {
   const natural = naturalBounds(distribution);
   const bounds = {
     min: needed('--min', flags.min ?? natural?.min),

@@ -1,5 +1,13 @@
 /** The words of a forecast on the command line, as what the forecast takes. */
-import type { AdditiveMechanism, Design, Population, QuantileMechanism, Scheme, Statistic } from '../forecast/index.ts';
+import {
+  type AdditiveMechanism,
+  type Design,
+  type Population,
+  type QuantileMechanism,
+  type Statistic,
+  schemes,
+  throwsCoins,
+} from '../forecast/index.ts';
 import { type Relation, refuse } from '../vocabulary/index.ts';
 import { number } from './flags.ts';
 
@@ -40,7 +48,6 @@ function oneOf<Word extends string>(flag: string, word: string, words: readonly 
   return found ?? refuse('value_out_of_range', `${flag} is one of ${words.join(', ')} here; "${word}" is none.`);
 }
 
-const SCHEMES: readonly Scheme[] = ['fixed-size', 'fraction', 'with-replacement', 'bernoulli', 'stratified'];
 const RELATIONS: readonly Relation[] = ['replace-one', 'add-remove'];
 
 /** Coins leave the size of the population secret; where sizes are fixed the paper's public population is meant. */
@@ -49,8 +56,8 @@ export function designOf({
   relation,
   strata,
 }: ForecastFlags): Pick<Design, 'scheme' | 'relation' | 'strata'> {
-  const scheme = oneOf('--sampling', sampling ?? 'fixed-size', SCHEMES);
-  const usual = scheme === 'bernoulli' || scheme === 'stratified' ? 'add-remove' : 'replace-one';
+  const scheme = oneOf('--sampling', sampling ?? 'fixed-size', schemes);
+  const usual = throwsCoins({ scheme }) ? 'add-remove' : 'replace-one';
   return { scheme, relation: oneOf('--relation', relation ?? usual, RELATIONS), strata };
 }
 

@@ -1,12 +1,18 @@
 /** A forecast, for people: which rate is best and by how much, then the errors side by side. */
-import type { Forecast, Privacy, QuantileForecast, RateForecast } from '../forecast/index.ts';
+
+import type { Forecast, QuantileForecast, RateForecast } from '../forecast/index.ts';
+import type { ApproximateGuarantee } from '../vocabulary/index.ts';
 import { asGiven } from './digits.ts';
-import type { Looked } from './forecast-data.ts';
+import type { ForecastData } from './forecast-data.ts';
 import { table } from './table.ts';
 
-type Told = Forecast | QuantileForecast;
+type AnyForecast = Forecast | QuantileForecast;
 
-export const describeForecast = (found: Told, privacy: Privacy, looked: readonly Looked[]): string =>
+export const describeForecast = (
+  found: AnyForecast,
+  privacy: ApproximateGuarantee,
+  looked: readonly ForecastData[],
+): string =>
   [
     verdict(found),
     table([HEADER, ...found.rates.map(row)]),
@@ -23,7 +29,7 @@ const row = ({ rate, innerEpsilon, samplingVariance, bias, noiseVariance, mse }:
   few(Math.sqrt(mse)),
 ];
 
-function verdict(found: Told): string {
+function verdict(found: AnyForecast): string {
   const { best, full, gain, rates } = found;
   const whole = few(Math.sqrt(full.mse));
   if (gain > 1) {
@@ -34,10 +40,10 @@ function verdict(found: Told): string {
   return `Best is no sampling: a standard error of ${whole}.${never ? ' No sample at these rates can do better.' : ''}`;
 }
 
-const meaning = ({ epsilon, delta }: Privacy): string =>
+const meaning = ({ epsilon, delta }: ApproximateGuarantee): string =>
   `Errors are standard errors. Every row charges the population epsilon ${asGiven(epsilon)}${delta > 0 ? ` and delta ${asGiven(delta)}` : ''}; nothing was charged now.`;
 
-function simulationText(found: Told): string[] {
+function simulationText(found: AnyForecast): string[] {
   if (!('runs' in found)) return [];
   const relative = found.best.standardError / found.best.mse;
   return [
@@ -45,7 +51,7 @@ function simulationText(found: Told): string[] {
   ];
 }
 
-const lookedText = ({ population: { sorted, min, max, clamped }, missing, fromData }: Looked): string[] => [
+const lookedText = ({ population: { sorted, min, max, clamped }, missing, fromData }: ForecastData): string[] => [
   ...(fromData
     ? [`Not private: this forecast was made by looking at ${sorted.length} values. It is for their custodian alone.`]
     : []),

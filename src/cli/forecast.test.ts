@@ -45,8 +45,8 @@ test('a median of data says that it is not private, what it moved and what it le
   expect(out).toContain('Not private');
   expect(out).toContain('moved to the bounds: 1.');
   expect(out).toContain('left out: 1.');
-  const told = JSON.parse((await forecast('median', ...DATA, '--json')).out);
-  expect(told).toMatchObject({ truth: 150, runs: 40, clamped: 1, missing: 1, custodianOnly: true });
+  const reply = JSON.parse((await forecast('median', ...DATA, '--json')).out);
+  expect(reply).toMatchObject({ truth: 150, runs: 40, clamped: 1, missing: 1, custodianOnly: true });
 });
 
 test('the same seed, the same forecast', async () => {

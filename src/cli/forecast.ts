@@ -5,11 +5,12 @@ import {
   forecast,
   forecastQuantile,
   type QuantileForecast,
+  schemes,
   type Weighted,
   weightedForecast,
 } from '../forecast/index.ts';
 import { number, numbers, read } from './flags.ts';
-import { type Looked, lookedAt } from './forecast-data.ts';
+import { type ForecastData, lookedAt } from './forecast-data.ts';
 import {
   additiveMechanism,
   designOf,
@@ -56,10 +57,7 @@ export function addForecast(program: Command, say: Say): void {
       '--mechanism <name>',
       'laplace, discrete-laplace, gaussian; of quantiles smooth, smooth-printed, exponential',
     )
-    .option(
-      '--sampling <scheme>',
-      'fixed-size, fraction, with-replacement, bernoulli or stratified (default: fixed-size)',
-    )
+    .option('--sampling <scheme>', `${schemes.slice(0, -1).join(', ')} or ${schemes.at(-1)} (default: fixed-size)`)
     .option(
       '--strata <pairs>',
       'SHARE:RATIO,...: parts of the population, and how much likelier each is drawn',
@@ -93,7 +91,7 @@ async function forecastReply(kind: string, flags: ForecastFlags): Promise<Reply>
 
 interface Found {
   readonly found: Forecast | QuantileForecast;
-  readonly looked: readonly Looked[];
+  readonly looked: readonly ForecastData[];
 }
 
 /** `part` is what the statistic gets of what may be spent inside. */
@@ -126,7 +124,7 @@ const simulationOf = (kind: 'median' | 'quantile', flags: ForecastFlags) => ({
 async function setForecast(flags: ForecastFlags): Promise<Found> {
   const members = await readMembers(needed('--of', flags.of), flags);
   const weighted: Weighted[] = [];
-  const looked: Looked[] = [];
+  const looked: ForecastData[] = [];
   for (const member of members) {
     const one = await oneForecast(member.statistic, member.flags, 1 / members.length);
     weighted.push({ weight: member.weight, forecast: one.found });
@@ -136,7 +134,7 @@ async function setForecast(flags: ForecastFlags): Promise<Found> {
 }
 
 /** Of all columns that were looked at. */
-const seenIn = (looked: readonly Looked[]) =>
+const seenIn = (looked: readonly ForecastData[]) =>
   looked.length === 0
     ? undefined
     : {

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
-import { type Draft, draftPolicy, formatOf, stemOf } from '../source/index.ts';
+import { draftPolicy, formatOf, type PolicyDraft, stemOf } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { Say } from './reply.ts';
 
@@ -21,7 +21,7 @@ export function addInit(program: Command, say: Say): void {
     });
 }
 
-async function draftOf(data: string, out: string): Promise<Draft> {
+async function draftOf(data: string, out: string): Promise<PolicyDraft> {
   const format = formatOf(data);
   if (format === undefined)
     return refuse(
@@ -52,7 +52,7 @@ const writeDraft = (out: string, text: string): Promise<void> =>
     ),
   );
 
-function describeDraft(out: string, { undecided, leftOut }: Draft): string {
+function describeDraft(out: string, { undecided, leftOut }: PolicyDraft): string {
   const parts = [
     `Drafted ${out} from names and types alone. No bound was read from the data.`,
     [`To be decided, each a null in the file (${undecided.length}):`, ...undecided.map(place => `  ${place}`)].join(

@@ -36,6 +36,12 @@ const account = async (text: string, ...flags: string[]) => {
   return run(['account', path, ...flags]);
 };
 
+test('--version is the version of the package', async () => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  expect(await run(['--version'])).toMatchObject({ exit: 0, out: `${version}\n` });
+  expect(await run(['--version', '--json'])).toMatchObject({ exit: 0, out: `${JSON.stringify({ version })}\n` });
+});
+
 describe.concurrent('flags that are refused', () => {
   test.each([
     ['bernoulli --rate 2 --epsilon 1', 1, 'value_out_of_range'],

@@ -5,7 +5,7 @@
  */
 import { CommanderError } from 'commander';
 import { Refusal, type RefusalCode, refusals } from '../vocabulary/index.ts';
-import { makeProgram } from './program.ts';
+import { makeProgram, VERSION_ASKED } from './program.ts';
 import type { Reply } from './reply.ts';
 
 const words = process.argv.slice(2);
@@ -34,6 +34,7 @@ const sayError = (code: RefusalCode | 'internal_fault', message: string) =>
 
 async function exitCodeOf(error: unknown): Promise<number> {
   if (error instanceof CommanderError) {
+    if (error.code === VERSION_ASKED) await say({ json: { version: error.message }, text: error.message });
     // Help that was asked for also ends here.
     if (error.exitCode === 0) return 0;
     await sayError('usage', `${usageRule(error)}. Try sortition --help.`);

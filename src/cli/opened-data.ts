@@ -3,14 +3,14 @@ import type { Data } from '../answer.ts';
 import type { PolicyInput } from '../source/index.ts';
 import type { Note } from './reply.ts';
 
-export interface Opening {
+export interface DataOpening {
   readonly policy: string;
   readonly analyst?: string | undefined;
   readonly note: Note;
 }
 
 export async function withData<Result>(
-  { policy, analyst, note }: Opening,
+  { policy, analyst, note }: DataOpening,
   work: (data: Data<PolicyInput>) => Promise<Result>,
 ): Promise<Result> {
   // Engines and ledgers take longer to load than other commands to run.
@@ -18,10 +18,10 @@ export async function withData<Result>(
   const data = await open<PolicyInput>(policy, { analyst });
   const progress = setTimeout(() => process.stderr.isTTY && note('Reading the data ...'), PATIENCE_MILLISECONDS);
   try {
-    await noteOnCreation(data.deployment, note);
     return await work(data);
   } finally {
     clearTimeout(progress);
+    await noteOnCreation(data.deployment, note);
     await data.close();
   }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type CurvePoint, drawCurves } from './plot.ts';
+import { drawCurves, type PlottedPoint } from './plot.ts';
 
-const falling = (scale: number): CurvePoint[] =>
+const falling = (scale: number): PlottedPoint[] =>
   Array.from({ length: 41 }, (_, index) => {
     const at = index / 5;
     return { at, lower: scale * Math.exp(-4 * at), upper: scale * Math.exp(-3 * at) };
   });
-const tradeOff: CurvePoint[] = [
+const tradeOff: PlottedPoint[] = [
   { at: 0, lower: 1, upper: 1 },
   { at: 0.3, lower: 0.3, upper: 0.4 },
   { at: 1, lower: 0, upper: 0 },

@@ -4,14 +4,14 @@
  */
 import { type Band, drawFigure, type Panel } from '../figure/index.ts';
 
-export interface Curves {
+export interface PlottedCurves {
   readonly name: string;
-  readonly profile: readonly CurvePoint[];
-  readonly tradeOff: readonly CurvePoint[];
+  readonly profile: readonly PlottedPoint[];
+  readonly tradeOff: readonly PlottedPoint[];
 }
 
 /** A point of a curve known from both sides. */
-export interface CurvePoint {
+export interface PlottedPoint {
   readonly at: number;
   readonly lower: number;
   readonly upper: number;
@@ -20,13 +20,13 @@ export interface CurvePoint {
 /** Chances below this are not drawn. */
 export const DELTA_FLOOR = 1e-10;
 
-export const drawCurves = (all: readonly Curves[]): string =>
+export const drawCurves = (all: readonly PlottedCurves[]): string =>
   drawFigure({
     panels: [profilePanel(all), tradeOffPanel(all)],
     note: 'Line: the bound to rely on. Shade: where the truth may lie.',
   });
 
-const profilePanel = (all: readonly Curves[]): Panel => ({
+const profilePanel = (all: readonly PlottedCurves[]): Panel => ({
   title: 'The promise',
   subtitle: 'How likely it is broken, for each strength it might have',
   x: { label: 'promised limit ε: odds about anybody move by a factor of at most e^ε' },
@@ -34,7 +34,7 @@ const profilePanel = (all: readonly Curves[]): Panel => ({
   series: all.map(({ name, profile }) => band(name, aboveFloor(profile), 'upper')),
 });
 
-const tradeOffPanel = (all: readonly Curves[]): Panel => ({
+const tradeOffPanel = (all: readonly PlottedCurves[]): Panel => ({
   title: 'The attacker',
   subtitle: 'Guessing, from all the answers, whether one person took part',
   x: { label: 'false alarms: says “took part” of people who did not', domain: [0, 1], percent: true },
@@ -55,14 +55,14 @@ const tradeOffPanel = (all: readonly Curves[]): Panel => ({
 });
 
 /** The line is the bound that may be relied on. */
-const band = (name: string, points: readonly CurvePoint[], reliable: 'lower' | 'upper'): Band => ({
+const band = (name: string, points: readonly PlottedPoint[], reliable: 'lower' | 'upper'): Band => ({
   kind: 'band',
   name,
   points: points.map(point => ({ x: point.at, lower: point.lower, y: point[reliable], upper: point.upper })),
 });
 
 /** A logarithm has no zero: the first point below the floor is where the line leaves the picture, steeply for a zero. */
-function aboveFloor(profile: readonly CurvePoint[]): CurvePoint[] {
+function aboveFloor(profile: readonly PlottedPoint[]): PlottedPoint[] {
   const end = profile.findIndex(({ upper }) => !(upper > DELTA_FLOOR));
   return profile
     .slice(0, end === -1 ? profile.length : end + 1)

@@ -1,5 +1,5 @@
 /** The operators that `sortition price` knows: the flags each needs, and the request they make. */
-import type { Sample, Split } from '../accounting/index.ts';
+import { type Sample, type Split, sampleOperators } from '../accounting/index.ts';
 import { type Cost, refuse } from '../vocabulary/index.ts';
 import { number, numbers, pairs } from './flags.ts';
 
@@ -18,7 +18,7 @@ export const flags = {
 export type FlagName = keyof typeof flags;
 
 /** What the flags say. The parser sees to it that those an operator needs are there. */
-export interface Values {
+export interface OperatorFlags {
   readonly rate: number;
   readonly rates: number[];
   readonly size: number;
@@ -33,54 +33,24 @@ interface Operator<Request> {
   readonly about: string;
   readonly needs: readonly FlagName[];
   readonly takes?: readonly FlagName[];
-  readonly request: (values: Values) => Request;
+  readonly request: (values: OperatorFlags) => Request;
 }
 
-export const samples: Readonly<Record<string, Operator<Sample>>> = {
-  bernoulli: {
-    about: 'every unit is kept by its own coin',
-    needs: ['rate'],
-    request: ({ rate }) => ({ operator: 'bernoulli', rate }),
-  },
-  'fixed-size': {
-    about: 'so many units, none of them twice',
-    needs: ['size'],
-    takes: ['of'],
-    request: ({ size, of }) => ({ operator: 'fixed-size', size, of }),
-  },
-  fraction: {
-    about: 'exactly this share of the units',
-    needs: ['rate'],
-    takes: ['of'],
-    request: ({ rate, of }) => ({ operator: 'fraction', rate, of }),
-  },
-  'with-replacement': {
-    about: 'so many draws, each from all units',
-    needs: ['size'],
-    takes: ['of'],
-    request: ({ size, of }) => ({ operator: 'with-replacement', size, of }),
-  },
-  take: {
-    about: 'the first units in a fixed order',
-    needs: ['size'],
-    request: ({ size }) => ({ operator: 'take', size }),
-  },
-  skip: {
-    about: 'all but the first units',
-    needs: ['size'],
-    request: ({ size }) => ({ operator: 'skip', size }),
-  },
-  cluster: {
-    about: 'one coin for a whole household, ward or school',
-    needs: ['rate', 'members'],
-    request: ({ rate, members }) => ({ operator: 'cluster', rate, members }),
-  },
-  stratified: {
-    about: 'a coin per unit, with a rate of its own in each public stratum',
-    needs: ['rates'],
-    request: ({ rates }) => ({ operator: 'stratified', rates }),
-  },
-};
+/** A cluster of publicly many is priced by the library and the service alone. */
+const { 'fixed-size-cluster': _, ...offered } = sampleOperators;
+
+const isFlag = (name: string): name is FlagName => Object.hasOwn(flags, name);
+
+export const samples: Readonly<Record<string, Operator<Sample>>> = Object.fromEntries(
+  Object.entries(offered).map(([operator, { about, takes }]) => {
+    const named = (how: 'needed' | 'optional'): FlagName[] =>
+      Object.entries(takes).flatMap(([name, is]) => (is === how && isFlag(name) ? [name] : []));
+    const [needs, optional] = [named('needed'), named('optional')];
+    const request = (values: OperatorFlags): Sample =>
+      ({ operator, ...Object.fromEntries([...needs, ...optional].map(name => [name, values[name]])) }) as Sample;
+    return [operator, { about, needs, takes: optional, request }];
+  }),
+);
 
 export const splits: Readonly<Record<string, Operator<Split>>> = {
   split: {
@@ -117,7 +87,7 @@ export const splits: Readonly<Record<string, Operator<Split>>> = {
   },
 };
 
-function costsOf({ epsilons, replaces = epsilons.map(epsilon => 2 * epsilon) }: Values): Cost[] {
+function costsOf({ epsilons, replaces = epsilons.map(epsilon => 2 * epsilon) }: OperatorFlags): Cost[] {
   if (replaces.length === epsilons.length)
     return epsilons.map((epsilon, index) => ({ epsilon, replace: replaces[index] }));
   return refuse(
@@ -126,7 +96,7 @@ function costsOf({ epsilons, replaces = epsilons.map(epsilon => 2 * epsilon) }: 
   );
 }
 
-function twoCostsOf(values: Values): [Cost, Cost] {
+function twoCostsOf(values: OperatorFlags): [Cost, Cost] {
   const [first, second, ...more] = costsOf(values);
   if (second !== undefined && more.length === 0) return [first, second];
   return refuse('value_out_of_range', 'This split makes two parts: give --epsilons E1,E2.');

@@ -5,9 +5,9 @@ import { asGiven, atLeast, atMost } from './digits.ts';
 import { table } from './table.ts';
 
 /** Who counts as a neighbour decides which of the two numbers is a charge. */
-export type Neighbours = Relation | undefined;
+export type ShownRelation = Relation | undefined;
 
-export function describePrice(sample: Sample, following: Cost, charged: Cost, relation: Neighbours): string {
+export function describePrice(sample: Sample, following: Cost, charged: Cost, relation: ShownRelation): string {
   const replaced = ['replaced', asGiven(following.replace), atMost(charged.replace)];
   if (replaceOnly(sample, relation))
     return inParagraphs(
@@ -44,7 +44,7 @@ export function describeAllowance(sample: Sample, limit: number, allowed: Cost):
   return inParagraphs(heading(sample), table(rows), sentence);
 }
 
-export function describeSplitPrice(split: Split, charged: Cost, relation: Neighbours): string {
+export function describeSplitPrice(split: Split, charged: Cost, relation: ShownRelation): string {
   const replaced = ['replaced', atMost(charged.replace)];
   const addedOrRemoved = ['added or removed', atMost(charged.epsilon)];
   const rows = replaceOnly(split, relation) ? [replaced] : [addedOrRemoved, replaced];
@@ -55,7 +55,7 @@ export function describeSplitPrice(split: Split, charged: Cost, relation: Neighb
   );
 }
 
-const replaceOnly = (operator: Sample | Split, relation: Neighbours): boolean =>
+const replaceOnly = (operator: Sample | Split, relation: ShownRelation): boolean =>
   relation === 'replace-one' || ('of' in operator && operator.of !== undefined);
 
 const inParagraphs = (...paragraphs: string[]): string => paragraphs.join('\n\n');

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { inversePrice, price, type Sample } from '../accounting/index.ts';
 import { type Cost, type Relation, refuse } from '../vocabulary/index.ts';
 import { number, read } from './flags.ts';
-import { type FlagName, flags, samples, splits, type Values } from './price-operators.ts';
+import { type FlagName, flags, type OperatorFlags, samples, splits } from './price-operators.ts';
 import { describeAllowance, describePrice, describeSplitPrice } from './price-text.ts';
 import type { Reply, Say } from './reply.ts';
 
@@ -34,9 +34,9 @@ export function addPrice(program: Command, say: Say): void {
       )
       .option('--inverse', 'the largest epsilon of what may follow')
       .option('--replace-ratio <ratio>', 'with --inverse: replace over epsilon, 1 to 2', read(number, 'replace-ratio'))
-      .action((given: Values & SampleFlags) => say(replyForSample(request(given), given)));
+      .action((given: OperatorFlags & SampleFlags) => say(replyForSample(request(given), given)));
   for (const [name, { about, needs, takes = [], request }] of Object.entries(splits))
-    withFlags(parent.command(name).description(about), needs, takes).action((given: Values & Related) => {
+    withFlags(parent.command(name).description(about), needs, takes).action((given: OperatorFlags & Related) => {
       const split = request(given);
       const charged = price({ ...split, relation: given.relation });
       return say({ json: charged, text: describeSplitPrice(split, charged, given.relation) });

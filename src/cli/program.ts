@@ -1,5 +1,6 @@
 /** Every command of the command line with its flags, as data: it is run by main.ts and written down by the reference. */
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
 import { addAccount } from './account.ts';
 import { addAsk } from './ask.ts';
 import { addBudget } from './budget.ts';
@@ -19,10 +20,17 @@ import { addToken } from './token.ts';
 import { addTypes } from './typescript.ts';
 import { addVerify } from './verify.ts';
 
+/** The code by which a program ends that was only asked for its version; the message is the version. */
+export const VERSION_ASKED = 'sortition.version';
+
 export function makeProgram(say: Say, note: Note): Command {
   const root = new Command('sortition')
     .description('Answers questions about people from random samples of them, and proves what it costs their privacy.')
     .option('--json', 'one JSON object on standard output')
+    .option('--version', 'the version of this program')
+    .on('option:version', () => {
+      throw new CommanderError(0, VERSION_ASKED, manifest.version);
+    })
     .exitOverride()
     .configureOutput({ writeErr: () => {} });
   addInit(root, say);

@@ -21,11 +21,11 @@ function verdictText({ verdict, ratio, allowed, unit }: Check, unknownRows: numb
   const [one, several] = unit === null ? ['row', 'rows'] : ['person', 'people'];
   const rows = unknownRows === 1 ? `an unknown ${one}` : `${unknownRows} unknown ${several}`;
   const most = Number(allowed.toPrecision(12));
-  const told =
+  const finding =
     ratio === null
       ? `It rules out some value of ${rows} altogether`
       : `It makes some value of ${rows} ${atMost(ratio)} times likelier than another, and none more`;
-  return `${verdict === 'good' ? 'GOOD' : 'BAD'}. ${told}; ${most} times is allowed.`;
+  return `${verdict === 'good' ? 'GOOD' : 'BAD'}. ${finding}; ${most} times is allowed.`;
 }
 
 function worstText({ worst, unit }: Check): string {

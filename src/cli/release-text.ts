@@ -3,13 +3,13 @@ import type { Audit, NamedRow } from '../release/index.ts';
 import { asGiven, atLeast, atMost } from './digits.ts';
 import { table } from './table.ts';
 
-export interface Asked {
+export interface AuditFlags {
   readonly columns: readonly string[];
   readonly epsilon: string;
   readonly delta: number;
 }
 
-export const describeAudit = (found: Audit, asked: Asked): string =>
+export const describeAudit = (found: Audit, asked: AuditFlags): string =>
   [
     verdictText(found),
     'For the custodian only: this shows raw counts. Nothing here may be published.',
@@ -36,7 +36,7 @@ function verdictText({ verdict, reason, rate, rateFromData }: Audit): string {
   return `SAFE at rate ${asGiven(rate)}. ${reason}${derived}`;
 }
 
-const ratesText = ({ exactRate, theoremRate, rate, deltaAtRate }: Audit, { epsilon, delta }: Asked): string =>
+const ratesText = ({ exactRate, theoremRate, rate, deltaAtRate }: Audit, { epsilon, delta }: AuditFlags): string =>
   [
     `Rates for epsilon ${epsilon} and delta ${asGiven(delta)}`,
     table([

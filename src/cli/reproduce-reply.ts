@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { drawFigure } from '../figure/index.ts';
 import {
   csvOf,
+  type GalleryItem,
   galleryPage,
   type Materials,
   openMaterials,
   readBreastCancer,
   reproductions,
-  type Shown,
 } from '../reproduce/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { makeFolder, writeOut } from './output-file.ts';
@@ -33,7 +33,7 @@ export async function reproduceReply(name: string | undefined, flags: ReproduceF
   const wanted = chosen(name, flags);
   const materials = await materialsFrom(flags, note);
   await makeFolder(flags.out);
-  const shown: Shown[] = [];
+  const shown: GalleryItem[] = [];
   for (const reproduction of wanted) {
     await note(`${shown.length + 1} of ${wanted.length}: ${reproduction.name}`);
     const made = await reproduction.make(materials);
@@ -41,8 +41,8 @@ export async function reproduceReply(name: string | undefined, flags: ReproduceF
     await writeFiles({ reproduction, made }, flags.out);
   }
   await writeOut(join(flags.out, 'README.md'), galleryPage(shown, '.'));
-  const told = { out: flags.out, dataGiven: materials.breastCancer !== undefined };
-  return { json: { ...told, made: shown.map(summary) }, text: describeMade(shown, told) };
+  const reported = { out: flags.out, dataGiven: materials.breastCancer !== undefined };
+  return { json: { ...reported, made: shown.map(summary) }, text: describeMade(shown, reported) };
 }
 
 function chosen(name: string | undefined, { all }: ReproduceFlags) {
@@ -68,15 +68,15 @@ async function materialsFrom(
 
 /** Every fifth of a long simulation is worth a line. */
 function progressOn(note: Note): (part: number) => void {
-  let told = 0;
+  let reported = 0;
   return part => {
     const fifths = Math.floor(5 * part);
-    if (fifths !== told && fifths > 0) void note(`  simulated ${20 * fifths} %`);
-    told = fifths;
+    if (fifths !== reported && fifths > 0) void note(`  simulated ${20 * fifths} %`);
+    reported = fifths;
   };
 }
 
-const summary = ({ reproduction: { name, paper, title, says }, made: { gets, differs, figure } }: Shown) => ({
+const summary = ({ reproduction: { name, paper, title, says }, made: { gets, differs, figure } }: GalleryItem) => ({
   name,
   paper,
   title,
@@ -86,7 +86,7 @@ const summary = ({ reproduction: { name, paper, title, says }, made: { gets, dif
   files: [`${name}.csv`, `${name}.json`, ...(figure === undefined ? [] : [`${name}.svg`])],
 });
 
-async function writeFiles(shown: Shown, folder: string): Promise<void> {
+async function writeFiles(shown: GalleryItem, folder: string): Promise<void> {
   const { name } = shown.reproduction;
   const { rows, figure } = shown.made;
   const at = (ending: string): string => join(folder, `${name}.${ending}`);

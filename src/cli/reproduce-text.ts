@@ -1,5 +1,5 @@
 /** Reproductions for people: what there is, and what came of it. */
-import { BREAST_CANCER_CITATION, PAPERS, type Reproduction, type Shown } from '../reproduce/index.ts';
+import { BREAST_CANCER_CITATION, type GalleryItem, PAPERS, type Reproduction } from '../reproduce/index.ts';
 
 export const describeList = (reproductions: readonly Reproduction[]): string =>
   Object.entries(PAPERS)
@@ -10,7 +10,7 @@ export const describeList = (reproductions: readonly Reproduction[]): string =>
     .join('\n\n');
 
 export const describeMade = (
-  shown: readonly Shown[],
+  shown: readonly GalleryItem[],
   { out, dataGiven }: { readonly out: string; readonly dataGiven: boolean },
 ): string =>
   [

@@ -1,8 +1,8 @@
 /** `sortition samples` and `sortition sample create|retire`: the draws that are kept, and what was spent on each. */
 import type { Command } from 'commander';
 import type { NewSample } from '../answer.ts';
-import { bernoulli, type Cap, fixedSize, fraction } from '../query/index.ts';
-import { refuse } from '../vocabulary/index.ts';
+import { bernoulli, fixedSize, fraction } from '../query/index.ts';
+import { type PrivacyLoss, refuse } from '../vocabulary/index.ts';
 import { number, read } from './flags.ts';
 import { withData } from './opened-data.ts';
 import type { Note, Say } from './reply.ts';
@@ -84,7 +84,7 @@ function schemeOf(flags: CreateFlags): NewSample['scheme'] {
   return refuse('flags_conflict', 'Say how to draw by one of --bernoulli, --fraction and --fixed-size.');
 }
 
-function capOf({ capEpsilon, capDelta = 0 }: CreateFlags): Cap | null {
+function capOf({ capEpsilon, capDelta = 0 }: CreateFlags): PrivacyLoss | null {
   if (capEpsilon !== undefined) return { epsilon: capEpsilon, delta: capDelta };
   return capDelta === 0 ? null : refuse('flags_conflict', '--cap-delta goes with --cap-epsilon.');
 }

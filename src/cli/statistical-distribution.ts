@@ -1,5 +1,5 @@
 /** `normal:3,2`, `mixture:0@0.9,1@0.1`, `empirical:visits.csv#cost`: distributions of entries as words of the command line. */
-import type { Distribution, WeighedValue } from '../statistical/index.ts';
+import type { EntryDistribution, WeighedValue } from '../statistical/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { number } from './flags.ts';
 
@@ -15,7 +15,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   empirical: 'FILE#COLUMN',
 };
 
-export async function readDistribution(word: string): Promise<Distribution> {
+export async function readDistribution(word: string): Promise<EntryDistribution> {
   const [kind, ...rest] = word.split(':');
   const parameters = rest.join(':');
   if (kind === 'cauchy')
@@ -41,7 +41,7 @@ function weighedValue(part: string): WeighedValue {
 }
 
 /** The values of a column with their counts. Only their distribution goes any further, but this reads the data itself. */
-async function columnOf(place: string): Promise<Distribution> {
+async function columnOf(place: string): Promise<EntryDistribution> {
   const at = place.lastIndexOf('#');
   if (!(at > 0 && at < place.length - 1)) return misshapen('empirical', place);
   const [path, column] = [place.slice(0, at), place.slice(at + 1)];

@@ -83,9 +83,9 @@ export function checkAsked({ epsilon, curve, tradeOff, plot }: CurveFlags): void
 
 const CURVE_POINTS = 21;
 
-/** Where delta is told over a range. */
+/** Where delta is shown over a range. */
 export const epsilonsOf = ([from, to]: readonly [number, number], points = CURVE_POINTS): number[] =>
   from === to ? [from] : Array.from({ length: points }, (_, i) => from + ((to - from) * i) / (points - 1));
 
-/** Where trade-off functions are told. */
+/** Where trade-off functions are shown. */
 export const ALARM_RATES: readonly number[] = Array.from({ length: 21 }, (_, i) => i / 20);

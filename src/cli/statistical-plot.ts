@@ -19,7 +19,7 @@ export async function plotReply(
   plotted: Plotted,
 ): Promise<Reply> {
   if (plot === undefined) return reply;
-  const range = curve ?? [0, tellingEpsilon(plotted)];
+  const range = curve ?? [0, plottedEpsilon(plotted)];
   const rows = plotted.curve(epsilonsOf(range, POINTS));
   const figure = figureOf(rows, plotted.tradeOff(ALARMS), sampling);
   // the drawing library takes longer to load than most curves to compute
@@ -37,7 +37,7 @@ const ALARMS = Array.from({ length: 41 }, (_, i) => (1 - Math.cos((Math.PI * i) 
 const FLOOR = 1e-6;
 
 /** Where nothing is left to see of the answer over all entries. */
-function tellingEpsilon({ curve }: Plotted): number {
+function plottedEpsilon({ curve }: Plotted): number {
   let epsilon = 0.01;
   while (epsilon < 8 && curve([epsilon])[0].delta.unsampled > FLOOR) epsilon *= 1.5;
   return epsilon;

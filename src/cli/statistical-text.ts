@@ -15,7 +15,7 @@ export interface CurveRow {
   readonly delta: PropertyDelta;
 }
 
-export interface PropertyTold {
+export interface PropertyResult {
   readonly query: PropertyQuery;
   readonly sampling: Sampling;
   readonly epsilon: number | undefined;
@@ -25,7 +25,7 @@ export interface PropertyTold {
 }
 
 /** A count or a sum over some of the entries. */
-export interface AnswerTold {
+export interface EntriesResult {
   readonly answer: 'count' | 'sum';
   readonly title: string;
   readonly entries: number;
@@ -39,15 +39,24 @@ export interface AnswerTold {
 /** Of sums it may be too close to tell whether sampling helps. */
 type Verdict = Omit<PropertyVerdict, 'improves'> & { readonly improves: boolean | null };
 
-export const describeProperty = ({ query, ...told }: PropertyTold): string =>
+export const describeProperty = ({ query, ...result }: PropertyResult): string =>
   describeAnswer({
-    ...told,
+    ...result,
     entries: query.entries,
     answer: 'count',
     title: `The exact count of a property of probability ${asGiven(query.probability)}`,
   });
 
-export const describeAnswer = ({ answer, title, entries, sampling, epsilon, verdict, curve, tradeOff }: AnswerTold) =>
+export const describeAnswer = ({
+  answer,
+  title,
+  entries,
+  sampling,
+  epsilon,
+  verdict,
+  curve,
+  tradeOff,
+}: EntriesResult) =>
   [
     `${title}, over ${describeSampling(entries, sampling)}.`,
     verdict && epsilon !== undefined
@@ -104,7 +113,7 @@ function verdictText({ delta, improves, improvesByBound }: Verdict, { kind }: Sa
   return `${sentence}\n${help}\n\n${table(rows)}`;
 }
 
-const promiseText = (answer: AnswerTold['answer'], epsilon: number, delta: number): string =>
+const promiseText = (answer: EntriesResult['answer'], epsilon: number, delta: number): string =>
   `The promise that the ${answer} moves nobody's odds by more than a factor e^${asGiven(epsilon)} fails with a chance of at most ${atMost(delta)}.`;
 
 const curveText = (curve: readonly CurveRow[]): string =>
@@ -118,13 +127,13 @@ const curveText = (curve: readonly CurveRow[]): string =>
     ]),
   ]);
 
-const GUESS: Readonly<Record<AnswerTold['answer'], string>> = {
+const GUESS: Readonly<Record<EntriesResult['answer'], string>> = {
   count:
     'Who guesses from the count whether one entry has the property, and may be wrong that often about entries without it,\nmisses at least this share of entries with it.',
   sum: 'Who guesses from the sum which of two values of its range an entry has, and may be wrong that often about one of them,\nis wrong at least this often about the other.',
 };
 
-const tradeOffText = (answer: AnswerTold['answer'], rows: readonly TradeOffRow[]): string =>
+const tradeOffText = (answer: EntriesResult['answer'], rows: readonly TradeOffRow[]): string =>
   `${GUESS[answer]}\n\n${table([
     ['false alarms', 'all entries', 'by the theorem', 'exactly'],
     ...rows.map(({ falsePositiveRate, falseNegativeRate: { unsampled, bound, exact } }) => [

@@ -1,10 +1,10 @@
-/** A collection that somebody wants to see played: what is ordered, and what is told of it, whichever door was used. */
+/** A collection that somebody wants to see played: what is ordered, and what is answered, whichever entry point was used. */
 import { refuse } from '../vocabulary/index.ts';
 import { makeDie } from './die.ts';
 import { makePopulation } from './population.ts';
 import { type Coins, PUBLISHED_COINS, responseEpsilon } from './randomized-response.ts';
-import type { Simulated, Simulation } from './simulation.ts';
-import { plainViews, type Views, viewsOf } from './views.ts';
+import type { CollectionSimulation, SimulatedCollection } from './simulation.ts';
+import { type CollectionViews, plainViews, viewsOf } from './views.ts';
 
 /** People who have each value, how they are asked, and how often that is played. */
 export interface CollectionOrder {
@@ -24,7 +24,7 @@ export interface CollectionOrder {
 }
 
 /** What is to be played, checked before anybody waits for it. */
-export function orderedSimulation(order: CollectionOrder): Simulation {
+export function orderedSimulation(order: CollectionOrder): CollectionSimulation {
   const { counts, population, sampling, baseline, epsilon, coins = PUBLISHED_COINS, ...played } = order;
   if (!(epsilon >= 0 && epsilon < Infinity))
     return refuse('value_out_of_range', `Epsilon must be a finite number, 0 or more; it is ${epsilon}.`);
@@ -38,15 +38,15 @@ export function orderedSimulation(order: CollectionOrder): Simulation {
 
 /** What was played, beside what each observer of it learns. */
 export interface PlayedCollection {
-  readonly simulated: Simulated & {
+  readonly simulated: SimulatedCollection & {
     readonly randomizedResponse: { readonly coins: Coins; readonly epsilon: number };
   };
-  readonly views: Views;
+  readonly views: CollectionViews;
 }
 
 export const playedCollection = (
-  { population, die, noiseEpsilon, coins }: Simulation,
-  simulated: Simulated,
+  { population, die, noiseEpsilon, coins }: CollectionSimulation,
+  simulated: SimulatedCollection,
   epsilon: number,
 ): PlayedCollection => ({
   simulated: {

@@ -12,7 +12,7 @@ import { noiseEpsilonFor } from './released.ts';
 import { roundTwoEpsilon } from './round-two-view.ts';
 
 /** What is known before anybody is asked. */
-export interface PlanRequest {
+export interface CollectionRequest {
   readonly values: number;
   /** People of the value whose error matters, and people who are asked. */
   readonly count: number;
@@ -50,7 +50,7 @@ export interface CollectionPlan {
 }
 
 /** The error and the privacy of a collection at each sampling rate. */
-export function planCollection(request: PlanRequest): CollectionPlan {
+export function planCollection(request: CollectionRequest): CollectionPlan {
   check(request);
   const { count, population, epsilon, values } = request;
   const rates = request.rates.map(rate => planRate(rate, request));
@@ -67,7 +67,7 @@ export function planCollection(request: PlanRequest): CollectionPlan {
   };
 }
 
-function planRate(rate: number, { values, count, epsilon, delta, aggregators }: PlanRequest): PlannedRate {
+function planRate(rate: number, { values, count, epsilon, delta, aggregators }: CollectionRequest): PlannedRate {
   checkSampling(rate);
   const noiseEpsilon = noiseEpsilonFor({ values, sampling: rate, epsilon });
   const exact: Estimation = { sampling: rate, aggregators };
@@ -88,7 +88,7 @@ function planRate(rate: number, { values, count, epsilon, delta, aggregators }: 
   };
 }
 
-function check({ values, count, population, epsilon, delta, aggregators, rates }: PlanRequest): void {
+function check({ values, count, population, epsilon, delta, aggregators, rates }: CollectionRequest): void {
   makePopulation([count], population);
   makeDie({ values, sampling: 0.5 });
   checkEstimation({ sampling: 0.5, noiseEpsilon: epsilon, aggregators });

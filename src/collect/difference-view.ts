@@ -5,7 +5,7 @@
 import { binomialLogLowerTail, binomialLogMass, down, up } from '../numerics/index.ts';
 import { countDelta } from '../release/index.ts';
 import { checkSampling } from './die.ts';
-import type { Population } from './population.ts';
+import type { AskedPeople } from './population.ts';
 
 export interface ExactView {
   readonly sampling: number;
@@ -24,7 +24,7 @@ const PEOPLE_MAX = 2000;
  *   Source   derived: a person more of a value is an independent coin more in its count, so that only the values of the
  *            fewest people need to be looked at; never more than the linked answers tell, of which these are counts
  */
-export function differenceDelta({ counts, others }: Population, view: ExactView): number {
+export function differenceDelta({ counts, others }: AskedPeople, view: ExactView): number {
   checkSampling(view.sampling);
   const sorted = [...counts].sort((a, b) => a - b);
   const leaving = sorted.find(count => count > 0);

@@ -8,13 +8,13 @@ describe('estimateVariance', () => {
     const values = Math.max(...truths);
     const die = makeDie({ values, sampling: 0.3 });
     const law = [...lawOf(truths, die, differences(values))].map(([seen, chance]) => ({
-      told: (JSON.parse(seen) as number[]).map(each => estimate(each, { sampling: 0.3, aggregators: 2 })),
+      released: (JSON.parse(seen) as number[]).map(each => estimate(each, { sampling: 0.3, aggregators: 2 })),
       chance,
     }));
     for (let value = 1; value <= values; value++) {
       const count = truths.filter(truth => truth === value).length;
-      const mean = law.reduce((sum, { told, chance }) => sum + chance * told[value - 1], 0);
-      const variance = law.reduce((sum, { told, chance }) => sum + chance * (told[value - 1] - mean) ** 2, 0);
+      const mean = law.reduce((sum, { released, chance }) => sum + chance * released[value - 1], 0);
+      const variance = law.reduce((sum, { released, chance }) => sum + chance * (released[value - 1] - mean) ** 2, 0);
       expect(mean).toBeCloseTo(count, 12);
       expect(estimateVariance(count, { sampling: 0.3, aggregators: 2 })).toBeCloseTo(variance, 12);
     }

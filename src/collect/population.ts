@@ -2,7 +2,7 @@
 import { refuse } from '../vocabulary/index.ts';
 
 /** People who are asked: how many have each value. */
-export interface Population {
+export interface AskedPeople {
   /** People who have each value. */
   readonly counts: readonly number[];
   /** People whose true answer is 0. */
@@ -10,7 +10,7 @@ export interface Population {
 }
 
 /** So many people with each value, and the rest of all with none of them. */
-export function makePopulation(counts: readonly number[], size: number): Population {
+export function makePopulation(counts: readonly number[], size: number): AskedPeople {
   if (!(counts.length >= 1 && counts.every(isCount)))
     refuse('value_out_of_range', 'The counts are whole numbers, 0 or more, one for each value.');
   const others = size - counts.reduce((sum, count) => sum + count, 0);
@@ -19,6 +19,6 @@ export function makePopulation(counts: readonly number[], size: number): Populat
   return Object.freeze({ counts: Object.freeze([...counts]), others });
 }
 
-export const sizeOf = ({ counts, others }: Population): number => counts.reduce((sum, count) => sum + count, others);
+export const sizeOf = ({ counts, others }: AskedPeople): number => counts.reduce((sum, count) => sum + count, others);
 
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;

@@ -4,10 +4,10 @@ import { coinsFor, responseEpsilon, responseEstimate, responseVariance, yesRates
 /** Chances of the yeses of a person, one for each value. */
 function answers(truth: number, values: number, coins: { truth: number; yes: number }): number[] {
   const { present, absent } = yesRates(coins);
-  return Array.from({ length: 2 ** values }, (_, told) =>
+  return Array.from({ length: 2 ** values }, (_, said) =>
     Array.from({ length: values }, (_, value) => {
       const chance = value + 1 === truth ? present : absent;
-      return told & (1 << value) ? chance : 1 - chance;
+      return said & (1 << value) ? chance : 1 - chance;
     }).reduce((product, chance) => product * chance, 1),
   );
 }
@@ -20,7 +20,7 @@ describe('responseEpsilon', () => {
   ])('is the largest ratio over all answers with %j', coins => {
     for (const values of [1, 2, 3]) {
       const laws = Array.from({ length: values + 1 }, (_, truth) => answers(truth, values, coins));
-      const ratios = laws.flatMap(p => laws.flatMap(q => p.map((chance, told) => Math.log(chance / q[told]))));
+      const ratios = laws.flatMap(p => laws.flatMap(q => p.map((chance, said) => Math.log(chance / q[said]))));
       expect(responseEpsilon(coins, values)).toBeCloseTo(Math.max(...ratios), 12);
     }
   });
@@ -39,8 +39,8 @@ describe('responseEpsilon', () => {
 test('responseVariance is that of all answers of three people, around the truth', () => {
   const coins = { truth: 0.6, yes: 0.3 };
   const { present, absent } = yesRates(coins);
-  const law = Array.from({ length: 8 }, (_, told) => {
-    const yeses = [0, 1, 2].map(person => (told >> person) & 1);
+  const law = Array.from({ length: 8 }, (_, said) => {
+    const yeses = [0, 1, 2].map(person => (said >> person) & 1);
     const chances = yeses.map((yes, person) => {
       const rate = person === 0 ? present : absent;
       return yes ? rate : 1 - rate;

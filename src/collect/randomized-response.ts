@@ -4,7 +4,7 @@
  */
 import { down, up } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { type Population, sizeOf } from './population.ts';
+import { type AskedPeople, sizeOf } from './population.ts';
 
 export interface Coins {
   /** The chance that the truth is told. */
@@ -64,5 +64,5 @@ export function coinsFor(epsilon: number, values: number): Coins {
   return Object.freeze({ truth: Math.tanh(each / 2), yes: 0.5 });
 }
 
-export const responseDeviations = (population: Population, coins: Coins): number[] =>
+export const responseDeviations = (population: AskedPeople, coins: Coins): number[] =>
   population.counts.map(count => Math.sqrt(responseVariance(count, sizeOf(population), coins)));

@@ -6,15 +6,22 @@ import { noiseEpsilonFor, releasedEpsilon, samplingGivenRoundOne } from './relea
 const REACH = 40;
 
 /** The law of noisy differences of so many people of each value, up to a factor that all populations share. */
-function noisyLaw(counts: readonly number[], sampling: number, parameter: number): (told: readonly number[]) => number {
-  const ofValue = (people: number, told: number): number => {
+function noisyLaw(
+  counts: readonly number[],
+  sampling: number,
+  parameter: number,
+): (released: readonly number[]) => number {
+  const ofValue = (people: number, released: number): number => {
     let sum = 0;
     for (let moved = 0, ways = 1; moved <= people; ways = (ways * (people - moved)) / ++moved)
       sum +=
-        ways * sampling ** moved * (1 - sampling) ** (people - moved) * Math.exp(-parameter * Math.abs(told - moved));
+        ways *
+        sampling ** moved *
+        (1 - sampling) ** (people - moved) *
+        Math.exp(-parameter * Math.abs(released - moved));
     return sum;
   };
-  return told => told.reduce((product, each, value) => product * ofValue(counts[value], each), 1);
+  return released => released.reduce((product, each, value) => product * ofValue(counts[value], each), 1);
 }
 
 /** The largest |ln ratio| over everything that may be told. */
@@ -26,8 +33,8 @@ function enumerated(
 ): number {
   const [here, there] = [counts, changed].map(each => noisyLaw(each, sampling, parameter));
   const reach = Array.from({ length: 2 * REACH + 1 }, (_, i) => i - REACH);
-  const told = counts.length === 1 ? reach.map(x => [x]) : reach.flatMap(x => reach.map(y => [x, y]));
-  return Math.max(...told.map(each => Math.abs(Math.log(here(each) / there(each)))));
+  const released = counts.length === 1 ? reach.map(x => [x]) : reach.flatMap(x => reach.map(y => [x, y]));
+  return Math.max(...released.map(each => Math.abs(Math.log(here(each) / there(each)))));
 }
 
 describe('releasedEpsilon', () => {

@@ -5,7 +5,7 @@
 import { binomialLogMass, up } from '../numerics/index.ts';
 import type { Die } from './die.ts';
 import { differenceDelta } from './difference-view.ts';
-import type { Population } from './population.ts';
+import type { AskedPeople } from './population.ts';
 
 /** Beyond so many people the bound for so many is taken: more of them only blur what is seen. */
 const WITH_VALUE_MAX = 200;
@@ -20,7 +20,7 @@ const OTHERS_MAX = 400;
  *   Source   derived: round one does not depend on the truth, so that a move between two values shows in the differences
  *            only; all people who are left out add to the counts independently of the change, which never tells more
  */
-export function bothRoundsDelta(population: Population, die: Die, epsilon: number): number {
+export function bothRoundsDelta(population: AskedPeople, die: Die, epsilon: number): number {
   const { counts, others } = population;
   const leaving = Math.min(...counts.filter(count => count > 0));
   const toNone = leaving < Infinity ? [seenDelta({ withValue: leaving, others }, die, epsilon)] : [];

@@ -6,12 +6,12 @@ import { binomialDraw } from './binomial-draw.ts';
 import { makeDie } from './die.ts';
 import { makePopulation } from './population.ts';
 import { PUBLISHED_COINS } from './randomized-response.ts';
-import { type Played, type Simulation, simulate, simulateInSteps } from './simulation.ts';
+import { type CollectionSimulation, type Played, simulate, simulateInSteps } from './simulation.ts';
 
 const COUNTS = [1, 0, 1, 7, 16, 18, 25];
 const RUNS = 2000;
 
-const orderOf = (population: number, noiseEpsilon?: number): Simulation => ({
+const orderOf = (population: number, noiseEpsilon?: number): CollectionSimulation => ({
   population: makePopulation(COUNTS, population),
   die: makeDie({ values: COUNTS.length, sampling: 0.45 }),
   noiseEpsilon,

@@ -9,12 +9,12 @@ import { refuse } from '../vocabulary/index.ts';
 import { binomialDraw } from './binomial-draw.ts';
 import type { Die } from './die.ts';
 import { checkEstimation, type Estimation, estimate, estimateVariance } from './estimate.ts';
-import { type Population, sizeOf } from './population.ts';
+import { type AskedPeople, sizeOf } from './population.ts';
 import { type Coins, checkCoins, responseDeviations, responseEstimate, yesRates } from './randomized-response.ts';
 
 /** A collection to be played: people, die, noise, and how often. */
-export interface Simulation {
-  readonly population: Population;
+export interface CollectionSimulation {
+  readonly population: AskedPeople;
   readonly die: Die;
   readonly noiseEpsilon?: number | undefined;
   readonly aggregators: number;
@@ -26,23 +26,23 @@ export interface Simulation {
 }
 
 /** One number for each value. */
-export interface Spread {
+export interface MeansAndDeviations {
   readonly mean: readonly number[];
   readonly standardDeviation: readonly number[];
 }
 
 export interface Played {
-  readonly estimates: Spread;
+  readonly estimates: MeansAndDeviations;
   readonly theory: { readonly standardDeviation: readonly number[] };
 }
 
 /** What came out on average, beside theory and beside randomized response. */
-export interface Simulated extends Played {
+export interface SimulatedCollection extends Played {
   readonly randomizedResponse: Played;
 }
 
 /** Plays a collection many times. */
-export function simulate(simulation: Simulation): Simulated {
+export function simulate(simulation: CollectionSimulation): SimulatedCollection {
   const steps = stepsOf(simulation);
   for (;;) {
     const step = steps.next();
@@ -51,14 +51,17 @@ export function simulate(simulation: Simulation): Simulated {
 }
 
 /** How far it is, from 0 to 1, and a way to give it up. */
-export interface Watching {
+export interface SimulationControl {
   readonly progress?: ((part: number) => void) | undefined;
   /** Ends it by throwing its reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** The same in small steps, between which others on this thread have their turn. */
-export async function simulateInSteps(simulation: Simulation, { progress, signal }: Watching): Promise<Simulated> {
+export async function simulateInSteps(
+  simulation: CollectionSimulation,
+  { progress, signal }: SimulationControl,
+): Promise<SimulatedCollection> {
   const steps = stepsOf(simulation);
   const total = 2 * simulation.population.counts.length * simulation.runs;
   for (let drawn = 0; ; ) {
@@ -72,7 +75,7 @@ export async function simulateInSteps(simulation: Simulation, { progress, signal
 }
 
 /** Draws by small numbers, each of which is told. */
-function* stepsOf(simulation: Simulation): Generator<number, Simulated> {
+function* stepsOf(simulation: CollectionSimulation): Generator<number, SimulatedCollection> {
   const { population, die, coins, runs, seed } = simulation;
   const below = uniform(seed === undefined ? systemEntropy() : reproducibleEntropy(seed));
   const estimation: Estimation = { sampling: die.sampling, ...simulation };
@@ -95,7 +98,7 @@ function* stepsOf(simulation: Simulation): Generator<number, Simulated> {
 
 type Estimator = () => number;
 
-function estimators({ counts }: Population, estimation: Estimation, below: Below): Estimator[] {
+function estimators({ counts }: AskedPeople, estimation: Estimation, below: Below): Estimator[] {
   const noise = noiseOf(estimation, below);
   return counts.map(count => {
     const moved = binomialDraw(below, count, estimation.sampling);
@@ -115,7 +118,7 @@ function noiseOf({ noiseEpsilon, aggregators }: Estimation, below: Below): () =>
   };
 }
 
-function responders(population: Population, coins: Coins, below: Below): Estimator[] {
+function responders(population: AskedPeople, coins: Coins, below: Below): Estimator[] {
   const { present, absent } = yesRates(coins);
   const size = sizeOf(population);
   return population.counts.map(count => {
@@ -125,15 +128,18 @@ function responders(population: Population, coins: Coins, below: Below): Estimat
 }
 
 /** Draws behind one estimate: every aggregator adds noise of its own. */
-export const drawsEach = ({ noiseEpsilon, aggregators }: Pick<Simulation, 'noiseEpsilon' | 'aggregators'>): number =>
+export const drawsEach = ({
+  noiseEpsilon,
+  aggregators,
+}: Pick<CollectionSimulation, 'noiseEpsilon' | 'aggregators'>): number =>
   noiseEpsilon === undefined ? 1 : 1 + aggregators;
 
 /** So many draws take a few milliseconds. */
 const DRAWS_PER_STEP = 2000;
 
-function* spread(estimators: readonly Estimator[], runs: number, each: number): Generator<number, Spread> {
+function* spread(estimators: readonly Estimator[], runs: number, each: number): Generator<number, MeansAndDeviations> {
   const step = Math.max(1, Math.floor(DRAWS_PER_STEP / each));
-  const told: ReturnType<typeof momentsOf>[] = [];
+  const moments: ReturnType<typeof momentsOf>[] = [];
   for (const estimator of estimators) {
     const values: number[] = [];
     while (values.length < runs) {
@@ -141,9 +147,9 @@ function* spread(estimators: readonly Estimator[], runs: number, each: number): 
       while (values.length < Math.min(runs, before + step)) values.push(estimator());
       yield values.length - before;
     }
-    told.push(momentsOf(values));
+    moments.push(momentsOf(values));
   }
-  return { mean: told.map(({ mean }) => mean), standardDeviation: told.map(({ deviation }) => deviation) };
+  return { mean: moments.map(({ mean }) => mean), standardDeviation: moments.map(({ deviation }) => deviation) };
 }
 
 function momentsOf(values: readonly number[]): { mean: number; deviation: number } {

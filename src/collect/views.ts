@@ -2,25 +2,25 @@
 import { type Die, valuesOf } from './die.ts';
 import { differenceDelta } from './difference-view.ts';
 import { linkedDelta } from './linked-view.ts';
-import type { Population } from './population.ts';
+import type { AskedPeople } from './population.ts';
 import { releasedEpsilon } from './released.ts';
 import { bothRoundsDelta } from './round-one-view.ts';
 import { roundTwoEpsilon } from './round-two-view.ts';
 
 /** What four observers of one collection learn about a person. */
-export interface Views {
+export interface CollectionViews {
   /** One answer of round two, alone. */
   readonly roundTwoOnly: { readonly epsilon: number };
   /** Both answers of one person. */
   readonly linkedRounds: { readonly delta: number };
   /** Exact counts, at the given epsilon: differences alone, or with the counts of round one. */
   readonly counts: { readonly epsilon: number; readonly delta: number; readonly withRoundOne: number };
-  /** What is told to the public; without noise there is no bound. */
+  /** What is released to the public; without noise there is no bound. */
   readonly released: { readonly epsilon: number };
 }
 
-export interface Looked {
-  readonly population: Population;
+export interface ViewsRequest {
+  readonly population: AskedPeople;
   readonly die: Die;
   readonly noiseEpsilon?: number | undefined;
   /** Where the deltas of exact counts are taken. */
@@ -28,7 +28,7 @@ export interface Looked {
 }
 
 /** What each observer learns from a collection by this die, with this noise. */
-export const viewsOf = ({ population, die, noiseEpsilon, epsilon }: Looked): Views => ({
+export const viewsOf = ({ population, die, noiseEpsilon, epsilon }: ViewsRequest): CollectionViews => ({
   roundTwoOnly: { epsilon: roundTwoEpsilon(die) },
   linkedRounds: { delta: linkedDelta(die) },
   counts: {
@@ -45,7 +45,7 @@ export const viewsOf = ({ population, die, noiseEpsilon, epsilon }: Looked): Vie
 });
 
 /** JSON has no infinity: what has no bound is null. */
-export const plainViews = (views: Views) => ({
+export const plainViews = (views: CollectionViews) => ({
   ...views,
   roundTwoOnly: bounded(views.roundTwoOnly),
   released: bounded(views.released),

@@ -1,7 +1,7 @@
 /** Public rules that make a column coarser, in an engine's words. What a rule cannot read becomes null. */
-import type { DialectName, Family } from '../sql/index.ts';
+import { type DialectName, dialects, type TypeFamily } from '../sql/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
-import { spelling, timeForPostgres } from './spelling.ts';
+import { spelling } from './spelling.ts';
 
 export type Coarsening =
   /** A number as the lower end of its range: 37 in ranges of 10 is 30. */
@@ -28,7 +28,7 @@ export interface Held {
   readonly column: string;
   readonly expression: string;
   /** What it holds, though it may be spelled out already. */
-  readonly family: Family | undefined;
+  readonly family: TypeFamily | undefined;
   readonly form: 'own' | 'double' | 'text';
 }
 
@@ -41,7 +41,7 @@ export function coarsened(dialect: DialectName, rules: readonly Coarsening[], he
 }
 
 /** What a column holds after its rules. */
-export const familyAfter = ({ rules }: CoarsenedColumn, family: Family | undefined): Family | undefined => {
+export const familyAfter = ({ rules }: CoarsenedColumn, family: TypeFamily | undefined): TypeFamily | undefined => {
   const last = rules.at(-1)?.kind;
   if (last === undefined) return family;
   return last === 'range' || last === 'top' || last === 'bottom' ? 'floating' : 'textual';
@@ -108,7 +108,8 @@ function mapped(dialect: DialectName, names: ReadonlyMap<string, string>, inner:
   const byText = named([...names].map(([from, to]) => [placed('text', from), to]));
   const numbers = [...names].filter(([from]) => PLAIN_NUMBER.test(from));
   const isOfNumbers =
-    holds(inner, NUMBERS) || (dialect === 'duckdb' && holds(inner, TEXTS) && numbers.length === names.size);
+    holds(inner, NUMBERS) ||
+    (dialects[dialect].wording.readsText && holds(inner, TEXTS) && numbers.length === names.size);
   if (numbers.length === 0 || !isOfNumbers) return `CASE ${spelled} ${byText} END`;
   // doubles have no other digits; all else is compared by all that it has
   const isDouble = inner.family === 'floating';
@@ -133,39 +134,32 @@ function plainText(held: Held, spelled: string): string {
 
 const PLAIN_NUMBER = /^-?(0|[1-9][0-9]*)([.][0-9]+)?$/;
 
-const NUMBERS: readonly Family[] = ['whole', 'wide', 'decimal', 'floating'];
-const DATES: readonly Family[] = ['day', 'moment', 'instant'];
-const TEXTS: readonly Family[] = ['textual', 'digits'];
+const NUMBERS: readonly TypeFamily[] = ['whole', 'wide', 'decimal', 'floating'];
+const DATES: readonly TypeFamily[] = ['day', 'moment', 'instant'];
+const TEXTS: readonly TypeFamily[] = ['textual', 'digits'];
 
-const holds = ({ family }: Held, families: readonly Family[]): boolean =>
+const holds = ({ family }: Held, families: readonly TypeFamily[]): boolean =>
   family !== undefined && families.includes(family);
 
-/** Only DuckDB reads text that may be no number; PostgreSQL's columns have types. NaN is none, though engines order it. */
+/** Only some engines read text that may be no number; where they do not, columns have types. */
 function asNumber(dialect: DialectName, held: Held): string {
   if (held.form === 'double') return held.expression;
   checkReadable(dialect, held, NUMBERS, 'numbers');
   if (held.form === 'own' && held.family === 'whole') return `CAST(${held.expression} AS DOUBLE PRECISION)`;
   const text = spelledOut(dialect, held);
-  if (dialect === 'postgres' && held.family !== 'floating') return numericAsDouble(`CAST(${text} AS NUMERIC)`);
-  const number = dialect === 'duckdb' ? `TRY_CAST(${text} AS DOUBLE)` : `CAST(${text} AS DOUBLE PRECISION)`;
-  return `nullif(${number}, CAST('NaN' AS DOUBLE PRECISION))`;
+  return dialects[dialect].wording.double(text, held.family === 'floating');
 }
-
-/** PostgreSQL's numerics have up to 131,072 digits, and it throws at those that no double holds. */
-const numericAsDouble = (numeric: string): string =>
-  `CASE WHEN abs(${numeric}) < 1e-300 THEN 0 WHEN ${numeric} < -1e300 THEN '-Infinity' WHEN ${numeric} <= 1e300 THEN CAST(${numeric} AS DOUBLE PRECISION) WHEN ${numeric} < 'NaN' THEN 'Infinity' END`;
 
 function asDate(dialect: DialectName, held: Held): string {
   checkReadable(dialect, held, DATES, 'dates');
   const isText = held.form !== 'own';
   const value = isText ? spelledOut(dialect, held) : held.expression;
-  if (dialect === 'duckdb') return `TRY_CAST(${value} AS DATE)`;
-  return `CAST(${isText ? timeForPostgres(value) : value} AS DATE)`;
+  return dialects[dialect].wording.date(value, isText);
 }
 
 /** By the column's type, before any row is read. */
-function checkReadable(dialect: DialectName, held: Held, families: readonly Family[], what: string): void {
-  if (holds(held, families) || (dialect === 'duckdb' && holds(held, TEXTS))) return;
+function checkReadable(dialect: DialectName, held: Held, families: readonly TypeFamily[], what: string): void {
+  if (holds(held, families) || (dialects[dialect].wording.readsText && holds(held, TEXTS))) return;
   refuse('type_mismatch', `A rule for ${what} does not fit the column ${held.column}: it holds none.`);
 }
 

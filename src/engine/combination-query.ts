@@ -2,7 +2,7 @@
  * The statement that counts combinations: rows are grouped once, and other versions of the table made from the groups.
  * A person with several rows is one value, so there every version goes back to the rows.
  */
-import { type Query, quoteName } from '../sql/index.ts';
+import { dialects, quoteName, type SqlQuery } from '../sql/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import { type CoarsenedColumn, coarsened, familyAfter, type Held, type Placed } from './coarsening.ts';
 import { encodedRow } from './encoded-row.ts';
@@ -16,12 +16,12 @@ export interface CombinationRequest {
   readonly columns: readonly CoarsenedColumn[];
   /** Other versions of the table, made from the columns as they are after their rules. */
   readonly alternatives: readonly (readonly CoarsenedColumn[])[];
-  /** How many of the rarest combinations are told. */
+  /** How many of the rarest combinations are shown. */
   readonly rarest: number;
 }
 
 /** Rows of the result: branch, count, number of combinations, cells. Branch 0 are the columns, -1 the rarest. */
-export function combinationQuery(engine: Engine, request: CombinationRequest): Query {
+export function combinationQuery(engine: Engine, request: CombinationRequest): SqlQuery {
   const { parameters, placed } = places();
   const { base, names, version } = grouped(engine, request, placed);
   const sources = ['SELECT n FROM combinations', ...request.alternatives.map(version)];
@@ -43,8 +43,8 @@ export function combinationQuery(engine: Engine, request: CombinationRequest): Q
 }
 
 /** Values of rules, each beside the text at a place of its own. */
-export function places(): { readonly parameters: Query['parameters'][number][]; readonly placed: Placed } {
-  const parameters: Query['parameters'][number][] = [];
+export function places(): { readonly parameters: SqlQuery['parameters'][number][]; readonly placed: Placed } {
+  const parameters: SqlQuery['parameters'][number][] = [];
   const placed: Placed = (type, value) => {
     parameters.push({ type, value });
     return `CAST($${parameters.length} AS ${type === 'text' ? 'VARCHAR' : 'DOUBLE PRECISION'})`;
@@ -107,7 +107,7 @@ function namedRows(engine: Spoken, request: Grouping, placed: Placed) {
   const own = ownColumns(engine, request, placed);
   const names = own.map((_, index) => `v${index}`);
   const selected = own.map((expression, index) => `, ${expression} AS ${names[index]}`).join('');
-  const apart = engine.dialect === 'postgres' ? ' OFFSET 0' : '';
+  const { apart } = dialects[engine.dialect].wording;
   // rows of nobody do not count
   const rows = `SELECT ${spelling(engine.dialect, family, unit)} AS u${selected} FROM ${nameOf(engine, request)} WHERE ${unit} IS NOT NULL${apart}`;
   return { rows, names };
@@ -147,7 +147,7 @@ const ALL_ROWS = `string_agg(e, '' ORDER BY e) AS c0`;
  * the time. Versions are weighed by them and never published; that two kinds of people fall together is a chance of about 2^-80.
  */
 function marksOf({ dialect }: Spoken): string {
-  const hash = dialect === 'duckdb' ? 'hash' : 'hashtextextended';
+  const { hash } = dialects[dialect].wording;
   return `sum(${hash}(e, 1)) AS c0, sum(${hash}(e, 2)) AS c1`;
 }
 

@@ -5,7 +5,7 @@
 import { type CombinationRequest, combinationQuery } from './combination-query.ts';
 import { type CountedCell, countedRows } from './counted-rows.ts';
 import { decodedRows } from './encoded-row.ts';
-import type { Engine, Limits } from './engine.ts';
+import type { Engine, EngineLimits } from './engine.ts';
 
 export interface CombinationCount {
   readonly count: number;
@@ -28,7 +28,7 @@ export interface Combinations {
 export async function countCombinations(
   engine: Engine,
   request: CombinationRequest,
-  limits: Limits = {},
+  limits: EngineLimits = {},
 ): Promise<Combinations> {
   const counted: CombinationCount[][] = [[], ...request.alternatives.map(() => [])];
   const rarest: RareCombination[] = [];

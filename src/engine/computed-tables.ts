@@ -2,7 +2,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DuckdbSource, Policy } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { DATABASE } from './duckdb-tables.ts';
+import { DATABASE } from './duckdb/tables.ts';
 
 /** Views, and tables with generated columns, which DuckDB keeps as expressions. */
 const COMPUTED = `SELECT view_name FROM duckdb_views() WHERE database_name = '${DATABASE}' UNION ALL

@@ -1,7 +1,7 @@
 /** Rows of a count that costs nobody anything: numbers first, then cells as text. For the custodian's own work. */
-import type { Query } from '../sql/index.ts';
+import type { SqlQuery } from '../sql/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
-import type { Engine, Limits } from './engine.ts';
+import type { Engine, EngineLimits } from './engine.ts';
 
 /** Text that stands for a value wherever it is counted; null is one too. */
 export type CountedCell = string | null;
@@ -12,7 +12,7 @@ export interface CountedRow {
 }
 
 /** Nothing is charged for counting, so a failure must not say that something was. */
-export async function* countedRows(engine: Engine, query: Query, limits: Limits): AsyncGenerator<CountedRow> {
+export async function* countedRows(engine: Engine, query: SqlQuery, limits: EngineLimits): AsyncGenerator<CountedRow> {
   const whole = query.columns.filter(type => type === 'whole').length;
   try {
     for await (const { cells } of engine.run([query], limits))

@@ -3,12 +3,19 @@
  * gives them. Opened as hardened as a policy's files are.
  */
 import { resolve } from 'node:path';
-import { type Column, type DescribedTable, formatOf, type Policy, stemOf, type Table } from '../source/index.ts';
-import type { Family } from '../sql/index.ts';
+import {
+  type Column,
+  type DeclaredTable,
+  type DescribedTable,
+  formatOf,
+  type Policy,
+  stemOf,
+} from '../source/index.ts';
+import type { TypeFamily } from '../sql/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import type { DuckdbOptions } from './duckdb.ts';
-import { readSchema } from './duckdb-schema.ts';
-import { familyOfDuckdb } from './duckdb-values.ts';
+import type { DuckdbOptions } from './duckdb/open.ts';
+import { readSchema } from './duckdb/schema.ts';
+import { familyOfDuckdb } from './duckdb/values.ts';
 import type { Engine } from './engine.ts';
 import { openEngine } from './open.ts';
 
@@ -17,7 +24,7 @@ export interface DescribedFile {
   readonly origin: Pick<Policy, 'source' | 'tables'>;
   readonly table: string;
   /** What a format without types holds is guessed from its rows. */
-  readonly kinds: ReadonlyMap<string, ColumnKind>;
+  readonly kinds: ReadonlyMap<string, FileColumnKind>;
 }
 
 export interface DataFile extends DescribedFile {
@@ -25,7 +32,7 @@ export interface DataFile extends DescribedFile {
 }
 
 /** As far as rules that coarsen care. */
-export type ColumnKind = 'number' | 'date' | 'text';
+export type FileColumnKind = 'number' | 'date' | 'text';
 
 /** `table` chooses one of a database that holds several. */
 export async function openDataFile(
@@ -46,7 +53,7 @@ export async function describeDataFile(path: string, table?: string): Promise<De
   const file = resolve(path);
   const described = chosen(await readSchema(file, { format, name: stemOf(path) }), table);
   const columns = Object.fromEntries(described.columns.map(({ name }) => [name, PLAIN]));
-  const definition: Table = {
+  const definition: DeclaredTable = {
     public: false,
     rowsPerUnit: 1,
     neighbours: 'add-remove',
@@ -63,7 +70,7 @@ export async function describeDataFile(path: string, table?: string): Promise<De
   };
 }
 
-const KINDS: Readonly<Record<Family, ColumnKind>> = {
+const KINDS: Readonly<Record<TypeFamily, FileColumnKind>> = {
   whole: 'number',
   wide: 'number',
   decimal: 'number',

@@ -1,5 +1,5 @@
 /** Stops work that its caller gave up, or that takes longer than the custodian allows. */
-import type { Limits } from './engine.ts';
+import type { EngineLimits } from './engine.ts';
 import { engineFailure, type Report } from './failure.ts';
 
 /** The error of a question that ran out of time. It never reaches anybody but the log: how long a question takes is data. */
@@ -16,7 +16,7 @@ export interface Deadline {
 }
 
 /** Calls `cancel` once, when the caller gives up or the time is over, whichever comes first. */
-export function deadline({ signal, timeoutMilliseconds }: Limits, cancel: () => void): Deadline {
+export function deadline({ signal, timeoutMilliseconds }: EngineLimits, cancel: () => void): Deadline {
   let reason: { readonly error: unknown } | undefined;
   const stop = (error: unknown): void => {
     if (reason !== undefined) return;

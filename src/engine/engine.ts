@@ -1,16 +1,16 @@
 /** What every engine does: runs a question on one snapshot of the data, within limits, and tells nothing else. */
-import type { Catalogue, DialectName, Query, Statement } from '../sql/index.ts';
+import type { Catalogue, DialectName, SqlQuery, Statement } from '../sql/index.ts';
 
 /** Whole numbers are bigints. */
-export type Cell = bigint | string | boolean | null;
+export type EngineCell = bigint | string | boolean | null;
 
-export interface Row {
+export interface EngineRow {
   /** Which of the queries that were run this row answers. */
   readonly query: number;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly EngineCell[];
 }
 
-export interface Limits {
+export interface EngineLimits {
   readonly signal?: AbortSignal;
   /** For all queries of the question together; set by the custodian, never by the data. */
   readonly timeoutMilliseconds?: number;
@@ -31,7 +31,7 @@ export interface Copy {
 /** The data at one moment: all that is run within it is of one snapshot, where the engine has them. */
 export interface Snapshot {
   /** The rows of each query in turn: read them all before the next. Whatever goes wrong is one opaque `engine_failed`. */
-  run(queries: readonly Query[], limits?: Limits): AsyncIterable<Row>;
+  run(queries: readonly SqlQuery[], limits?: EngineLimits): AsyncIterable<EngineRow>;
   end(): Promise<void>;
 }
 

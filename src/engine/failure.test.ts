@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { Fault, Refusal } from '../vocabulary/index.ts';
 import { engineFailure, type Incident } from './failure.ts';
 
-const reported = (thrown: unknown): { readonly told: Error; readonly incidents: Incident[] } => {
+const reported = (thrown: unknown): { readonly shown: Error; readonly incidents: Incident[] } => {
   const incidents: Incident[] = [];
-  return { told: engineFailure(thrown, incident => incidents.push(incident)), incidents };
+  return { shown: engineFailure(thrown, incident => incidents.push(incident)), incidents };
 };
 
 test.each([
@@ -17,13 +17,13 @@ test.each([
   [new TypeError('Ann'), 'TypeError'],
   ['Ann', 'unknown'],
 ])('a class of errors and nothing else: %s', (thrown, kind) => {
-  const { told, incidents } = reported(thrown);
+  const { shown, incidents } = reported(thrown);
   expect(incidents).toEqual([{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), kind }]);
-  expect(told).toMatchObject({ code: 'engine_failed', message: expect.stringContaining(incidents[0].id) });
-  expect(JSON.stringify([incidents, told.message])).not.toMatch(/Ann|10\.0/);
+  expect(shown).toMatchObject({ code: 'engine_failed', message: expect.stringContaining(incidents[0].id) });
+  expect(JSON.stringify([incidents, shown.message])).not.toMatch(/Ann|10\.0/);
 });
 
 test('refusals and faults are ours, and stay what they are', () => {
   for (const ours of [new Refusal('source_mismatch', 'no'), new Fault('no')])
-    expect(reported(ours)).toEqual({ told: ours, incidents: [] });
+    expect(reported(ours)).toEqual({ shown: ours, incidents: [] });
 });

@@ -1,5 +1,5 @@
 /**
- * What is told of a failure. Whether an engine fails can depend on people's data, and its words quote them:
+ * What is said of a failure. Whether an engine fails can depend on people's data, and its words quote them:
  * so everybody gets one sentence and an incident number, and the custodian's log the class of the error.
  */
 import { randomUUID } from 'node:crypto';

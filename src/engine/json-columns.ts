@@ -15,11 +15,11 @@ export async function jsonNames(connection: DuckDBConnection, path: string): Pro
   const found = await connection.runAndReadAll(
     `SELECT name FROM (SELECT unnest(keys) AS name, generate_subscripts(keys, 1) AS place, n FROM (SELECT keys, count(*) AS n FROM (${keys}) GROUP BY keys)) WHERE name <> '' AND NOT contains(name, chr(0)) GROUP BY name ORDER BY sum(n) DESC, sum(place * n) / sum(n), name`,
   );
-  return toldApart(found.getRows().map(([name]) => String(name))).slice(0, NAMES_MAX);
+  return distinctNames(found.getRows().map(([name]) => String(name))).slice(0, NAMES_MAX);
 }
 
 /** DuckDB takes names for one that differ in capitals of ASCII alone; the one that most objects have is meant. */
-function toldApart(names: readonly string[]): readonly string[] {
+function distinctNames(names: readonly string[]): readonly string[] {
   const folded = names.map(name => name.replace(/[A-Z]/g, capital => capital.toLowerCase()));
   return names.filter((_, place) => folded.indexOf(folded[place]) === place);
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lockedInstance } from './duckdb-instance.ts';
+import { lockedInstance } from './duckdb/instance.ts';
 import { isGone } from './maker.ts';
 
 const { pid: ended } = spawnSync(process.execPath, ['-e', '']);

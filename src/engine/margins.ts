@@ -2,12 +2,12 @@
  * Tables of some of the columns: how often each value, or pair of values, occurs. Rows are grouped once and the margins
  * made from the groups; of people with several rows each margin is made of their rows. For the custodian: nothing here is private.
  */
-import type { Query } from '../sql/index.ts';
+import type { SqlQuery } from '../sql/index.ts';
 import type { CoarsenedColumn } from './coarsening.ts';
 import { grouped, ofRows, places } from './combination-query.ts';
 import { type CountedCell, countedRows } from './counted-rows.ts';
 import { decodedRows, encodedRow } from './encoded-row.ts';
-import type { Engine, Limits } from './engine.ts';
+import type { Engine, EngineLimits } from './engine.ts';
 
 export interface MarginRequest {
   readonly table: string;
@@ -30,7 +30,7 @@ export interface MarginCell {
 export async function countMargins(
   engine: Engine,
   request: MarginRequest,
-  limits: Limits,
+  limits: EngineLimits,
   each: (cell: MarginCell) => void,
 ): Promise<void> {
   const query = request.unit === undefined ? marginQuery : peopleQuery;
@@ -56,7 +56,7 @@ function some({ margins, columns, ...request }: MarginRequest, first: number): M
 /** The cells of a row, or of all rows of a person. */
 export const marginRows = (value: string): readonly (readonly CountedCell[])[] => decodedRows(value);
 
-function marginQuery(engine: Engine, request: MarginRequest): Query {
+function marginQuery(engine: Engine, request: MarginRequest): SqlQuery {
   const { parameters, placed } = places();
   const { base, names } = ofRows(engine, request, placed);
   const branches = request.margins.map((margin, branch) => {
@@ -69,7 +69,7 @@ function marginQuery(engine: Engine, request: MarginRequest): Query {
   return counting(engine, `WITH combinations AS MATERIALIZED (${base}) ${branches.join(' UNION ALL ')}`, parameters);
 }
 
-function peopleQuery(engine: Engine, { margins, columns, ...request }: MarginRequest): Query {
+function peopleQuery(engine: Engine, { margins, columns, ...request }: MarginRequest): SqlQuery {
   const { parameters, placed } = places();
   const branches = margins.map((margin, branch) => {
     const { base } = grouped(engine, { ...request, columns: margin.map(place => columns[place]) }, placed);
@@ -78,7 +78,7 @@ function peopleQuery(engine: Engine, { margins, columns, ...request }: MarginReq
   return counting(engine, branches.join(' UNION ALL '), parameters);
 }
 
-const counting = ({ dialect }: Engine, text: string, parameters: Query['parameters']): Query => ({
+const counting = ({ dialect }: Engine, text: string, parameters: SqlQuery['parameters']): SqlQuery => ({
   ...{ dialect, text, parameters, columns: ['whole', 'whole', 'text'] },
   ...{ kind: 'values', statistics: [], keys: 0 },
 });

@@ -1,8 +1,8 @@
 /** The columns of a table that any question may need: those of the policy, and those that name units and rows. */
-import type { Table } from '../source/index.ts';
+import type { DeclaredTable } from '../source/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 
-export const neededColumns = (table: Table): readonly string[] => [
+export const neededColumns = (table: DeclaredTable): readonly string[] => [
   ...new Set([
     ...Object.keys(table.columns),
     ...(table.key === undefined ? [] : [table.key]),
@@ -11,7 +11,7 @@ export const neededColumns = (table: Table): readonly string[] => [
 ];
 
 /** What units are drawn by: the unit, or the key where each row is one. */
-export function unitColumn(table: Table): string {
+export function unitColumn(table: DeclaredTable): string {
   const column = table.public ? undefined : (table.unit ?? table.key);
   invariant(column !== undefined, 'only tables with a unit or a key are drawn from');
   return column;

@@ -1,5 +1,5 @@
 /** All numbers of one column, for the custodian's own work on data that may be looked at: nothing here is private. */
-import { type Query, quoteName } from '../sql/index.ts';
+import { quoteName, type SqlQuery } from '../sql/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
 import type { DataFile } from './data-file.ts';
 
@@ -32,7 +32,7 @@ export async function readNumbers({ engine, table, kinds }: DataFile, column: st
 }
 
 /** Text keeps every digit, on every engine. */
-const numbersQuery = (dialect: Query['dialect'], path: string, column: string): Query => ({
+const numbersQuery = (dialect: SqlQuery['dialect'], path: string, column: string): SqlQuery => ({
   dialect,
   text: `SELECT CAST(${quoteName(column)} AS VARCHAR) FROM ${path}`,
   parameters: [],

@@ -1,24 +1,23 @@
-/** The engine of a policy. */
-import type { Policy } from '../source/index.ts';
+/** The engine of a policy. A folder beside this and a line here are all that a new one needs, with its dialect in `sql`. */
+import type { Policy, Source } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import type { DuckdbOptions } from './duckdb.ts';
-import { openDuckdbOnLines } from './duckdb-on-lines.ts';
+import { openDuckdbOnLines } from './duckdb/on-lines.ts';
+import type { DuckdbOptions } from './duckdb/open.ts';
 import type { Engine } from './engine.ts';
-import { openPostgres, type PostgresOptions } from './postgres.ts';
+import { openPostgres, type PostgresOptions } from './postgres/open.ts';
 
 export type EngineOptions = DuckdbOptions & PostgresOptions;
 
+type Opening<Of extends Source> = (source: Of, tables: Policy['tables'], options: EngineOptions) => Promise<Engine>;
+
+const openings: { readonly [Name in Source['engine']]: Opening<Extract<Source, { readonly engine: Name }>> } = {
+  duckdb: openDuckdbOnLines,
+  postgres: openPostgres,
+  trino: () => refuse('driver_missing', 'This version reads DuckDB and PostgreSQL; Trino has no driver yet.'),
+};
+
 /** Opens what the policy names and reads its schema: nothing is asked of its rows. */
-export function openEngine(
+export const openEngine = (
   { source, tables }: Pick<Policy, 'source' | 'tables'>,
   options: EngineOptions = {},
-): Promise<Engine> {
-  switch (source.engine) {
-    case 'duckdb':
-      return openDuckdbOnLines(source, tables, options);
-    case 'postgres':
-      return openPostgres(source, tables, options);
-    case 'trino':
-      return refuse('driver_missing', 'This version reads DuckDB and PostgreSQL; Trino has no driver yet.');
-  }
-}
+): Promise<Engine> => (openings[source.engine] as Opening<Source>)(source, tables, options);

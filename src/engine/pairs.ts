@@ -2,12 +2,12 @@
  * How often values occur in a table and in a sample of it, both in one engine: matched there, so that only the counts of
  * pairs of counts come back. For the custodian: nothing here is private.
  */
-import type { Query } from '../sql/index.ts';
+import type { SqlQuery } from '../sql/index.ts';
 import type { CoarsenedColumn } from './coarsening.ts';
 import { grouped, places } from './combination-query.ts';
 import { countedRows } from './counted-rows.ts';
 import { encodedRow } from './encoded-row.ts';
-import type { Engine, Limits } from './engine.ts';
+import type { Engine, EngineLimits } from './engine.ts';
 
 export interface PairRequest {
   readonly table: string;
@@ -27,7 +27,7 @@ export interface PairGroup {
   readonly example: string;
 }
 
-export async function countPairs(engine: Engine, request: PairRequest, limits: Limits): Promise<PairGroup[]> {
+export async function countPairs(engine: Engine, request: PairRequest, limits: EngineLimits): Promise<PairGroup[]> {
   const groups: PairGroup[] = [];
   for await (const { numbers, cells } of countedRows(engine, pairQuery(engine, request), limits)) {
     const [count, shown, values] = numbers;
@@ -36,7 +36,7 @@ export async function countPairs(engine: Engine, request: PairRequest, limits: L
   return groups;
 }
 
-function pairQuery(engine: Engine, { table, columns, unit, sample }: PairRequest): Query {
+function pairQuery(engine: Engine, { table, columns, unit, sample }: PairRequest): SqlQuery {
   const { parameters, placed } = places();
   const plain = columns.map(({ name }) => ({ name, rules: [] }));
   const values = (request: Pick<PairRequest, 'table' | 'columns'>): string => {

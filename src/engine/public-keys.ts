@@ -1,13 +1,13 @@
 /** What can still be refused by its own code, before any charge: the key of a public table must name one row. */
 import type { KeyCheck } from '../sql/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
-import type { Limits, Snapshot } from './engine.ts';
+import type { EngineLimits, Snapshot } from './engine.ts';
 
 /** Only public tables are looked at, so the refusal may say what it found. */
 export async function checkPublicKeys(
   { run }: Pick<Snapshot, 'run'>,
   checks: readonly KeyCheck[],
-  limits: Limits = {},
+  limits: EngineLimits = {},
 ): Promise<void> {
   for (const { table, column, query } of checks)
     if (!(await isEmpty(run([query], limits), table)))

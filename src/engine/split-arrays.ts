@@ -10,7 +10,7 @@ import { createGunzip } from 'node:zlib';
 import type { Policy } from '../source/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
 import { arrayLines } from './array-lines.ts';
-import { makeSpill } from './duckdb-instance.ts';
+import { makeSpill } from './duckdb/instance.ts';
 import { isGzip, isJsonArray } from './json-file.ts';
 
 export interface SplitArrays {

@@ -41,7 +41,7 @@ export async function appendGroups(
   );
 }
 
-export interface Written {
+export interface WrittenGroups {
   readonly columns: readonly CoarsenedColumn[];
   /** What DuckDB calls the type of each column after its rules; text unless said. */
   readonly types: readonly (string | undefined)[];
@@ -52,7 +52,7 @@ export interface Written {
 export async function writeChosen(
   connection: DuckDBConnection,
   groups: readonly number[],
-  written: Written,
+  written: WrittenGroups,
 ): Promise<void> {
   try {
     await connection.run(`CREATE TABLE ${CHOSEN} (grouping INTEGER)`);
@@ -67,11 +67,11 @@ export async function writeChosen(
 }
 
 /** DuckDB ends no line before a suffix, and would quote no name that holds another delimiter than its own. */
-const headed = (written: Written, groups: readonly number[]): string =>
+const headed = (written: WrittenGroups, groups: readonly number[]): string =>
   `PREFIX ${quoteText(headerLine(namesOf(written)) + (groups.length === 0 ? '' : '\n'))}, SUFFIX '\n'`;
 
 /** The columns of the file. */
-export const namesOf = ({ columns, unit }: Pick<Written, 'columns' | 'unit'>): readonly string[] => [
+export const namesOf = ({ columns, unit }: Pick<WrittenGroups, 'columns' | 'unit'>): readonly string[] => [
   ...(unit === undefined ? [] : [unit]),
   ...columns.map(({ name }) => name),
 ];
@@ -97,7 +97,7 @@ async function decode(connection: DuckDBConnection, columns: number): Promise<vo
 }
 
 /** People get new numbers, in the random order they are in: they only tell which rows belong together. */
-function selection({ columns, types, unit, into }: Written): string {
+function selection({ columns, types, unit, into }: WrittenGroups): string {
   const shown = columns.map(({ name }, place) => {
     const type = into.format === 'parquet' ? types[place] : undefined;
     return `${type === undefined ? `r.c${place}` : `CAST(r.c${place} AS ${type})`} AS ${quoteName(name)}`;

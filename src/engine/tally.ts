@@ -4,17 +4,17 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DuckdbSource, Policy } from '../source/index.ts';
-import { type Catalogue, type Family, type Query, quoteName } from '../sql/index.ts';
+import { type Catalogue, quoteName, type SqlQuery, type TypeFamily } from '../sql/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
 import { type CoarsenedColumn, familyAfter } from './coarsening.ts';
 import { grouped, places } from './combination-query.ts';
 import { countedRows } from './counted-rows.ts';
 import { headerLine } from './csv-header.ts';
 import { deadline } from './deadline.ts';
-import { type Confines, lockedInstance } from './duckdb-instance.ts';
-import { filesOf, makeViews } from './duckdb-tables.ts';
-import { boundForDuckdb } from './duckdb-values.ts';
-import type { Limits } from './engine.ts';
+import { type Confines, lockedInstance } from './duckdb/instance.ts';
+import { filesOf, makeViews } from './duckdb/tables.ts';
+import { boundForDuckdb } from './duckdb/values.ts';
+import type { EngineLimits } from './engine.ts';
 import { type EngineOptions, openEngine } from './open.ts';
 import {
   appendGroups,
@@ -22,7 +22,7 @@ import {
   makeSchema,
   namesOf,
   type TallyFile,
-  type Written,
+  type WrittenGroups,
   writeChosen,
 } from './tally-file.ts';
 
@@ -38,7 +38,7 @@ export interface TallyRequest {
 /** Counting stops when its caller gives up; writing does not. */
 type Asked = TallyRequest & { readonly signal: AbortSignal | undefined };
 
-export interface Tally {
+export interface GroupTally {
   /** How many rows, or people, are in each group. */
   readonly counts: readonly number[];
   /** Writes a row, or a person's rows, of each of these groups, in this order. */
@@ -53,7 +53,7 @@ export async function openTally(
   request: TallyRequest,
   options: EngineOptions = {},
   signal?: AbortSignal,
-): Promise<Tally> {
+): Promise<GroupTally> {
   // refuses names that could not be written, before anything is read
   if (request.into.format === 'csv') headerLine(namesOf(request));
   const { spillInto, memoryMegabytes = MEMORY_MEGABYTES, threads } = options;
@@ -74,7 +74,7 @@ async function tallyOfFiles(
   tables: Policy['tables'],
   request: Asked,
   confines: Confines,
-): Promise<Tally> {
+): Promise<GroupTally> {
   const files = [...filesOf(source, tables), ...confines.files];
   const locked = await lockedInstance({ ...confines, files }, connection => makeViews(connection, source, tables));
   return filled(locked, request, async connection => {
@@ -98,7 +98,7 @@ async function tallyOfDatabase(
   request: Asked,
   confines: Confines,
   options: EngineOptions,
-): Promise<Tally> {
+): Promise<GroupTally> {
   const engine = await openEngine(from, options);
   try {
     const locked = await lockedInstance(confines, async () => {});
@@ -121,7 +121,7 @@ function typesAfter(
   { table, columns }: TallyRequest,
   catalogue: Catalogue,
   own: ReadonlyMap<string, string> = new Map(),
-): Written['types'] {
+): WrittenGroups['types'] {
   return columns.map(column => {
     const family = familyAfter(column, catalogue.get(table)?.columns.get(column.name)) ?? 'other';
     const type = (column.rules.length === 0 ? own.get(column.name) : undefined) ?? TYPES[family];
@@ -129,12 +129,12 @@ function typesAfter(
   });
 }
 
-const TEXTS: readonly Family[] = ['textual', 'digits', 'other'];
+const TEXTS: readonly TypeFamily[] = ['textual', 'digits', 'other'];
 
 /** Parquet would get the nearest doubles, and two values could be published as one. */
 const WIDER_THAN_PARQUET = 'HUGEINT';
 
-const TYPES: Readonly<Partial<Record<Family, string>>> = {
+const TYPES: Readonly<Partial<Record<TypeFamily, string>>> = {
   whole: 'BIGINT',
   floating: 'DOUBLE',
   day: 'DATE',
@@ -143,7 +143,7 @@ const TYPES: Readonly<Partial<Record<Family, string>>> = {
   logical: 'BOOLEAN',
 };
 
-function groupQuery(engine: Parameters<typeof grouped>[0], request: TallyRequest): Query {
+function groupQuery(engine: Parameters<typeof grouped>[0], request: TallyRequest): SqlQuery {
   const { parameters, placed } = places();
   const { base, names } = grouped(engine, request, placed);
   return {
@@ -158,14 +158,14 @@ function groupQuery(engine: Parameters<typeof grouped>[0], request: TallyRequest
 }
 
 /** Makes the table of the groups, and says which types their cells had. */
-type Fill = (connection: DuckDBConnection) => Promise<Written['types']>;
+type Fill = (connection: DuckDBConnection) => Promise<WrittenGroups['types']>;
 
 /** Groups are numbered as they lie; what was drawn of them is in random order anyway. */
 async function filled(
   { instance, close }: Pick<Awaited<ReturnType<typeof lockedInstance>>, 'instance' | 'close'>,
   request: Asked,
   fill: Fill,
-): Promise<Tally> {
+): Promise<GroupTally> {
   try {
     const connection = await instance.connect();
     await makeSchema(connection);
@@ -182,7 +182,7 @@ async function countedUnder(
   request: Asked,
   connection: DuckDBConnection,
   fill: Fill,
-): Promise<{ readonly counts: readonly number[]; readonly types: Written['types'] }> {
+): Promise<{ readonly counts: readonly number[]; readonly types: WrittenGroups['types'] }> {
   const work = deadline(limitsOf(request), () => connection.interrupt());
   try {
     work.check();
@@ -198,7 +198,7 @@ async function countedUnder(
   }
 }
 
-const limitsOf = ({ signal }: Asked): Limits => (signal === undefined ? {} : { signal });
+const limitsOf = ({ signal }: Asked): EngineLimits => (signal === undefined ? {} : { signal });
 
 async function countsIn(connection: DuckDBConnection): Promise<readonly number[]> {
   const counts: number[] = [];

@@ -28,7 +28,7 @@ export function csvRows(path: string, { delimiter, names }: CsvHeader, needed: r
 }
 
 /** How a sample is read. */
-export interface Published {
+export interface SampleReading {
   /** Whether quotes around nothing are a text. */
   readonly emptyTexts: boolean;
 }
@@ -37,7 +37,7 @@ export interface Published {
  * Lines as a draw writes them: fields without quotes are null where they are empty, and so are lines of a single field. Nobody
  * is protected who is in a sample already, so one line that does not fit the header stops the reading.
  */
-export function publishedRows(path: string, { delimiter, names }: CsvHeader, { emptyTexts }: Published): string {
+export function publishedRows(path: string, { delimiter, names }: CsvHeader, { emptyTexts }: SampleReading): string {
   const list = names.map((name, place) => `c${place} AS ${quoteName(name)}`).join(', ');
   const options = `auto_detect = false, header = true, delim = ${quoteText(delimiter)}, quote = '"', escape = '"', nullstr = '', allow_quoted_nulls = ${!emptyTexts}, parallel = false`;
   return `(SELECT ${list} FROM read_csv(${quoteText(path)}, ${options}, columns = ${textColumns(names.map((_, place) => `c${place}`))}))`;

@@ -23,7 +23,7 @@ export interface Axis {
   readonly percent?: boolean;
 }
 
-export type Series = Line | Band | Dots | Bars | Words;
+export type Series = Line | Band | Dots | Bars | PanelText;
 
 export interface Point {
   readonly x: number;
@@ -64,7 +64,7 @@ export interface Bars {
 }
 
 /** Grey words inside a panel; with `through`, a dashed line to which they belong. They have no place in the legend. */
-export interface Words {
+export interface PanelText {
   readonly kind: 'words';
   readonly text: string;
   readonly at: Point;

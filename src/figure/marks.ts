@@ -1,6 +1,6 @@
 /** One series as marks of the drawing library. */
 import * as Plot from '@observablehq/plot';
-import type { Band, Bars, Dots, Line, Series, Words } from './figure.ts';
+import type { Band, Bars, Dots, Line, PanelText, Series } from './figure.ts';
 
 export type Colour = (name: string) => string;
 
@@ -33,7 +33,7 @@ const MARKS = {
     ),
     Plot.dot([...points], { ...POINT, fill: colour(name), r: 3.5, clip: true }),
   ],
-  words: ({ text, at, rotate = 0, through = [] }: Words) => [
+  words: ({ text, at, rotate = 0, through = [] }: PanelText) => [
     Plot.line([...through], { ...POINT, stroke: '#999', strokeDasharray: '4 4', clip: true }),
     Plot.text([at], { ...POINT, text: () => text, fill: '#777', fontSize: 13, rotate }),
   ],

@@ -3,19 +3,48 @@
  * than was asked for. The prices are those that questions pay.
  */
 import { inverseCappedPrice, type Sample } from '../accounting/index.ts';
-import { type Relation, refuse } from '../vocabulary/index.ts';
+import { type ApproximateGuarantee, type Relation, refuse } from '../vocabulary/index.ts';
 import { ceilingOf, floorOf } from './whole-number.ts';
 
-export type Scheme = 'fixed-size' | 'fraction' | 'with-replacement' | 'bernoulli' | 'stratified';
+interface Known {
+  /** Coins leave the size of their sample open. */
+  readonly coins: boolean;
+  /** The answers are told stratum by stratum. */
+  readonly byStrata?: true;
+  /** What the accountant is told; `of` where the number of units is public. */
+  readonly sample: (
+    drawn: RealisedSample & { readonly of: number | undefined; readonly strata: readonly Stratum[] },
+  ) => Sample;
+}
+
+const SCHEMES = {
+  'fixed-size': { coins: false, sample: ({ size, of }) => ({ operator: 'fixed-size', size, of }) },
+  fraction: { coins: false, sample: ({ rate, of }) => ({ operator: 'fraction', rate, of }) },
+  'with-replacement': { coins: false, sample: ({ size, of }) => ({ operator: 'with-replacement', size, of }) },
+  bernoulli: { coins: true, sample: ({ rate }) => ({ operator: 'bernoulli', rate }) },
+  stratified: {
+    coins: true,
+    byStrata: true,
+    sample: ({ rate, strata }) => ({ operator: 'stratified', rates: stratumRates(strata, rate) }),
+  },
+} satisfies Readonly<Record<string, Known>>;
+
+export type ForecastScheme = keyof typeof SCHEMES;
+export const schemes = Object.keys(SCHEMES) as readonly ForecastScheme[];
+
+const knownOf = ({ scheme }: Pick<Design, 'scheme'>): Known => SCHEMES[scheme];
+
+export const throwsCoins = (design: Pick<Design, 'scheme'>): boolean => knownOf(design).coins;
+export const isByStrata = (design: Pick<Design, 'scheme'>): boolean => knownOf(design).byStrata === true;
 
 export interface Design {
-  readonly scheme: Scheme;
+  readonly scheme: ForecastScheme;
   /** `replace-one`: the number of units is public. */
   readonly relation: Relation;
   readonly population: number;
   /** What this statistic gets of what may be spent inside, where several are asked of one sample; 1 where it is alone. */
   readonly part?: number | undefined;
-  /** Of a stratified sample, whose answers are told stratum by stratum. */
+  /** Of a stratified sample, whose answers are released stratum by stratum. */
   readonly strata?: readonly Stratum[] | undefined;
 }
 
@@ -26,12 +55,7 @@ export interface Stratum {
   readonly ratio: number;
 }
 
-export interface Privacy {
-  readonly epsilon: number;
-  readonly delta: number;
-}
-
-export interface Drawn {
+export interface RealisedSample {
   /** As it is realised: sizes are whole. */
   readonly rate: number;
   /** Units in the sample; where coins are thrown, the expected number. */
@@ -52,18 +76,17 @@ export function checkDesign(design: Design): Design {
   );
 }
 
-const throwsCoins = ({ scheme }: Design): boolean => scheme === 'bernoulli' || scheme === 'stratified';
-
-function checkStrata({ scheme, strata = [] }: Design): void {
-  if ((scheme === 'stratified') !== strata.length > 0)
+function checkStrata(design: Design): void {
+  const { strata = [] } = design;
+  if (isByStrata(design) !== strata.length > 0)
     refuse('flags_conflict', 'A stratified sample needs its strata, and other samples have none.');
   const total = strata.reduce((sum, { share }) => sum + share, 0);
   const sound = strata.every(({ share, ratio }) => share > 0 && ratio > 0 && ratio < Infinity);
-  if (scheme === 'stratified' && !(sound && Math.abs(total - 1) <= 1e-9))
+  if (isByStrata(design) && !(sound && Math.abs(total - 1) <= 1e-9))
     refuse('value_out_of_range', 'Strata have shares above 0 that sum to 1, and finite ratios above 0.');
 }
 
-export function drawnAt(design: Design, rate: number): Drawn {
+export function drawnAt(design: Design, rate: number): RealisedSample {
   const { scheme, population } = design;
   if (!(rate > 0 && rate <= 1))
     return refuse('value_out_of_range', `A sampling rate is above 0 and at most 1; it is ${rate}.`);
@@ -74,7 +97,10 @@ export function drawnAt(design: Design, rate: number): Drawn {
 }
 
 /** The tables that are answered each by itself: all of it, or its strata with the rates that they have. */
-export function piecesOf(design: Design, drawn: Drawn): readonly { readonly design: Design; readonly drawn: Drawn }[] {
+export function piecesOf(
+  design: Design,
+  drawn: RealisedSample,
+): readonly { readonly design: Design; readonly drawn: RealisedSample }[] {
   const { strata } = design;
   if (strata === undefined) return [{ design, drawn }];
   const rates = stratumRates(strata, drawn.rate);
@@ -98,15 +124,16 @@ function stratumRates(strata: readonly Stratum[], rate: number): number[] {
  */
 export function innerAt(
   design: Design,
-  { rate, size }: Drawn,
-  { epsilon, delta }: Privacy,
+  drawn: RealisedSample,
+  { epsilon, delta }: ApproximateGuarantee,
   replaceRatio: number,
-): Privacy {
+): ApproximateGuarantee {
   const { part = 1 } = design;
+  const { rate } = drawn;
   if (rate === 1 && design.scheme !== 'with-replacement') return partOf({ epsilon, delta }, part);
   const replaceOne = design.relation === 'replace-one';
   const inner = inverseCappedPrice({
-    ...sampleOf(design, rate, size),
+    ...sampleOf(design, drawn),
     epsilon,
     delta,
     replaceRatio: replaceOne ? 1 : replaceRatio,
@@ -118,23 +145,12 @@ export function innerAt(
   );
 }
 
-const partOf = ({ epsilon, delta }: Privacy, part: number): Privacy => ({
+const partOf = ({ epsilon, delta }: ApproximateGuarantee, part: number): ApproximateGuarantee => ({
   epsilon: part * epsilon,
   delta: part * delta,
 });
 
-function sampleOf({ scheme, relation, population, strata = [] }: Design, rate: number, size: number): Sample {
-  const of = relation === 'replace-one' ? population : undefined;
-  switch (scheme) {
-    case 'bernoulli':
-      return { operator: 'bernoulli', rate };
-    case 'stratified':
-      return { operator: 'stratified', rates: stratumRates(strata, rate) };
-    case 'fixed-size':
-      return { operator: 'fixed-size', size, of };
-    case 'fraction':
-      return { operator: 'fraction', rate, of };
-    case 'with-replacement':
-      return { operator: 'with-replacement', size, of };
-  }
+function sampleOf(design: Design, drawn: RealisedSample): Sample {
+  const { relation, population, strata = [] } = design;
+  return knownOf(design).sample({ ...drawn, of: relation === 'replace-one' ? population : undefined, strata });
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { reproducibleEntropy } from '../random/index.ts';
-import type { Scheme } from './design.ts';
+import type { ForecastScheme } from './design.ts';
 import { openSampler } from './drawing.ts';
 
 const POPULATION = Float64Array.of(1, 2, 3, 4);
 const DRAWS = 24_000;
 
 /** How often each sample comes up. */
-function frequencies(scheme: Scheme, drawn: { rate: number; size: number }): Map<string, number> {
+function frequencies(scheme: ForecastScheme, drawn: { rate: number; size: number }): Map<string, number> {
   const sampler = openSampler(scheme, POPULATION, reproducibleEntropy(3));
   const counts = new Map<string, number>();
   for (let draw = 0; draw < DRAWS; draw++) {
@@ -38,7 +38,7 @@ for (const first of POPULATION)
 
 describe('samples have the chances that their scheme says', () => {
   // the 0.999 quantiles of chi-square with 5, 15 and 9 degrees of freedom
-  test.each<[Scheme, { rate: number; size: number }, Map<string, number>, number]>([
+  test.each<[ForecastScheme, { rate: number; size: number }, Map<string, number>, number]>([
     ['fixed-size', { rate: 0.5, size: 2 }, pairs, 20.5],
     ['fraction', { rate: 0.5, size: 2 }, pairs, 20.5],
     ['bernoulli', { rate: 0.3, size: 1.2 }, coins(0.3), 37.7],
@@ -52,7 +52,7 @@ describe('samples have the chances that their scheme says', () => {
   });
 });
 
-test.each<Scheme>(['fixed-size', 'bernoulli', 'with-replacement'])(
+test.each<ForecastScheme>(['fixed-size', 'bernoulli', 'with-replacement'])(
   '%s: samples of one run lie in each other',
   scheme => {
     const sorted = Float64Array.from({ length: 100 }, (_, place) => place);

@@ -3,7 +3,7 @@
  * earlier, so that the samples of one run lie in each other and rates are compared on equal terms.
  */
 import { type Entropy, uniform } from '../random/index.ts';
-import type { Scheme } from './design.ts';
+import type { ForecastScheme } from './design.ts';
 
 export interface Sampler {
   /** Throws the dice anew. */
@@ -12,7 +12,7 @@ export interface Sampler {
   sampleAt(drawn: { readonly rate: number; readonly size: number }): Float64Array;
 }
 
-export function openSampler(scheme: Scheme, sorted: Float64Array, entropy: Entropy): Sampler {
+export function openSampler(scheme: ForecastScheme, sorted: Float64Array, entropy: Entropy): Sampler {
   if (scheme === 'with-replacement') return withReplacement(sorted, entropy);
   return scheme === 'bernoulli' ? byCoins(sorted, entropy) : withoutReplacement(sorted, entropy);
 }

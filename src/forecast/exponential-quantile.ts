@@ -12,7 +12,7 @@ interface Question {
 const NEGLIGIBLE = 1e-17;
 
 /**
- * A value between the i-th and the next of n sorted values is told with a density in proportion to exp(−ε|i − qn|/(2Δ)).
+ * A value between the i-th and the next of n sorted values is released with a density in proportion to exp(−ε|i − qn|/(2Δ)).
  *   Says     what one unit changes |i − qn| at most is Δ = 1 where a unit is replaced, max(q, 1 − q) where one comes or goes
  *   Assumes  values sorted, and within the bounds
  *   Rounds   nearest

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { valuesOf } from './distribution.ts';
 import { concludedCells, forecastQuantile, type QuantileForecastRequest } from './forecast-quantile.ts';
 import { populationOf } from './population.ts';
-import type { Cell } from './simulation.ts';
+import type { SimulatedSetting } from './simulation.ts';
 
 const SIZE = 1001;
 const lognormal = populationOf(valuesOf({ kind: 'lognormal', mean: 5, deviation: 0.5 }, SIZE, 3), {
@@ -48,7 +48,7 @@ test('at weak privacy everybody is asked', async () => {
 });
 
 test('a gain that chance may explain is not called significant', () => {
-  const cell = (rate: number, variances: number[]): Cell => ({
+  const cell = (rate: number, variances: number[]): SimulatedSetting => ({
     rate,
     size: rate * 10,
     privacy: { epsilon: 1, delta: 0 },

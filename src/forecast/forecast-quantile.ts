@@ -1,12 +1,14 @@
 /** The error of a private median or other quantile at each sampling rate, by simulation, with its own uncertainty. */
+
 import { upperTailQuantile } from '../numerics/index.ts';
-import { drawnAt, type Privacy } from './design.ts';
+import type { ApproximateGuarantee } from '../vocabulary/index.ts';
+import { drawnAt } from './design.ts';
 import { concluded, type Forecast, type RateForecast, usualRates } from './forecast.ts';
-import type { Cell, SimulationRequest } from './simulation.ts';
-import { simulateOnThreads, type Watching } from './threads.ts';
+import type { SimulatedSetting, SimulationRequest } from './simulation.ts';
+import { simulateOnThreads, type ThreadControl } from './threads.ts';
 
 /** A population, a quantile, what may be charged, and how often to play it. */
-export interface QuantileForecastRequest extends Omit<SimulationRequest, 'privacies' | 'rates'>, Privacy {
+export interface QuantileForecastRequest extends Omit<SimulationRequest, 'privacies' | 'rates'>, ApproximateGuarantee {
   /** Without them, some from one in a hundred to everybody, and the best between any of them. */
   readonly rates?: readonly number[] | undefined;
 }
@@ -28,7 +30,7 @@ export interface QuantileForecast extends Forecast<SimulatedRate> {
 /** The error of a median or other quantile at each sampling rate, simulated on all cores. */
 export async function forecastQuantile(
   request: QuantileForecastRequest,
-  watching: Watching = {},
+  watching: ThreadControl = {},
 ): Promise<QuantileForecast> {
   const { epsilon, delta, population } = request;
   const rates = request.rates ?? usualRates(population.sorted.length);
@@ -41,10 +43,10 @@ export async function forecastQuantile(
   const { truth, cells } = simulated;
   const rest = { ...watching, progress: (part: number) => watching.progress?.(share + (1 - share) * part) };
   const searched = request.rates === undefined ? await searchedCells(request, cells, truth, rest) : [];
-  const { rates: told, ...found } = concludedCells([...cells, ...searched], truth);
+  const { rates: forecasts, ...found } = concludedCells([...cells, ...searched], truth);
   const asked = new Set(rates.map(rate => drawnAt({ ...request, population: population.sorted.length }, rate).rate));
   return Object.freeze({
-    rates: told.slice(0, cells.length).filter(({ rate }) => asked.has(rate)),
+    rates: forecasts.slice(0, cells.length).filter(({ rate }) => asked.has(rate)),
     ...found,
     truth,
     runs: request.runs,
@@ -57,9 +59,9 @@ const BETWEEN = 8;
 /** The same runs at rates between the neighbours of the best one. */
 async function searchedCells(
   request: QuantileForecastRequest,
-  cells: readonly Cell[],
+  cells: readonly SimulatedSetting[],
   truth: number,
-  watching: Watching,
+  watching: ThreadControl,
 ) {
   const losses = cells.map(cell => averageOf(lossesOf(cell, truth)));
   const best = losses.indexOf(Math.min(...losses));
@@ -72,13 +74,13 @@ async function searchedCells(
 
 /** What cells of one privacy say: rates, the best of them, and whether it is better than everybody beyond chance. */
 export function concludedCells(
-  cells: readonly Cell[],
+  cells: readonly SimulatedSetting[],
   truth: number,
 ): Forecast<SimulatedRate> & { readonly significant: boolean } {
-  const told = cells.map(cell => rateOf(cell, truth));
+  const forecasts = cells.map(cell => rateOf(cell, truth));
   const full = cells.findIndex(({ rate }) => rate === 1);
-  const forecast = concluded(told, told, told[full]);
-  const best = told.indexOf(forecast.best);
+  const forecast = concluded(forecasts, forecasts, forecasts[full]);
+  const best = forecasts.indexOf(forecast.best);
   return {
     ...forecast,
     significant: best !== full && isBetter(lossesOf(cells[best], truth), lossesOf(cells[full], truth), cells.length),
@@ -86,7 +88,7 @@ export function concludedCells(
 }
 
 /** The expected squared error of each run. */
-const lossesOf = ({ centres, variances }: Cell, truth: number): Float64Array =>
+const lossesOf = ({ centres, variances }: SimulatedSetting, truth: number): Float64Array =>
   centres.map((centre, run) => (centre - truth) ** 2 + variances[run]);
 
 const averageOf = (numbers: Float64Array): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
@@ -103,7 +105,7 @@ function isBetter(one: Float64Array, other: Float64Array, compared: number): boo
   return averageOf(differences) > upperTailQuantile(0.05 / compared) * uncertainty;
 }
 
-function rateOf(cell: Cell, truth: number): SimulatedRate {
+function rateOf(cell: SimulatedSetting, truth: number): SimulatedRate {
   const losses = lossesOf(cell, truth);
   const misses = cell.centres.map(centre => centre - truth);
   return {

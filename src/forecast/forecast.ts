@@ -1,21 +1,21 @@
 /** The error to expect at each sampling rate, and the rate where it is least: before anything is spent, or even asked. */
-import { refuse } from '../vocabulary/index.ts';
-import { checkDesign, type Design, drawnAt, innerAt, type Privacy, piecesOf } from './design.ts';
+import { type ApproximateGuarantee, refuse } from '../vocabulary/index.ts';
+import { checkDesign, type Design, drawnAt, innerAt, piecesOf } from './design.ts';
 import { gainsImpossible } from './impossibility.ts';
 import { type AdditiveMechanism, noiseVariance } from './noise-variance.ts';
 import { leastBetween } from './search.ts';
 import {
   checkStatistic,
-  isTold,
+  isDefined,
   type NoisyPart,
   noisyParts,
-  replaceRatioOf,
   type Statistic,
   samplingVariance,
+  substitutionRatioOf,
 } from './statistic.ts';
 
 /** A statistic with what is supposed of the population, and what may be charged. */
-export interface ForecastRequest extends Design, Privacy {
+export interface ForecastRequest extends Design, ApproximateGuarantee {
   readonly statistic: Statistic;
   readonly mechanism: AdditiveMechanism;
   /** Without them, some from one in a hundred to everybody, and the best between any of them. */
@@ -52,9 +52,9 @@ const USUAL_RATES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0
 export const usualRates = (population: number): number[] => USUAL_RATES.filter(rate => rate * population >= 1);
 
 /** The usual rates at which every piece of the sample has the statistic. */
-const tellingRates = (request: ForecastRequest): number[] =>
+const possibleRates = (request: ForecastRequest): number[] =>
   usualRates(request.population).filter(rate =>
-    piecesOf(request, drawnAt(request, rate)).every(({ drawn }) => isTold(request.statistic, drawn)),
+    piecesOf(request, drawnAt(request, rate)).every(({ drawn }) => isDefined(request.statistic, drawn)),
   );
 
 /** The error of a count, sum, mean, variance or histogram at each sampling rate, in closed form. */
@@ -63,7 +63,7 @@ export function forecast(request: ForecastRequest): Forecast {
   checkPrivacy(request);
   checkStatistic(request.statistic);
   const at = (rate: number): RateForecast => atRate(request, rate);
-  const rates = checkRates(request.rates ?? tellingRates(request)).map(at);
+  const rates = checkRates(request.rates ?? possibleRates(request)).map(at);
   const full = rates.find(({ rate }) => rate === 1) ?? at(1);
   const candidates = request.rates === undefined ? [...rates, leastBetween(rates, at)] : rates;
   return concluded(rates, candidates, full);
@@ -78,7 +78,7 @@ export function concluded<Rate extends RateForecast>(
   return Object.freeze({ rates, best, full, gain: full.mse / best.mse });
 }
 
-export function checkPrivacy({ epsilon, delta }: Privacy): void {
+export function checkPrivacy({ epsilon, delta }: ApproximateGuarantee): void {
   if (!(epsilon > 0 && epsilon < Infinity))
     refuse('value_out_of_range', `Epsilon is a finite number above 0; it is ${epsilon}.`);
   if (!(delta >= 0 && delta < 1)) refuse('value_out_of_range', `Delta is at least 0 and below 1; it is ${delta}.`);
@@ -93,7 +93,7 @@ export function checkRates(rates: readonly number[]): number[] {
 function atRate(request: ForecastRequest, wanted: number): RateForecast {
   const { statistic, mechanism, epsilon } = request;
   const drawn = drawnAt(request, wanted);
-  const inner = innerAt(request, drawn, request, replaceRatioOf(statistic));
+  const inner = innerAt(request, drawn, request, substitutionRatioOf(statistic));
   const pieces = piecesOf(request, drawn);
   const sampling = pieces.reduce((sum, piece) => sum + samplingVariance(statistic, piece.design, piece.drawn), 0);
   const noise = pieces.reduce(
@@ -112,7 +112,11 @@ function atRate(request: ForecastRequest, wanted: number): RateForecast {
   };
 }
 
-function noiseOf(parts: readonly NoisyPart[], mechanism: AdditiveMechanism, { epsilon, delta }: Privacy): number {
+function noiseOf(
+  parts: readonly NoisyPart[],
+  mechanism: AdditiveMechanism,
+  { epsilon, delta }: ApproximateGuarantee,
+): number {
   const share = { epsilon: epsilon / parts.length, delta: delta / parts.length };
   return parts.reduce(
     (sum, { sensitivity, slope, entries }) =>

@@ -2,7 +2,7 @@
  * What the error will be at each sampling rate, and which rate is best: before anything is spent.
  * Forecasts are for planning; what they suppose of the data is said by whoever asks.
  */
-export type { Design, Privacy, Scheme } from './design.ts';
+export { type Design, schemes, throwsCoins } from './design.ts';
 export { type Distribution, valuesOf } from './distribution.ts';
 export { type Forecast, type ForecastRequest, forecast, type RateForecast } from './forecast.ts';
 export { forecastQuantile, type QuantileForecast, type QuantileForecastRequest } from './forecast-quantile.ts';
@@ -11,13 +11,13 @@ export type { AdditiveMechanism } from './noise-variance.ts';
 export { type Population, populationOf } from './population.ts';
 export type { QuantileMechanism } from './quantile-mechanism.ts';
 export { type SecretSizeQuestion, secretSizeSensitivity } from './secret-size-sensitivity.ts';
-export { type Simulation, type SimulationRequest, simulate } from './simulation.ts';
+export { type QuantileSimulation, type SimulationRequest, simulate } from './simulation.ts';
 export { exactSmoothNoise, printedSmoothNoise, smoothDelta } from './smooth-noise.ts';
 export {
   medianPlace,
   openSmoothSensitivity,
-  type Place,
   quantilePlace,
+  type RankPair,
   type Smoothing,
   smoothSensitivity,
 } from './smooth-sensitivity.ts';

@@ -1,20 +1,24 @@
 /** How much noise a statistic gets that one unit changes by no more than its sensitivity. */
 import { account } from '../accounting/index.ts';
+import type { ApproximateGuarantee } from '../vocabulary/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import type { Privacy } from './design.ts';
 
 /** Noise whose size does not depend on the data. */
 export type AdditiveMechanism = 'laplace' | 'discrete-laplace' | 'gaussian';
 
 /** What one unit changes at most: in sum over all entries, and in Euclidean norm. */
-export interface Sensitivity {
+export interface NormSensitivity {
   readonly sum: number;
   readonly euclidean: number;
   /** The statistic is a multiple of this; undefined where it may be any number. */
   readonly step?: number | undefined;
 }
 
-export function noiseVariance(mechanism: AdditiveMechanism, sensitivity: Sensitivity, privacy: Privacy): number {
+export function noiseVariance(
+  mechanism: AdditiveMechanism,
+  sensitivity: NormSensitivity,
+  privacy: ApproximateGuarantee,
+): number {
   switch (mechanism) {
     case 'laplace':
       return 2 * (sensitivity.sum / privacy.epsilon) ** 2;
@@ -25,7 +29,7 @@ export function noiseVariance(mechanism: AdditiveMechanism, sensitivity: Sensiti
   }
 }
 
-function discreteLaplaceVariance({ sum, step }: Sensitivity, epsilon: number): number {
+function discreteLaplaceVariance({ sum, step }: NormSensitivity, epsilon: number): number {
   if (step === undefined)
     return refuse('usage', 'Discrete Laplace noise needs --step: what the values are multiples of.');
   const decay = (epsilon * step) / sum;
@@ -33,7 +37,7 @@ function discreteLaplaceVariance({ sum, step }: Sensitivity, epsilon: number): n
 }
 
 /** The least scale that keeps (epsilon, delta) exactly, for a sensitivity of 1. */
-function gaussianScale({ epsilon, delta }: Privacy): number {
+function gaussianScale({ epsilon, delta }: ApproximateGuarantee): number {
   if (!(delta > 0)) return refuse('delta_needed', 'Gaussian noise keeps no promise without a delta: give one above 0.');
   const [answer] = [
     account({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Distribution, valuesOf } from './distribution.ts';
 import { concludedCells } from './forecast-quantile.ts';
 import { populationOf } from './population.ts';
-import { type Simulation, simulate } from './simulation.ts';
+import { type QuantileSimulation, simulate } from './simulation.ts';
 
 const SIZE = 10_001;
 const LOGNORMAL: Distribution = { kind: 'lognormal', mean: 5, deviation: 0.5 };
@@ -15,7 +15,7 @@ interface Setting {
 }
 
 /** Values within their own bounds. */
-function simulated(law: Distribution, seed: number, { epsilons, rates, runs }: Setting): Simulation {
+function simulated(law: Distribution, seed: number, { epsilons, rates, runs }: Setting): QuantileSimulation {
   const values = valuesOf(law, SIZE, seed);
   const sorted = values.slice().sort();
   return simulate({

@@ -1,6 +1,5 @@
-/** Ways to tell a quantile of a sample privately: what is told on average, and how much it varies around that. */
-import type { Relation } from '../vocabulary/index.ts';
-import type { Privacy } from './design.ts';
+/** Ways to release a quantile of a sample privately: what is released on average, and how much it varies around that. */
+import type { ApproximateGuarantee, Relation } from '../vocabulary/index.ts';
 import { exponentialMoments } from './exponential-quantile.ts';
 import { type AdditiveMechanism, noiseVariance } from './noise-variance.ts';
 import { secretSizeSensitivity } from './secret-size-sensitivity.ts';
@@ -19,7 +18,7 @@ export type QuantileMechanism =
   | 'smooth-printed'
   | 'exponential';
 
-export interface QuantileQuestion {
+export interface BoundedQuantile {
   /**
    * 0.5 is the median, by its rank: of an even number of values the lower of the middle two. Their mean would have half the
    * smooth sensitivity, and rates would be told apart by whether their samples are even.
@@ -30,24 +29,24 @@ export interface QuantileQuestion {
   readonly relation: Relation;
 }
 
-export interface ToldQuantile {
+export interface ReleasedQuantile {
   readonly centre: number;
   readonly variance: number;
 }
 
-export type TellQuantile = (sorted: Float64Array) => ToldQuantile;
+export type ReleaseQuantile = (sorted: Float64Array) => ReleasedQuantile;
 
 /** Where nobody was drawn, the middle of the range: coins may do that. */
-export const quantileOf = (sorted: Float64Array, { quantile, min, max }: QuantileQuestion): number =>
+export const quantileOf = (sorted: Float64Array, { quantile, min, max }: BoundedQuantile): number =>
   sorted.length === 0 ? (min + max) / 2 : sorted[quantilePlace(sorted.length, quantile).lower];
 
 /** For samples of up to so many values. */
 export function openQuantile(
   mechanism: QuantileMechanism,
-  question: QuantileQuestion,
-  privacy: Privacy,
+  question: BoundedQuantile,
+  privacy: ApproximateGuarantee,
   sizeMost: number,
-): TellQuantile {
+): ReleaseQuantile {
   const { min, max } = question;
   if (mechanism === 'exponential') return sorted => exponentialMoments(sorted, question, privacy.epsilon);
   if (mechanism === 'smooth' || mechanism === 'smooth-printed') {
@@ -63,7 +62,7 @@ export function openQuantile(
 }
 
 function openSensitivity(
-  { quantile, min, max, relation }: QuantileQuestion,
+  { quantile, min, max, relation }: BoundedQuantile,
   beta: number,
   sizeMost: number,
 ): (sorted: Float64Array) => number {

@@ -20,7 +20,7 @@ const times = (data: readonly number[], value: number): number => data.filter(on
 const distance = (one: readonly number[], other: readonly number[]): number =>
   LATTICE.reduce((sum, value) => sum + Math.abs(times(one, value) - times(other, value)), 0);
 
-const told = (data: readonly number[], { quantile, nobody }: SecretSizeQuestion): number =>
+const quantileOf = (data: readonly number[], { quantile, nobody }: SecretSizeQuestion): number =>
   data.length === 0 ? nobody : data[Math.min(Math.max(Math.ceil(quantile * data.length), 1), data.length) - 1];
 
 /** Own sensitivity of each data set: all ways to add or remove a unit. */
@@ -28,8 +28,8 @@ function locals(question: SecretSizeQuestion): number[] {
   return ALL.map(data => {
     const added = LATTICE.map(value => [...data, value].sort((a, b) => a - b));
     const removed = data.map((_, place) => data.filter((_, other) => other !== place));
-    const here = told(data, question);
-    return Math.max(...[...added, ...removed].map(other => Math.abs(told(other, question) - here)));
+    const here = quantileOf(data, question);
+    return Math.max(...[...added, ...removed].map(other => Math.abs(quantileOf(other, question) - here)));
   });
 }
 

@@ -8,7 +8,7 @@ import { ceilingOf } from './whole-number.ts';
 /** Which quantile, between which bounds, and how fast distant data lose their weight. */
 export interface SecretSizeQuestion extends Smoothing {
   readonly quantile: number;
-  /** What is told where there is nobody; between the bounds. */
+  /** What is released where there is nobody; between the bounds. */
   readonly nobody: number;
 }
 
@@ -19,7 +19,7 @@ const rankOf = (quantile: number, size: number): number => Math.min(Math.max(cei
  * Smooth sensitivity to added and removed units.
  *   Says     with i(m) the rank among m values: the largest exp(−β(a+b))·(x_(J−t+a) − x_(J−1−t)) over a ≤ n removed and b added
  *            units, m = n − a + b ≥ 1, J = i(m+1) or, for m ≥ 2, i(m−1) + 1, and t = 0..b; values beyond the ends are the
- *            bounds. Next to nobody, at m = 1 and 0, also the distances to what is told then
+ *            bounds. Next to nobody, at m = 1 and 0, also the distances to what is released then
  *   Assumes  values sorted, and within the bounds; β > 0; any number of units may be there
  *   Rounds   nearest, to a part in 10^12
  *   Source   derived; enumerated on all small data sets

@@ -1,19 +1,19 @@
 /**
- * Quantiles of many samples, told privately in thought: for each run and rate what is told on average and how it varies.
+ * Quantiles of many samples, released privately in simulation: for each run and rate what is released on average and how it varies.
  * No noise is drawn where its variance is known, so a thousand runs show more than a thousand noisy answers would.
  */
 import { reproducibleEntropy } from '../random/index.ts';
-import { refuse } from '../vocabulary/index.ts';
-import { checkDesign, type Design, type Drawn, drawnAt, innerAt, type Privacy } from './design.ts';
+import { type ApproximateGuarantee, refuse } from '../vocabulary/index.ts';
+import { checkDesign, type Design, drawnAt, innerAt, isByStrata, type RealisedSample } from './design.ts';
 import { openSampler } from './drawing.ts';
 import { checkPrivacy, checkRates } from './forecast.ts';
 import type { Population } from './population.ts';
 import {
+  type BoundedQuantile,
   openQuantile,
   type QuantileMechanism,
-  type QuantileQuestion,
   quantileOf,
-  type TellQuantile,
+  type ReleaseQuantile,
 } from './quantile-mechanism.ts';
 
 /** The size of the population is that of the values. All privacies share the samples of a run. */
@@ -22,25 +22,25 @@ export interface SimulationRequest extends Omit<Design, 'population'> {
   /** 0.5 is the median. */
   readonly quantile: number;
   readonly mechanism: QuantileMechanism;
-  readonly privacies: readonly Privacy[];
+  readonly privacies: readonly ApproximateGuarantee[];
   readonly rates: readonly number[];
   readonly runs: number;
   readonly seed: number;
 }
 
-/** One privacy at one rate: by run, the mean of what is told and its variance around that. */
-export interface Cell extends Drawn {
-  readonly privacy: Privacy;
-  readonly inner: Privacy;
+/** One privacy at one rate: by run, the mean of what is released and its variance around that. */
+export interface SimulatedSetting extends RealisedSample {
+  readonly privacy: ApproximateGuarantee;
+  readonly inner: ApproximateGuarantee;
   readonly centres: Float64Array;
   readonly variances: Float64Array;
 }
 
-export interface Simulation {
+export interface QuantileSimulation {
   /** The quantile of the population. */
   readonly truth: number;
   /** By privacy, then by rate. */
-  readonly cells: readonly Cell[];
+  readonly cells: readonly SimulatedSetting[];
 }
 
 /** Runs that share one stream of randomness: the unit of work, the same however many threads there are. */
@@ -48,15 +48,15 @@ const RUNS_PER_CHUNK = 20;
 
 export const chunksOf = ({ runs }: SimulationRequest): number => Math.ceil(runs / RUNS_PER_CHUNK);
 
-export interface Setting extends Drawn {
-  readonly privacy: Privacy;
-  readonly inner: Privacy;
+export interface SimulationSetting extends RealisedSample {
+  readonly privacy: ApproximateGuarantee;
+  readonly inner: ApproximateGuarantee;
 }
 
 export function checkSimulation(request: SimulationRequest): SimulationRequest {
   const { population, quantile, runs } = request;
   checkDesign({ ...request, population: population.sorted.length });
-  if (request.scheme === 'stratified')
+  if (isByStrata(request))
     return refuse(
       'sampling_unsupported',
       'Quantiles by strata are forecast stratum by stratum: each is a Bernoulli sample.',
@@ -69,7 +69,7 @@ export function checkSimulation(request: SimulationRequest): SimulationRequest {
 }
 
 /** Every privacy at every rate, with what it may spend inside. */
-export function settingsOf(request: SimulationRequest): Setting[] {
+export function settingsOf(request: SimulationRequest): SimulationSetting[] {
   const design = { ...request, population: request.population.sorted.length };
   const rates = checkRates(request.rates).map(rate => drawnAt(design, rate));
   return request.privacies.flatMap(privacy =>
@@ -77,7 +77,7 @@ export function settingsOf(request: SimulationRequest): Setting[] {
   );
 }
 
-const questionOf = ({ population: { min, max }, quantile, relation }: SimulationRequest): QuantileQuestion => ({
+const questionOf = ({ population: { min, max }, quantile, relation }: SimulationRequest): BoundedQuantile => ({
   quantile,
   min,
   max,
@@ -87,12 +87,12 @@ const questionOf = ({ population: { min, max }, quantile, relation }: Simulation
 /** Runs one chunk: centre and variance for each run of each setting, in turn. */
 export type RunChunk = (chunk: number) => Float64Array;
 
-export function openChunks(request: SimulationRequest, settings: readonly Setting[]): RunChunk {
+export function openChunks(request: SimulationRequest, settings: readonly SimulationSetting[]): RunChunk {
   const { population, scheme, seed, runs, mechanism } = request;
   const { sorted } = population;
-  const tells = settings.map(({ inner }) => openQuantile(mechanism, questionOf(request), inner, sorted.length));
+  const releases = settings.map(({ inner }) => openQuantile(mechanism, questionOf(request), inner, sorted.length));
   const whole = settings.map(({ rate }, place) =>
-    rate === 1 && scheme !== 'with-replacement' ? tells[place](sorted) : undefined,
+    rate === 1 && scheme !== 'with-replacement' ? releases[place](sorted) : undefined,
   );
   const samples = new Map<number, number[]>();
   settings.forEach(({ rate }, place) => {
@@ -104,18 +104,18 @@ export function openChunks(request: SimulationRequest, settings: readonly Settin
     const from = chunk * RUNS_PER_CHUNK;
     const count = Math.min(RUNS_PER_CHUNK, runs - from);
     const found = new Float64Array(2 * count * settings.length);
-    const put = (run: number, place: number, { centre, variance }: ReturnType<TellQuantile>): void => {
+    const put = (run: number, place: number, { centre, variance }: ReturnType<ReleaseQuantile>): void => {
       found[2 * (place * count + run)] = centre;
       found[2 * (place * count + run) + 1] = variance;
     };
     for (let run = 0; run < count; run++) {
       sampler.next();
-      whole.forEach((told, place) => {
-        if (told !== undefined) put(run, place, told);
+      whole.forEach((released, place) => {
+        if (released !== undefined) put(run, place, released);
       });
       for (const places of samples.values()) {
         const sample = sampler.sampleAt(settings[places[0]]);
-        for (const place of places) put(run, place, tells[place](sample));
+        for (const place of places) put(run, place, releases[place](sample));
       }
     }
     return found;
@@ -125,9 +125,9 @@ export function openChunks(request: SimulationRequest, settings: readonly Settin
 /** The chunks put together, in order. */
 export function gathered(
   request: SimulationRequest,
-  settings: readonly Setting[],
+  settings: readonly SimulationSetting[],
   chunks: readonly Float64Array[],
-): Simulation {
+): QuantileSimulation {
   const { population, runs } = request;
   const cells = settings.map((setting, place) => {
     const centres = new Float64Array(runs);
@@ -145,7 +145,7 @@ export function gathered(
 }
 
 /** All of it on this thread. */
-export function simulate(request: SimulationRequest): Simulation {
+export function simulate(request: SimulationRequest): QuantileSimulation {
   const settings = settingsOf(checkSimulation(request));
   const runChunk = openChunks(request, settings);
   return gathered(

@@ -1,6 +1,7 @@
 /** Laplace noise in proportion to a smooth sensitivity: how much of it keeps (epsilon, delta), exactly and as printed. */
+
+import type { ApproximateGuarantee } from '../vocabulary/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import type { Privacy } from './design.ts';
 
 /** Noise is Laplace of scale S/alpha, where S is smooth with beta. */
 export interface SmoothNoise {
@@ -18,7 +19,7 @@ const PRINTED_EPSILON_MOST = 10;
  *   Rounds   nearest
  *   Source   [NRS07] Lemma 2.9; the limit of ε is ours, by `smoothDelta`
  */
-export function printedSmoothNoise(privacy: Privacy): SmoothNoise {
+export function printedSmoothNoise(privacy: ApproximateGuarantee): SmoothNoise {
   const { epsilon, delta } = checkSmooth(privacy);
   const noise = { alpha: epsilon / 2, beta: betaOf(privacy) };
   if (epsilon <= PRINTED_EPSILON_MOST && smoothDelta(noise, epsilon) <= delta) return noise;
@@ -28,9 +29,9 @@ export function printedSmoothNoise(privacy: Privacy): SmoothNoise {
   );
 }
 
-const betaOf = ({ epsilon, delta }: Privacy): number => epsilon / (2 * Math.log(2 / delta));
+const betaOf = ({ epsilon, delta }: ApproximateGuarantee): number => epsilon / (2 * Math.log(2 / delta));
 
-function checkSmooth(privacy: Privacy): Privacy {
+function checkSmooth(privacy: ApproximateGuarantee): ApproximateGuarantee {
   const { epsilon, delta } = privacy;
   if (!(epsilon > 0 && epsilon < Infinity))
     return refuse('value_out_of_range', `Epsilon is a finite number above 0; it is ${epsilon}.`);
@@ -81,7 +82,7 @@ function secondWider(alpha: number, beta: number, epsilon: number): number {
 const HALVINGS = 60;
 
 /** The least noise with the published beta: the largest alpha whose exact delta is within the one asked for. */
-export function exactSmoothNoise(privacy: Privacy): SmoothNoise {
+export function exactSmoothNoise(privacy: ApproximateGuarantee): SmoothNoise {
   const { epsilon, delta } = checkSmooth(privacy);
   const beta = Math.min(betaOf(privacy), epsilon / 2);
   // neighbours of equal sensitivity alone allow no more

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { reproducibleEntropy, uniform } from '../random/index.ts';
-import { medianPlace, type Place, quantilePlace, type Smoothing, smoothSensitivity } from './smooth-sensitivity.ts';
+import { medianPlace, quantilePlace, type RankPair, type Smoothing, smoothSensitivity } from './smooth-sensitivity.ts';
 
 const LATTICE = [0, 1, 4, 9];
 const BOUNDS = { min: 0, max: 9 };
@@ -21,19 +21,21 @@ function distance(one: readonly number[], other: readonly number[]): number {
   return left.length;
 }
 
-const told = (data: readonly number[], { lower, upper }: Place): number => (data[lower] + data[upper]) / 2;
+const medianOf = (data: readonly number[], { lower, upper }: RankPair): number => (data[lower] + data[upper]) / 2;
 
 /** The definition: every data set's own sensitivity, weighted by how far away it is. */
-function bySets(data: readonly number[], all: readonly number[][], place: Place, beta: number): number {
+function bySets(data: readonly number[], all: readonly number[][], place: RankPair, beta: number): number {
   const local = (centre: readonly number[]) =>
     Math.max(
-      ...all.filter(one => distance(centre, one) <= 1).map(one => Math.abs(told(one, place) - told(centre, place))),
+      ...all
+        .filter(one => distance(centre, one) <= 1)
+        .map(one => Math.abs(medianOf(one, place) - medianOf(centre, place))),
     );
   return Math.max(...all.map(one => Math.exp(-beta * distance(data, one)) * local(one)));
 }
 
 /** The same by the formula, over all pairs of places. */
-function byPairs(sorted: Float64Array, { lower, upper }: Place, { min, max, beta }: Smoothing): number {
+function byPairs(sorted: Float64Array, { lower, upper }: RankPair, { min, max, beta }: Smoothing): number {
   const value = (place: number): number => (place < 0 ? min : place >= sorted.length ? max : sorted[place]);
   let most = 0;
   for (let low = -1; low <= lower; low++)

@@ -5,7 +5,7 @@
 import { ceilingOf } from './whole-number.ts';
 
 /** The mean of two values by their place in the sorted data, counted from 0; one value where the places are equal. */
-export interface Place {
+export interface RankPair {
   readonly lower: number;
   readonly upper: number;
 }
@@ -18,10 +18,10 @@ export interface Smoothing {
 }
 
 /** The middle value; of an even number, the mean of the two. */
-export const medianPlace = (size: number): Place => ({ lower: (size - 1) >> 1, upper: size >> 1 });
+export const medianPlace = (size: number): RankPair => ({ lower: (size - 1) >> 1, upper: size >> 1 });
 
 /** The least value with at least this part of all values at or below it. */
-export function quantilePlace(size: number, quantile: number): Place {
+export function quantilePlace(size: number, quantile: number): RankPair {
   const place = Math.min(Math.max(ceilingOf(quantile * size), 1), size) - 1;
   return { lower: place, upper: place };
 }
@@ -34,14 +34,14 @@ export function quantilePlace(size: number, quantile: number): Place {
  *   Rounds   nearest, to a part in 10^12
  *   Source   [NRS07] section 3.1 for one value; derived for the mean of two; both enumerated
  */
-export const smoothSensitivity = (sorted: Float64Array, place: Place, smoothing: Smoothing): number =>
+export const smoothSensitivity = (sorted: Float64Array, place: RankPair, smoothing: Smoothing): number =>
   openSmoothSensitivity(smoothing, sorted.length)(sorted, place);
 
 /** The same for many data sets of up to so many values: what does not depend on them is made once. */
 export function openSmoothSensitivity(
   { min, max, beta }: Smoothing,
   sizeMost: number,
-): (sorted: Float64Array, place: Place) => number {
+): (sorted: Float64Array, place: RankPair) => number {
   const weights = decays(beta, sizeMost + 1);
   const hull: Hull = { widths: new Float64Array(sizeMost + 1), heights: new Float64Array(sizeMost + 1), last: -1 };
   return (sorted, { lower, upper }) => {
@@ -55,7 +55,7 @@ export function openSmoothSensitivity(
   };
 }
 
-interface Sides extends Place {
+interface Sides extends RankPair {
   readonly sorted: Float64Array;
   readonly min: number;
   readonly max: number;

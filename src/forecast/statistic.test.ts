@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { reproducibleEntropy } from '../random/index.ts';
-import { type Design, drawnAt, type Scheme } from './design.ts';
+import { type Design, drawnAt, type ForecastScheme } from './design.ts';
 import { valuesOf } from './distribution.ts';
 import { openSampler } from './drawing.ts';
-import { noisyParts, replaceRatioOf, type Statistic, samplingVariance } from './statistic.ts';
+import { noisyParts, type Statistic, samplingVariance, substitutionRatioOf } from './statistic.ts';
 
 const sum = (numbers: ArrayLike<number>): number => Array.from(numbers).reduce((total, one) => total + one, 0);
 const average = (numbers: ArrayLike<number>): number => sum(numbers) / numbers.length;
@@ -20,12 +20,12 @@ describe('formulas of first order, beside 4,000 samples of 200 of 1,000', () => 
   const moments = { mean: average(values), variance: sampleVariance(values), min: -3, max: 9 };
   const variance: Statistic = { kind: 'variance', ...moments, kurtosis: central(values, 4) / moments.variance ** 2 };
 
-  test.each<[Scheme, Statistic, (sample: Float64Array) => number]>([
+  test.each<[ForecastScheme, Statistic, (sample: Float64Array) => number]>([
     ['fixed-size', variance, sampleVariance],
     ['with-replacement', variance, sampleVariance],
     ['bernoulli', variance, sampleVariance],
     ['bernoulli', { kind: 'mean', ...moments }, average],
-  ])('%s: %j', (scheme, statistic, told) => {
+  ])('%s: %j', (scheme, statistic, released) => {
     const design: Design = {
       scheme,
       relation: scheme === 'bernoulli' ? 'add-remove' : 'replace-one',
@@ -35,7 +35,7 @@ describe('formulas of first order, beside 4,000 samples of 200 of 1,000', () => 
     const sampler = openSampler(scheme, values, reproducibleEntropy(7));
     const found = Array.from({ length: 4000 }, () => {
       sampler.next();
-      return told(sampler.sampleAt(drawn));
+      return released(sampler.sampleAt(drawn));
     });
     // the variance of 4,000 numbers is known to 2.2 %; a formula that is a fifth off would be noticed
     const ratio = samplingVariance(statistic, design, drawn) / central(found, 2);
@@ -88,14 +88,14 @@ test('what a statistic moves with its parts are the derivatives of how it is mad
   };
   const mean = (at: typeof parts) => middle + at.total / at.units;
   const variance = (at: typeof parts) => at.squares / at.units - (at.total / at.units) ** 2;
-  const slope = (told: (at: typeof parts) => number, name: keyof typeof parts): number =>
-    (told({ ...parts, [name]: parts[name] + 1e-5 }) - told({ ...parts, [name]: parts[name] - 1e-5 })) / 2e-5;
+  const slope = (released: (at: typeof parts) => number, name: keyof typeof parts): number =>
+    (released({ ...parts, [name]: parts[name] + 1e-5 }) - released({ ...parts, [name]: parts[name] - 1e-5 })) / 2e-5;
   const moments = { mean: average(data), variance: central(data, 2), min: -1, max: 9 };
   const design: Design = { scheme: 'bernoulli', relation: 'add-remove', population: 5 };
   const slopes = (statistic: Statistic) =>
     noisyParts(statistic, design, { rate: 1, size: 5 }).map(part => Math.abs(part.slope));
-  const expected = (told: typeof mean, names: (keyof typeof parts)[]) =>
-    names.map(name => expect.closeTo(Math.abs(slope(told, name)), 6));
+  const expected = (released: typeof mean, names: (keyof typeof parts)[]) =>
+    names.map(name => expect.closeTo(Math.abs(slope(released, name)), 6));
   expect(slopes({ kind: 'mean', ...moments })).toEqual(expected(mean, ['total', 'units']));
   expect(slopes({ kind: 'variance', kurtosis: 3, ...moments })).toEqual(
     expected(variance, ['squares', 'total', 'units']),
@@ -117,9 +117,9 @@ test('a replaced unit changes a sample variance by at most the squared range ove
 
 test('a replaced unit costs a count once, a histogram twice, a sum by its bounds', () => {
   const moments = { mean: 0, variance: 1 };
-  expect(replaceRatioOf({ kind: 'count', share: 0.5 })).toBe(1);
-  expect(replaceRatioOf({ kind: 'histogram', shares: [1] })).toBe(2);
-  expect(replaceRatioOf({ kind: 'sum', ...moments, min: 0, max: 5 })).toBe(1);
-  expect(replaceRatioOf({ kind: 'sum', ...moments, min: -5, max: 5 })).toBe(2);
-  expect(replaceRatioOf({ kind: 'sum', ...moments, min: 4, max: 5 })).toBe(1);
+  expect(substitutionRatioOf({ kind: 'count', share: 0.5 })).toBe(1);
+  expect(substitutionRatioOf({ kind: 'histogram', shares: [1] })).toBe(2);
+  expect(substitutionRatioOf({ kind: 'sum', ...moments, min: 0, max: 5 })).toBe(1);
+  expect(substitutionRatioOf({ kind: 'sum', ...moments, min: -5, max: 5 })).toBe(2);
+  expect(substitutionRatioOf({ kind: 'sum', ...moments, min: 4, max: 5 })).toBe(1);
 });

@@ -1,7 +1,7 @@
 /** Statistics whose error has a closed form: what sampling adds to it, and what noise does. */
 import { refuse } from '../vocabulary/index.ts';
-import type { Design, Drawn } from './design.ts';
-import type { Sensitivity } from './noise-variance.ts';
+import type { Design, RealisedSample } from './design.ts';
+import type { NormSensitivity } from './noise-variance.ts';
 
 /** What is known, or supposed, of the population; means and ranges in the units of the data. */
 export type Statistic =
@@ -29,7 +29,7 @@ interface Bounds {
 
 /** A number that gets noise of its own, and how far the statistic moves with it. */
 export interface NoisyPart {
-  readonly sensitivity: Sensitivity;
+  readonly sensitivity: NormSensitivity;
   readonly slope: number;
   /** How many such parts there are; each gets the noise, the privacy is spent once. */
   readonly entries: number;
@@ -66,7 +66,7 @@ function checkMoments({ mean, variance, min, max, step }: Moments & Bounds): voi
 }
 
 /** The variance of the estimate over all samples, before any noise. */
-export function samplingVariance(statistic: Statistic, design: Design, drawn: Drawn): number {
+export function samplingVariance(statistic: Statistic, design: Design, drawn: RealisedSample): number {
   switch (statistic.kind) {
     case 'count':
       return totalVariance(ofShare(statistic.share, design), design, drawn);
@@ -89,7 +89,7 @@ export function samplingVariance(statistic: Statistic, design: Design, drawn: Dr
 function varianceVariance(
   { variance, kurtosis }: { readonly variance: number; readonly kurtosis: number },
   { scheme, population }: Design,
-  { rate, size }: Drawn,
+  { rate, size }: RealisedSample,
 ): number {
   if (rate === 1 && scheme !== 'with-replacement') return 0;
   if (!(size >= VARIANCE_UNITS_LEAST))
@@ -110,7 +110,7 @@ function varianceVariance(
 const VARIANCE_UNITS_LEAST = 2;
 
 /** Whether a sample of so many units has the statistic at all. */
-export const isTold = ({ kind }: Statistic, { rate, size }: Drawn): boolean =>
+export const isDefined = ({ kind }: Statistic, { rate, size }: RealisedSample): boolean =>
   kind !== 'variance' || rate === 1 || size >= VARIANCE_UNITS_LEAST;
 
 /** K4 and K22 of a population; of three units or fewer K4 is not defined, and is taken as of many. */
@@ -129,13 +129,13 @@ const ofShare = (share: number, { population }: Design): Moments => ({
 });
 
 /** Exact without replacement and with; to first order where coins are thrown, whose number of units is only expected. */
-function meanVariance({ variance }: Moments, { scheme, population }: Design, { rate, size }: Drawn): number {
+function meanVariance({ variance }: Moments, { scheme, population }: Design, { rate, size }: RealisedSample): number {
   if (scheme === 'with-replacement') return (variance * (population - 1)) / population / size;
   return ((1 - rate) * variance) / size;
 }
 
 /** Of the sample's total divided by the rate. Coins vary the number of units too. */
-function totalVariance(moments: Moments, design: Design, drawn: Drawn): number {
+function totalVariance(moments: Moments, design: Design, drawn: RealisedSample): number {
   const { population, scheme } = design;
   if (scheme !== 'bernoulli') return population ** 2 * meanVariance(moments, design, drawn);
   const squares = (population - 1) * moments.variance + population * moments.mean ** 2;
@@ -146,7 +146,7 @@ function totalVariance(moments: Moments, design: Design, drawn: Drawn): number {
  * The numbers that get noise. Where sizes are secret a mean is made of a sum and a count, a variance of those and a sum of
  * squares, all taken from the middle of the range, and privacy is divided equally among them.
  */
-export function noisyParts(statistic: Statistic, design: Design, drawn: Drawn): readonly NoisyPart[] {
+export function noisyParts(statistic: Statistic, design: Design, drawn: RealisedSample): readonly NoisyPart[] {
   const replaceOne = design.relation === 'replace-one';
   switch (statistic.kind) {
     case 'count':
@@ -195,7 +195,7 @@ function partsOfVariance({ mean, variance, min, max, step }: Moments & Bounds, s
 }
 
 /** What a replaced unit costs, in terms of one added or removed, when noise is made for the latter. */
-export function replaceRatioOf(statistic: Statistic): number {
+export function substitutionRatioOf(statistic: Statistic): number {
   if (statistic.kind === 'count') return 1;
   if (statistic.kind !== 'sum') return 2;
   const { min, max } = statistic;

@@ -8,15 +8,15 @@ import {
   chunksOf,
   gathered,
   openChunks,
-  type Setting,
-  type Simulation,
+  type QuantileSimulation,
   type SimulationRequest,
+  type SimulationSetting,
   settingsOf,
 } from './simulation.ts';
 
 export interface ThreadTask {
   readonly request: SimulationRequest;
-  readonly settings: readonly Setting[];
+  readonly settings: readonly SimulationSetting[];
 }
 
 export interface ThreadWord {
@@ -24,7 +24,7 @@ export interface ThreadWord {
   readonly found: Float64Array;
 }
 
-export interface Watching {
+export interface ThreadControl {
   /** Told after each chunk which part of the work is done. */
   readonly progress?: ((part: number) => void) | undefined;
   /** So many, however little there is to do. Without it all cores, where that is worth their start. */
@@ -38,8 +38,8 @@ const VALUES_WORTH_A_THREAD = 2e7;
 
 export async function simulateOnThreads(
   request: SimulationRequest,
-  { progress, threads, signal }: Watching = {},
-): Promise<Simulation> {
+  { progress, threads, signal }: ThreadControl = {},
+): Promise<QuantileSimulation> {
   const task = { request, settings: settingsOf(checkSimulation(request)) };
   const chunks: Float64Array[] = [];
   const remaining = Array.from({ length: chunksOf(request) }, (_, chunk) => chunk);

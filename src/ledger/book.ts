@@ -2,10 +2,10 @@
  * The pages of the book: what all entries add up to, kept in memory.
  * The chain is the only truth; nothing here is stored, so nothing here can be edited behind its back.
  */
-import * as amount from './amount.ts';
+import { type ExactLoss, losses } from '../amounts/index.ts';
 import type { Json } from './canonical-json.ts';
 import { noHead } from './entry.ts';
-import type { LedgerPolicy, Loss, State } from './ledger.ts';
+import type { LedgerPolicy, State } from './ledger.ts';
 
 /** One charge and what became of it. */
 export interface Charge {
@@ -20,7 +20,7 @@ export interface Charge {
   readonly state: string | null;
   /** The nodes that it spent on. */
   readonly nodes: readonly string[];
-  readonly charged: Loss;
+  readonly charged: ExactLoss;
   /** Dropped once it is answered: nobody applies it any more. */
   readonly detail: Json;
   readonly lease: number;
@@ -64,10 +64,9 @@ type Writable<T> = {
 /** For whoever posts entries. */
 export type OpenBook = Writable<Book>;
 
-export const nothing: Loss = Object.freeze({ epsilon: amount.none, delta: amount.none });
 const noPolicy: LedgerPolicy = Object.freeze({
   fingerprint: '',
-  budget: nothing,
+  budget: losses.none,
   analysts: new Map(),
   tables: new Map(),
 });
@@ -77,8 +76,8 @@ export function emptyBook(): Book {
     entries: 0,
     head: noHead,
     policy: noPolicy,
-    budget: nothing,
-    spent: nothing,
+    budget: losses.none,
+    spent: losses.none,
     nodes: new Map(),
     analysts: new Map(),
     tables: new Map(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asking, costing, inFolder, loss, openAt, policyOf } from '../../test/support/ledger-case.ts';
+import { number, written } from '../amounts/amount.ts';
 import { Refusal } from '../vocabulary/index.ts';
-import { number, written } from './amount.ts';
 import type { Hold, Ledger, LedgerPolicy } from './ledger.ts';
 
 /**
@@ -138,7 +138,7 @@ const limits: Partial<LedgerPolicy> = {
 const policies = (fingerprint: string, budget: string, story: string): LedgerPolicy =>
   policyOf(loss(budget), { fingerprint, ...(story.startsWith('limits') && limits) });
 
-async function tell(story: string, lines: readonly string[], folder: string): Promise<string[]> {
+async function play(story: string, lines: readonly string[], folder: string): Promise<string[]> {
   let policy = policies('first', '1', story);
   let ledger: Ledger = await openAt(folder, policy);
   const holds: Hold[] = [];
@@ -149,7 +149,7 @@ async function tell(story: string, lines: readonly string[], folder: string): Pr
   };
   const ask = async ([analyst, plan, cost, ...flags]: string[]): Promise<string> => {
     const idempotencyKey = flags.find(flag => flag.startsWith('key='))?.slice(4) ?? null;
-    const question = { ...asking(plan).question, epsilon: written(cost) };
+    const question = { ...asking(plan).question, limit: loss(cost) };
     const request = asking(plan, { analyst, question, idempotencyKey, fresh: flags.includes('fresh') });
     const got = await ledger.reserve(request, costing(cost));
     if (got.kind === 'recorded') return `recorded ${JSON.stringify(got.answer)}`;
@@ -171,18 +171,18 @@ async function tell(story: string, lines: readonly string[], folder: string): Pr
     accept: async () => ledger.acceptPolicy('agreed').then(() => 'accepted'),
     left: async () => String((await ledger.budget()).remaining.epsilon),
   };
-  const told: string[] = [];
+  const outcomes: string[] = [];
   for (const line of lines) {
     const [command, ...words] = line.split(' ');
     const outcome = await commands[command](words).catch((caught: unknown) => {
       if (caught instanceof Refusal) return `refused ${caught.code}`;
       throw caught;
     });
-    told.push(`${line} -> ${outcome}`);
+    outcomes.push(`${line} -> ${outcome}`);
   }
   expect(await ledger.verify()).toMatchObject({ verified: true });
   await ledger.close();
-  return told;
+  return outcomes;
 }
 
 test.each(Object.entries(STORIES))('%s', (story, text) =>
@@ -192,6 +192,6 @@ test.each(Object.entries(STORIES))('%s', (story, text) =>
       .split('\n')
       .map(line => line.trim().replace(/ +/g, ' '));
     const commands = expected.map(line => line.slice(0, line.indexOf(' ->')));
-    expect(await tell(story, commands, folder)).toEqual(expected);
+    expect(await play(story, commands, folder)).toEqual(expected);
   }),
 );

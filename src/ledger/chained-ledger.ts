@@ -1,33 +1,32 @@
 /** The ledger over any store: each method is one step from the book to the next entries. */
+import { type ExactLoss, losses } from '../amounts/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import * as amount from './amount.ts';
 import type { Book, Charge } from './book.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { StoredEntry } from './entry.ts';
-import type { Draft } from './entry-kinds.ts';
+import type { EntryDraft } from './entry-kinds.ts';
 import { history } from './history.ts';
 import type { KeyStore } from './keys/key-store.ts';
-import type { Hold, Ledger, LedgerPolicy, Loss, Receipt } from './ledger.ts';
+import type { Hold, Ledger, LedgerPolicy, Receipt } from './ledger.ts';
 import { storedPolicy } from './policy-body.ts';
 import { chargeAt } from './posting.ts';
 import { drawingRelease, writingRelease } from './releasing.ts';
 import { report } from './report.ts';
 import { checkPolicy, reserver } from './reserver.ts';
 import { announcing, creatingSample, recordingSize, retiringSample } from './sampling.ts';
-import type { Step, Store } from './store.ts';
-import { storedLoss } from './stored-amounts.ts';
+import type { LedgerStep, Store } from './store.ts';
 import { verification } from './verification.ts';
 
-export interface Surroundings {
+export interface LedgerSurroundings {
   readonly policy: LedgerPolicy;
   readonly clock: () => Date;
   readonly keys: KeyStore;
 }
 
-export async function chainedLedger(store: Store, { policy, clock, keys }: Surroundings): Promise<Ledger> {
+export async function chainedLedger(store: Store, { policy, clock, keys }: LedgerSurroundings): Promise<Ledger> {
   const at = (): string => clock().toISOString();
   const created = await store.step(book => creating(book, policy, store.holder, at()));
-  const writing = (draft: (book: Book) => Draft, answer?: string): Promise<Receipt> =>
+  const writing = (draft: (book: Book) => EntryDraft, answer?: string): Promise<Receipt> =>
     store.step(book => ({
       drafts: [draft(book)],
       ...(answer !== undefined && { answer }),
@@ -35,7 +34,7 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Surro
     }));
   const { reserve, repeated, abandon } = reserver(store, policy, at);
   // whether it succeeds or not, nobody works on the hold afterwards
-  const ending = (hold: Hold, draft: (reservation: number) => Draft, answer?: string): Promise<Receipt> =>
+  const ending = (hold: Hold, draft: (reservation: number) => EntryDraft, answer?: string): Promise<Receipt> =>
     writing(book => draft(stillHeld(book, hold).entry), answer).finally(() => abandon(hold));
   const ledger: Ledger = {
     created,
@@ -50,7 +49,7 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Surro
     fail: (hold, incident) =>
       ending(hold, reservation => ({ kind: 'failed', body: { at: at(), reservation, incident } })),
     grant: (more, reason) =>
-      writing(() => ({ kind: 'granted', body: { at: at(), ...storedLoss(more), reason: given(reason) } })),
+      writing(() => ({ kind: 'granted', body: { at: at(), ...losses.text(more), reason: given(reason) } })),
     acceptPolicy: reason =>
       writing(book => {
         checkBudgetNotRaised(book.policy.budget, policy.budget);
@@ -81,16 +80,17 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Surro
       }),
     finishRelease: ({ entry }, output) => store.step(book => writingRelease(book, entry, output, at())),
     state: () => store.seen(),
+    current: () => store.look(book => book),
     budget: () => store.look(report),
-    history: (analyst, most) => history(store, analyst, most),
+    history: (analyst, limits) => history(store, analyst, limits),
     verify: receipt => store.everything(contents => verification(contents, receipt)),
     close: () => store.close(),
   };
   return Object.freeze(ledger);
 }
 
-function creating(book: Book, policy: LedgerPolicy, ledger: string, at: string): Step<boolean> {
-  if (book.entries > 0) return { drafts: toldOfOld(book, policy, at), result: () => false };
+function creating(book: Book, policy: LedgerPolicy, ledger: string, at: string): LedgerStep<boolean> {
+  if (book.entries > 0) return { drafts: completingOld(book, policy, at), result: () => false };
   return { drafts: [beginning(policy, ledger, at)], result: () => true };
 }
 
@@ -98,16 +98,16 @@ function creating(book: Book, policy: LedgerPolicy, ledger: string, at: string):
  * A ledger of version 2 does not say who is protected, one of version 3 not what the policy is that its prices follow from; a
  * policy that it knows does.
  */
-function toldOfOld({ policy: known }: Book, policy: LedgerPolicy, at: string): Draft[] {
+function completingOld({ policy: known }: Book, policy: LedgerPolicy, at: string): EntryDraft[] {
   if (known.fingerprint !== policy.fingerprint) return [];
   const { units, text } = storedPolicy(policy);
-  const drafts: Draft[] = [];
+  const drafts: EntryDraft[] = [];
   if (known.units === undefined && units !== undefined) drafts.push({ kind: 'units-recorded', body: { at, units } });
   if (known.text === undefined && text !== undefined) drafts.push({ kind: 'policy-text-recorded', body: { at, text } });
   return drafts;
 }
 
-export const beginning = (policy: LedgerPolicy, ledger: string, at: string): Draft => ({
+export const beginning = (policy: LedgerPolicy, ledger: string, at: string): EntryDraft => ({
   kind: 'created',
   body: { at, ledger, policy: storedPolicy(policy) },
 });
@@ -121,8 +121,8 @@ function stillHeld(book: Book, { entry, lease }: Hold): Charge {
   return refuse('hold_lost', 'This question was answered or resumed by somebody else; ask again for its answer.');
 }
 
-function checkBudgetNotRaised(known: Loss, asked: Loss): void {
-  if (amount.fits(asked.epsilon, known.epsilon) && amount.fits(asked.delta, known.delta)) return;
+function checkBudgetNotRaised(known: ExactLoss, asked: ExactLoss): void {
+  if (losses.fits(asked, known)) return;
   refuse(
     'grant_needed',
     'Accepting a policy does not raise the budget; leave it as it was and use sortition budget grant with a reason.',

@@ -3,14 +3,15 @@
  * Kinds are never removed or re-meant, so that the ledgers of every version stay readable.
  */
 import { z } from 'zod';
-import { none, written } from './amount.ts';
+import { amounts, spendings } from '../amounts/index.ts';
 import type { Json } from './canonical-json.ts';
 
 const amount = z
   .string()
   .regex(/^\d+(\.\d+)?$/)
-  .transform(written);
-const loss = z.strictObject({ epsilon: amount, delta: amount });
+  .transform(amounts.written);
+const components = { epsilon: amount, delta: amount };
+const loss = z.strictObject(components);
 const limit = z.strictObject({ name: z.string(), epsilon: amount.nullable(), delta: amount.nullable() });
 /** Who is protected in each table; ledgers of version 2 and before do not say. */
 const units = z.array(z.strictObject({ name: z.string(), unit: z.string() }));
@@ -23,12 +24,11 @@ const policy = z.strictObject({
   /** What the fingerprint is of: units, bounds and relations that prices follow from. Absent before version 4. */
   text: z.exactOptional(z.string()),
 });
-const spending = z.strictObject({ epsilon: amount, replace: amount, delta: amount, replaceDelta: amount });
-const unspent = Object.freeze({ epsilon: none, replace: none, delta: none, replaceDelta: none });
+const spending = z.strictObject({ ...components, replace: amount, replaceDelta: amount });
 /** Version 1 knew only the base, which passes nothing on. */
 const nodeOfVersion1 = z
   .strictObject({ node: z.string(), ...spending.shape })
-  .transform(({ node, ...spent }) => ({ node, spent, passed: unspent }));
+  .transform(({ node, ...spent }) => ({ node, spent, passed: spendings.nothing }));
 const node = z.union([z.strictObject({ node: z.string(), spent: spending, passed: spending }), nodeOfVersion1]);
 /** Bodies come from JSON, so whatever is there is JSON. */
 const json = z.custom<Json>(value => value !== undefined);
@@ -62,7 +62,7 @@ export const bodies = {
   'key-bound': z.strictObject({ at, reservation, analyst: z.string(), key: z.string(), request: z.string() }),
   settled: z.strictObject({ at, reservation, answer: z.string() }),
   failed: z.strictObject({ at, reservation, incident: z.string() }),
-  granted: z.strictObject({ at, epsilon: amount, delta: amount, reason: z.string() }),
+  granted: z.strictObject({ at, ...components, reason: z.string() }),
   'policy-accepted': z.strictObject({ at, policy, reason: z.string() }),
   'sample-created': z.strictObject({
     at,
@@ -86,8 +86,7 @@ export const bodies = {
     reason: z.string(),
     entry: z.int(),
     head: z.string(),
-    epsilon: amount,
-    delta: amount,
+    ...components,
   }),
   'release-drawn': z.strictObject({
     at,
@@ -109,15 +108,17 @@ export const bodies = {
   }),
   /** The data at this place are in the state of this version from here on. */
   'version-announced': z.strictObject({ at, place: z.string(), version: z.string() }),
-  /** Who the policy of a ledger of version 2 protects, told by the first program that knows it. */
+  /** Who the policy of a ledger of version 2 protects, written by the first program that knows it. */
   'units-recorded': z.strictObject({ at, units }),
-  /** What the fingerprint of the policy of a ledger of version 3 is of, told by the first program that knows it. */
+  /** What the fingerprint of the policy of a ledger of version 3 is of, written by the first program that knows it. */
   'policy-text-recorded': z.strictObject({ at, text: z.string() }),
 };
 
-export type Kind = keyof typeof bodies;
-export type Body<K extends Kind> = z.output<(typeof bodies)[K]>;
+export type EntryKind = keyof typeof bodies;
+export type Body<K extends EntryKind> = z.output<(typeof bodies)[K]>;
 export type PolicyBody = z.output<typeof policy>;
 
 /** An entry to be written: its body in the form that is stored, amounts as text. */
-export type Draft = { [K in Kind]: { readonly kind: K; readonly body: z.input<(typeof bodies)[K]> } }[Kind];
+export type EntryDraft = {
+  [K in EntryKind]: { readonly kind: K; readonly body: z.input<(typeof bodies)[K]> };
+}[EntryKind];

@@ -4,7 +4,7 @@
  */
 import { refuse } from '../vocabulary/index.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
-import { type Body, bodies, type Draft, type Kind } from './entry-kinds.ts';
+import { type Body, bodies, type EntryDraft, type EntryKind } from './entry-kinds.ts';
 
 /** An entry as it lies in the store. */
 export interface StoredEntry {
@@ -14,7 +14,9 @@ export interface StoredEntry {
   readonly hash: string;
 }
 
-export type Entry = { [K in Kind]: { readonly sequence: number; readonly kind: K; readonly body: Body<K> } }[Kind];
+export type Entry = {
+  [K in EntryKind]: { readonly sequence: number; readonly kind: K; readonly body: Body<K> };
+}[EntryKind];
 
 /** Where the chain starts. */
 export const noHead = '0'.repeat(64);
@@ -24,7 +26,7 @@ const chained = (previous: string, sequence: number, kind: string, body: string)
   sha256(`sortition ledger 1\n${previous}\n${sequence}\n${kind}\n${body}`);
 
 /** The entry that follows the given head. */
-export function store({ kind, body }: Draft, sequence: number, previous: string): StoredEntry {
+export function store({ kind, body }: EntryDraft, sequence: number, previous: string): StoredEntry {
   const text = canonicalJson(body);
   return Object.freeze({ sequence, kind, body: text, hash: chained(previous, sequence, kind, text) });
 }
@@ -40,7 +42,7 @@ export function read(stored: StoredEntry, sequence: number, previous: string): E
   if (!Object.hasOwn(bodies, kind)) {
     return refuse('ledger_newer', `Entry ${sequence} is of a kind that this version does not know; use a newer one.`);
   }
-  const parsed = bodies[kind as Kind].safeParse(JSON.parse(body));
+  const parsed = bodies[kind as EntryKind].safeParse(JSON.parse(body));
   if (!parsed.success) {
     return refuse('ledger_newer', `Entry ${sequence} says more than this version knows; use a newer one.`);
   }

@@ -10,8 +10,14 @@ async function ask(ledger: Ledger, analyst: string, plan: string): Promise<void>
   else await ledger.settle(hold, plan);
 }
 
-const told = async (ledger: Ledger, analyst: string | null, most: number) =>
-  (await ledger.history(analyst, most)).map(({ entry, analyst, answer }) => [entry, analyst, answer]);
+const ALL = { questions: Infinity, characters: Infinity };
+
+const historyOf = async (ledger: Ledger, analyst: string | null, most: number) =>
+  (await ledger.history(analyst, { ...ALL, questions: most })).map(({ entry, analyst, answer }) => [
+    entry,
+    analyst,
+    answer,
+  ]);
 
 test('the last questions, newest first, of everybody or of one analyst', () =>
   withLedger(policyOf(), async ledger => {
@@ -22,20 +28,30 @@ test('the last questions, newest first, of everybody or of one analyst', () =>
       ['bob', 'mean'],
     ])
       await ask(ledger, analyst, plan);
-    expect(await told(ledger, null, 10)).toEqual([
+    expect(await historyOf(ledger, null, 10)).toEqual([
       [8, 'bob', 'mean'],
       [6, 'ada', null],
       [4, 'bob', 'sum'],
       [2, 'ada', 'count'],
     ]);
-    expect(await told(ledger, null, 1)).toEqual([[8, 'bob', 'mean']]);
-    expect(await told(ledger, 'ada', 1)).toEqual([[6, 'ada', null]]);
-    expect(await told(ledger, 'bob', Infinity)).toEqual([
+    expect(await historyOf(ledger, null, 1)).toEqual([[8, 'bob', 'mean']]);
+    expect(await historyOf(ledger, 'ada', 1)).toEqual([[6, 'ada', null]]);
+    expect(await historyOf(ledger, 'bob', Infinity)).toEqual([
       [8, 'bob', 'mean'],
       [4, 'bob', 'sum'],
     ]);
-    expect(await told(ledger, 'eve', 10)).toEqual([]);
-    expect((await ledger.history('ada', 10))[1]).toMatchObject({ tables: ['visits'], charged: { epsilon: 0.1 } });
+    expect(await historyOf(ledger, 'eve', 10)).toEqual([]);
+    expect((await ledger.history('ada', ALL))[1]).toMatchObject({ tables: ['visits'], charged: { epsilon: 0.1 } });
+  }));
+
+test('no more of the past than was asked for, and never nothing', () =>
+  withLedger(policyOf(), async ledger => {
+    for (const plan of ['count', 'sum', 'x'.repeat(5000), 'mean']) await ask(ledger, 'ada', plan);
+    const within = async (characters: number) =>
+      (await ledger.history('ada', { ...ALL, characters })).map(({ entry }) => entry);
+    expect(await within(0)).toEqual([8]);
+    expect(await within(4000)).toEqual([8]);
+    expect(await within(20_000)).toEqual([8, 6, 4, 2]);
   }));
 
 test.each([
@@ -46,7 +62,7 @@ test.each([
     const ledger = await openAt(folder);
     await ask(ledger, 'ada', 'count');
     tamper(folder, statements);
-    await expect(ledger.history('ada', 10)).rejects.toMatchObject({ code: 'ledger_damaged' });
+    await expect(ledger.history('ada', ALL)).rejects.toMatchObject({ code: 'ledger_damaged' });
     await ledger.close();
   }),
 );

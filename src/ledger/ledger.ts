@@ -3,43 +3,32 @@
  * A question is reserved, run, and settled; a crash in between leaves it spent and resumable, never free.
  */
 import type { NodeState, TreeState } from '../accounting/index.ts';
+import type { Amount, ExactLoss, LossLimit } from '../amounts/index.ts';
 import type { Announced } from '../source/index.ts';
-import type { Amount } from './amount.ts';
+import type { LossOf, PrivacyLoss } from '../vocabulary/index.ts';
 import type { Json } from './canonical-json.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { NewRelease, ReleaseRecord } from './release-record.ts';
-import type { NewSample, SampleRecord } from './sample-record.ts';
-
-/** What limits count: the charge under the policy's kind of neighbours. */
-export interface Loss {
-  readonly epsilon: Amount;
-  readonly delta: Amount;
-}
+import type { SampleEntry, SampleRecord } from './sample-record.ts';
 
 /** What the ledger must know of a policy. Limits of analysts and tables lie within the one budget. */
 export interface LedgerPolicy {
   /** Changes whenever anything that protects people changes: unit, bounds, relation, budget. */
   readonly fingerprint: string;
-  readonly budget: Loss;
-  readonly analysts: ReadonlyMap<string, Limit>;
-  readonly tables: ReadonlyMap<string, Limit>;
+  readonly budget: ExactLoss;
+  readonly analysts: ReadonlyMap<string, LossLimit>;
+  readonly tables: ReadonlyMap<string, LossLimit>;
   /** Who is protected in each table, and from which change; undefined where an old ledger does not say. */
   readonly units?: ReadonlyMap<string, string> | undefined;
   /** What the fingerprint is of, so that charges can be recomputed; undefined where an old ledger does not say. */
   readonly text?: string | undefined;
 }
 
-/** `null`: no limit of its own. */
-export interface Limit {
-  readonly epsilon: Amount | null;
-  readonly delta: Amount | null;
-}
-
 /** Everything that makes two questions the same. */
-export interface Question {
+export interface QuestionIdentity {
   readonly plan: Json;
-  readonly epsilon: Amount | null;
-  readonly delta: Amount;
+  /** The most that it may be charged. */
+  readonly limit: LossLimit;
   /** Fixed allowance inside a sample or part. */
   readonly inner: Amount | null;
   readonly sample: string | null;
@@ -48,9 +37,9 @@ export interface Question {
   readonly state: string | null;
 }
 
-export interface Request {
+export interface ReservationRequest {
   readonly analyst: string;
-  readonly question: Question;
+  readonly question: QuestionIdentity;
   /** Protected tables that the question reads; each counts the whole charge. */
   readonly tables: readonly string[];
   /** Pay for new noise even if this question was answered before. */
@@ -66,11 +55,11 @@ export interface State {
   readonly head: string;
   readonly policy: LedgerPolicy;
   /** Of the policy, and what was granted since. */
-  readonly budget: Loss;
-  readonly spent: Loss;
+  readonly budget: ExactLoss;
+  readonly spent: ExactLoss;
   readonly nodes: TreeState;
-  readonly analysts: ReadonlyMap<string, Loss>;
-  readonly tables: ReadonlyMap<string, Loss>;
+  readonly analysts: ReadonlyMap<string, ExactLoss>;
+  readonly tables: ReadonlyMap<string, ExactLoss>;
   /** By public name, the last one that bore it; retired ones stay known. */
   readonly samples: ReadonlyMap<string, SampleRecord>;
   /** By node: nothing is asked there any more, and keys and copies are to be gone. */
@@ -83,14 +72,15 @@ export interface State {
 
 /** What is charged, with the increments of the nodes of the accountant's tree. */
 export interface Payment {
-  readonly charge: Loss;
+  /** Under the policy's kind of neighbours: what limits count. */
+  readonly charge: ExactLoss;
   readonly nodes: ReadonlyMap<string, NodeState>;
 }
 
 /** What a question is charged. Pure in the state: it may be computed again. */
 export interface Decision extends Payment {
   /** Samples that the question draws and names; what their caps cost is part of the charge. */
-  readonly creates: readonly NewSample[];
+  readonly creates: readonly SampleEntry[];
   /** What was priced and must be applied, such as the allowance inside a sample; a resumed hold brings it back. */
   readonly detail: Json;
 }
@@ -98,13 +88,13 @@ export interface Decision extends Payment {
 export type Decide = (state: State) => Decision;
 
 /** Who makes a sample, and the protected tables that it is of: each counts what its cap costs. */
-export type CreateRequest = Pick<Request, 'analyst' | 'tables'>;
+export type CreateRequest = Pick<ReservationRequest, 'analyst' | 'tables'>;
 
 /** A sample to be made without a question, and what its cap costs. Pure in the state: it may be computed again. */
 export interface Creation extends Payment {
-  readonly sample: NewSample;
+  readonly sample: SampleEntry;
   /** Draws that it is made of and that are new too, from the base outwards: they cost nothing by themselves. */
-  readonly below: readonly NewSample[];
+  readonly below: readonly SampleEntry[];
 }
 
 /** Proof that an entry was written: its number, and the hash of the chain up to it. */
@@ -118,19 +108,19 @@ export interface Hold extends Receipt {
   readonly kind: 'hold';
   /** The entry that gave this hold to its holder; whoever resumes gets another, and the older one is void. */
   readonly lease: number;
-  readonly charged: Loss;
+  readonly charged: ExactLoss;
   readonly detail: Json;
   /** Paid for by an earlier attempt that was never answered. */
   readonly resumed: boolean;
-  readonly remaining: Loss;
+  readonly remaining: ExactLoss;
 }
 
 /** The question was answered before: here is that answer, free of charge. The receipt is that of the answer. */
 export interface Recorded extends Receipt {
   readonly kind: 'recorded';
-  readonly charged: Loss;
+  readonly charged: ExactLoss;
   readonly answer: Json;
-  readonly remaining: Loss;
+  readonly remaining: ExactLoss;
 }
 
 export type Reservation = Hold | Recorded;
@@ -140,15 +130,15 @@ export interface Created extends Receipt {
   readonly sample: SampleRecord;
   /** Somebody made the same sample before: that one stands, and nothing was charged now. */
   readonly existed: boolean;
-  readonly charged: Loss;
-  readonly remaining: Loss;
+  readonly charged: ExactLoss;
+  readonly remaining: ExactLoss;
 }
 
 /** Permission to draw once, and what was drawn of the same table before. */
 export interface DrawnRelease extends Receipt {
   readonly at: string;
   readonly earlier: readonly ReleaseRecord[];
-  readonly remaining: Loss;
+  readonly remaining: ExactLoss;
 }
 
 /** How many units a table has in one state of the data. */
@@ -173,17 +163,19 @@ export interface Ledger {
    * Charges durably or refuses. Every limit, repeat and idempotency key is checked in one transaction with the charge. Where it depends
    * on the state which question it is, such as of which draw of a name, that is found out there too.
    */
-  reserve(request: Request | ((state: State) => Request), decide: Decide): Promise<Reservation>;
+  reserve(request: ReservationRequest | ((state: State) => ReservationRequest), decide: Decide): Promise<Reservation>;
   /**
    * The recorded answer of a question that was answered before: free, and written nowhere. Undefined: reserve it. Which question it is
    * may depend on the state, as it is by now; one that cannot have been asked yet is none.
    */
-  repeated(request: Request | ((state: State) => Request | undefined)): Promise<Recorded | undefined>;
+  repeated(
+    request: ReservationRequest | ((state: State) => ReservationRequest | undefined),
+  ): Promise<Recorded | undefined>;
   /** Records the answer durably. Only then may anybody see it. */
   settle(hold: Hold, answer: Json): Promise<Receipt>;
   /** The run failed: the charge stays, and the same question or key may resume it. */
   fail(hold: Hold, incident: string): Promise<Receipt>;
-  grant(more: Loss, reason: string): Promise<Receipt>;
+  grant(more: ExactLoss, reason: string): Promise<Receipt>;
   /** Accepts the policy that the ledger was opened with in place of the one it knew. */
   acceptPolicy(reason: string): Promise<Receipt>;
   /** Makes a named sample or split, and charges for its cap at once. Of all who make the same, the first one draws. */
@@ -200,9 +192,11 @@ export interface Ledger {
   finishRelease(draw: Receipt, output: string): Promise<Receipt>;
   /** As this process saw it last, for forecasts: nothing may be charged by it. */
   state(): State;
+  /** As it is by now, whoever wrote meanwhile. Where there is no ledger yet, none is made for it. */
+  current(): Promise<State>;
   budget(): Promise<BudgetReport>;
   /** The last questions, newest first: of one analyst, or of everybody. */
-  history(analyst: string | null, most: number): Promise<readonly PastQuestion[]>;
+  history(analyst: string | null, limits: HistoryLimits): Promise<readonly PastQuestion[]>;
   /** Recomputes the whole chain; with a receipt also proves that the ledger still contains it. */
   verify(receipt?: Receipt): Promise<Verification>;
   close(): Promise<void>;
@@ -210,19 +204,21 @@ export interface Ledger {
 
 /** Plain numbers for people and programs: spending is never rounded down, what is left never up. */
 export interface BudgetReport {
-  readonly budget: PrintedLoss;
-  readonly spent: PrintedLoss;
-  readonly remaining: PrintedLoss;
-  readonly byAnalyst: readonly ({ readonly analyst: string } & Share)[];
-  readonly byTable: readonly ({ readonly table: string } & Share)[];
+  readonly budget: PrivacyLoss;
+  readonly spent: PrivacyLoss;
+  readonly remaining: PrivacyLoss;
+  readonly byAnalyst: readonly ({ readonly analyst: string } & SpentShare)[];
+  readonly byTable: readonly ({ readonly table: string } & SpentShare)[];
   readonly samples: readonly PrintedSample[];
   readonly entries: number;
   readonly head: string;
 }
 
-export interface PrintedLoss {
-  readonly epsilon: number;
-  readonly delta: number;
+/** How much of the past is told at once; the newest question always is. */
+export interface HistoryLimits {
+  readonly questions: number;
+  /** Of questions and answers as they were written down. */
+  readonly characters: number;
 }
 
 export interface PastQuestion {
@@ -232,7 +228,7 @@ export interface PastQuestion {
   readonly tables: readonly string[];
   /** As it was reserved: plan, limits, sample. */
   readonly question: Json;
-  readonly charged: PrintedLoss;
+  readonly charged: PrivacyLoss;
   /** Null while it runs, and where it failed. */
   readonly answer: Json | null;
 }
@@ -243,14 +239,14 @@ export interface PrintedSample {
   /** `null` where the scheme has none. */
   readonly rate: number | null;
   /** Inside the sample, which is more than its table was charged; of a split, on the part that spent most. */
-  readonly spent: PrintedLoss;
+  readonly spent: PrivacyLoss;
   readonly retired: boolean;
 }
 
 /** `limit`: `null` where only the budget itself limits. */
-export interface Share {
-  readonly spent: PrintedLoss;
-  readonly limit: { readonly epsilon: number | null; readonly delta: number | null };
+export interface SpentShare {
+  readonly spent: PrivacyLoss;
+  readonly limit: LossOf<number | null>;
 }
 
 export type Verification =

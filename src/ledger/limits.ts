@@ -1,34 +1,25 @@
 /** The limits that a charge must keep: the budget, and within it those of the analyst and of each table. */
+import { amounts, type ExactLoss, type LossLimit, losses } from '../amounts/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import * as amount from './amount.ts';
-import { nothing } from './book.ts';
-import type { CreateRequest, Limit, Loss, State } from './ledger.ts';
+import type { CreateRequest, State } from './ledger.ts';
 
 interface Purse {
   readonly whose: string;
   /** How the limit is raised. */
   readonly wayOut: string;
-  readonly spent: Loss;
-  readonly limit: Limit;
+  readonly spent: ExactLoss;
+  readonly limit: LossLimit;
 }
 
-export function checkLimits(state: State, request: CreateRequest, charge: Loss): void {
-  for (const purse of pursesOf(state, request)) {
-    checkPart('epsilon', purse, charge);
-    checkPart('delta', purse, charge);
-  }
+export function checkLimits(state: State, request: CreateRequest, charge: ExactLoss): void {
+  for (const purse of pursesOf(state, request)) checkPurse(purse, charge);
 }
 
 /** The most that such a request may be charged now. */
-export function leftFor(state: State, request: CreateRequest): Loss {
-  const left = (part: keyof Loss): amount.Amount =>
-    pursesOf(state, request)
-      .flatMap(({ spent, limit: { [part]: most } }) => (most === null ? [] : [amount.left(most, spent[part])]))
-      .reduce((least, one) => (amount.fits(one, least) ? one : least));
-  return Object.freeze({ epsilon: left('epsilon'), delta: left('delta') });
-}
+export const leftFor = (state: State, request: CreateRequest): ExactLoss =>
+  pursesOf(state, request).reduce((left, { limit, spent }) => losses.leftWithin(left, limit, spent), remaining(state));
 
-/** That of the budget is the first, and always limits both. */
+/** That of the budget is the first, and limits every component. */
 function pursesOf(state: State, { analyst, tables }: CreateRequest): readonly Purse[] {
   const { policy } = state;
   return [
@@ -38,24 +29,19 @@ function pursesOf(state: State, { analyst, tables }: CreateRequest): readonly Pu
   ];
 }
 
-const purse = (whose: string, spent: Loss = nothing, limit?: Limit): Purse[] =>
+const purse = (whose: string, spent: ExactLoss = losses.none, limit?: LossLimit): Purse[] =>
   limit === undefined ? [] : [{ whose, wayOut: 'let the custodian raise that limit in the policy', spent, limit }];
 
-function checkPart(part: keyof Loss, { whose, wayOut, spent, limit }: Purse, charge: Loss): void {
-  const cost = charge[part];
-  const most = limit[part];
-  if (most === null || amount.fits(amount.plus(spent[part], cost), most)) return;
-  const left = amount.number(amount.left(most, spent[part]), 'down');
+function checkPurse({ whose, wayOut, spent, limit }: Purse, charge: ExactLoss): void {
+  const beyond = losses.exceeded(limit, spent, charge);
+  if (beyond === undefined) return;
+  const { component, cost, left } = beyond;
   refuse(
     'budget_exhausted',
-    `This costs ${part} ${amount.number(cost, 'up')}; ${left} is left ${whose}. ` +
-      `Ask with a smaller ${part}, or ${wayOut}.`,
+    `This costs ${component} ${amounts.number(cost, 'up')}; ${amounts.number(left, 'down')} is left ${whose}. ` +
+      `Ask with a smaller ${component}, or ${wayOut}.`,
   );
 }
 
 /** What the budget leaves. */
-export const remaining = ({ budget, spent }: State): Loss =>
-  Object.freeze({
-    epsilon: amount.left(budget.epsilon, spent.epsilon),
-    delta: amount.left(budget.delta, spent.delta),
-  });
+export const remaining = ({ budget, spent }: State): ExactLoss => losses.left(budget, spent);

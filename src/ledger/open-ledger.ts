@@ -9,7 +9,7 @@ import { openKeyStore } from './keys/key-store.ts';
 import type { Ledger, LedgerPolicy } from './ledger.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 
-export interface Opening {
+export interface LedgerOpening {
   /** `sqlite:FILE` */
   readonly address: string;
   /** The folder of the policy file. */
@@ -24,7 +24,7 @@ export interface Opening {
   readonly patienceMilliseconds?: number;
 }
 
-export async function openLedger(opening: Opening): Promise<Ledger> {
+export async function openLedger(opening: LedgerOpening): Promise<Ledger> {
   const { policy, clock, keyFile, patienceMilliseconds = 10_000 } = opening;
   const path = ledgerFile(opening.address, opening.folder);
   const anchor = opening.anchor === undefined ? undefined : anchorFile(opening.anchor);

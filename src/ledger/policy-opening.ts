@@ -1,11 +1,11 @@
 /** How the ledger of a policy is opened: where it is, and what it must know. */
+import { amounts, type ExactLoss, losses } from '../amounts/index.ts';
 import { fingerprint, type Policy, promiseText, unitOf } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import * as amount from './amount.ts';
 import type { LedgerPolicy } from './ledger.ts';
-import type { Opening } from './open-ledger.ts';
+import type { LedgerOpening } from './open-ledger.ts';
 
-export function openingOf(policy: Policy): Opening {
+export function openingOf(policy: Policy): LedgerOpening {
   const place = policy.ledger;
   if (place.kind !== 'sqlite')
     return refuse('ledger_unsupported', 'Ledgers in PostgreSQL are not built yet. Use sqlite:FILE.');
@@ -19,20 +19,22 @@ export function openingOf(policy: Policy): Opening {
   };
 }
 
-const one = amount.written(1);
+const one = amounts.written(1);
+
+const exactly = (budget: Policy['budget']): ExactLoss => losses.mapped(budget, ({ exact }) => exact);
 
 /** What the ledger must know of a policy. */
 function ledgerPolicy(policy: Policy): LedgerPolicy {
   // a delta of 1 limits nothing
-  const limit = ({ epsilon, delta }: Policy['budget']) => ({
-    epsilon: epsilon.exact,
-    delta: amount.fits(one, delta.exact) ? null : delta.exact,
-  });
+  const limit = (budget: Policy['budget']) => {
+    const exact = exactly(budget);
+    return { ...exact, delta: amounts.fits(one, exact.delta) ? null : exact.delta };
+  };
   const limits = (budgets: Iterable<[string, Policy['budget'] | undefined]>) =>
     new Map([...budgets].flatMap(([name, budget]) => (budget === undefined ? [] : [[name, limit(budget)] as const])));
   return {
     fingerprint: fingerprint(policy),
-    budget: { epsilon: policy.budget.epsilon.exact, delta: policy.budget.delta.exact },
+    budget: exactly(policy.budget),
     analysts: limits(Object.entries(policy.analysts)),
     tables: limits(
       Object.entries(policy.tables).map(([name, table]) => [name, 'budget' in table ? table.budget : undefined]),

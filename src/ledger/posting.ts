@@ -1,11 +1,11 @@
 /** Adds entries to the book, one by one: the only place that gives each kind its meaning. */
+import { losses } from '../amounts/index.ts';
 import { invariant } from '../vocabulary/index.ts';
-import * as amount from './amount.ts';
-import { type Book, type Charge, nothing, type OpenBook } from './book.ts';
+import type { Book, Charge, OpenBook } from './book.ts';
 import { type Entry, read, type StoredEntry } from './entry.ts';
-import type { Body, Kind } from './entry-kinds.ts';
+import type { Body, EntryKind } from './entry-kinds.ts';
 import { readPolicy, unitsOf } from './policy-body.ts';
-import { pay, sum } from './posting-payments.ts';
+import { counted, pay } from './posting-payments.ts';
 import { drawRelease, finishRelease } from './posting-releases.ts';
 import { createSample, recordSize, retireSample } from './posting-samples.ts';
 
@@ -29,7 +29,7 @@ const adders = {
   created: (book, { policy }) => follow(book, policy),
   'policy-accepted': (book, { policy }) => follow(book, policy),
   granted: (book, more) => {
-    book.budget = sum(book.budget, more);
+    book.budget = losses.plus(book.budget, more);
   },
   reserved: addCharge,
   'key-bound': (book, { analyst, key, request, reservation }) => {
@@ -65,17 +65,14 @@ const adders = {
     book.anchored = true;
   },
   recovered: recover,
-} as const satisfies { [K in Kind]: (book: OpenBook, body: Body<K>, sequence: number) => void };
+} as const satisfies { [K in EntryKind]: (book: OpenBook, body: Body<K>, sequence: number) => void };
 
 /** Grants stay when the policy changes. */
 function follow(book: OpenBook, body: Body<'created'>['policy']): void {
   const policy = readPolicy(body);
-  const granted = {
-    epsilon: amount.left(book.budget.epsilon, book.policy.budget.epsilon),
-    delta: amount.left(book.budget.delta, book.policy.budget.delta),
-  };
+  const granted = losses.left(book.budget, book.policy.budget);
   book.policy = policy;
-  book.budget = sum(policy.budget, granted);
+  book.budget = losses.plus(policy.budget, granted);
 }
 
 /**
@@ -83,8 +80,8 @@ function follow(book: OpenBook, body: Body<'created'>['policy']): void {
  * those that nobody asks any more: what they held is part of what was spent.
  */
 function recover(book: OpenBook, { head, ...lost }: Body<'recovered'>, sequence: number): void {
-  book.spent = sum(book.spent, lost);
-  for (const table of book.policy.tables.keys()) book.tables.set(table, sum(book.tables.get(table) ?? nothing, lost));
+  book.spent = losses.plus(book.spent, lost);
+  for (const table of book.policy.tables.keys()) book.tables.set(table, counted(book.tables.get(table), lost));
   for (const { name, node, retired } of book.samples.values()) {
     if (retired === null) retireSample(book, { name, node }, sequence);
   }

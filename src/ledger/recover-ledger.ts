@@ -6,10 +6,10 @@ import { anchoredStore } from './anchor/anchored-store.ts';
 import { type Recovery, recovering } from './anchor/recovery.ts';
 import { beginning, given } from './chained-ledger.ts';
 import { openKeyStore } from './keys/key-store.ts';
-import type { Opening } from './open-ledger.ts';
+import type { LedgerOpening } from './open-ledger.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 
-export async function recoverLedger(opening: Opening, reason: string): Promise<Recovery> {
+export async function recoverLedger(opening: LedgerOpening, reason: string): Promise<Recovery> {
   const { policy, clock, keyFile, patienceMilliseconds = 10_000 } = opening;
   if (opening.anchor === undefined) {
     return refuse('anchor_missing', 'The policy names no anchor, so nobody knows what was lost. Restore the ledger.');

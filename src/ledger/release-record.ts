@@ -1,5 +1,5 @@
 /** Samples of tables that were drawn to be published. A table is drawn from once; again only for a reason. */
-import type { Spending } from '../accounting/index.ts';
+import type { ExactLoss } from '../amounts/index.ts';
 import type { Json } from './canonical-json.ts';
 
 export interface NewRelease {
@@ -15,7 +15,7 @@ export interface NewRelease {
 export interface ReleaseRecord extends NewRelease {
   readonly entry: number;
   readonly at: string;
-  readonly charged: Pick<Spending, 'epsilon' | 'delta'>;
+  readonly charged: ExactLoss;
   /** Hash of the file; `null` where it was never finished. The draw counts all the same. */
   readonly output: string | null;
   /** The entry that says so. */

@@ -1,12 +1,12 @@
 /** What drawing a sample to be published does to the book. Pure, like reserving. */
+import { losses } from '../amounts/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
-import * as amount from './amount.ts';
 import type { Book } from './book.ts';
 import type { CreateRequest, DrawnRelease, Payment, Receipt } from './ledger.ts';
 import { checkLimits, remaining } from './limits.ts';
 import { earlierReleases, type NewRelease } from './release-record.ts';
-import type { Step } from './store.ts';
-import { storedLoss, storedNodes } from './stored-amounts.ts';
+import type { LedgerStep } from './store.ts';
+import { storedNodes } from './stored-nodes.ts';
 
 /** Two who draw at once come one after the other: the second finds the first. */
 export function drawingRelease(
@@ -14,21 +14,20 @@ export function drawingRelease(
   { analyst, tables }: CreateRequest,
   { place, schema, order, reason, charge, nodes }: NewRelease & Payment,
   at: string,
-): Step<DrawnRelease> {
+): LedgerStep<DrawnRelease> {
   const earlier = earlierReleases(book.releases, { place, schema });
   if (earlier.length > 0 && reason === null)
     return refuse(
       'release_repeated',
       'A sample of this table was drawn before, and two samples tell more than one. If there must be another, give a reason with --reason: it stands in the ledger and in the certificate.',
     );
-  const isFree = [charge.epsilon, charge.delta].every(part => amount.fits(part, amount.none));
-  if (!isFree) checkLimits(book, { analyst, tables }, charge);
+  if (!losses.fits(charge, losses.none)) checkLimits(book, { analyst, tables }, charge);
   return {
     drafts: [
       {
         kind: 'release-drawn',
         body: {
-          ...{ at, analyst, tables: [...tables], charge: storedLoss(charge), nodes: storedNodes(nodes) },
+          ...{ at, analyst, tables: [...tables], charge: losses.text(charge), nodes: storedNodes(nodes) },
           ...{ place, schema, order, reason },
         },
       },
@@ -38,7 +37,7 @@ export function drawingRelease(
   };
 }
 
-export function writingRelease(book: Book, draw: number, output: string, at: string): Step<Receipt> {
+export function writingRelease(book: Book, draw: number, output: string, at: string): LedgerStep<Receipt> {
   const release = book.releases.get(draw);
   invariant(release?.output === null, 'a draw is written once');
   return {

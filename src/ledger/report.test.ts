@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { asking, costing, loss, noSpending, policyOf, withLedger } from '../../test/support/ledger-case.ts';
+import { exact, written } from '../amounts/amount.ts';
 import { rational } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { exact, written } from './amount.ts';
 import type { Decision } from './ledger.ts';
 
 test('spending is shown by analyst and by table, beside the limits', () => {

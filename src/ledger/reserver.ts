@@ -6,7 +6,7 @@ import type { Hold, Ledger, LedgerPolicy, Receipt, Recorded } from './ledger.ts'
 import { remaining } from './limits.ts';
 import { chargeAt } from './posting.ts';
 import { recordedAnswer } from './recorded-answer.ts';
-import { type Outcome, repeatedCharge, reserving } from './reserving.ts';
+import { type ReservationOutcome, repeatedCharge, reserving } from './reserving.ts';
 import type { Store } from './store.ts';
 
 export interface Reserver extends Pick<Ledger, 'reserve' | 'repeated'> {
@@ -17,8 +17,8 @@ export interface Reserver extends Pick<Ledger, 'reserve' | 'repeated'> {
 export function reserver(store: Store, policy: LedgerPolicy, at: () => string): Reserver {
   /** Of this process, and not at work any more: an anchor or a lock kept them from being given, answered or failed. */
   const abandoned = new Set<number>();
-  const told = async ({ hash, ...recorded }: Found): Promise<Recorded> =>
-    Object.freeze({ ...recorded, answer: await recordedAnswer(store, { entry: recorded.entry, hash }) });
+  const recordedFrom = async ({ hash, ...recorded }: Found): Promise<Recorded> =>
+    Object.freeze({ ...recorded, answer: recordedAnswer(await store.answer(recorded.entry), { hash }) });
   return {
     abandon: ({ lease }) => void abandoned.add(lease),
     async repeated(request) {
@@ -28,7 +28,7 @@ export function reserver(store: Store, policy: LedgerPolicy, at: () => string): 
         const earlier = asked && repeatedCharge(book, asked);
         return earlier && recordedIn(book, earlier);
       });
-      return found && told(found);
+      return found && recordedFrom(found);
     },
     async reserve(request, decide) {
       let lease: number | undefined;
@@ -50,7 +50,7 @@ export function reserver(store: Store, policy: LedgerPolicy, at: () => string): 
             },
           };
         });
-        return reservation.kind === 'hold' ? reservation : await told(reservation);
+        return reservation.kind === 'hold' ? reservation : await recordedFrom(reservation);
       } catch (caught) {
         if (lease !== undefined) abandoned.add(lease);
         throw caught;
@@ -82,7 +82,7 @@ function recordedIn(book: Book, { settled, charged }: Charge): Found {
   return { kind: 'recorded', ...receiptAt(book, entry), charged, remaining: remaining(book), hash };
 }
 
-function holdOf(outcome: Exclude<Outcome, { kind: 'recorded' }>, lease: number, book: Book): Hold {
+function holdOf(outcome: Exclude<ReservationOutcome, { kind: 'recorded' }>, lease: number, book: Book): Hold {
   const charge = chargeAt(book, outcome.kind === 'resumed' ? outcome.charge.entry : lease);
   return Object.freeze({
     kind: 'hold',

@@ -2,31 +2,36 @@
  * What a reservation does to the book: hands back a recorded answer, resumes what was paid for, or charges.
  * Pure: the store reads the book and writes the entries in one transaction.
  */
+import { amounts, losses } from '../amounts/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
-import * as amount from './amount.ts';
-import { type Book, type Charge, nothing } from './book.ts';
+import type { Book, Charge } from './book.ts';
 import { fingerprint, type Json } from './canonical-json.ts';
-import type { Draft } from './entry-kinds.ts';
-import type { Decide, Question, Request } from './ledger.ts';
+import type { EntryDraft } from './entry-kinds.ts';
+import type { Decide, QuestionIdentity, ReservationRequest } from './ledger.ts';
 import { checkLimits } from './limits.ts';
 import { chargeAt, ofAnalyst } from './posting.ts';
 import { creationDraft } from './sampling.ts';
-import { storedLoss, storedNodes } from './stored-amounts.ts';
+import { storedNodes } from './stored-nodes.ts';
 
 /** Who asks for the transaction, when, and who else is still at work. */
-export interface Circumstances {
+export interface ReservationContext {
   readonly at: string;
   readonly holder: string;
   readonly isRunning: (charge: Charge) => boolean;
 }
 
 /** `charge`: an earlier one that this request may have. `drafts`: what to write; the last one gives the hold. */
-export type Outcome =
-  | { readonly kind: 'recorded'; readonly charge: Charge; readonly drafts: readonly Draft[] }
-  | { readonly kind: 'resumed'; readonly charge: Charge; readonly drafts: readonly Draft[] }
-  | { readonly kind: 'charged'; readonly drafts: readonly Draft[] };
+export type ReservationOutcome =
+  | { readonly kind: 'recorded'; readonly charge: Charge; readonly drafts: readonly EntryDraft[] }
+  | { readonly kind: 'resumed'; readonly charge: Charge; readonly drafts: readonly EntryDraft[] }
+  | { readonly kind: 'charged'; readonly drafts: readonly EntryDraft[] };
 
-export function reserving(book: Book, request: Request, decide: Decide, now: Circumstances): Outcome {
+export function reserving(
+  book: Book,
+  request: ReservationRequest,
+  decide: Decide,
+  now: ReservationContext,
+): ReservationOutcome {
   const earlier = earlierCharge(book, request);
   if (earlier === undefined) return charging(book, request, decide, now);
   const drafts = bindingOf(book, request, earlier, now);
@@ -37,12 +42,12 @@ export function reserving(book: Book, request: Request, decide: Decide, now: Cir
   const { at, holder } = now;
   const { state } = request.question;
   const news = earlier.state === state ? {} : { request: requestFingerprint(request), state };
-  const resumed: Draft = { kind: 'resumed', body: { at, reservation: earlier.entry, holder, ...news } };
+  const resumed: EntryDraft = { kind: 'resumed', body: { at, reservation: earlier.entry, holder, ...news } };
   return { kind: 'resumed', charge: earlier, drafts: [...drafts, resumed] };
 }
 
 /** The answered charge that this request would be answered from, where nothing needs to be written for that. */
-export function repeatedCharge(book: Book, request: Request): Charge | undefined {
+export function repeatedCharge(book: Book, request: ReservationRequest): Charge | undefined {
   const { analyst, idempotencyKey } = request;
   if (idempotencyKey !== null && !book.keys.has(ofAnalyst(analyst, idempotencyKey))) return undefined;
   const earlier = earlierCharge(book, request);
@@ -50,7 +55,7 @@ export function repeatedCharge(book: Book, request: Request): Charge | undefined
 }
 
 /** The charge that already pays for this request: by its key, or as the same question of the same analyst. */
-function earlierCharge(book: Book, request: Request): Charge | undefined {
+function earlierCharge(book: Book, request: ReservationRequest): Charge | undefined {
   const { analyst, idempotencyKey, fresh } = request;
   const bound = idempotencyKey === null ? undefined : book.keys.get(ofAnalyst(analyst, idempotencyKey));
   if (bound !== undefined) {
@@ -61,7 +66,7 @@ function earlierCharge(book: Book, request: Request): Charge | undefined {
     );
   }
   if (fresh) return undefined;
-  const newestOf = (charges: ReadonlyMap<string, number>, nameOf: (request: Request) => string): Charge[] =>
+  const newestOf = (charges: ReadonlyMap<string, number>, nameOf: (request: ReservationRequest) => string): Charge[] =>
     [false, true]
       .flatMap(asFresh => charges.get(ofAnalyst(analyst, nameOf({ ...request, fresh: asFresh }))) ?? [])
       .sort((a, b) => b - a)
@@ -74,7 +79,7 @@ function earlierCharge(book: Book, request: Request): Charge | undefined {
  * What was priced under another policy may not be run under this one: its noise would not fit the new bounds. Nor can
  * a question be run on a sample that is gone, or on another state of the data where that is what it was charged for.
  */
-function usable(book: Book, reservation: number, { question, anyState }: Request): Charge | undefined {
+function usable(book: Book, reservation: number, { question, anyState }: ReservationRequest): Charge | undefined {
   const charge = chargeAt(book, reservation);
   if (charge.settled !== null) return charge;
   const isSame = charge.policy === book.policy.fingerprint && (anyState || charge.state === question.state);
@@ -85,7 +90,12 @@ function usable(book: Book, reservation: number, { question, anyState }: Request
 const onRetired = (book: Book, { nodes }: Charge): boolean => nodes.some(node => book.retired.has(node));
 
 /** A key that is new stands from now on for the charge it was answered from. */
-function bindingOf(book: Book, request: Request, { entry }: Charge, { at }: Circumstances): Draft[] {
+function bindingOf(
+  book: Book,
+  request: ReservationRequest,
+  { entry }: Charge,
+  { at }: ReservationContext,
+): EntryDraft[] {
   const { analyst, idempotencyKey: key } = request;
   if (key === null || book.keys.has(ofAnalyst(analyst, key))) return [];
   return [
@@ -93,7 +103,12 @@ function bindingOf(book: Book, request: Request, { entry }: Charge, { at }: Circ
   ];
 }
 
-function charging(book: Book, request: Request, decide: Decide, { at, holder }: Circumstances): Outcome {
+function charging(
+  book: Book,
+  request: ReservationRequest,
+  decide: Decide,
+  { at, holder }: ReservationContext,
+): ReservationOutcome {
   const decision = decide(book);
   checkLimits(book, request, decision.charge);
   invariant(new Set(request.tables).size === request.tables.length, 'a question names each of its tables once');
@@ -106,18 +121,18 @@ function charging(book: Book, request: Request, decide: Decide, { at, holder }: 
     asks: statelessFingerprint(request),
     state: request.question.state,
     tables: [...request.tables],
-    charge: storedLoss(decision.charge),
+    charge: losses.text(decision.charge),
     nodes: storedNodes(decision.nodes),
     detail: decision.detail,
     holder,
   };
   const creates = decision.creates.map(sample =>
-    creationDraft(book, request, { sample, charge: nothing, nodes: new Map() }, at),
+    creationDraft(book, request, { sample, charge: losses.none, nodes: new Map() }, at),
   );
   return { kind: 'charged', drafts: [...creates, { kind: 'reserved', body }] };
 }
 
-const requestFingerprint = (request: Request): string => {
+const requestFingerprint = (request: ReservationRequest): string => {
   const { state } = request.question;
   return state === null
     ? statelessFingerprint(request)
@@ -125,15 +140,14 @@ const requestFingerprint = (request: Request): string => {
 };
 
 /** A key stands for a request whatever becomes of the data: who tries again wants the answer that he was given. */
-const statelessFingerprint = ({ question, fresh }: Request): string =>
+const statelessFingerprint = ({ question, fresh }: ReservationRequest): string =>
   fingerprint({ question: questionBody(question), fresh });
 
 /** Amounts as text: 0.5 and 0.50 ask the same. */
-const questionBody = ({ plan, epsilon, delta, inner, sample, sourceVersion }: Question): Json => ({
+const questionBody = ({ plan, limit, inner, sample, sourceVersion }: QuestionIdentity): Json => ({
   plan,
-  epsilon: epsilon && amount.text(epsilon),
-  delta: amount.text(delta),
-  inner: inner && amount.text(inner),
+  ...losses.ofLimit(limit, amounts.text),
+  inner: inner && amounts.text(inner),
   sample,
   sourceVersion,
 });

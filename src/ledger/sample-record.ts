@@ -2,10 +2,10 @@
  * Samples and splits as the chain knows them: a public name, what was drawn, and a commitment to the secret that drew it.
  * The secret itself is never here.
  */
-import type { Spending } from '../accounting/index.ts';
+import type { Spending } from '../amounts/index.ts';
 import type { Json } from './canonical-json.ts';
 
-export interface NewSample {
+export interface SampleEntry {
   readonly name: string;
   /** Of the accountant's tree: new for every draw, so that a name that is used again has nothing spent. */
   readonly node: string;
@@ -28,7 +28,7 @@ export interface Described {
   readonly scheme: { readonly kind: string; readonly [member: string]: Json };
 }
 
-export interface SampleRecord extends NewSample {
+export interface SampleRecord extends SampleEntry {
   /** The entry that made it. */
   readonly entry: number;
   /** The entry that retired it: its key is gone, what was spent on it stays spent. */

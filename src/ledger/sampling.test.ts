@@ -11,7 +11,7 @@ import {
 } from '../../test/support/ledger-case.ts';
 import { askingInside, creating, sampleOf, spending } from '../../test/support/ledger-sample.ts';
 import { partOf } from '../accounting/index.ts';
-import { written } from './amount.ts';
+import { written } from '../amounts/amount.ts';
 import type { Hold, Ledger } from './ledger.ts';
 
 const june = sampleOf('june', 'first draw');
@@ -60,8 +60,8 @@ test('a split shows what was spent on its busiest part', () =>
       [partOf(drawn[1].node, 'rest'), { spent: spending(2), passed: noSpending }],
     ]);
     await ledger.reserve(asking('count'), () => ({ ...costing('0.5')(), nodes, creates: drawn }));
-    const told = (await ledger.budget()).samples.map(({ name, rate, spent }) => [name, rate, spent.epsilon]);
-    expect(told).toEqual([
+    const reported = (await ledger.budget()).samples.map(({ name, rate, spent }) => [name, rate, spent.epsilon]);
+    expect(reported).toEqual([
       ['coins', null, 3],
       ['some', null, 2],
     ]);

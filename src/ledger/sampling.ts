@@ -1,14 +1,14 @@
 /** What making and retiring samples, and recording sizes and versions, does to the book. Pure, like reserving. */
-import { rational } from '../numerics/index.ts';
+import { losses, spendings } from '../amounts/index.ts';
 import type { Announced } from '../source/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
-import { type Book, nothing } from './book.ts';
-import type { Draft } from './entry-kinds.ts';
+import type { Book } from './book.ts';
+import type { EntryDraft } from './entry-kinds.ts';
 import type { Created, CreateRequest, Creation, PublicSize, Receipt, Retired, State } from './ledger.ts';
 import { checkLimits, remaining } from './limits.ts';
-import type { NewSample, SampleRecord } from './sample-record.ts';
-import type { Step } from './store.ts';
-import { storedLoss, storedNodes, storedSpending } from './stored-amounts.ts';
+import type { SampleEntry, SampleRecord } from './sample-record.ts';
+import type { LedgerStep } from './store.ts';
+import { storedNodes } from './stored-nodes.ts';
 
 /** The entry that makes a sample. A name is drawn once: whoever decides to draw has seen that it is free. */
 export function creationDraft(
@@ -16,7 +16,7 @@ export function creationDraft(
   request: CreateRequest,
   creation: Omit<Creation, 'below'>,
   at: string,
-): Draft {
+): EntryDraft {
   const { sample, charge, nodes } = creation;
   const { cap, described, name, node, definition, commitment, version, state = null } = sample;
   invariant(liveSample(book, name) === undefined, 'a sample is drawn only while its name is free');
@@ -34,8 +34,8 @@ export function creationDraft(
       commitment,
       version,
       state,
-      cap: cap && storedSpending(cap),
-      charge: storedLoss(charge),
+      cap: cap && spendings.text(cap),
+      charge: losses.text(charge),
       nodes: storedNodes(nodes),
     },
   };
@@ -46,14 +46,14 @@ export function creatingSample(
   request: CreateRequest,
   decide: (state: State) => Creation,
   at: string,
-): Step<Created> {
+): LedgerStep<Created> {
   const creation = decide(book);
   const { name } = creation.sample;
   const existing = liveSample(book, name);
   if (existing !== undefined) checkSame(existing, creation.sample);
   else checkLimits(book, request, creation.charge);
   const below = creation.below.map(sample =>
-    creationDraft(book, request, { sample, charge: nothing, nodes: new Map() }, at),
+    creationDraft(book, request, { sample, charge: losses.none, nodes: new Map() }, at),
   );
   return {
     drafts: existing === undefined ? [...below, creationDraft(book, request, creation, at)] : [],
@@ -63,14 +63,14 @@ export function creatingSample(
         ...receiptOf(after, sample.entry),
         sample,
         existed: existing !== undefined,
-        charged: existing === undefined ? creation.charge : nothing,
+        charged: existing === undefined ? creation.charge : losses.none,
         remaining: remaining(after),
       });
     },
   };
 }
 
-export function retiringSample(book: Book, name: string, reason: string, at: string): Step<Retired> {
+export function retiringSample(book: Book, name: string, reason: string, at: string): LedgerStep<Retired> {
   const { node, retired } = knownSample(book, name);
   return {
     drafts: retired === null ? [{ kind: 'sample-retired', body: { at, name, node, reason } }] : [],
@@ -83,7 +83,7 @@ export function retiringSample(book: Book, name: string, reason: string, at: str
 }
 
 /** Nothing to write where the same number is known already. */
-export function recordingSize(book: Book, { table, version, state, units }: PublicSize, at: string): Step<void> {
+export function recordingSize(book: Book, { table, version, state, units }: PublicSize, at: string): LedgerStep<void> {
   const known = book.sizes.get(table)?.get(state);
   if (known !== undefined && known !== units) {
     return refuse(
@@ -92,7 +92,7 @@ export function recordingSize(book: Book, { table, version, state, units }: Publ
         'Give the changed data a version of their own in the policy.',
     );
   }
-  const draft: Draft = { kind: 'size-recorded', body: { at, table, version, state, units } };
+  const draft: EntryDraft = { kind: 'size-recorded', body: { at, table, version, state, units } };
   return { drafts: known === undefined ? [draft] : [], result: () => undefined };
 }
 
@@ -100,7 +100,7 @@ export function recordingSize(book: Book, { table, version, state, units }: Publ
  * A process that was started before the data changed still says the old version: what it reads is of the new one, and would be
  * priced as if it were of the old.
  */
-export function announcing({ versions }: Book, { place, version }: Announced, at: string): Step<void> {
+export function announcing({ versions }: Book, { place, version }: Announced, at: string): LedgerStep<void> {
   const known = versions.get(place) ?? [];
   const isNewest = known[known.length - 1] === version;
   if (!isNewest && known.includes(version))
@@ -109,7 +109,7 @@ export function announcing({ versions }: Book, { place, version }: Announced, at
       `The data are no longer in version ${version}: ${known[known.length - 1]} came after it. Open them again with the policy as it ` +
         'is now; data that went back to what they were are a new version.',
     );
-  const draft: Draft = { kind: 'version-announced', body: { at, place, version } };
+  const draft: EntryDraft = { kind: 'version-announced', body: { at, place, version } };
   return { drafts: isNewest ? [] : [draft], result: () => undefined };
 }
 
@@ -126,7 +126,7 @@ function liveSample({ samples }: Book, name: string): SampleRecord | undefined {
   return sample?.retired === null ? sample : undefined;
 }
 
-function checkSame(known: SampleRecord, asked: NewSample): void {
+function checkSame(known: SampleRecord, asked: SampleEntry): void {
   if (known.definition === asked.definition && known.state === (asked.state ?? null) && sameCap(known, asked)) return;
   refuse(
     'sample_differs',
@@ -134,9 +134,5 @@ function checkSame(known: SampleRecord, asked: NewSample): void {
   );
 }
 
-const sameCap = ({ cap: known }: SampleRecord, { cap: asked }: NewSample): boolean =>
-  known === null || asked === null
-    ? known === asked
-    : (['epsilon', 'replace', 'delta', 'replaceDelta'] as const).every(part =>
-        rational.equals(known[part], asked[part]),
-      );
+const sameCap = ({ cap: known }: SampleRecord, { cap: asked }: SampleEntry): boolean =>
+  known === null || asked === null ? known === asked : spendings.equals(known, asked);

@@ -4,11 +4,11 @@
  */
 import type { Book } from './book.ts';
 import type { StoredEntry } from './entry.ts';
-import type { Draft } from './entry-kinds.ts';
+import type { EntryDraft } from './entry-kinds.ts';
 
 /** What a step makes of the book: entries to write, an answer that belongs to the last of them, and its result. */
-export interface Step<T> {
-  readonly drafts: readonly Draft[];
+export interface LedgerStep<T> {
+  readonly drafts: readonly EntryDraft[];
   /** Canonical JSON; its hash stands in the last entry. */
   readonly answer?: string;
   /** Given the entries as they were written and the book with them. */
@@ -22,7 +22,7 @@ export interface Store {
    * One transaction, alone: brings the book up to date, takes the step, writes its drafts durably. Nothing is written
    * if the step throws. `isRunning` tells whether a holder still lives; in doubt it does.
    */
-  step<T>(take: (book: Book, isRunning: (holder: string) => boolean) => Step<T>): Promise<T>;
+  step<T>(take: (book: Book, isRunning: (holder: string) => boolean) => LedgerStep<T>): Promise<T>;
   /** Brings the book up to date and looks at it; waits for nobody. */
   look<T>(read: (book: Book) => T): Promise<T>;
   /** The book as it was seen last; reads nothing. */

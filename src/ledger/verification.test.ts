@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { asking, costing, inFolder, openAt } from '../../test/support/ledger-case.ts';
 import { tamper } from '../../test/support/ledger-tampering.ts';
 import { noHead, type StoredEntry, store } from './entry.ts';
-import type { Draft } from './entry-kinds.ts';
+import type { EntryDraft } from './entry-kinds.ts';
 import type { Ledger, Receipt } from './ledger.ts';
 import { verification } from './verification.ts';
 
@@ -79,7 +79,7 @@ test.each([
   ['an unknown kind', 'sampled', '{}', 'kind that this version does not know'],
   ['an unknown member', 'granted', '{"until":"noon"}', 'says more than this version knows'],
 ])('%s is refused, though its hash is right', (_, kind, body, problem) => {
-  const strange = { kind, body: JSON.parse(body) } as Draft;
+  const strange = { kind, body: JSON.parse(body) } as EntryDraft;
   const entries = [{ ...(store(strange, 1, noHead) satisfies StoredEntry), answer: null }];
   expect(verification({ entries, highest: 1 })).toMatchObject({ problem: expect.stringContaining(problem) });
 });

@@ -1,4 +1,4 @@
-/** Exact integers in, noisy integers out: the only place where what was read from people becomes what is told. */
+/** Exact integers in, noisy integers out: the only place where what was read from people becomes what is released. */
 import { type Below, discreteGaussian, discreteLaplace } from '../random/index.ts';
 import type { Noise } from './calibration.ts';
 

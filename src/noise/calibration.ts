@@ -1,12 +1,7 @@
 /** Which noise a statistic gets for its share of the budget, and how far it will be off. */
+import type { MechanismShare } from '../amounts/index.ts';
 import { type Rational, rational, toNumber, up, upperTailQuantile } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-
-/** What one mechanism may spend. Epsilon is exact; delta is 0 for a pure promise. */
-export interface Share {
-  readonly epsilon: Rational;
-  readonly delta: number;
-}
 
 /** Integer noise of one kind, exactly scaled, and its variance. */
 export interface Noise {
@@ -18,7 +13,7 @@ export interface Noise {
 }
 
 /** The noise with the smaller variance that keeps the share, for a statistic that one unit changes by `sensitivity` at most. */
-export function noiseFor(sensitivity: bigint, share: Share): Noise {
+export function noiseFor(sensitivity: bigint, share: MechanismShare): Noise {
   if (!(sensitivity >= 1n && share.epsilon.numerator > 0n && share.delta >= 0))
     return refuse(
       'value_out_of_range',
@@ -63,7 +58,7 @@ const GAUSSIAN_BITS = 16n;
  *   Rounds   the scale up
  *   Source   [CKS20] Theorem 4 and Proposition 12
  */
-export function gaussianNoise(sensitivity: bigint, { epsilon, delta }: Share): Noise {
+export function gaussianNoise(sensitivity: bigint, { epsilon, delta }: MechanismShare): Noise {
   const target = toNumber(epsilon, 'down');
   const keeps = (units: bigint): boolean => {
     const ratio = Number(1n << GAUSSIAN_BITS) / Number(units);

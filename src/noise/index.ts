@@ -1,8 +1,8 @@
 /**
  * Exact results become noisy results here, and nowhere else. Noise is whole numbers from exact samplers, scaled by exact
- * fractions; what is told of its size is known before any row is read.
+ * fractions; what is said of its size is known before any row is read.
  */
 export { noiseSource } from './add-noise.ts';
-export { halfWidth, type Noise, noiseFor, type Share } from './calibration.ts';
+export { halfWidth, type Noise, noiseFor } from './calibration.ts';
 export { drawQuantile, rankError } from './quantile.ts';
 export { type KeySelection, keySelection } from './threshold.ts';

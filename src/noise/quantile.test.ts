@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { misfit } from '../../test/support/goodness-of-fit.ts';
 import { rational } from '../numerics/index.ts';
 import { reproducibleEntropy, uniform } from '../random/index.ts';
-import { drawQuantile, missesOf, type QuantileQuestion, rankError, type Tally } from './quantile.ts';
+import { drawQuantile, missesOf, type QuantileRequest, rankError, type StepCount } from './quantile.ts';
 
-const question = (rank: string, rowsPerUnit = 1n): QuantileQuestion => ({
+const question = (rank: string, rowsPerUnit = 1n): QuantileRequest => ({
   low: 0n,
   high: 4n,
   rank: rational.fromDecimal(rank),
@@ -22,14 +22,14 @@ function claimedSensitivity(
 }
 
 /** Rows as tallies in increasing order of value. */
-function talliesOf(rows: readonly number[]): Tally[] {
+function talliesOf(rows: readonly number[]): StepCount[] {
   return [...new Set(rows)]
     .sort((a, b) => a - b)
     .map(value => ({ value: BigInt(value), rows: BigInt(rows.filter(row => row === value).length) }));
 }
 
 /** The miss of every candidate, one by one. */
-const missesByCandidate = (rows: readonly number[], asked: QuantileQuestion): bigint[] =>
+const missesByCandidate = (rows: readonly number[], asked: QuantileRequest): bigint[] =>
   missesOf(talliesOf(rows), asked).flatMap(({ size, miss }) => Array.from({ length: Number(size) }, () => miss));
 
 /** All tables of up to `most` rows with values 0 to 4. */

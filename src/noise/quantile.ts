@@ -3,12 +3,12 @@ import { type Rational, rational, toNumber } from '../numerics/index.ts';
 import { type Below, exponentialChoice } from '../random/index.ts';
 
 /** How many rows have one value. Values are whole numbers of steps. */
-export interface Tally {
+export interface StepCount {
   readonly value: bigint;
   readonly rows: bigint;
 }
 
-export interface QuantileQuestion {
+export interface QuantileRequest {
   /** Least and greatest possible answer. */
   readonly low: bigint;
   readonly high: bigint;
@@ -22,7 +22,7 @@ export interface QuantileQuestion {
 }
 
 /** A run of candidates that miss the rank alike: from `first` on, so many of them, missing by `miss`. */
-export interface Candidates {
+export interface CandidateRun {
   readonly first: bigint;
   readonly size: bigint;
   readonly miss: bigint;
@@ -36,10 +36,10 @@ export interface Candidates {
  *   Rounds   nothing: integers
  *   Source   [Smith11], in integers
  */
-export function missesOf(tallies: readonly Tally[], { low, high, rank }: QuantileQuestion): Candidates[] {
+export function missesOf(tallies: readonly StepCount[], { low, high, rank }: QuantileRequest): CandidateRun[] {
   const { numerator: a, denominator: b } = rank;
   const total = tallies.reduce((sum, { rows }) => sum + rows, 0n);
-  const candidates: Candidates[] = [];
+  const candidates: CandidateRun[] = [];
   let below = 0n;
   let next = low;
   const add = (first: bigint, end: bigint, here: bigint): void => {
@@ -67,7 +67,7 @@ const largest = (...values: readonly bigint[]): bigint => values.reduce((a, b) =
  *   Rounds   nothing: the draw is exact
  *   Source   [MT07] Theorem 6
  */
-export function drawQuantile(below: Below, tallies: readonly Tally[], question: QuantileQuestion): bigint {
+export function drawQuantile(below: Below, tallies: readonly StepCount[], question: QuantileRequest): bigint {
   const candidates = missesOf(tallies, question);
   const unit = rational.div(question.epsilon, rational.ratio(2n * question.sensitivity, 1n));
   const choice = exponentialChoice(
@@ -84,7 +84,7 @@ export function drawQuantile(below: Below, tallies: readonly Tally[], question: 
  *   Rounds   up
  *   Source   [MT07] Lemma 7
  */
-export function rankError(question: QuantileQuestion, probability: number): number {
+export function rankError(question: QuantileRequest, probability: number): number {
   const candidates = Number(question.high - question.low + 1n);
   const sensitivity = Number(question.sensitivity) / Number(question.resolution);
   const scale = (2 * sensitivity) / toNumber(question.epsilon, 'down');

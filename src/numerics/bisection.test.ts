@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atLeast, type Certainty, type Question, turnNear, turnWithin } from './bisection.ts';
+import { atLeast, type Certainty, type MonotonePredicate, turnNear, turnWithin } from './bisection.ts';
 import { nextUp } from './neighbours.ts';
 
 /** No up to `no`, yes from `yes` on, unknown between. */
 const turning =
-  (no: number, yes = nextUp(no)): Question =>
+  (no: number, yes = nextUp(no)): MonotonePredicate =>
   x =>
     x >= yes ? 'yes' : x <= no ? 'no' : 'unknown';
 
-function recorded(question: Question): { ask: Question; asked: number[] } {
+function recorded(question: MonotonePredicate): { ask: MonotonePredicate; asked: number[] } {
   const asked: number[] = [];
-  const ask: Question = x => {
+  const ask: MonotonePredicate = x => {
     asked.push(x);
     return question(x);
   };

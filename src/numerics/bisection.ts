@@ -7,9 +7,9 @@ import { refuse } from '../vocabulary/index.ts';
 export type Certainty = 'yes' | 'no' | 'unknown';
 
 /** Must answer no below some point, yes above some point, unknown only between the two. */
-export type Question = (x: number) => Certainty;
+export type MonotonePredicate = (x: number) => Certainty;
 
-export interface Interval {
+export interface SearchInterval {
   readonly from: number;
   readonly to: number;
 }
@@ -26,7 +26,7 @@ export const atLeast = ({ lower, upper }: { lower: number; upper: number }, targ
   lower >= target ? 'yes' : upper < target ? 'no' : 'unknown';
 
 /** The turn within an interval, to a relative tolerance; tolerance 0 goes on to neighbouring doubles. */
-export function turnWithin(question: Question, { from, to }: Interval, tolerance = 0): Turn {
+export function turnWithin(question: MonotonePredicate, { from, to }: SearchInterval, tolerance = 0): Turn {
   if (!(from <= to && tolerance >= 0))
     refuse('value_out_of_range', 'An interval runs from a smaller to a larger number and a tolerance is not negative.');
   const known = new Map<number, Certainty>();
@@ -41,7 +41,7 @@ export function turnWithin(question: Question, { from, to }: Interval, tolerance
 }
 
 /** As `turnWithin`, widening geometrically from a positive start as far as the limits; few questions when it is near. */
-export function turnNear(question: Question, start: number, limits: Interval, tolerance = 0): Turn {
+export function turnNear(question: MonotonePredicate, start: number, limits: SearchInterval, tolerance = 0): Turn {
   if (!(limits.from > 0 && limits.from <= start && start <= limits.to && limits.to < Infinity))
     refuse('value_out_of_range', 'A search starts within positive, finite limits.');
   const ask = remembering(question, new Map());
@@ -53,7 +53,7 @@ export function turnNear(question: Question, start: number, limits: Interval, to
 }
 
 /** A certified answer may cost a long computation: none is asked for twice. */
-function remembering(question: Question, known: Map<number, Certainty>): Question {
+function remembering(question: MonotonePredicate, known: Map<number, Certainty>): MonotonePredicate {
   return x => {
     const answer = known.get(x) ?? question(x);
     known.set(x, answer);
@@ -64,19 +64,19 @@ function remembering(question: Question, known: Map<number, Certainty>): Questio
 type Predicate = (x: number) => boolean;
 
 /** Least x found where a predicate that turns true once is true. */
-function firstWhere(predicate: Predicate, { from, to }: Interval, tolerance: number): number {
+function firstWhere(predicate: Predicate, { from, to }: SearchInterval, tolerance: number): number {
   if (!predicate(to)) return Infinity;
   return predicate(from) ? from : halve(predicate, { from, to }, tolerance).to;
 }
 
 /** Greatest x found where it is still false. */
-function lastBefore(predicate: Predicate, { from, to }: Interval, tolerance: number): number {
+function lastBefore(predicate: Predicate, { from, to }: SearchInterval, tolerance: number): number {
   if (predicate(from)) return -Infinity;
   return predicate(to) ? halve(predicate, { from, to }, tolerance).from : to;
 }
 
 /** Keeps `from` false and `to` true until they are neighbours or as close as asked. */
-function halve(predicate: Predicate, interval: Interval, tolerance: number): Interval {
+function halve(predicate: Predicate, interval: SearchInterval, tolerance: number): SearchInterval {
   let { from, to } = interval;
   while (to - from > tolerance * Math.max(Math.abs(from), Math.abs(to))) {
     const middle = middleDouble(from, to);

@@ -4,7 +4,7 @@
  */
 import { invariant } from '../vocabulary/index.ts';
 import { complexTransform, runTransform } from './fft/complex-transform.ts';
-import type { Points } from './fft/stages.ts';
+import type { ComplexArray } from './fft/stages.ts';
 import { eachRow, twiddles } from './fft/twiddles.ts';
 
 /** X[0] to X[size/2], real and imaginary parts apart; the rest follows as X[size - k] = conjugate of X[k]. */
@@ -40,7 +40,7 @@ export function realTransform(size: number): RealTransform {
     size,
     forward(signal: Float64Array, into: Spectrum = emptySpectrum(half + 1)) {
       invariant(signal.length === size && fits(into, half), 'signal and spectrum fit the plan');
-      const result: Points = { real: into.real, imaginary: into.imaginary, step: 1 };
+      const result: ComplexArray = { real: into.real, imaginary: into.imaginary, step: 1 };
       runTransform(transform, pairsOf(signal), { spare: work, home: result, to: result });
       openEnds(into);
       eachRow(roots, (row, first) => takeApart(into, row, first));
@@ -67,23 +67,27 @@ const fits = ({ real, imaginary }: Spectrum, half: number): boolean =>
   real.length === half + 1 && imaginary.length === half + 1;
 
 /** A signal as complex numbers: even points real, odd points imaginary. */
-const pairsOf = (signal: Float64Array): Points => ({ real: signal, imaginary: signal.subarray(1), step: 2 });
+const pairsOf = (signal: Float64Array): ComplexArray => ({ real: signal, imaginary: signal.subarray(1), step: 2 });
 
 /** An array as room for half as many complex numbers. */
-const halvesOf = (room: Float64Array): Points => ({
+const halvesOf = (room: Float64Array): ComplexArray => ({
   real: room.subarray(0, room.length / 2),
   imaginary: room.subarray(room.length / 2),
   step: 1,
 });
 
 /** Room for the stages in between. The gap keeps its two arrays from competing for the same lines of the cache. */
-function paddedRoom(length: number): Points {
+function paddedRoom(length: number): ComplexArray {
   const gap = 72;
   const room = new Float64Array(2 * length + gap);
   return { real: room.subarray(0, length), imaginary: room.subarray(length + gap), step: 1 };
 }
 
-const exchanged = ({ real, imaginary, step }: Points): Points => ({ real: imaginary, imaginary: real, step });
+const exchanged = ({ real, imaginary, step }: ComplexArray): ComplexArray => ({
+  real: imaginary,
+  imaginary: real,
+  step,
+});
 
 /** Makes room for X[half], the mirror of X[0]; the middle is its own mirror and only changes its sign. */
 function openEnds({ real, imaginary }: Spectrum): void {
@@ -120,7 +124,7 @@ function takeApart({ real, imaginary }: Spectrum, row: Float64Array, first: numb
 }
 
 /** The way back: size·E = X[k] + conj X[half - k], size·O·w^k their difference; E + i·O is written. */
-function putTogether({ real, imaginary }: Spectrum, row: Float64Array, first: number, into: Points): void {
+function putTogether({ real, imaginary }: Spectrum, row: Float64Array, first: number, into: ComplexArray): void {
   const half = real.length - 1;
   const scale = 0.5 / half;
   const { real: u, imaginary: v } = into;
@@ -149,7 +153,7 @@ function putTogether({ real, imaginary }: Spectrum, row: Float64Array, first: nu
 }
 
 /** The same for the two ends, which belong together and are real, and for the middle, its own mirror. */
-function putOwnMirrors({ real, imaginary }: Spectrum, into: Points): void {
+function putOwnMirrors({ real, imaginary }: Spectrum, into: ComplexArray): void {
   const half = real.length - 1;
   const scale = 0.5 / half;
   into.real[0] = scale * (real[0] + real[half]);

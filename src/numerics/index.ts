@@ -1,6 +1,6 @@
 /** Numbers with a known error. Knows no privacy. */
 export { binomialLogLowerTail, binomialLogMass, binomialLogUpperTail } from './binomial.ts';
-export { atLeast, type Certainty, type Question, type Turn, turnNear, turnWithin } from './bisection.ts';
+export { atLeast, type Certainty, type MonotonePredicate, type Turn, turnNear, turnWithin } from './bisection.ts';
 export { elementError } from './fft/error.ts';
 export { type RealTransform, realTransform, type Spectrum, transformSizeMax } from './fft.ts';
 export { laplaceLogUpperTail, laplaceUpperTail } from './laplace.ts';

@@ -2,17 +2,20 @@
 import { invariant } from '../vocabulary/index.ts';
 import type { Rational } from './rational.ts';
 
-export type Direction = 'up' | 'down' | 'nearest';
+export type RoundingDirection = 'up' | 'down' | 'nearest';
 
-export function toNumber({ numerator, denominator }: Rational, direction: Direction): number {
+export function toNumber({ numerator, denominator }: Rational, direction: RoundingDirection): number {
   if (numerator === 0n) return 0;
   if (numerator > 0n) return positive(numerator, denominator, direction);
   return -positive(-numerator, denominator, opposite[direction]);
 }
 
-const opposite = { up: 'down', down: 'up', nearest: 'nearest' } as const satisfies Record<Direction, Direction>;
+const opposite = { up: 'down', down: 'up', nearest: 'nearest' } as const satisfies Record<
+  RoundingDirection,
+  RoundingDirection
+>;
 
-function positive(numerator: bigint, denominator: bigint, direction: Direction): number {
+function positive(numerator: bigint, denominator: bigint, direction: RoundingDirection): number {
   const places = binaryPlaces(numerator, denominator);
   const scaled = numerator << BigInt(Math.max(places, 0));
   const divisor = denominator << BigInt(Math.max(-places, 0));
@@ -35,7 +38,7 @@ function binaryPlaces(numerator: bigint, denominator: bigint): number {
 const tooLong = (numerator: bigint, denominator: bigint, places: number): boolean =>
   places >= 0 ? numerator << BigInt(places) >= denominator << 53n : numerator >= denominator << BigInt(53 - places);
 
-function roundsUp(floor: bigint, remainder: bigint, divisor: bigint, direction: Direction): boolean {
+function roundsUp(floor: bigint, remainder: bigint, divisor: bigint, direction: RoundingDirection): boolean {
   if (direction !== 'nearest') return direction === 'up' && remainder > 0n;
   const twice = 2n * remainder;
   return twice > divisor || (twice === divisor && floor % 2n === 1n);

@@ -3,7 +3,7 @@ import { hospital } from '../../test/support/hospital.ts';
 import { arithmetic, column, compare, count, number, plan, scan, text } from '../../test/support/plan-builders.ts';
 import { loadPolicy } from '../source/index.ts';
 import { check } from './check.ts';
-import type { Afterwards, Aggregate } from './plan.ts';
+import type { Aggregate, PostProcessing } from './plan.ts';
 
 const policy = await loadPolicy(hospital);
 const visits = scan('visits');
@@ -90,15 +90,17 @@ describe('refusals', () => {
     expect(asked({ kind: 'sum', name: 's', of }).statistics[0]).toMatchObject({ low: 0n, high: 40n });
   });
 
-  test.each<[string, Afterwards, string]>([
+  test.each<[string, PostProcessing, string]>([
     ['having', { having: compare(column('sum'), 'less', number('1')) }, 'unknown_column'],
     ['order', { order: [{ name: 'age', descending: false }] }, 'unknown_column'],
     ['having of a text', { having: compare(column('count'), 'less', text('1')) }, 'type_mismatch'],
     ['having that is no condition', { having: column('count') }, 'type_mismatch'],
     ['a limit of NaN', { limit: Number.NaN }, 'value_out_of_range'],
     ['a limit below 0', { limit: -1 }, 'value_out_of_range'],
-  ])('%s speaks of the answer only', (_name, afterwards, code) => {
-    expect(() => check({ ...plan(visits), afterwards }, policy)).toThrow(expect.objectContaining({ code }));
+  ])('%s speaks of the answer only', (_name, postProcessing, code) => {
+    expect(() => check({ ...plan(visits), afterwards: postProcessing }, policy)).toThrow(
+      expect.objectContaining({ code }),
+    );
   });
 });
 
@@ -116,5 +118,5 @@ test('a checked plan is frozen to its leaves', () => {
     for (const [name, inner] of Object.entries(data)) visit(inner, `${path}.${name}`);
   };
   visit(checked, '');
-  expect(thawed.filter(path => path !== '.afterwards')).toEqual([]);
+  expect(thawed.filter(path => path !== '.postProcessing')).toEqual([]);
 });

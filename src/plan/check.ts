@@ -4,15 +4,16 @@
  */
 import type { Policy } from '../source/index.ts';
 import { invariant } from '../vocabulary/index.ts';
-import { checkAfterwards } from './afterwards.ts';
 import type { CheckedPlan, CheckedTable } from './checked-plan.ts';
-import { toldType } from './having-type.ts';
+import { releasedType } from './having-type.ts';
 import { columnsBelow, mentionedColumns } from './mentioned.ts';
+import { aggregateOf } from './operators/aggregates/aggregates.ts';
 import { checkAggregates } from './operators/aggregates/check-aggregates.ts';
 import { checkGrouping } from './operators/group-by.ts';
-import type { Operator, Scope } from './operators/operator.ts';
+import type { CheckContext, Operator } from './operators/operator.ts';
 import { operators } from './operators/operators.ts';
-import type { Plan, Table } from './plan.ts';
+import type { Plan, PlanTable } from './plan.ts';
+import { checkPostProcessing } from './post-processing.ts';
 
 export function check(plan: Plan, policy: Policy): CheckedPlan {
   const input = scopeOf(policy, plan.input, mentionedColumns(plan)).check(plan.input);
@@ -27,11 +28,11 @@ export function check(plan: Plan, policy: Policy): CheckedPlan {
     plan.interval,
   );
   const shown = [
-    ...grouping.keys.map(({ name, expression }) => ({ name, type: toldType(expression.domain.type) })),
+    ...grouping.keys.map(({ name, expression }) => ({ name, type: releasedType(expression.domain.type) })),
     ...asked.aggregates.map(aggregate => ({
       name: aggregate.name,
-      kind: aggregate.kind,
-      type: aggregate.kind === 'quantile' ? toldType(aggregate.domain.type) : ('number' as const),
+      isOne: aggregateOf(aggregate).tells !== 'bins',
+      type: 'domain' in aggregate ? releasedType(aggregate.domain.type) : ('number' as const),
     })),
   ];
   return Object.freeze({
@@ -44,22 +45,22 @@ export function check(plan: Plan, policy: Policy): CheckedPlan {
     input,
     grouping,
     ...asked,
-    afterwards: checkAfterwards(plan.afterwards, shown),
+    postProcessing: checkPostProcessing(plan.afterwards, shown),
   });
 }
 
 /** Populations are read once, however many draws are made one of the other. */
 function scopeOf(
   policy: Policy,
-  whole: Table,
+  whole: PlanTable,
   mentioned: ReadonlySet<string>,
-  populations = new Map<Table, CheckedTable>(),
-): Scope {
-  const scope: Scope = {
+  populations = new Map<PlanTable, CheckedTable>(),
+): CheckContext {
+  const scope: CheckContext = {
     policy,
     mentioned,
     drawing: isDrawn(whole),
-    check: table => (operators[table.kind] as Operator<Table['kind']>).check(table, scope),
+    check: table => (operators[table.kind] as Operator<PlanTable['kind']>).check(table, scope),
     population: draw => {
       const known = populations.get(draw);
       if (known !== undefined) return known;
@@ -72,7 +73,7 @@ function scopeOf(
   return scope;
 }
 
-const isDrawn = (table: Table): boolean =>
+const isDrawn = (table: PlanTable): boolean =>
   table.kind === 'sample' || table.kind === 'part' || (table.kind !== 'scan' && isDrawn(table.input));
 
 /** Every table comes from one scan. */

@@ -5,10 +5,12 @@
 import type { Rational } from '../numerics/index.ts';
 import type { Relation } from '../vocabulary/index.ts';
 import type { CheckedExpression, NamedChecked } from './checked-expression.ts';
-import type { Domain, NumberDomain } from './domain.ts';
-import type { Afterwards, Plan } from './plan.ts';
-import type { SampleScheme, SplitScheme } from './scheme.ts';
-import type { Tally, Value } from './value.ts';
+import type { Schema, SchemaColumn } from './columns.ts';
+import type { NumberDomain } from './domain.ts';
+import type { Membership } from './operators/schemes/scheme.ts';
+import type { SampleScheme, SplitScheme } from './operators/schemes/schemes.ts';
+import type { Plan, PostProcessing } from './plan.ts';
+import type { Value, ValueCount } from './value.ts';
 
 export interface CheckedPlan {
   readonly plan: Plan;
@@ -24,23 +26,12 @@ export interface CheckedPlan {
   readonly input: CheckedTable;
   readonly grouping: CheckedGrouping;
   /** What the engine returns for every group, in this order; equal ones are asked once. */
-  readonly statistics: readonly Statistic[];
+  readonly statistics: readonly EngineStatistic[];
   /** What is released, and what epsilon is divided among. */
-  readonly mechanisms: readonly Mechanism[];
+  readonly mechanisms: readonly PlannedMechanism[];
   readonly aggregates: readonly CheckedAggregate[];
-  readonly afterwards: Afterwards;
+  readonly postProcessing: PostProcessing;
 }
-
-export interface SchemaColumn {
-  readonly name: string;
-  readonly domain: Domain;
-  /** All rows of a unit have the same value, so that the unit lies in one group. */
-  readonly perUnit: boolean;
-  /** A number whose step the policy leaves open: no expression may use it. */
-  readonly undecided?: true;
-}
-
-export type Schema = readonly SchemaColumn[];
 
 /** `reads` names the columns that the plan mentions: only they are fetched. Who is there does not depend on them. */
 export type CheckedTable = { readonly schema: Schema } & (
@@ -65,12 +56,12 @@ export type CheckedTable = { readonly schema: Schema } & (
       readonly keep: 'matched' | 'all';
       readonly reads: Schema;
     }
-  | ({ readonly kind: 'sample'; readonly scheme: SampleScheme } & Drawn)
-  | ({ readonly kind: 'part'; readonly split: SplitScheme; readonly part: string | null } & Drawn)
+  | ({ readonly kind: 'sample'; readonly scheme: SampleScheme } & DrawnTable)
+  | ({ readonly kind: 'part'; readonly split: SplitScheme; readonly part: string | null } & DrawnTable)
 );
 
 /** A table of some of its input's units, and how one knows which. */
-export interface Drawn {
+export interface DrawnTable {
   readonly input: CheckedTable;
   /** The same units as the input, read with no column that only the question mentions: less to read for listing members. */
   readonly population: CheckedTable;
@@ -79,36 +70,6 @@ export interface Drawn {
   readonly place: number;
   readonly membership: Membership;
 }
-
-/**
- * Which units, or rows, belong to a derived table. The hash of a unit is SHA-256 of the draw's key, a colon and the unit's
- * id; its first 16 hex digits are a number below 2^64.
- */
-export type Membership =
-  /** Hashes from `from` to below `to`. */
-  | { readonly kind: 'interval'; readonly from: bigint; readonly to: bigint }
-  /** Hashes below the threshold of the unit's stratum; a value that is not listed has none. */
-  | { readonly kind: 'strata'; readonly by: string; readonly thresholds: readonly StratumThreshold[] }
-  /** The units with the smallest hashes, ties by id, or all others. */
-  | { readonly kind: 'smallest'; readonly number: UnitNumber; readonly others: boolean }
-  /** The first units in the order of a column, ties by id, null last; or all others. */
-  | {
-      readonly kind: 'first';
-      readonly by: string;
-      readonly descending: boolean;
-      readonly size: bigint;
-      readonly others: boolean;
-    }
-  /** Rows whose column has this value. */
-  | { readonly kind: 'key'; readonly by: string; readonly value: Value };
-
-export interface StratumThreshold {
-  readonly value: Value;
-  readonly threshold: bigint;
-}
-
-/** How many units: so many, or this part of all, rounded down. */
-export type UnitNumber = { readonly size: bigint } | { readonly rate: Rational };
 
 export interface CheckedGrouping {
   readonly kind: 'none' | 'public' | 'private';
@@ -139,7 +100,7 @@ export interface GroupKey extends NamedChecked {
  * `values`    (value, rows) pairs over the rows that have a value, which are the rows in question
  * `product`   what a unit adds to one of the statistics before, times what it adds to another or the same
  */
-export type Statistic = { readonly sensitivity: Sensitivity; readonly resolution: bigint } & (
+export type EngineStatistic = { readonly sensitivity: Sensitivity; readonly resolution: bigint } & (
   | { readonly kind: 'rows' | 'units' | 'shown' }
   | {
       readonly kind: 'total' | 'weighted' | 'values';
@@ -165,14 +126,14 @@ export interface Sensitivity {
  * `selection`  which private keys are shown, by the noisy number of whole units at `statistic`
  * A question's epsilon is divided in proportion to the weights of its mechanisms.
  */
-export type Mechanism = {
+export type PlannedMechanism = {
   readonly statistic: number;
   readonly sensitivity: Sensitivity;
   readonly weight: Rational;
 } & ({ readonly kind: 'noise' | 'selection' } | { readonly kind: 'quantile'; readonly rank: Rational });
 
 /**
- * `uses` are places in `statistics`; what is told is computed from their noisy values alone. `moments`, where an interval
+ * `uses` are places in `statistics`; what is released is computed from their noisy values alone. `moments`, where an interval
  * was bought, are the places of the sums over units of the products of every two of them: 1·1, 1·2, 2·2 of two.
  */
 export type CheckedAggregate = {
@@ -182,15 +143,15 @@ export type CheckedAggregate = {
 } & (
   | { readonly kind: 'count' | 'units' }
   | { readonly kind: 'sum'; readonly step: Rational }
-  | { readonly kind: 'mean'; readonly of: Centred }
-  | { readonly kind: 'variance' | 'standardDeviation'; readonly of: Centred; readonly square: Centred }
-  | { readonly kind: 'covariance'; readonly of: Centred; readonly with: Centred; readonly product: Centred }
+  | { readonly kind: 'mean'; readonly of: Centring }
+  | { readonly kind: 'variance' | 'standardDeviation'; readonly of: Centring; readonly square: Centring }
+  | { readonly kind: 'covariance'; readonly of: Centring; readonly with: Centring; readonly product: Centring }
   | { readonly kind: 'histogram'; readonly edges: readonly Rational[] }
   | { readonly kind: 'quantile'; readonly mechanism: number; readonly rank: Rational; readonly domain: NumberDomain }
 );
 
 /** What was subtracted from every value before adding up, in steps, and the public range of the values themselves. */
-export interface Centred {
+export interface Centring {
   readonly centre: bigint;
   readonly low: bigint;
   readonly high: bigint;
@@ -200,5 +161,5 @@ export interface Centred {
 /** What an engine returns: for each group that has rows its key and one result a statistic. */
 export interface GroupResult {
   readonly key: readonly Value[];
-  readonly results: readonly (bigint | readonly Tally[])[];
+  readonly results: readonly (bigint | readonly ValueCount[])[];
 }

@@ -1,7 +1,18 @@
-/** Finding a column by name, and what expressions make of a schema. */
+/** The columns of a table: finding one by name, and what expressions make of them. */
 import { refuse } from '../vocabulary/index.ts';
 import { type CheckedExpression, columnsOf } from './checked-expression.ts';
-import type { Schema, SchemaColumn } from './checked-plan.ts';
+import type { Domain } from './domain.ts';
+
+export interface SchemaColumn {
+  readonly name: string;
+  readonly domain: Domain;
+  /** All rows of a unit have the same value, so that the unit lies in one group. */
+  readonly perUnit: boolean;
+  /** A number whose step the policy leaves open: no expression may use it. */
+  readonly undecided?: true;
+}
+
+export type Schema = readonly SchemaColumn[];
 
 export function columnNamed(schema: Schema, name: string): SchemaColumn {
   const found = schema.find(column => column.name === name);

@@ -16,7 +16,7 @@ import {
 import { describe } from './describe.ts';
 import { describeExpression } from './describe-expression.ts';
 import type { Expression } from './expression.ts';
-import type { Table } from './plan.ts';
+import type { PlanTable } from './plan.ts';
 
 const base = scan('visits');
 
@@ -60,7 +60,7 @@ test('a plan is one step a line', () => {
   );
 });
 
-test.each<[Table, string]>([
+test.each<[PlanTable, string]>([
   [sample({ kind: 'bernoulli', rate: '0.05' }, base, 'june'), 'sample each unit at rate 0.05, called june'],
   [sample({ kind: 'fixed-size', size: 1000 }, base), 'sample 1000 units'],
   [sample({ kind: 'fraction', rate: '0.1' }, base), 'sample the fraction 0.1 of the units'],

@@ -1,20 +1,20 @@
 /** A plan as people read it, one step a line, in the order in which the road takes them. */
 import { describeExpression } from './describe-expression.ts';
-import { describeSample, describeSplit } from './describe-scheme.ts';
-import type { Aggregate, NamedExpression, Plan, Table } from './plan.ts';
+import { sampleOf, splitOf } from './operators/schemes/schemes.ts';
+import type { Aggregate, NamedExpression, Plan, PlanTable } from './plan.ts';
 
-export const describe = ({ input, grouping, aggregates, afterwards, interval }: Plan): string =>
+export const describe = ({ input, grouping, aggregates, afterwards: postProcessing, interval }: Plan): string =>
   [
     ...tableLines(input),
     ...(grouping.kind === 'none' ? [] : [`group by ${grouping.kind} ${grouping.keys.map(named).join(', ')}`]),
     `ask ${aggregates.map(aggregateText).join(', ')}`,
     ...(interval === undefined ? [] : [`buy tight intervals with ${interval.share} of epsilon`]),
-    ...(afterwards.having === undefined ? [] : [`having ${describeExpression(afterwards.having)}`]),
-    ...(afterwards.order === undefined ? [] : [`order by ${afterwards.order.map(orderText).join(', ')}`]),
-    ...(afterwards.limit === undefined ? [] : [`limit ${afterwards.limit}`]),
+    ...(postProcessing.having === undefined ? [] : [`having ${describeExpression(postProcessing.having)}`]),
+    ...(postProcessing.order === undefined ? [] : [`order by ${postProcessing.order.map(orderText).join(', ')}`]),
+    ...(postProcessing.limit === undefined ? [] : [`limit ${postProcessing.limit}`]),
   ].join('\n');
 
-function tableLines(table: Table): string[] {
+function tableLines(table: PlanTable): string[] {
   switch (table.kind) {
     case 'scan':
       return [`scan ${table.table}`];
@@ -27,11 +27,11 @@ function tableLines(table: Table): string[] {
     case 'join':
       return [...tableLines(table.input), `join ${table.table} on ${table.on}, keep ${table.keep}`];
     case 'sample':
-      return [...tableLines(table.input), `${describeSample(table.scheme)}${calledText(table.name)}`];
+      return [...tableLines(table.input), `${sampleOf(table.scheme).words(table.scheme)}${calledText(table.name)}`];
     case 'part':
       return [
         ...tableLines(table.input),
-        `part ${JSON.stringify(table.part)} of ${describeSplit(table.split)}${calledText(table.name)}`,
+        `part ${JSON.stringify(table.part)} of ${splitOf(table.split).words(table.split)}${calledText(table.name)}`,
       ];
   }
 }

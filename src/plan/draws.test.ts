@@ -3,13 +3,13 @@ import { checkedOf, part, sample } from '../../test/support/people.ts';
 import { column, scan } from '../../test/support/plan-builders.ts';
 import { drawsOf } from './draws.ts';
 import { canonicalJson } from './identity.ts';
-import type { Table } from './plan.ts';
-import type { SampleScheme, SplitScheme } from './scheme.ts';
+import type { SampleScheme, SplitScheme } from './operators/schemes/schemes.ts';
+import type { PlanTable } from './plan.ts';
 
 const coin: SampleScheme = { kind: 'bernoulli', rate: '0.5' };
 const order = { by: 'rank', descending: false, size: 2 } as const;
 const halves: SplitScheme = { kind: 'random', parts: ['a', 'b'].map(name => ({ name, rate: '0.5' })) };
-const known = (input: Table): Table => ({
+const known = (input: PlanTable): PlanTable => ({
   kind: 'where',
   input,
   condition: { kind: 'isNull', operand: column('group') },
@@ -57,7 +57,7 @@ test('from the base outwards, with all that each of them is', () => {
 });
 
 describe('definitions', () => {
-  const definitionOf = (table: Table) => canonicalJson(drawsOf(checkedOf(table)).at(-1)!.definition);
+  const definitionOf = (table: PlanTable) => canonicalJson(drawsOf(checkedOf(table)).at(-1)!.definition);
 
   test('parts of one split share theirs', () =>
     expect(definitionOf(part(halves, 'a'))).toBe(definitionOf(part(halves, 'b'))));
@@ -72,7 +72,7 @@ describe('definitions', () => {
 });
 
 test('which of them are random', () => {
-  const random = (table: Table) => drawsOf(checkedOf(table))[0].random;
+  const random = (table: PlanTable) => drawsOf(checkedOf(table))[0].random;
   expect(
     [
       sample({ kind: 'fixed-size', size: 1 }),

@@ -1,11 +1,9 @@
 /** The draws that a plan's table came through: what the ledger must know to give each its identity and its key. */
 import type { CheckedPlan } from './checked-plan.ts';
-import { splitOperator } from './operators/part.ts';
-import { sampleOperator } from './operators/sample.ts';
-import type { Table } from './plan.ts';
-import type { SampleScheme, SplitScheme } from './scheme.ts';
+import { type SampleScheme, type SplitScheme, schemeOf } from './operators/schemes/schemes.ts';
+import type { PlanTable } from './plan.ts';
 
-export interface Draw {
+export interface PlanDraw {
   /** Counted from the base. */
   readonly place: number;
   readonly kind: 'sample' | 'split';
@@ -28,38 +26,40 @@ export interface Draw {
 
 export interface Definition {
   readonly kind: 'sample' | 'split';
-  readonly input: Table;
+  readonly input: PlanTable;
   readonly scheme: SampleScheme | SplitScheme;
 }
 
 /** From the base outwards. */
-export const drawsOf = ({ plan }: CheckedPlan): readonly Draw[] => Object.freeze(drawsBelow(plan.input));
+export const drawsOf = ({ plan }: CheckedPlan): readonly PlanDraw[] => Object.freeze(drawsBelow(plan.input));
 
-function drawsBelow(table: Table): Draw[] {
+function drawsBelow(table: PlanTable): PlanDraw[] {
   if (table.kind === 'scan') return [];
   const below = drawsBelow(table.input);
   if (table.kind !== 'sample' && table.kind !== 'part') return below;
   const { input, name } = table;
-  const { byUnit, random } = table.kind === 'sample' ? sampleOperator(table.scheme) : splitOperator(table.split);
-  const drawn = {
+  const definition: Definition = Object.freeze(
+    table.kind === 'sample'
+      ? { kind: 'sample', input, scheme: table.scheme }
+      : { kind: 'split', input, scheme: table.split },
+  );
+  const { byUnit, random } = schemeOf(definition);
+  const draw: PlanDraw = {
     place: below.length,
+    kind: definition.kind,
+    scheme: definition.scheme,
     name,
     random,
     acrossStates: byUnit && below.every(({ acrossStates }) => acrossStates),
     tables: Object.freeze(tablesIn(input)),
+    ...(table.kind === 'part' && { part: table.part }),
+    definition,
   };
-  if (table.kind === 'sample') {
-    const { scheme } = table;
-    const definition: Definition = Object.freeze({ kind: 'sample', input, scheme });
-    return [...below, Object.freeze({ ...drawn, kind: 'sample', scheme, definition })];
-  }
-  const { split: scheme, part } = table;
-  const definition: Definition = Object.freeze({ kind: 'split', input, scheme });
-  return [...below, Object.freeze({ ...drawn, kind: 'split', scheme, part, definition })];
+  return [...below, Object.freeze(draw)];
 }
 
 /** The tables that a plan reads. */
 export const tablesRead = ({ plan }: CheckedPlan): readonly string[] => tablesIn(plan.input);
 
-const tablesIn = (table: Table): string[] =>
+const tablesIn = (table: PlanTable): string[] =>
   table.kind === 'scan' ? [table.table] : [...tablesIn(table.input), ...(table.kind === 'join' ? [table.table] : [])];

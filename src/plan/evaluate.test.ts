@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { arithmetic, choice, column, compare, nothing, number, text } from '../../test/support/plan-builders.ts';
 import { type Rational, rational } from '../numerics/index.ts';
 import { Refusal } from '../vocabulary/index.ts';
-import type { Schema } from './checked-plan.ts';
+import type { Schema } from './columns.ts';
 import { booleans, integers, isStepped, moments, numbers, texts } from './domain.ts';
-import { evaluate, type Values } from './evaluate.ts';
+import { evaluate, type RowValues } from './evaluate.ts';
 import type { Arithmetic, Comparison, Expression } from './expression.ts';
 import { checkExpression } from './expressions/check-expression.ts';
 import type { Value } from './value.ts';
@@ -21,14 +21,15 @@ const schema: Schema = [
   { name: 'd', domain: moments('date', -1000n, 20_000n, true), perUnit: false },
 ];
 
-const value = (expression: Expression, values: Values): Value => evaluate(checkExpression(expression, schema), values);
+const value = (expression: Expression, values: RowValues): Value =>
+  evaluate(checkExpression(expression, schema), values);
 
 const [a, b, c, t, p] = ['a', 'b', 'c', 't', 'p'].map(column);
 const yes: Expression = { kind: 'literal', type: 'boolean', value: true };
 const no: Expression = { kind: 'literal', type: 'boolean', value: false };
 
 describe('meaning', () => {
-  test.each<[string, Expression, Values, Value]>([
+  test.each<[string, Expression, RowValues, Value]>([
     ['7/2 in thousandths', arithmetic(a, 'divide', b), { a: 7n, b: 2n }, 3500n],
     ['2/3 is rounded', arithmetic(a, 'divide', b), { a: 2n, b: 3n }, 667n],
     ['-5/3 is rounded', arithmetic(a, 'divide', b), { a: -5n, b: 3n }, -1667n],
@@ -130,7 +131,7 @@ test('no row leaves the public range, and what is allowed fits 63 bits', () => {
 });
 
 /** The same in exact fractions, by its own rules: quotients and rounding go to a step, all else is exact. */
-function exactly(expression: Expression, values: Values): Rational | null {
+function exactly(expression: Expression, values: RowValues): Rational | null {
   switch (expression.kind) {
     case 'column': {
       const steps = values[expression.name] as bigint | null;

@@ -7,12 +7,12 @@ import type { NodeOf } from './node-of.ts';
 import { lowerCase } from './text.ts';
 import { compareValues, type Value } from './value.ts';
 
-export type Values = Readonly<Record<string, Value>>;
+export type RowValues = Readonly<Record<string, Value>>;
 
 type Of<Kind> = NodeOf<CheckedExpression, Kind>;
-type Meaning<Kind> = (expression: Of<Kind>, values: Values) => Value;
+type Meaning<Kind> = (expression: Of<Kind>, values: RowValues) => Value;
 
-export const evaluate = (expression: CheckedExpression, values: Values): Value =>
+export const evaluate = (expression: CheckedExpression, values: RowValues): Value =>
   (meanings[expression.kind] as Meaning<CheckedExpression['kind']>)(expression, values);
 
 const meanings: { readonly [Kind in CheckedExpression['kind']]: Meaning<Kind> } = {
@@ -58,7 +58,7 @@ const meanings: { readonly [Kind in CheckedExpression['kind']]: Meaning<Kind> } 
 
 /** The checker has proved the type; null stays null. */
 function single<Input extends Value>(compute: (value: Input) => Value) {
-  return ({ operand }: { readonly operand: CheckedExpression }, values: Values): Value => {
+  return ({ operand }: { readonly operand: CheckedExpression }, values: RowValues): Value => {
     const value = evaluate(operand, values);
     return value === null ? null : compute(value as Input);
   };
@@ -67,7 +67,7 @@ function single<Input extends Value>(compute: (value: Input) => Value) {
 function pairwise(compute: (left: bigint, right: bigint) => Value) {
   return (
     { left, right }: { readonly left: CheckedExpression; readonly right: CheckedExpression },
-    values: Values,
+    values: RowValues,
   ): Value => {
     const [one, other] = [evaluate(left, values), evaluate(right, values)];
     return one === null || other === null ? null : compute(one as bigint, other as bigint);

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { arithmetic, choice, column, compare, date, nothing, number } from '../../test/support/plan-builders.ts';
 import type { Expression } from './expression.ts';
-import { checkHaving, type ToldType } from './having-type.ts';
+import { checkHaving, type ReleasedType } from './having-type.ts';
 
-const types: Readonly<Record<string, ToldType>> = { count: 'number', ward: 'text', median: 'text', urgent: 'boolean' };
+const types: Readonly<Record<string, ReleasedType>> = {
+  count: 'number',
+  ward: 'text',
+  median: 'text',
+  urgent: 'boolean',
+};
 const [count, ward, median, urgent] = Object.keys(types).map(column);
 const one = number('1');
 const above = (left: Expression, right: Expression): Expression => compare(left, 'greater', right);

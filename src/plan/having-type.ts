@@ -1,17 +1,17 @@
-/** Types of conditions on answers, which are values as they are told: what does not fit would be null, and leave out every group. */
+/** Types of conditions on answers, which are released values: what does not fit would be null, and leave out every group. */
 import { refuse } from '../vocabulary/index.ts';
 import type { Expression, ValueType } from './expression.ts';
 import type { NodeOf } from './node-of.ts';
 
-/** Dates are told as text. */
-export type ToldType = 'number' | 'text' | 'boolean';
+/** Dates are released as text. */
+export type ReleasedType = 'number' | 'text' | 'boolean';
 
 /** Undefined: null, which fits everywhere. */
-type Found = ToldType | undefined;
-type TypeOf = (name: string) => ToldType;
+type Found = ReleasedType | undefined;
+type TypeOf = (name: string) => ReleasedType;
 type Typing<Kind> = (expression: NodeOf<Expression, Kind>, typeOf: TypeOf) => Found;
 
-export const toldType = (type: ValueType): ToldType =>
+export const releasedType = (type: ValueType): ReleasedType =>
   type === 'boolean' ? 'boolean' : type === 'integer' || type === 'number' ? 'number' : 'text';
 
 /** Refuses what is no condition. `typeOf` knows the columns of the answer. */
@@ -22,7 +22,7 @@ export function checkHaving(having: Expression, typeOf: TypeOf): void {
 const typed = (expression: Expression, typeOf: TypeOf): Found =>
   (typings[expression.kind] as Typing<Expression['kind']>)(expression, typeOf);
 
-function expectType(wanted: ToldType, expression: Expression, typeOf: TypeOf): void {
+function expectType(wanted: ReleasedType, expression: Expression, typeOf: TypeOf): void {
   const found = typed(expression, typeOf);
   if (found !== undefined && found !== wanted) refuseTypes(found, wanted);
 }
@@ -35,7 +35,7 @@ function expectSame(expressions: readonly Expression[], typeOf: TypeOf): Found {
   return found[0];
 }
 
-const refuseTypes = (one: ToldType, other: ToldType): never =>
+const refuseTypes = (one: ReleasedType, other: ReleasedType): never =>
   refuse(
     'type_mismatch',
     `In having, a value of type ${one} stands where one of type ${other} belongs. Numbers are compared with numbers; dates are told as text, and compared with such.`,
@@ -43,7 +43,7 @@ const refuseTypes = (one: ToldType, other: ToldType): never =>
 
 /** An operation whose operands are of one type. */
 const of =
-  (wanted: ToldType, result: ToldType) =>
+  (wanted: ReleasedType, result: ReleasedType) =>
   ({ operand }: { readonly operand: Expression }, typeOf: TypeOf): Found => {
     expectType(wanted, operand, typeOf);
     return result;
@@ -56,7 +56,7 @@ const junction = ({ operands }: NodeOf<Expression, 'and' | 'or'>, typeOf: TypeOf
 
 const typings: { readonly [Kind in Expression['kind']]: Typing<Kind> } = {
   column: ({ name }, typeOf) => typeOf(name),
-  literal: ({ type, value }) => (value === null ? undefined : toldType(type)),
+  literal: ({ type, value }) => (value === null ? undefined : releasedType(type)),
   arithmetic: ({ left, right }, typeOf) => {
     for (const operand of [left, right]) expectType('number', operand, typeOf);
     return 'number';

@@ -3,14 +3,14 @@ import { dayOf, instantOf, partOf } from './calendar.ts';
 import type { Arithmetic, Comparison, Expression } from './expression.ts';
 import { holds, junction } from './logic.ts';
 import type { NodeOf } from './node-of.ts';
+import { compareReleased, type ReleasedScalar } from './released-scalar.ts';
 import { lowerCase } from './text.ts';
-import { compareTold, type ToldValue } from './told-value.ts';
 
-type Read = (name: string) => ToldValue;
-type Judge<Kind> = (expression: NodeOf<Expression, Kind>, read: Read) => ToldValue;
+type Read = (name: string) => ReleasedScalar;
+type Judge<Kind> = (expression: NodeOf<Expression, Kind>, read: Read) => ReleasedScalar;
 
 /** The value of an expression over a row of the answer; null wherever types do not fit. */
-export const judge = (expression: Expression, read: Read): ToldValue =>
+export const judge = (expression: Expression, read: Read): ReleasedScalar =>
   (judges[expression.kind] as Judge<Expression['kind']>)(expression, read);
 
 const judges: { readonly [Kind in Expression['kind']]: Judge<Kind> } = {
@@ -76,13 +76,13 @@ function number(value: string | boolean | number | null): number | null {
   return Number.isFinite(found) ? found : null;
 }
 
-const numeric = (value: ToldValue, compute: (value: number) => number): ToldValue =>
+const numeric = (value: ReleasedScalar, compute: (value: number) => number): ReleasedScalar =>
   typeof value === 'number' ? compute(value) : null;
 
-const textual = (value: ToldValue, compute: (value: string) => ToldValue): ToldValue =>
+const textual = (value: ReleasedScalar, compute: (value: string) => ReleasedScalar): ReleasedScalar =>
   typeof value === 'string' ? compute(value) : null;
 
-function compared(operator: Comparison, one: ToldValue, other: ToldValue): ToldValue {
+function compared(operator: Comparison, one: ReleasedScalar, other: ReleasedScalar): ReleasedScalar {
   if (one === null || other === null || typeof one !== typeof other) return null;
-  return holds[operator](compareTold(one, other));
+  return holds[operator](compareReleased(one, other));
 }

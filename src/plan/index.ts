@@ -1,27 +1,25 @@
 /** A question as data, and what each operator means, needs and costs. */
-export { applyAfterwards } from './afterwards.ts';
+
 export { check } from './check.ts';
 export { type CheckedExpression, columnsOf, type NamedChecked } from './checked-expression.ts';
 export type {
-  Centred,
+  Centring,
   CheckedAggregate,
   CheckedGrouping,
   CheckedPlan,
   CheckedTable,
+  EngineStatistic,
   GroupKey,
   GroupResult,
-  Mechanism,
-  Membership,
-  Schema,
-  SchemaColumn,
+  PlannedMechanism,
   Sensitivity,
-  Statistic,
 } from './checked-plan.ts';
+export type { Schema, SchemaColumn } from './columns.ts';
 export { describe } from './describe.ts';
 export { type Domain, type NumberDomain, sizeOf } from './domain.ts';
-export { type Definition, type Draw, drawsOf, tablesRead } from './draws.ts';
-export { type Chance, chanceOf, isDrawn, nothingDrawn, type Sampling } from './estimates/chance.ts';
-export { type Estimated, estimate, scaledBy } from './estimates/estimate.ts';
+export { type Definition, drawsOf, type PlanDraw, tablesRead } from './draws.ts';
+export { type Chance, chanceOf, isDrawn, nothingDrawn, type SamplingDesign } from './estimates/chance.ts';
+export { scaledBy } from './estimates/estimate.ts';
 export { type Estimate, isAbove, type Noisy, type Sampled, type Withheld, withheld } from './estimates/noisy.ts';
 export { sampledRankError } from './estimates/rank-error.ts';
 export { expectedWithin } from './estimates/sampled-total.ts';
@@ -30,13 +28,28 @@ export type { Arithmetic, Comparison, DatePart, Expression, ValueType } from './
 export { canonicalJson, identityOf } from './identity.ts';
 export { lineageOf, tablesOf } from './lineage.ts';
 export { meaning } from './meaning.ts';
+export { aggregateOf, aggregates, type EstimatedAggregate, estimate } from './operators/aggregates/aggregates.ts';
 export { combinations } from './operators/group-by.ts';
-export type { Data, RawRow, RawValue, TreeNode } from './operators/operator.ts';
+export type { RawData, RawRow, RawValue, TreeNode } from './operators/operator.ts';
+export { bernoulli } from './operators/schemes/bernoulli.ts';
+export { fixedSize } from './operators/schemes/fixed-size.ts';
+export { fraction } from './operators/schemes/fraction.ts';
+export type { UnitOrder } from './operators/schemes/order.ts';
+export type { DrawnStrata, Membership } from './operators/schemes/scheme.ts';
+export {
+  type SampleScheme,
+  type SplitScheme,
+  samples,
+  schemeOf,
+  type WrittenSample,
+} from './operators/schemes/schemes.ts';
+export { stratified } from './operators/schemes/stratified.ts';
 export { SAID } from './operators/spelled-values.ts';
 export { parsePlan } from './parsing/parse-plan.ts';
-export type { Afterwards, Aggregate, Grouping, NamedExpression, Plan, Table } from './plan.ts';
-export { type Inner, questionCost, unscaledCost } from './question-cost.ts';
-export type { Order, SampleScheme, SplitScheme } from './scheme.ts';
-export { mayFail, type PricedMechanism, type Share, sharesOf } from './shares.ts';
-export { type ToldValue, toldValue } from './told-value.ts';
-export type { Tally, Value } from './value.ts';
+export type { Aggregate, Grouping, NamedExpression, Plan, PlanTable, PostProcessing } from './plan.ts';
+export { applyPostProcessing } from './post-processing.ts';
+export { questionCost, unscaledCost } from './question-cost.ts';
+export { byName } from './rate.ts';
+export { type ReleasedScalar, releasedScalar } from './released-scalar.ts';
+export { mayFail, type PricedMechanism, sharesOf, theoremOfMechanism } from './shares.ts';
+export type { Value, ValueCount } from './value.ts';

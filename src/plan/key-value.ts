@@ -3,13 +3,19 @@ import { rational } from '../numerics/index.ts';
 import { plainText } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { dayText, instantText } from './calendar.ts';
-import type { Schema, SchemaColumn } from './checked-plan.ts';
-import { columnNamed } from './columns.ts';
+import { columnNamed, type Schema, type SchemaColumn } from './columns.ts';
 import { type Domain, sizeOf, valuesOf } from './domain.ts';
 import type { Value } from './value.ts';
 
 /** More values than this are no list that anybody would name one by one. */
 const VALUES_MAX = 10_000n;
+
+/** A column by which whole units are told apart. */
+export function constantColumn(schema: Schema, name: string, what: string): SchemaColumn {
+  const column = columnNamed(schema, name);
+  if (column.perUnit) return column;
+  return refuse('type_mismatch', `${what} is of a whole unit: ${name} must be perUnit in the policy.`);
+}
 
 /** A column whose values are publicly listed, so that its parts or strata are known without looking. */
 export function keyColumn(schema: Schema, name: string): SchemaColumn {

@@ -3,20 +3,20 @@ import { checkedOf, part, sample } from '../../test/support/people.ts';
 import { column, compare, number, scan } from '../../test/support/plan-builders.ts';
 import type { Derivation } from '../accounting/index.ts';
 import { lineageOf } from './lineage.ts';
-import type { Table } from './plan.ts';
-import type { SampleScheme, SplitScheme } from './scheme.ts';
+import type { SampleScheme, SplitScheme } from './operators/schemes/schemes.ts';
+import type { PlanTable } from './plan.ts';
 
-const steps = (table: Table, size?: number): readonly Derivation[] =>
+const steps = (table: PlanTable, size?: number): readonly Derivation[] =>
   lineageOf(checkedOf(table), ({ place }) => ({ node: `node ${place}` }), size).steps;
-const last = (table: Table, size?: number) => steps(table, size).at(-1);
+const last = (table: PlanTable, size?: number) => steps(table, size).at(-1);
 
 const order = { by: 'rank', descending: false } as const;
-const adults = (input: Table): Table => ({
+const adults = (input: PlanTable): PlanTable => ({
   kind: 'where',
   input,
   condition: compare(column('rank'), 'atLeast', number('18')),
 });
-const derived = (input: Table): Table => ({
+const derived = (input: PlanTable): PlanTable => ({
   kind: 'derive',
   input,
   columns: [{ name: 'twice', expression: { kind: 'negate', operand: column('rank') } }],
@@ -89,14 +89,15 @@ test.each<[string, SplitScheme, string | null, object]>([
 );
 
 describe('draws that follow their units from state to state', () => {
-  const coin = (input: Table): Table => sample({ kind: 'bernoulli', rate: '0.5' }, input);
-  const strata = (input: Table): Table =>
+  const coin = (input: PlanTable): PlanTable => sample({ kind: 'bernoulli', rate: '0.5' }, input);
+  const strata = (input: PlanTable): PlanTable =>
     sample({ kind: 'stratified', by: 'group', rates: [{ stratum: 'A', rate: '0.5' }] }, input);
-  const halves = (input: Table): Table => part({ kind: 'random', parts: [{ name: 'a', rate: '0.5' }] }, 'a', input);
+  const halves = (input: PlanTable): PlanTable =>
+    part({ kind: 'random', parts: [{ name: 'a', rate: '0.5' }] }, 'a', input);
   const people = scan('people');
   const counted = scan('counted');
 
-  test.each<[string, Table, number | undefined, boolean]>([
+  test.each<[string, PlanTable, number | undefined, boolean]>([
     ['a coin', coin(people), undefined, true],
     ['strata', strata(people), undefined, true],
     ['a random split', halves(people), undefined, true],
@@ -123,11 +124,11 @@ describe('draws that follow their units from state to state', () => {
 
 describe('public sizes', () => {
   const counted = scan('counted');
-  const ten = (input: Table): Table => sample({ kind: 'fixed-size', size: 10 }, input);
+  const ten = (input: PlanTable): PlanTable => sample({ kind: 'fixed-size', size: 10 }, input);
   const ofIn = (step: Derivation | undefined): unknown =>
     step?.kind === 'sample' ? step.sample : step?.kind === 'part' ? step.split : undefined;
 
-  test.each<[string, Table, number | undefined]>([
+  test.each<[string, PlanTable, number | undefined]>([
     ['the table itself', counted, 100],
     ['derived', derived(counted), 100],
     ['filtered', adults(counted), undefined],
@@ -159,7 +160,7 @@ describe('public sizes', () => {
     expect(ofIn(last(ten(scan('people')), 100))).toEqual({ operator: 'fixed-size', size: 10, of: undefined }));
 
   test('columns that people may contradict themselves in drop nobody', () => {
-    const both: Table = {
+    const both: PlanTable = {
       kind: 'derive',
       input: derived(counted),
       columns: [{ name: 'known', expression: { kind: 'isNull', operand: column('group') } }],

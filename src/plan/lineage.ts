@@ -1,7 +1,7 @@
 /** How a checked plan's table came from the base, as the accountant sees it. */
 import type { Derivation, Lineage } from '../accounting/index.ts';
 import type { CheckedPlan, CheckedTable } from './checked-plan.ts';
-import { type Draw, drawsOf } from './draws.ts';
+import { drawsOf, type PlanDraw } from './draws.ts';
 import type { Operator, Tree, TreeNode } from './operators/operator.ts';
 import { operators } from './operators/operators.ts';
 
@@ -9,7 +9,7 @@ import { operators } from './operators/operators.ts';
  * One step a table, from the base outwards. `nodes` says which node of the tree each draw is; `size` is the number of units
  * of the base where that is public, which matters where replaced units are the neighbours: an added one would show.
  */
-export function lineageOf(checked: CheckedPlan, nodes: (draw: Draw) => TreeNode, size?: number): Lineage {
+export function lineageOf(checked: CheckedPlan, nodes: (draw: PlanDraw) => TreeNode, size?: number): Lineage {
   const { relation, input } = checked;
   const base = relation === 'replace-one' ? size : undefined;
   const known = drawsOf(checked).map(draw => ({ ...nodes(draw), ...following(draw, checked, base) }));
@@ -22,7 +22,7 @@ export function lineageOf(checked: CheckedPlan, nodes: (draw: Draw) => TreeNode,
  * Whether a draw follows its units from state to state, where a unit may be in some states and not in others. With public sizes
  * the two that are exchanged are in the same ones, unless a filter or a stratum tells them apart on the way.
  */
-function following({ place, acrossStates }: Draw, { input }: CheckedPlan, base: number | undefined) {
+function following({ place, acrossStates }: PlanDraw, { input }: CheckedPlan, base: number | undefined) {
   const drawn = tablesOf(input).findIndex(table => 'place' in table && table.place === place);
   const way = tablesOf(input).slice(0, drawn + 1);
   return acrossStates && (base === undefined || !way.every(keepsTogether)) ? { acrossStates: true as const } : {};

@@ -2,12 +2,12 @@
 
 import { invariant } from '../vocabulary/index.ts';
 import type { CheckedPlan, CheckedTable, GroupResult } from './checked-plan.ts';
-import type { Values } from './evaluate.ts';
+import type { RowValues } from './evaluate.ts';
 import { contributions } from './operators/contribution.ts';
 import { drawHash } from './operators/draw-hash.ts';
-import type { Data, Meaning, Operator, Row } from './operators/operator.ts';
+import type { Meaning, Operator, RawData, UnitRow } from './operators/operator.ts';
 import { operators } from './operators/operators.ts';
-import { canonicalList, type Tally } from './value.ts';
+import { canonicalList, type ValueCount } from './value.ts';
 
 /**
  * The exact statistics of every group that there is; without keys there is always one group.
@@ -16,7 +16,7 @@ import { canonicalList, type Tally } from './value.ts';
  */
 export const meaning = (
   checked: CheckedPlan,
-  data: Data,
+  data: RawData,
   key: string,
   drawKeys: readonly string[] = [],
 ): GroupResult[] =>
@@ -27,7 +27,7 @@ export const meaning = (
   );
 
 /** The statistics of the rows that a plan's table is left with. */
-export function resultsOf(checked: CheckedPlan, rows: readonly Row[], key: string): GroupResult[] {
+export function resultsOf(checked: CheckedPlan, rows: readonly UnitRow[], key: string): GroupResult[] {
   const { grouping, statistics, rowsPerUnit } = checked;
   const groups = new Map<string, GroupResult>();
   const nothing = statistics.map(({ kind }) => (kind === 'values' ? [] : 0n));
@@ -46,7 +46,7 @@ const isThere = (results: GroupResult['results'], statistics: CheckedPlan['stati
   statistics.every(({ kind }, place) => kind !== 'shown' || results[place] !== 0n);
 
 /** The rows of a table, after all its operators. */
-export function rowsOf(table: CheckedTable, data: Data, hashOf: Meaning['hashOf'] = unhashed): readonly Row[] {
+export function rowsOf(table: CheckedTable, data: RawData, hashOf: Meaning['hashOf'] = unhashed): readonly UnitRow[] {
   const context: Meaning = { data, hashOf, rowsOf: input => rowsOf(input, data, hashOf) };
   return (operators[table.kind] as Operator<CheckedTable['kind']>).meaning(table, context);
 }
@@ -55,8 +55,8 @@ function unhashed(): never {
   invariant(false, 'who is drawn by chance is decided by a key');
 }
 
-function byUnit(rows: readonly Row[]): Map<string, Values[]> {
-  const units = new Map<string, Values[]>();
+function byUnit(rows: readonly UnitRow[]): Map<string, RowValues[]> {
+  const units = new Map<string, RowValues[]>();
   for (const { unit, values } of rows) {
     if (!units.has(unit)) units.set(unit, []);
     units.get(unit)!.push(values);
@@ -64,7 +64,7 @@ function byUnit(rows: readonly Row[]): Map<string, Values[]> {
   return units;
 }
 
-type Result = bigint | readonly Tally[];
+type Result = bigint | readonly ValueCount[];
 
 function together(one: Result, other: Result): Result {
   if (typeof one === 'bigint' || typeof other === 'bigint') return (one as bigint) + (other as bigint);

@@ -1,7 +1,7 @@
 /** Which column names a plan mentions: what it does not mention is never read. */
 import type { Expression } from './expression.ts';
-import type { Aggregate, Plan, Table } from './plan.ts';
-import type { SampleScheme, SplitScheme } from './scheme.ts';
+import type { SampleScheme, SplitScheme } from './operators/schemes/schemes.ts';
+import type { Aggregate, Plan, PlanTable } from './plan.ts';
 
 export const mentionedColumns = (plan: Plan): ReadonlySet<string> =>
   new Set([
@@ -11,7 +11,7 @@ export const mentionedColumns = (plan: Plan): ReadonlySet<string> =>
   ]);
 
 /** Every column name that a table and those below it mention. */
-export function columnsBelow(table: Table): readonly string[] {
+export function columnsBelow(table: PlanTable): readonly string[] {
   switch (table.kind) {
     case 'scan':
       return [];

@@ -1,32 +1,32 @@
 /**
  * A question as plain frozen data: it can be printed, compared, hashed, stored and sent to any engine.
- * Both doors, the fluent one and SQL, make this and nothing else.
+ * Both entry points, the typed API and SQL, make this and nothing else.
  */
 import type { Expression } from './expression.ts';
-import type { SampleScheme, SplitScheme } from './scheme.ts';
+import type { SampleScheme, SplitScheme } from './operators/schemes/schemes.ts';
 
 /** A table of units: the base, or derived from it. Every node is also a node of the accountant's tree. */
-export type Table =
+export type PlanTable =
   | { readonly kind: 'scan'; readonly table: string }
-  | { readonly kind: 'where'; readonly input: Table; readonly condition: Expression }
+  | { readonly kind: 'where'; readonly input: PlanTable; readonly condition: Expression }
   /** Adds columns; a name that exists is refused. */
-  | { readonly kind: 'derive'; readonly input: Table; readonly columns: readonly NamedExpression[] }
-  | { readonly kind: 'project'; readonly input: Table; readonly columns: readonly string[] }
+  | { readonly kind: 'derive'; readonly input: PlanTable; readonly columns: readonly NamedExpression[] }
+  | { readonly kind: 'project'; readonly input: PlanTable; readonly columns: readonly string[] }
   /** Looks rows up in a public table by its unique key; `keep` says what becomes of rows without a match. */
   | {
       readonly kind: 'join';
-      readonly input: Table;
+      readonly input: PlanTable;
       readonly table: string;
       /** Column of the input that holds the public table's key. */
       readonly on: string;
       readonly keep: 'matched' | 'all';
     }
   /** Some of the units. A sample with a name is drawn once and kept; one without is drawn anew for every question. */
-  | { readonly kind: 'sample'; readonly input: Table; readonly scheme: SampleScheme; readonly name: string | null }
+  | { readonly kind: 'sample'; readonly input: PlanTable; readonly scheme: SampleScheme; readonly name: string | null }
   /** One part of a split. All parts of a name, or of one definition where there is none, are of one draw. */
   | {
       readonly kind: 'part';
-      readonly input: Table;
+      readonly input: PlanTable;
       readonly split: SplitScheme;
       readonly part: string | null;
       readonly name: string | null;
@@ -55,7 +55,7 @@ export type Grouping =
   | { readonly kind: 'private'; readonly keys: readonly NamedExpression[] };
 
 /** What is done to the noisy answers, free of charge. Names are aggregates' or keys'. */
-export interface Afterwards {
+export interface PostProcessing {
   readonly having?: Expression;
   readonly order?: readonly { readonly name: string; readonly descending: boolean }[];
   readonly limit?: number;
@@ -63,10 +63,10 @@ export interface Afterwards {
 
 export interface Plan {
   readonly version: 1;
-  readonly input: Table;
+  readonly input: PlanTable;
   readonly grouping: Grouping;
   readonly aggregates: readonly Aggregate[];
-  readonly afterwards: Afterwards;
+  readonly afterwards: PostProcessing;
   /** Tight intervals for answers from a sample, bought with this part of epsilon: exact decimal text. */
   readonly interval?: BoughtInterval;
 }

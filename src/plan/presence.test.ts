@@ -13,7 +13,7 @@ import type { CheckedPlan, CheckedTable } from './checked-plan.ts';
 import { lineageOf, tablesOf } from './lineage.ts';
 import { rowsOf } from './meaning.ts';
 import { drawHash } from './operators/draw-hash.ts';
-import type { Data, Row } from './operators/operator.ts';
+import type { RawData, UnitRow } from './operators/operator.ts';
 import type { Plan } from './plan.ts';
 
 const policy = await loadPolicy({
@@ -36,14 +36,14 @@ function checkedBy(plan: Plan): CheckedPlan[] {
 }
 
 const plans = fc.sample(randomPlan, { numRuns: 500, seed: 14 }).flatMap(checkedBy);
-const data: readonly Data[] = fc.sample(hospital, { numRuns: 4, seed: 14 });
+const data: readonly RawData[] = fc.sample(hospital, { numRuns: 4, seed: 14 });
 
-const rowsIn = (table: CheckedTable, rows: Data): readonly Row[] => rowsOf(table, rows, hashOf);
-const unitsIn = (table: CheckedTable, rows: Data): string[] =>
+const rowsIn = (table: CheckedTable, rows: RawData): readonly UnitRow[] => rowsOf(table, rows, hashOf);
+const unitsIn = (table: CheckedTable, rows: RawData): string[] =>
   [...new Set(rowsIn(table, rows).map(({ unit }) => unit))].sort();
 
 /** The base with the rows of one unit alone. */
-const onlyOf = (checked: CheckedPlan, unit: string, rows: Data): Data => ({
+const onlyOf = (checked: CheckedPlan, unit: string, rows: RawData): RawData => ({
   ...rows,
   [checked.table]: rows[checked.table].filter(
     (row, place) => String(checked.unit ? row[checked.unit] : place) === unit,

@@ -1,15 +1,9 @@
 /** What a question costs the table that it is asked of, before any operator below: its mechanisms, in exact amounts. */
-import type { Spending } from '../accounting/index.ts';
+import type { ExactLoss, Spending } from '../amounts/index.ts';
 import { type Rational, rational, toNumber, up } from '../numerics/index.ts';
 import type { Relation } from '../vocabulary/index.ts';
-import type { CheckedPlan, Mechanism } from './checked-plan.ts';
+import type { CheckedPlan, PlannedMechanism } from './checked-plan.ts';
 import { partOf } from './shares.ts';
-
-/** What may be spent inside the table. */
-export interface Inner {
-  readonly epsilon: Rational;
-  readonly delta: Rational;
-}
 
 /**
  * The mechanisms of one question, which divide its epsilon by their weights and may fail together with probability delta.
@@ -20,7 +14,7 @@ export interface Inner {
  *   Rounds   (1 + e^ε)·δ up, to at most 1; all else is exact
  *   Source   derived, group privacy as in [Vadhan17] Lemma 2.2; enumerated on small tables
  */
-export function questionCost({ mechanisms, relation }: CheckedPlan, inner: Inner): Spending {
+export function questionCost({ mechanisms, relation }: CheckedPlan, inner: ExactLoss): Spending {
   const { epsilon, delta } = inner;
   if (delta.numerator > 0n) return unscaledCost(inner, relation);
   if (relation === 'add-remove') {
@@ -32,7 +26,7 @@ export function questionCost({ mechanisms, relation }: CheckedPlan, inner: Inner
 }
 
 /** What may be spent, of which nothing is known but epsilon and delta under the table's own relation. */
-export function unscaledCost({ epsilon, delta }: Inner, relation: Relation): Spending {
+export function unscaledCost({ epsilon, delta }: ExactLoss, relation: Relation): Spending {
   if (relation === 'replace-one') return Object.freeze({ epsilon, replace: epsilon, delta, replaceDelta: delta });
   return Object.freeze({
     epsilon,
@@ -42,14 +36,18 @@ export function unscaledCost({ epsilon, delta }: Inner, relation: Relation): Spe
   });
 }
 
-const replacedByAdded = ({ sensitivity: { addRemove, replaceOne } }: Mechanism): Rational =>
+const replacedByAdded = ({ sensitivity: { addRemove, replaceOne } }: PlannedMechanism): Rational =>
   rational.ratio(replaceOne, addRemove);
 
-const addedByReplaced = ({ sensitivity: { addRemove, replaceOne } }: Mechanism): Rational =>
+const addedByReplaced = ({ sensitivity: { addRemove, replaceOne } }: PlannedMechanism): Rational =>
   rational.ratio(addRemove, replaceOne);
 
 /** The mean of the mechanisms' ratios, by their shares. */
-const overMechanisms = (epsilon: Rational, mechanisms: readonly Mechanism[], ratio: typeof replacedByAdded): Rational =>
+const overMechanisms = (
+  epsilon: Rational,
+  mechanisms: readonly PlannedMechanism[],
+  ratio: typeof replacedByAdded,
+): Rational =>
   mechanisms
     .map(mechanism => rational.mul(partOf(epsilon, mechanism, mechanisms), ratio(mechanism)))
     .reduce(rational.add);

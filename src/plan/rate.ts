@@ -1,6 +1,6 @@
-/** Rates as they are given, exactly, and as a hash below a threshold realises them. */
+/** Rates and numbers of units as they are given, exactly, and as a hash below a threshold realises them. */
 import { type Rational, rational, toNumber, up } from '../numerics/index.ts';
-import { decimal } from '../source/index.ts';
+import { decimal, exactText } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
 /** Hashes are numbers below this: the first 16 hex digits of SHA-256. */
@@ -33,3 +33,22 @@ export const thresholdOf = ({ numerator, denominator }: Rational): bigint => (nu
 
 /** The part of all hashes that so many are, rounded up: what a price may count on. */
 export const realised = (hashes: bigint): number => toNumber(rational.ratio(hashes, HASHES), 'up');
+
+/** Rates that somebody gave by name, sorted: the order in which they are written down says nothing. */
+export const byName = <Name extends string, Entry>(
+  rates: { readonly [N in Name]: number },
+  entry: (name: Name, rate: string) => Entry,
+): readonly Entry[] =>
+  (Object.keys(rates) as Name[])
+    .sort((one, other) => (one < other ? -1 : 1))
+    .map(name => entry(name, exactText(rates[name])));
+
+/** At least one, and small enough to be exact. */
+export function unitSize(size: number): bigint {
+  if (Number.isSafeInteger(size) && size >= 1) return BigInt(size);
+  return refuse('value_out_of_range', `A number of units is a whole number, at least 1; it is ${size}.`);
+}
+
+/** This part of so many units, rounded down. */
+export const partOfUnits = ({ numerator, denominator }: Rational, units: number): number =>
+  Number((numerator * BigInt(units)) / denominator);

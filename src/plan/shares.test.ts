@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { hospital } from '../../test/support/hospital.ts';
 import { by, column, compare, count, number, plan, scan } from '../../test/support/plan-builders.ts';
+import type { MechanismShare } from '../amounts/index.ts';
 import { rational } from '../numerics/index.ts';
 import { definePolicy, loadPolicy } from '../source/index.ts';
 import { check } from './check.ts';
-import type { Aggregate, Grouping, Table } from './plan.ts';
-import { type Share, sharesOf } from './shares.ts';
+import type { Aggregate, Grouping, PlanTable } from './plan.ts';
+import { sharesOf } from './shares.ts';
 
 const policy = await loadPolicy(hospital);
 const replacing = await loadPolicy(
@@ -16,8 +17,8 @@ const replacing = await loadPolicy(
 );
 
 const age = column('age');
-const adults: Table = { kind: 'where', input: scan('visits'), condition: compare(age, 'atLeast', number('18')) };
-const spend = (epsilon: string, delta = 0): Share => ({ epsilon: rational.fromDecimal(epsilon), delta });
+const adults: PlanTable = { kind: 'where', input: scan('visits'), condition: compare(age, 'atLeast', number('18')) };
+const spend = (epsilon: string, delta = 0): MechanismShare => ({ epsilon: rational.fromDecimal(epsilon), delta });
 const sum: Aggregate = { kind: 'sum', name: 'sum', of: { kind: 'clamp', operand: age, low: '0', high: '100' } };
 
 describe('shares', () => {
@@ -67,7 +68,7 @@ test('noise hides what the neighbours of the table differ by', () => {
 
 describe('refusals', () => {
   const privately: Grouping = { kind: 'private', keys: [{ name: 'town', expression: column('town') }] };
-  test.each<[string, Grouping, Share, string]>([
+  test.each<[string, Grouping, MechanismShare, string]>([
     ['private keys without delta', privately, spend('1'), 'delta_needed'],
     ['epsilon 0', { kind: 'none' }, spend('0'), 'value_out_of_range'],
     ['negative epsilon', { kind: 'none' }, spend('-1'), 'value_out_of_range'],

@@ -1,30 +1,34 @@
 /** Epsilon and delta divided among the mechanisms of a question: what each may spend, and what its noise must hide. */
+import type { MechanismShare } from '../amounts/index.ts';
 import { down, type Rational, rational } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import type { CheckedPlan, Mechanism } from './checked-plan.ts';
-
-/** The most that a question may spend. Exact, so that 0.1 three times is 0.3. */
-export interface Share {
-  readonly epsilon: Rational;
-  readonly delta: number;
-}
+import type { CheckedPlan, PlannedMechanism } from './checked-plan.ts';
 
 export interface PricedMechanism {
-  readonly mechanism: Mechanism;
+  readonly mechanism: PlannedMechanism;
   /** Its share of epsilon and delta. */
-  readonly share: Share;
+  readonly share: MechanismShare;
   /** The most that one unit changes its statistic under the table's relation: noise for this and the share is right. */
   readonly sensitivity: bigint;
 }
 
-/** Whether a mechanism makes anything of a delta. Quantiles are pure. */
-export const mayFail = ({ kind }: Mechanism): boolean => kind !== 'quantile';
+/** Which mechanisms make anything of a delta, and the theorem of each; that of noise depends on its law. */
+const MECHANISMS = {
+  noise: { mayFail: true, theorem: undefined },
+  selection: { mayFail: true, theorem: 'keySelection' },
+  quantile: { mayFail: false, theorem: 'drawQuantile' },
+} as const satisfies Readonly<Record<PlannedMechanism['kind'], object>>;
+
+export const mayFail = ({ kind }: PlannedMechanism): boolean => MECHANISMS[kind].mayFail;
+
+/** Undefined where it is that of the noise. */
+export const theoremOfMechanism = ({ kind }: PlannedMechanism): string | undefined => MECHANISMS[kind].theorem;
 
 /** By weight. Delta is divided equally among the mechanisms that make something of it. */
 export function sharesOf(
   checked: CheckedPlan,
-  { epsilon, delta }: Share,
-  fails: (mechanism: Mechanism) => boolean = mayFail,
+  { epsilon, delta }: MechanismShare,
+  fails: (mechanism: PlannedMechanism) => boolean = mayFail,
 ): PricedMechanism[] {
   if (!(epsilon.numerator > 0n)) refuse('value_out_of_range', 'Epsilon must be above 0.');
   if (!(delta >= 0 && delta < 1))
@@ -49,5 +53,5 @@ export function sharesOf(
 }
 
 /** What one of several mechanisms gets of an epsilon. */
-export const partOf = (epsilon: Rational, { weight }: Mechanism, all: readonly Mechanism[]): Rational =>
+export const partOf = (epsilon: Rational, { weight }: PlannedMechanism, all: readonly PlannedMechanism[]): Rational =>
   rational.div(rational.mul(epsilon, weight), all.map(mechanism => mechanism.weight).reduce(rational.add));

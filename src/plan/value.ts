@@ -5,7 +5,7 @@
 export type Value = bigint | string | boolean | null;
 
 /** How many rows have one value. */
-export interface Tally {
+export interface ValueCount {
   readonly value: bigint;
   readonly rows: bigint;
 }

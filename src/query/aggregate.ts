@@ -1,6 +1,6 @@
 /** The numbers that can be asked of every group, how they are written, and what an answer calls them. */
-import type { Aggregate, ValueType } from '../plan/index.ts';
-import { exactly } from './literal.ts';
+import { type Aggregate, aggregateOf, type ValueType } from '../plan/index.ts';
+import { exactText } from '../source/index.ts';
 
 type OmitName<Kind> = Kind extends Aggregate ? Omit<Kind, 'name'> : never;
 
@@ -8,7 +8,7 @@ type OmitName<Kind> = Kind extends Aggregate ? Omit<Kind, 'name'> : never;
 export type Unnamed = OmitName<Aggregate>;
 
 /** An aggregate of columns by name: what the compiler can hold against the columns that there are. */
-export type Request<Numeric extends string = string> =
+export type AggregateRequest<Numeric extends string = string> =
   | { readonly kind: 'count' | 'units' }
   | { readonly kind: 'sum' | 'mean' | 'variance' | 'standardDeviation'; readonly of: Numeric }
   | { readonly kind: 'covariance'; readonly of: Numeric; readonly with: Numeric }
@@ -32,10 +32,10 @@ export const covariance = <Name extends string>(of: Name, other: Name) =>
   ({ kind: 'covariance', of, with: other }) as const;
 /** Counts between neighbouring edges, which are public and rising. */
 export const histogram = <Name extends string>(of: Name, edges: readonly (number | bigint)[]) =>
-  ({ kind: 'histogram', of, edges: edges.map(exactly) }) as const;
+  ({ kind: 'histogram', of, edges: edges.map(exactText) }) as const;
 /** Rank runs from 0, the least, to 1, the greatest. */
 export const quantile = <Name extends string>(of: Name, rank: number) =>
-  ({ kind: 'quantile', of, rank: exactly(rank) }) as const;
+  ({ kind: 'quantile', of, rank: exactText(rank) }) as const;
 /** The value of the middle rank. */
 export const median = <Name extends string>(of: Name) => quantile(of, 0.5);
 /** A bound from below, by rank; a small quantile often says more. */
@@ -43,30 +43,18 @@ export const min = <Name extends string>(of: Name) => quantile(of, 0);
 /** A bound from above, by rank; a large quantile often says more. */
 export const max = <Name extends string>(of: Name) => quantile(of, 1);
 
-const WORDS = {
-  count: 'count',
-  units: 'units',
-  sum: 'sum',
-  mean: 'mean',
-  variance: 'variance',
-  standardDeviation: 'standard_deviation',
-  covariance: 'covariance',
-  histogram: 'histogram',
-} as const satisfies Record<Exclude<Aggregate['kind'], 'quantile'>, string>;
-
-const RANKS: Readonly<Record<string, string>> = { '0': 'min', '0.5': 'median', '1': 'max' };
-
 /** `sum_cost`; without a column only `sum`. */
 export function nameOf(aggregate: Unnamed): string {
   const columns = [
     ...('of' in aggregate ? [aggregate.of] : []),
     ...('with' in aggregate ? [aggregate.with] : []),
   ].flatMap(of => (of.kind === 'column' ? [of.name] : []));
-  if (aggregate.kind !== 'quantile') return [WORDS[aggregate.kind], ...columns].join('_');
-  const word = RANKS[aggregate.rank];
-  return word === undefined ? ['quantile', ...columns, aggregate.rank].join('_') : [word, ...columns].join('_');
+  const [before, ...after] = aggregateOf(aggregate).called(
+    aggregate as Parameters<ReturnType<typeof aggregateOf>['called']>[0],
+  );
+  return [before, ...columns, ...after].join('_');
 }
 
-/** What is told of an aggregate of values of this type: a quantile of dates is a date. */
-export const resultType = ({ kind }: Pick<Unnamed, 'kind'>, of: ValueType | undefined): ValueType =>
-  kind === 'quantile' && (of === 'date' || of === 'timestamp') ? of : 'number';
+/** The released type of an aggregate of values of this type: a quantile of dates is a date. */
+export const resultType = (aggregate: Pick<Unnamed, 'kind'>, of: ValueType | undefined): ValueType =>
+  aggregateOf(aggregate).tells === 'value' && (of === 'date' || of === 'timestamp') ? of : 'number';

@@ -1,22 +1,22 @@
 /** From a table to a question: the aggregates as methods, each under its own name or several under names of choice. */
-import type { Aggregate, ValueType } from '../plan/index.ts';
+import { type Aggregate, aggregateOf, type ValueType } from '../plan/index.ts';
 import * as make from './aggregate.ts';
 import type { BoundedName } from './columns.ts';
-import type { Question } from './question.ts';
+import type { TypedQuestion } from './question.ts';
 import { columnOf, type Scope } from './scope.ts';
 import type { NumberTerm } from './term.ts';
 
-export type Requests<Shown> = { readonly [name: string]: make.Request<BoundedName<Shown>> };
+export type Requests<Shown> = { readonly [name: string]: make.AggregateRequest<BoundedName<Shown>> };
 
 /** What an answer shows of requests. A histogram is many numbers, and cannot be compared or ordered by. */
 type ResultsOf<Asked> = {
   readonly [Name in keyof Asked as Asked[Name] extends { readonly kind: 'histogram' } ? never : Name]: NumberTerm;
 };
 
-type One<Shown, Name extends string, Verbs> = Question<Shown, { readonly [N in Name]: NumberTerm }, Verbs>;
+type One<Shown, Name extends string, Verbs> = TypedQuestion<Shown, { readonly [N in Name]: NumberTerm }, Verbs>;
 
 export interface Aggregates<Shown, Verbs> {
-  aggregate<const Asked extends Requests<Shown>>(requests: Asked): Question<Shown, ResultsOf<Asked>, Verbs>;
+  aggregate<const Asked extends Requests<Shown>>(requests: Asked): TypedQuestion<Shown, ResultsOf<Asked>, Verbs>;
   count(): One<Shown, 'count', Verbs>;
   units(): One<Shown, 'units', Verbs>;
   sum<Name extends BoundedName<Shown>>(of: Name): One<Shown, `sum_${Name}`, Verbs>;
@@ -30,7 +30,7 @@ export interface Aggregates<Shown, Verbs> {
   histogram<Name extends BoundedName<Shown>>(
     of: Name,
     edges: readonly (number | bigint)[],
-  ): Question<Shown, unknown, Verbs>;
+  ): TypedQuestion<Shown, unknown, Verbs>;
   median<Name extends BoundedName<Shown>>(of: Name): One<Shown, `median_${Name}`, Verbs>;
   quantile<Name extends BoundedName<Shown>, Rank extends number>(
     of: Name,
@@ -44,18 +44,18 @@ type Ask = (aggregates: readonly Aggregate[]) => unknown;
 
 /** The methods, given how a question is made of named aggregates. */
 export function aggregatesOf<Shown, Verbs>(columns: Scope, ask: Ask): Aggregates<Shown, Verbs> {
-  const unnamed = (request: make.Request): make.Unnamed => {
+  const unnamed = (request: make.AggregateRequest): make.Unnamed => {
     const column = (name: string) => columnOf(columns, name).expression;
     if (!('of' in request)) return request;
     if ('with' in request) return { ...request, of: column(request.of), with: column(request.with) };
     return { ...request, of: column(request.of) };
   };
-  const one = (request: make.Request) => {
+  const one = (request: make.AggregateRequest) => {
     const aggregate = unnamed(request);
     return ask([{ ...aggregate, name: make.nameOf(aggregate) }]);
   };
   const methods = {
-    aggregate: (requests: Readonly<Record<string, make.Request>>) =>
+    aggregate: (requests: Readonly<Record<string, make.AggregateRequest>>) =>
       ask(Object.entries(requests).map(([name, request]) => ({ ...unnamed(request), name }))),
     count: () => one(make.count()),
     units: () => one(make.units()),
@@ -80,7 +80,7 @@ export const resultsOf = (
   columns: Scope,
 ): readonly (readonly [string, ValueType])[] =>
   aggregates
-    .filter(({ kind }) => kind !== 'histogram')
+    .filter(aggregate => aggregateOf(aggregate).tells !== 'bins')
     .map(aggregate => {
       const type = 'of' in aggregate && aggregate.of.kind === 'column' ? columns.get(aggregate.of.name) : undefined;
       return [aggregate.name, make.resultType(aggregate, type)] as const;

@@ -1,14 +1,14 @@
 /** `when(...).otherwise(...)`: one of several values, by conditions; the first that holds decides. */
 import type { ValueType } from '../plan/index.ts';
-import type { Given } from './literal.ts';
+import type { LiteralInput } from './literal.ts';
 import type { Condition, NumberTerm, Term, TextTerm } from './term.ts';
 import { operandOf, termOf } from './term-maker.ts';
 import { choose, isTyped, typedIn } from './typed.ts';
 
-type Result = Given | Term;
+type Result = LiteralInput | Term;
 
-export interface Choice<Value extends Result> {
-  when<const Next extends Result>(condition: Condition, result: Next): Choice<Value | Next>;
+export interface CaseBuilder<Value extends Result> {
+  when<const Next extends Result>(condition: Condition, result: Next): CaseBuilder<Value | Next>;
   otherwise<const Last extends Result>(value: Last): Chosen<Value | Last>;
 }
 
@@ -22,7 +22,7 @@ export type Chosen<Value> = [Value] extends [string]
       : Extract<Value, Term>;
 
 /** Begins a choice between values, to be ended by `otherwise`. */
-export const when = <const Value extends Result>(condition: Condition, result: Value): Choice<Value> =>
+export const when = <const Value extends Result>(condition: Condition, result: Value): CaseBuilder<Value> =>
   choice([{ condition, result }]);
 
 interface Case {
@@ -30,8 +30,8 @@ interface Case {
   readonly result: Result;
 }
 
-const choice = <Value extends Result>(cases: readonly Case[]): Choice<Value> =>
-  Object.freeze<Choice<Value>>({
+const choice = <Value extends Result>(cases: readonly Case[]): CaseBuilder<Value> =>
+  Object.freeze<CaseBuilder<Value>>({
     when: (condition, result) => choice([...cases, { condition, result }]),
     otherwise: <Last extends Result>(value: Last) => {
       const type = typeOfAll([...cases.map(({ result }) => result), value]);

@@ -2,7 +2,7 @@
 import type { ColumnInput, ColumnsLike } from '../source/index.ts';
 import type { NumberTerm, Term, TermOfType, TextTerm, UntypedTerm } from './term.ts';
 
-export type Columns = { readonly [name: string]: ColumnInput };
+export type ColumnInputs = { readonly [name: string]: ColumnInput };
 
 export type NameOf<Shown> = keyof Shown & string;
 
@@ -19,7 +19,7 @@ export type PublicKeyName<Shown> = ColumnsLike<
 >;
 
 /** The columns of one row, as terms. */
-export type Row<Shown> = { readonly [Name in keyof Shown]: TermOf<Shown[Name]> };
+export type TermRow<Shown> = { readonly [Name in keyof Shown]: TermOf<Shown[Name]> };
 
 type TermOf<Column> = ColumnInput extends Column
   ? UntypedTerm

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { hospital } from '../../test/support/hospital.ts';
-import { check, identityOf, type Plan, type Table } from '../plan/index.ts';
+import { check, identityOf, type Plan, type PlanTable } from '../plan/index.ts';
 import { loadPolicy } from '../source/index.ts';
 import { bernoulli, type Caps, fixedSize, fraction, query, stratified, when } from './index.ts';
 
 const policy = await loadPolicy(hospital);
 const visits = query(hospital).table('visits');
-const base: Table = { kind: 'scan', table: 'visits' };
-const inputOf = (table: { count(): { readonly plan: Plan } }): Table => table.count().plan.input;
+const base: PlanTable = { kind: 'scan', table: 'visits' };
+const inputOf = (table: { count(): { readonly plan: Plan } }): PlanTable => table.count().plan.input;
 
 describe('samples', () => {
   test.each([
@@ -136,6 +136,6 @@ test('caps travel beside the plan, at the place of their draw; the plan knows no
 });
 
 test('plans of draws are frozen all the way down', () => {
-  const { scheme } = inputOf(visits.sample(stratified('ward', { A: 0.5 }))) as Extract<Table, { kind: 'sample' }>;
+  const { scheme } = inputOf(visits.sample(stratified('ward', { A: 0.5 }))) as Extract<PlanTable, { kind: 'sample' }>;
   expect(Object.isFrozen(scheme) && scheme.kind === 'stratified' && Object.isFrozen(scheme.rates[0])).toBe(true);
 });

@@ -1,13 +1,19 @@
 /** Samples of a table and parts of it: methods that each make tables of the same columns, with fewer people. */
-import type { Order, SampleScheme, SplitScheme, Table } from '../plan/index.ts';
-import type { ColumnInput } from '../source/index.ts';
+import {
+  byName,
+  type PlanTable,
+  type SampleScheme,
+  type SplitScheme,
+  type UnitOrder,
+  type WrittenSample,
+} from '../plan/index.ts';
+import { type ColumnInput, exactText } from '../source/index.ts';
+import type { PrivacyLoss } from '../vocabulary/index.ts';
 import type { NameOf, PublicKeyName } from './columns.ts';
-import { exactly, partName } from './literal.ts';
-import type { bernoulli, fixedSize, fraction } from './scheme.ts';
-import { inOrder } from './scheme.ts';
+import { partName } from './literal.ts';
 
 /** `Self` is the table itself: what is drawn has the same columns. */
-export interface Drawing<Shown, Self> {
+export interface SamplingVerbs<Shown, Self> {
   /** With a name the sample is drawn once and kept; without, it is drawn anew for every question. */
   sample(scheme: SchemeFor<Shown>, options?: SampleOptions): Self;
   /** The first people in the order of a column; those without a value come last. */
@@ -30,17 +36,12 @@ export interface Drawing<Shown, Self> {
 
 export interface SampleOptions extends SplitOptions {
   /** Reserved for all questions on the sample, and charged at once: questions with a delta need it. */
-  readonly cap?: Cap;
+  readonly cap?: PrivacyLoss;
 }
 
 export interface SplitOptions {
   /** Public, and the sample's for good. */
   readonly name?: string;
-}
-
-export interface Cap {
-  readonly epsilon: number;
-  readonly delta: number;
 }
 
 export interface OrderOptions<Name extends string> {
@@ -53,17 +54,7 @@ export interface TwoParts<Self> {
   readonly rest: Self;
 }
 
-type SchemeFor<Shown> =
-  | ReturnType<typeof bernoulli>
-  | ReturnType<typeof fixedSize>
-  | ReturnType<typeof fraction>
-  | { [Name in PublicKeyName<Shown>]: StrataOf<Name, PartName<Shown[Name]>> }[PublicKeyName<Shown>];
-
-interface StrataOf<By extends string, Stratum extends string> {
-  readonly kind: 'stratified';
-  readonly by: By;
-  readonly rates: readonly { readonly stratum: Stratum; readonly rate: string }[];
-}
+type SchemeFor<Shown> = WrittenSample<{ readonly [Name in PublicKeyName<Shown>]: PartName<Shown[Name]> }>;
 
 /** Columns whose values can be named one by one. */
 type ListedName<Shown> = {
@@ -93,23 +84,23 @@ type PartValue<Column> = ColumnInput extends Column
 
 /** What the methods need of a table: its plan, its values, and how a derived table is made. */
 interface Drawable<Self> {
-  readonly input: Table;
+  readonly input: PlanTable;
   /** Refuses a name that is no column. */
   readonly column: (name: string) => void;
   /** The public values of a column, by name. */
   readonly values: (name: string) => readonly string[];
-  readonly next: (drawn: Table, cap: Cap | undefined) => Self;
+  readonly next: (drawn: PlanTable, cap: PrivacyLoss | undefined) => Self;
 }
 
 /** The methods; the names that the types promise are those of the columns' values. */
-export function drawingOf<Shown, Self>({ input, column, values, next }: Drawable<Self>): Drawing<Shown, Self> {
-  const sample = (scheme: SampleScheme, { name = null, cap }: { name?: string | null; cap?: Cap } = {}): Self =>
+export function drawingOf<Shown, Self>({ input, column, values, next }: Drawable<Self>): SamplingVerbs<Shown, Self> {
+  const sample = (scheme: SampleScheme, { name = null, cap }: { name?: string | null; cap?: PrivacyLoss } = {}): Self =>
     next({ kind: 'sample', input, scheme, name }, cap);
   const parts = <Name extends string>(split: SplitScheme, names: readonly Name[], name: string | null = null) => {
     const tables = names.map(part => [part, next({ kind: 'part', input, split, part, name }, undefined)] as const);
     return Object.freeze(Object.fromEntries(tables)) as { readonly [Part in Name]: Self };
   };
-  const order = (size: number, { by, descending = false }: OrderOptions<string>): Order => {
+  const order = (size: number, { by, descending = false }: OrderOptions<string>): UnitOrder => {
     column(by);
     return { by, descending, size };
   };
@@ -123,7 +114,7 @@ export function drawingOf<Shown, Self>({ input, column, values, next }: Drawable
     skip: (size: number, by: OrderOptions<string>) => sample({ kind: 'skip', ...order(size, by) }),
     split: (rates: Readonly<Record<string, number>>, options: SplitOptions = {}) =>
       parts(
-        { kind: 'random', parts: inOrder(rates, (name, rate) => ({ name, rate })) },
+        { kind: 'random', parts: byName(rates, (name, rate) => ({ name, rate })) },
         Object.keys(rates),
         options.name,
       ),
@@ -136,8 +127,8 @@ export function drawingOf<Shown, Self>({ input, column, values, next }: Drawable
     splitFixedSize: (size: number, options: SplitOptions = {}) =>
       parts({ kind: 'fixed-size', size }, two, options.name),
     splitFraction: (rate: number, options: SplitOptions = {}) =>
-      parts({ kind: 'fraction', rate: exactly(rate) }, two, options.name),
+      parts({ kind: 'fraction', rate: exactText(rate) }, two, options.name),
     splitTake: (size: number, by: OrderOptions<string>) => parts({ kind: 'take-skip', ...order(size, by) }, two),
   };
-  return methods as unknown as Drawing<Shown, Self>;
+  return methods as unknown as SamplingVerbs<Shown, Self>;
 }

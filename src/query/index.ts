@@ -1,4 +1,5 @@
-/** Two doors, one plan: questions typed in TypeScript, and questions in SQL. */
+/** Two entry points, one plan: questions typed in TypeScript, and questions in SQL. */
+export { bernoulli, fixedSize, fraction, stratified } from '../plan/index.ts';
 export {
   count,
   covariance,
@@ -14,10 +15,9 @@ export {
   variance,
 } from './aggregate.ts';
 export { when } from './choice.ts';
-export type { Cap, OrderOptions, SampleOptions, SplitOptions, TwoParts } from './drawing.ts';
+export type { OrderOptions, SampleOptions, SplitOptions, TwoParts } from './drawing.ts';
 export { type Query, query } from './query.ts';
-export type { Caps, Question, VerbsOf } from './question.ts';
-export { bernoulli, fixedSize, fraction, stratified } from './scheme.ts';
+export type { Caps, TypedQuestion, VerbsOf } from './question.ts';
 export { fromSql } from './sql/select.ts';
 export { loadSqlParser } from './sql/statement.ts';
 export type { TableQuery } from './table.ts';

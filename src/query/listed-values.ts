@@ -1,9 +1,9 @@
 /** The public values of a column of a derived table, as far as the policy and the plan say them. */
-import type { Expression, Table } from '../plan/index.ts';
+import type { Expression, PlanTable } from '../plan/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { columnOf, type KnownPolicy, type Scope } from './scope.ts';
 
-export function listedValues(policy: KnownPolicy, columns: Scope, input: Table, name: string): readonly string[] {
+export function listedValues(policy: KnownPolicy, columns: Scope, input: PlanTable, name: string): readonly string[] {
   if (columnOf(columns, name).type === 'boolean') return ['false', 'true'];
   return (
     valuesIn(policy, input, name) ??
@@ -12,7 +12,7 @@ export function listedValues(policy: KnownPolicy, columns: Scope, input: Table, 
 }
 
 /** Followed down to where the column comes from. */
-function valuesIn(policy: KnownPolicy, table: Table, name: string): readonly string[] | undefined {
+function valuesIn(policy: KnownPolicy, table: PlanTable, name: string): readonly string[] | undefined {
   if (table.kind === 'scan') return policy.tables[table.table].columns[name]?.values;
   if (table.kind === 'derive') {
     const derived = table.columns.find(column => column.name === name);

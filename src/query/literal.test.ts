@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { exactly, type Given, literalOf } from './literal.ts';
+import { exactText } from '../source/index.ts';
+import { type LiteralInput, literalOf } from './literal.ts';
 
-const value = (type: Parameters<typeof literalOf>[0], given: Given) => literalOf(type, given)?.expression;
+const value = (type: Parameters<typeof literalOf>[0], given: LiteralInput) => literalOf(type, given)?.expression;
 
-test.each<[Given, string, string]>([
+test.each<[LiteralInput, string, string]>([
   [18, 'integer', '18'],
   [18n, 'integer', '18'],
   ['18.00', 'integer', '18'],
@@ -21,7 +22,7 @@ test.each<[Given, string, string]>([
   expect(value('integer', given)).toEqual({ kind: 'literal', type, value: text });
 });
 
-test.each<[Parameters<typeof literalOf>[0], Given]>([
+test.each<[Parameters<typeof literalOf>[0], LiteralInput]>([
   ['number', Number.NaN],
   ['number', Number.POSITIVE_INFINITY],
   ['number', '1e999'],
@@ -56,6 +57,6 @@ test('any text is a text, whatever it says', () => {
 });
 
 test('parameters are exact', () => {
-  expect([exactly(0.1), exactly(10n)]).toEqual(['0.1', '10']);
-  expect(() => exactly(Number.NaN)).toThrow(expect.objectContaining({ code: 'value_out_of_range' }));
+  expect([exactText(0.1), exactText(10n)]).toEqual(['0.1', '10']);
+  expect(() => exactText(Number.NaN)).toThrow(expect.objectContaining({ code: 'value_out_of_range' }));
 });

@@ -1,15 +1,15 @@
 /**
  * Values given by the asker become data of the plan, in one spelling each: 1e3, 1000.0 and 1000 are one number.
- * Both doors make their literals here, so the same question is the same plan.
+ * Both entry points make their literals here, so the same question is the same plan.
  */
 import { isSpeakable } from '../json/index.ts';
 import type { ValueType } from '../plan/index.ts';
-import { day, decimal, instant } from '../source/index.ts';
+import { day, decimalText, exactText, instant } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { Typed } from './typed.ts';
 
 /** What may stand for a value in TypeScript; dates and timestamps are ISO text. */
-export type Given = string | number | bigint | boolean;
+export type LiteralInput = string | number | bigint | boolean;
 
 const literal = (type: ValueType, value: string | boolean | null): Typed =>
   Object.freeze<Typed>({ expression: { kind: 'literal', type, value }, type });
@@ -17,7 +17,7 @@ const literal = (type: ValueType, value: string | boolean | null): Typed =>
 export const nothing = (type: ValueType): Typed => literal(type, null);
 
 /** The value as a literal of this type, or undefined where it is none. */
-export function literalOf(type: ValueType, value: Given): Typed | undefined {
+export function literalOf(type: ValueType, value: LiteralInput): Typed | undefined {
   if (type === 'boolean') return typeof value === 'boolean' ? literal(type, value) : undefined;
   if (type === 'integer' || type === 'number') return typeof value === 'boolean' ? undefined : number(String(value));
   if (typeof value !== 'string' || !isSpeakable(value)) return undefined;
@@ -31,22 +31,9 @@ function number(written: string): Typed | undefined {
   return text === undefined ? undefined : literal(text.includes('.') ? 'number' : 'integer', text);
 }
 
-/** Plain digits; SQL also writes `.5` and `5.`. */
-const decimalText = (written: string): string | undefined =>
-  decimal(
-    written
-      .trim()
-      .replace(/^(-?)\./, '$10.')
-      .replace(/\.(?=$|[eE])/, ''),
-  )?.text;
-
-/** A parameter of an operator, such as a step or an edge, as exact decimal text. */
-export const exactly = (value: number | bigint): string =>
-  decimalText(String(value)) ?? refuse('value_out_of_range', `${value} is no number with an exact value.`);
-
 /** What the part of a value is called: 5 and 5.0 are one. */
-export const partName = (value: Given): string =>
-  typeof value === 'number' || typeof value === 'bigint' ? exactly(value) : String(value);
+export const partName = (value: LiteralInput): string =>
+  typeof value === 'number' || typeof value === 'bigint' ? exactText(value) : String(value);
 
 /** Percent as a rate, by moving the point. */
 export const percent = (value: string): string =>

@@ -1,4 +1,4 @@
-/** The typed door: a policy's tables, and from them questions. Nothing here reads data; it writes plans. */
+/** The typed API: a policy's tables, and from them questions. Nothing here reads data; it writes plans. */
 import type { ColumnsOf, Policy, PolicyInput, ProtectedTableName } from '../source/index.ts';
 import type { VerbsOf } from './question.ts';
 import { scopeOf, tableOf } from './scope.ts';

@@ -1,9 +1,9 @@
 /** A table of units: what can be derived from it, and what can be asked of it. Each step is a new table. */
-import type { Table } from '../plan/index.ts';
+import type { PlanTable } from '../plan/index.ts';
 import type { ColumnsOf, PolicyInput, PublicTableName } from '../source/index.ts';
 import { type Aggregates, aggregatesOf, resultsOf } from './asking.ts';
-import type { Derived, NameOf, Row } from './columns.ts';
-import { type Drawing, drawingOf } from './drawing.ts';
+import type { Derived, NameOf, TermRow } from './columns.ts';
+import { drawingOf, type SamplingVerbs } from './drawing.ts';
 import { listedValues } from './listed-values.ts';
 import { type Caps, questionOf, type VerbsOf } from './question.ts';
 import { named, rowOf } from './row.ts';
@@ -14,11 +14,11 @@ import { typedIn } from './typed.ts';
 /** `P` is the policy, `Shown` the columns that can be seen here, `Verbs` what the caller can do with a plan. */
 export interface TableQuery<P extends PolicyInput, Shown, Verbs>
   extends Aggregates<Shown, Verbs>,
-    Drawing<Shown, TableQuery<P, Shown, Verbs>> {
-  where(condition: (row: Row<Shown>) => Condition): TableQuery<P, Shown, Verbs>;
+    SamplingVerbs<Shown, TableQuery<P, Shown, Verbs>> {
+  where(condition: (row: TermRow<Shown>) => Condition): TableQuery<P, Shown, Verbs>;
   /** Adds columns. */
   derive<Terms extends { readonly [name: string]: Term }>(
-    columns: (row: Row<Shown>) => Terms,
+    columns: (row: TermRow<Shown>) => Terms,
   ): TableQuery<P, Shown & Derived<Terms>, Verbs>;
   /** Keeps these columns only. */
   select<Name extends NameOf<Shown>>(...names: readonly Name[]): TableQuery<P, Pick<Shown, Name>, Verbs>;
@@ -41,20 +41,20 @@ type KeyOf<P extends PolicyInput, Other extends keyof P['tables']> = P['tables']
   ? Key
   : never;
 
-/** Everything a table has been told so far. */
-export interface Derivation<Verbs> {
+/** Everything said of a table so far. */
+export interface TableDraft<Verbs> {
   readonly policy: KnownPolicy;
-  readonly input: Table;
+  readonly input: PlanTable;
   readonly columns: Scope;
   readonly caps: Caps;
   readonly verbs: VerbsOf<Verbs>;
 }
 
 export function tableQueryOf<P extends PolicyInput, Shown, Verbs>(
-  derivation: Derivation<Verbs>,
+  derivation: TableDraft<Verbs>,
 ): TableQuery<P, Shown, Verbs> {
   const { policy, input, columns, caps, verbs } = derivation;
-  const next = <Wider>(step: Table, scope: Scope): TableQuery<P, Wider, Verbs> =>
+  const next = <Wider>(step: PlanTable, scope: Scope): TableQuery<P, Wider, Verbs> =>
     tableQueryOf({ ...derivation, input: step, columns: scope });
   return Object.freeze<TableQuery<P, Shown, Verbs>>({
     ...aggregatesOf<Shown, Verbs>(columns, aggregates =>
@@ -63,7 +63,7 @@ export function tableQueryOf<P extends PolicyInput, Shown, Verbs>(
         columns,
         grouping: { kind: 'none' },
         aggregates,
-        afterwards: {},
+        postProcessing: {},
         results: extend(new Map(), resultsOf(aggregates, columns)),
         caps,
         verbs,

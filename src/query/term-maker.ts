@@ -1,12 +1,13 @@
 /** Makes the terms that `term.ts` promises: each method is one constructor of `typed.ts`. */
 import type { Arithmetic, Comparison, DatePart, ValueType } from '../plan/index.ts';
+import { exactText } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { exactly, type Given, literalOf } from './literal.ts';
+import { type LiteralInput, literalOf } from './literal.ts';
 import type { Condition, IntegerTerm, NumberTerm, TermOfType, TextTerm } from './term.ts';
 import * as make from './typed.ts';
 
 type Typed = make.Typed;
-type Operand = Given | Typed;
+type Operand = LiteralInput | Typed;
 
 type Methods<Kind> = Omit<Kind, keyof Typed>;
 
@@ -45,7 +46,7 @@ const comparable = (term: Typed) => ({
   isMissing: () => condition(make.isNull(term)),
   is: comparing(term, 'equal'),
   isNot: comparing(term, 'notEqual'),
-  isOneOf: (values: readonly Given[]) => {
+  isOneOf: (values: readonly LiteralInput[]) => {
     const listed = values.map(value => operandOf(term.type, value));
     return condition(make.isIn(term, listed));
   },
@@ -82,8 +83,8 @@ function numberMethods(term: Typed): Methods<NumberTerm> {
     dividedBy: calculating(term, 'divide'),
     negated: () => numeric(make.negate(term)),
     absolute: () => numeric(make.absolute(term)),
-    rounded: (step: number = 1) => numeric(make.round(term, exactly(step))),
-    clamped: (low, high) => numeric(make.clamp(term, exactly(low), exactly(high))),
+    rounded: (step: number = 1) => numeric(make.round(term, exactText(step))),
+    clamped: (low, high) => numeric(make.clamp(term, exactText(low), exactText(high))),
   };
 }
 

@@ -1,4 +1,4 @@
-/** An expression and what its values are: all that a door needs to know to make the next one. */
+/** An expression and what its values are: all that an entry point needs to know to make the next one. */
 import type { Arithmetic, Comparison, DatePart, Expression, ValueType } from '../plan/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 

@@ -4,7 +4,7 @@
 import { firstKept } from './attempts.ts';
 import { bernoulliExp } from './bernoulli.ts';
 import { checkRatio, type Ratio } from './ratio.ts';
-import { type Bounds, realCoin } from './real-coin.ts';
+import { type FixedPointBounds, realCoin } from './real-coin.ts';
 import { usualLook } from './skips.ts';
 import type { Below } from './uniform.ts';
 
@@ -22,12 +22,12 @@ interface Level {
 }
 
 /** Choices of speed: bits of the proposals and of the first look at a coin. The distribution is the same under all. */
-export interface Tuning {
+export interface ChoiceTuning {
   readonly bits: number;
   readonly look: number;
 }
 
-const usualTuning: Tuning = { bits: 96, look: usualLook };
+const usualTuning: ChoiceTuning = { bits: 96, look: usualLook };
 
 /**
  * One attempt at a choice: which run, and which of its members. A level is proposed with integers that are never below
@@ -38,14 +38,19 @@ const usualTuning: Tuning = { bits: 96, look: usualLook };
  *   Rounds   nothing: weights enter as integers, what they leave open is decided by exact coins
  *   Source   elementary: rejection
  */
-export function choiceAttempt(below: Below, runs: readonly Run[], tuning = usualTuning): () => Choice | undefined {
+export function choiceAttempt(
+  below: Below,
+  runs: readonly Run[],
+  tuning = usualTuning,
+): () => ChosenMember | undefined {
   const levels = levelsOf(runs);
   const proposals = levels.map(({ whole, size }) => proposalOf(whole, size, tuning.bits));
   const total = proposals.reduce((sum, proposal) => sum + proposal, 0n);
   return () => {
     const index = indexWithin(proposals, below(total));
     const { whole, size, runs: members } = levels[index];
-    const chance = (bits: number): Bounds => levelChance({ whole, size }, proposals[index], bits, tuning.bits);
+    const chance = (bits: number): FixedPointBounds =>
+      levelChance({ whole, size }, proposals[index], bits, tuning.bits);
     const keepLevel = realCoin(below, chance, tuning.look);
     if (!keepLevel()) return undefined;
     const place = below(size);
@@ -61,13 +66,14 @@ export function choiceAttempt(below: Below, runs: readonly Run[], tuning = usual
   };
 }
 
-export interface Choice {
+export interface ChosenMember {
   readonly run: number;
   readonly member: bigint;
 }
 
 /** Draws a member of one of the runs with probability proportional to exp(-exponent of its run). */
-export const exponentialChoice = (below: Below, runs: readonly Run[]): Choice => firstKept(choiceAttempt(below, runs));
+export const exponentialChoice = (below: Below, runs: readonly Run[]): ChosenMember =>
+  firstKept(choiceAttempt(below, runs));
 
 function levelsOf(runs: readonly Run[]): Level[] {
   const byWhole = new Map<bigint, { runs: number[]; size: bigint }>();
@@ -94,17 +100,17 @@ function levelChance(
   proposal: bigint,
   bits: number,
   proposalBits: number,
-): Bounds {
+): FixedPointBounds {
   const { lower, upper } = inverseEPower(whole, bits + proposalBits);
   return { lower: (size * lower) / proposal, upper: (size * upper + proposal - 1n) / proposal };
 }
 
 /** exp(-power) in fixed point. Beyond where it could be told from 0 the bounds are 0 and 1 unit. */
-function inverseEPower(power: bigint, bits: number): Bounds {
+function inverseEPower(power: bigint, bits: number): FixedPointBounds {
   if (power > 2n * BigInt(bits)) return { lower: 0n, upper: 1n };
   const precision = BigInt(bits) + 64n;
   const one = 1n << precision;
-  let result: Bounds = { lower: one, upper: one };
+  let result: FixedPointBounds = { lower: one, upper: one };
   let square = inverseE(precision);
   for (let left = power; left > 0n; left >>= 1n) {
     if (left & 1n) result = product(result, square, precision);
@@ -113,13 +119,13 @@ function inverseEPower(power: bigint, bits: number): Bounds {
   return { lower: result.lower >> 64n, upper: (result.upper >> 64n) + 1n };
 }
 
-const product = (a: Bounds, b: Bounds, precision: bigint): Bounds => ({
+const product = (a: FixedPointBounds, b: FixedPointBounds, precision: bigint): FixedPointBounds => ({
   lower: (a.lower * b.lower) >> precision,
   upper: ((a.upper * b.upper) >> precision) + 1n,
 });
 
 /** exp(-1) = sum (-1)^k / k!, bracketed by two neighbouring partial sums and the roundings of all terms. */
-function inverseE(precision: bigint): Bounds {
+function inverseE(precision: bigint): FixedPointBounds {
   let term = 1n << precision;
   let sum = term;
   let terms = 1n;

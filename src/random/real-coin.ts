@@ -4,13 +4,13 @@
 import type { Below } from './uniform.ts';
 
 /** A real number x in fixed point: lower <= x·2^precision <= upper. */
-export interface Bounds {
+export interface FixedPointBounds {
   readonly lower: bigint;
   readonly upper: bigint;
 }
 
 /** Brackets one number at any precision; the bounds must close in on it as the precision grows. */
-export type Bracketed = (precision: number) => Bounds;
+export type Bracketed = (precision: number) => FixedPointBounds;
 
 /** Bounds are worked out at the first toss: a skip seldom needs all its coins. */
 const unknown = -1;

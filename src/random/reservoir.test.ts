@@ -4,7 +4,7 @@ import { misfit } from '../../test/support/goodness-of-fit.ts';
 import { Refusal } from '../vocabulary/index.ts';
 import { replayedEntropy } from './entropy.ts';
 import { reproducibleEntropy } from './reproducible-entropy.ts';
-import { openReservoir, reservoir, type Tuning } from './reservoir.ts';
+import { openReservoir, type ReservoirTuning, reservoir } from './reservoir.ts';
 import { type Below, uniform } from './uniform.ts';
 
 test('one row of two: each has probability one half', () =>
@@ -37,7 +37,7 @@ test('a stream shorter than the sample is kept whole, without a draw', () => {
   expect(reservoir(uniform(replayedEntropy([])), { size: 3 }, [])).toEqual([]);
 });
 
-const bySkips = (stretch: number, look: number): Tuning => ({ drawEachUntil: 1, stretch, look });
+const bySkips = (stretch: number, look: number): ReservoirTuning => ({ drawEachUntil: 1, stretch, look });
 
 test.each([
   [1, 3, bySkips(1, 1)],

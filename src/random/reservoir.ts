@@ -16,7 +16,7 @@ export interface Reservoir<Row> {
 }
 
 /** Choices of speed. The distribution is the same under all. */
-export interface Tuning {
+export interface ReservoirTuning {
   /** A draw for each row until the stream is this many times as long as the sample, then skips. */
   readonly drawEachUntil: number;
   /** A stretch of skips ends when the stream has grown by this part. */
@@ -24,7 +24,7 @@ export interface Tuning {
   readonly look: number;
 }
 
-const usualTuning: Tuning = { drawEachUntil: 16, stretch: 1 / 2, look: usualLook };
+const usualTuning: ReservoirTuning = { drawEachUntil: 16, stretch: 1 / 2, look: usualLook };
 
 /** A sample of all the rows at once. */
 export function reservoir<Row>(below: Below, options: { size: number }, rows: Iterable<Row>): Row[] {
@@ -77,7 +77,11 @@ const noSeat = -1;
  *   Rounds   nothing: integers only
  *   Source   [Vitter85] Algorithm R
  */
-function* decide(below: Below, size: number, { drawEachUntil, stretch, look }: Tuning): Generator<Decision, never> {
+function* decide(
+  below: Below,
+  size: number,
+  { drawEachUntil, stretch, look }: ReservoirTuning,
+): Generator<Decision, never> {
   let row = 0;
   for (; row < size; row++) yield { row, seat: row };
   for (; row < size * drawEachUntil; row++) {

@@ -2,18 +2,18 @@
  * Powers of 1 - rate, bracketed in fixed point as closely as a coin asks for. Integers only.
  */
 import type { Ratio } from './ratio.ts';
-import type { Bounds } from './real-coin.ts';
+import type { FixedPointBounds } from './real-coin.ts';
 
 /** Working bits beyond the precision asked for: 53 squarings may cost as many. */
 const guardBits = 64n;
 
 /** x = (1 - rate)^(2^digit): the chance that 2^digit rows in succession are passed over. */
-export function survival(rate: Ratio, digit: number, precision: number): Bounds {
+export function survival(rate: Ratio, digit: number, precision: number): FixedPointBounds {
   return withoutGuard(powerOf(rate, digit, BigInt(precision) + guardBits));
 }
 
 /** x / (1 + x): the chance that this binary digit of a skip is 1. It grows with x, so bounds go to bounds. */
-export function digitChance(rate: Ratio, digit: number, precision: number): Bounds {
+export function digitChance(rate: Ratio, digit: number, precision: number): FixedPointBounds {
   const working = BigInt(precision) + guardBits;
   const { lower, upper } = powerOf(rate, digit, working);
   const one = 1n << working;
@@ -23,7 +23,7 @@ export function digitChance(rate: Ratio, digit: number, precision: number): Boun
   });
 }
 
-function powerOf({ numerator, denominator }: Ratio, digit: number, precision: bigint): Bounds {
+function powerOf({ numerator, denominator }: Ratio, digit: number, precision: bigint): FixedPointBounds {
   const passed = (denominator - numerator) << precision;
   let lower = passed / denominator;
   let upper = dividedUp(passed, denominator);
@@ -34,7 +34,7 @@ function powerOf({ numerator, denominator }: Ratio, digit: number, precision: bi
   return { lower, upper };
 }
 
-const withoutGuard = ({ lower, upper }: Bounds): Bounds => ({
+const withoutGuard = ({ lower, upper }: FixedPointBounds): FixedPointBounds => ({
   lower: lower >> guardBits,
   upper: shiftedUp(upper, guardBits),
 });

@@ -1,5 +1,5 @@
 /**
- * A uniform integer below n: the one door through which every sampler draws.
+ * A uniform integer below n: the one function through which every sampler draws.
  * A test puts its own `below` in place and so replays every draw there is.
  */
 import { refuse } from '../vocabulary/index.ts';

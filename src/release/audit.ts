@@ -2,12 +2,18 @@
  * May a random sample of these columns be published, at which rate, and what stands in the way? Counted by the engine, no
  * row is loaded. The answer holds raw counts: it is for the custodian alone.
  */
-import { type CoarsenedColumn, type ColumnKind, countCombinations, type Engine, type Limits } from '../engine/index.ts';
+import {
+  type CoarsenedColumn,
+  countCombinations,
+  type Engine,
+  type EngineLimits,
+  type FileColumnKind,
+} from '../engine/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { checkColumns } from './column-check.ts';
 import { correctMatch } from './correct-match.ts';
 import { failureChance } from './failure-chance.ts';
-import { checkRate, type Guarantee } from './guarantee.ts';
+import { checkRate, type ReleaseGuarantee } from './guarantee.ts';
 import { foundIn, helpfulRules } from './helpful-rules.ts';
 import { type Suggestion, withoutEach } from './suggestions.ts';
 import { tableCounts } from './table-counts.ts';
@@ -17,9 +23,9 @@ import { type WorstValue, worstValues } from './worst-values.ts';
 export interface AuditRequest {
   readonly table: string;
   readonly columns: readonly CoarsenedColumn[];
-  readonly kinds: ReadonlyMap<string, ColumnKind>;
+  readonly kinds: ReadonlyMap<string, FileColumnKind>;
   readonly unit?: string | undefined;
-  readonly promised: Guarantee;
+  readonly promised: ReleaseGuarantee;
   /** A decimal. Without it the largest safe rate of the public grid is judged. */
   readonly rate?: string | undefined;
   /** Further rates whose chance of a broken promise is wanted. */
@@ -46,7 +52,7 @@ export interface Audit extends Verdict {
 /** Rarest combinations that are looked at: the worst ten are among them, for what is rare is what harms. */
 const RAREST = 40;
 
-export async function audit(engine: Engine, request: AuditRequest, limits: Limits = {}): Promise<Audit> {
+export async function audit(engine: Engine, request: AuditRequest, limits: EngineLimits = {}): Promise<Audit> {
   const { columns, kinds, promised, rate, table: name, unit } = request;
   const names = columns.map(({ name }) => name);
   checkColumns([...names, ...(unit === undefined ? [] : [unit])], kinds);

@@ -1,5 +1,7 @@
 /** What a certificate holds. */
+
 import type { Receipt } from '../ledger/index.ts';
+import type { LossOf } from '../vocabulary/index.ts';
 
 export type CertifiedPromise =
   | {
@@ -16,7 +18,7 @@ export type CertifiedPromise =
       readonly delta: number;
       readonly threshold: number;
       /** For a person who is replaced, not added or removed. */
-      readonly replace: { readonly epsilon: number; readonly delta: number };
+      readonly replace: LossOf<number>;
     };
 
 /** What was ordered, as the ledger keeps it. */

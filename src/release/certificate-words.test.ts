@@ -9,9 +9,9 @@ const threshold = {
   threshold: 6,
   replace: { epsilon: 1.0512932943875506, delta: 1.1625018358325883e-7 },
 } as const;
-const told = { rate: '0.05', rateFromData: false, unit: null, earlier: [], promise: table };
+const terms = { rate: '0.05', rateFromData: false, unit: null, earlier: [], promise: table };
 const wordsOf = (more: Partial<Parameters<typeof promiseWords>[0]>): { says: string; saysNot: string } => {
-  const { says, saysNot } = promiseWords({ ...told, ...more });
+  const { says, saysNot } = promiseWords({ ...terms, ...more });
   return { says: says.join(' '), saysNot: saysNot.join(' ') };
 };
 

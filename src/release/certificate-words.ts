@@ -2,45 +2,45 @@
 import type { Certificate, CertifiedPromise } from './certificate-contents.ts';
 
 type Words = Pick<Certificate, 'says' | 'saysNot'>;
-type Told = Pick<Certificate, 'promise' | 'rate' | 'rateFromData' | 'unit' | 'earlier'>;
+type CertifiedTerms = Pick<Certificate, 'promise' | 'rate' | 'rateFromData' | 'unit' | 'earlier'>;
 
-export const promiseWords = (told: Told): Words => ({
+export const promiseWords = (terms: CertifiedTerms): Words => ({
   says: [
-    drawn(told),
-    ...(told.promise.kind === 'table' ? ofTable(told, told.promise) : ofThreshold(told, told.promise)),
+    drawn(terms),
+    ...(terms.promise.kind === 'table' ? ofTable(terms, terms.promise) : ofThreshold(terms, terms.promise)),
   ],
   saysNot: [
-    ...(told.promise.kind === 'table' ? notOfTable(told.promise) : notOfThreshold(told.promise)),
-    ...(told.rateFromData ? [RATE_FROM_DATA] : []),
-    moreSamples(told),
+    ...(terms.promise.kind === 'table' ? notOfTable(terms.promise) : notOfThreshold(terms.promise)),
+    ...(terms.rateFromData ? [RATE_FROM_DATA] : []),
+    moreSamples(terms),
     STATISTICS,
   ],
 });
 
-const unitOf = ({ unit }: Pick<Told, 'unit'>): string => (unit === null ? 'row' : 'person');
+const unitOf = ({ unit }: Pick<CertifiedTerms, 'unit'>): string => (unit === null ? 'row' : 'person');
 
-const drawn = (told: Told): string => {
-  const unit = unitOf(told);
-  const whole = told.unit === null ? '' : ' with all of their rows';
-  return `Every ${unit} of the table was put into the sample${whole} by a coin of its own, which said yes with probability ${told.rate}. The coins were tossed once, from the operating system's secret randomness, and the order of the sample is random. What was drawn is published whatever it shows: the program lets nobody see a draw beforehand, and every draw is recorded before it is made.`;
+const drawn = (terms: CertifiedTerms): string => {
+  const unit = unitOf(terms);
+  const whole = terms.unit === null ? '' : ' with all of their rows';
+  return `Every ${unit} of the table was put into the sample${whole} by a coin of its own, which said yes with probability ${terms.rate}. The coins were tossed once, from the operating system's secret randomness, and the order of the sample is random. What was drawn is published whatever it shows: the program lets nobody see a draw beforehand, and every draw is recorded before it is made.`;
 };
 
 type TablePromise = Extract<CertifiedPromise, { kind: 'table' }>;
 type ThresholdPromise = Extract<CertifiedPromise, { kind: 'threshold' }>;
 
-function ofTable(told: Told, { delta, factor, unknownRows }: TablePromise): string[] {
-  const unit = unitOf(told);
+function ofTable(terms: CertifiedTerms, { delta, factor, unknownRows }: TablePromise): string[] {
+  const unit = unitOf(terms);
   const one =
     unknownRows === 1 ? `any one ${unit}` : `any ${unknownRows} ${unit === 'row' ? 'rows' : 'people'} together`;
-  const what = told.unit === null ? 'the published columns' : 'the published columns of all their rows';
+  const what = terms.unit === null ? 'the published columns' : 'the published columns of all their rows';
   return [
     `Before the coins were tossed it was computed from the whole table that, with a probability of at least 1 - ${delta}, the sample tells nobody much about ${one}: for somebody who knows everything else in the table, and who sees the sample, no value of ${what} becomes more than ${factor} times as likely as any other value, compared with before.`,
     'The computation is exact. Had the rate not met this promise, nothing would have been drawn.',
   ];
 }
 
-function ofThreshold(told: Told, { epsilon, delta, threshold }: ThresholdPromise): string[] {
-  const unit = unitOf(told);
+function ofThreshold(terms: CertifiedTerms, { epsilon, delta, threshold }: ThresholdPromise): string[] {
+  const unit = unitOf(terms);
   return [
     `Every combination of the published columns that fewer than ${threshold} sampled ${unit === 'row' ? 'rows' : 'people'} had was left out.`,
     `This is differential privacy with epsilon ${epsilon} and delta ${atMost(delta)}: whatever the table is, and whatever else is known, adding or removing one ${unit} changes the probability of any published result by a factor of at most e^${epsilon} (at most ${atMost(Math.exp(epsilon))}), apart from a probability of at most ${atMost(delta)}.`,
@@ -62,7 +62,7 @@ const notOfThreshold = ({ replace }: ThresholdPromise): string[] => [
 const RATE_FROM_DATA =
   'The rate was not named beforehand. It was read off the table, as the largest safe one, and rounded down to 1, 2 or 5 at a decimal place. The rate itself therefore tells something about the table, and the promise does not cover that.';
 
-function moreSamples({ earlier, promise }: Told): string {
+function moreSamples({ earlier, promise }: CertifiedTerms): string {
   const together =
     promise.kind === 'table'
       ? 'what several samples tell together is more than what each promises'

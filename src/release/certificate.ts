@@ -2,9 +2,12 @@
  * What is certified of a published sample. Everything in it was known before the draw, is the sample's own hash, or is the
  * ledger's: no count, no size of the table and no chance that was computed from it.
  */
+
+import { losses, spendings } from '../amounts/index.ts';
 import type { CoarsenedColumn } from '../engine/index.ts';
-import { amounts, type Receipt, type ReleaseRecord } from '../ledger/index.ts';
+import type { Receipt, ReleaseRecord } from '../ledger/index.ts';
 import { rational, toNumber } from '../numerics/index.ts';
+import type { PrivacyLoss, Relation } from '../vocabulary/index.ts';
 import type {
   Certificate,
   CertifiedOrder,
@@ -42,14 +45,8 @@ function certifiedPromise(protection: Protection): CertifiedPromise {
     return { kind: 'table', epsilon: number(epsilon), delta, factor, unknownRows };
   }
   const { threshold, cost } = protection;
-  const charged = (part: keyof typeof cost): number => amounts.number(cost[part], 'up');
-  return {
-    kind: 'threshold',
-    epsilon: charged('epsilon'),
-    delta: charged('delta'),
-    threshold,
-    replace: { epsilon: charged('replace'), delta: charged('replaceDelta') },
-  };
+  const charged = (relation: Relation): PrivacyLoss => losses.number(spendings.under(relation, cost), 'up');
+  return { kind: 'threshold', ...charged('add-remove'), threshold, replace: charged('replace-one') };
 }
 
 /** A draw as the ledger knows it: everything that is certified is in it. */

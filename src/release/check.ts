@@ -2,18 +2,18 @@
  * Does one sample that was drawn, perhaps elsewhere, tell more than it may? Exactly, from the counts of the sample and of
  * its table. For the custodian alone, and after the fact: a sample that is withheld because it failed tells by its absence.
  */
-import { type CoarsenedColumn, type Limits, marginRows, type PairGroup } from '../engine/index.ts';
+import { type CoarsenedColumn, type EngineLimits, marginRows, type PairGroup } from '../engine/index.ts';
 import { rational, toNumber } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { Promised } from './guarantee.ts';
 import { likelihoodRatio } from './likelihood-ratio.ts';
 import { pairGroups } from './pair-groups.ts';
-import type { Counted } from './paired-cells.ts';
+import type { CountedTable } from './paired-cells.ts';
 import { type NamedRow, namedRows } from './worst-values.ts';
 
 export interface CheckRequest {
-  readonly sample: Counted;
-  readonly data: Counted;
+  readonly sample: CountedTable;
+  readonly data: CountedTable;
   readonly columns: readonly CoarsenedColumn[];
   readonly unit?: string | undefined;
   readonly promised: Promised;
@@ -46,7 +46,7 @@ export interface ShownMost {
 
 const LISTED = 10;
 
-export async function checkSample(request: CheckRequest, limits: Limits = {}): Promise<Check> {
+export async function checkSample(request: CheckRequest, limits: EngineLimits = {}): Promise<Check> {
   const { columns, promised } = request;
   const groups = await pairGroups(request, limits);
   if (groups.length === 0) return refuse('table_empty', 'The table has no rows: nothing can be a sample of it.');

@@ -16,7 +16,7 @@ import { judgedRate } from './judgement.ts';
 import { paymentOf } from './payment.ts';
 import { personColumn } from './person.ts';
 import { protectionOf } from './protection.ts';
-import { type Publication, preparePublication } from './publication.ts';
+import { type PublicationFiles, preparePublication } from './publication.ts';
 import { publishDraw } from './publishing.ts';
 import { memoryMegabytes, openReleaseData, type ReleaseData } from './release-data.ts';
 import { ledgerOfData, openReleaseLedger, placeOf } from './release-ledger.ts';
@@ -103,7 +103,7 @@ export async function drawRelease(order: DrawOrder, surroundings: DrawSurroundin
       { below, tally, ledger, publication, whenCertified: () => announce('certified') },
     );
     announce('published');
-    return told(certificate, publication, ledger, { out: order.out, ledger: place.opening.address });
+    return drawnReply(certificate, publication, ledger, { out: order.out, ledger: place.opening.address });
   });
 }
 
@@ -134,9 +134,9 @@ function schemaOf({ engine, table, origin, policy }: ReleaseData, ordered: reado
   return createHash('sha256').update(JSON.stringify(own)).digest('hex');
 }
 
-const told = (
+const drawnReply = (
   { promise, rate, rateFromData, unit, ledger: { entry, head } }: Certificate,
-  { certificate, page }: Publication,
+  { certificate, page }: PublicationFiles,
   { created: ledgerCreated }: Ledger,
   { out, ledger }: Pick<PublishedSample, 'out' | 'ledger'>,
 ): PublishedSample => ({

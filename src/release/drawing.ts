@@ -2,7 +2,7 @@
 import type { Rational } from '../numerics/index.ts';
 import { type Below, bernoulliPlaces, shuffle } from '../random/index.ts';
 
-export interface Draw {
+export interface DrawRule {
   readonly rate: Rational;
   /** Groups of which fewer rows were drawn are dropped; 1 drops none. */
   readonly threshold: number;
@@ -15,7 +15,7 @@ export interface Draw {
  *   Rounds   nothing: integers only
  *   Source   elementary
  */
-export function drawGroups(below: Below, counts: readonly number[], { rate, threshold }: Draw): number[] {
+export function drawGroups(below: Below, counts: readonly number[], { rate, threshold }: DrawRule): number[] {
   const rows = counts.reduce((sum, count) => sum + count, 0);
   const drawn: number[] = [];
   let [group, end] = [-1, 0];

@@ -1,7 +1,7 @@
 /** The largest rate at which a sample of a table keeps the promise. */
 import { turnWithin } from '../numerics/index.ts';
 import { failureChance } from './failure-chance.ts';
-import type { Guarantee } from './guarantee.ts';
+import type { ReleaseGuarantee } from './guarantee.ts';
 import type { TableCounts } from './table-counts.ts';
 
 /** Far finer than any rate that is used, and saves a third of the evaluations. */
@@ -14,7 +14,7 @@ const TOLERANCE = 2 ** -40;
  *   Rounds   down
  *   Source   [CM06] Definition 2; P[Bin(n, p) <= s] falls in p
  */
-export function exactRate(table: TableCounts, promised: Guarantee): number {
+export function exactRate(table: TableCounts, promised: ReleaseGuarantee): number {
   const chance = failureChance(table, promised);
   const isTooLarge = (rate: number) => (chance(rate) <= promised.delta ? 'no' : 'yes');
   return turnWithin(isTooLarge, { from: 0, to: 1 }, TOLERANCE).no;

@@ -1,6 +1,6 @@
 /** The chance that a draw breaks the promise: that it shows too many rows of some value. */
 import { binomialLogUpperTail, down, up } from '../numerics/index.ts';
-import type { Guarantee } from './guarantee.ts';
+import type { ReleaseGuarantee } from './guarantee.ts';
 import { mostShown } from './most-shown.ts';
 import type { TableCounts } from './table-counts.ts';
 
@@ -11,7 +11,7 @@ import type { TableCounts } from './table-counts.ts';
  *   Rounds   up
  *   Source   [CM06] Definition 2; values are drawn independently of each other
  */
-export function failureChance(table: TableCounts, promised: Guarantee): (rate: number) => number {
+export function failureChance(table: TableCounts, promised: ReleaseGuarantee): (rate: number) => number {
   const groups = table.groups.map(group => ({ ...group, most: mostShown(group.count, promised) }));
   return rate => {
     let logKept = 0;

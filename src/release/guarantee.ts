@@ -5,7 +5,7 @@
 import { type Rational, rational } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
-export interface Guarantee {
+export interface ReleaseGuarantee {
   /** Exact: a sample is judged in integers. */
   readonly epsilon: Rational;
   readonly delta: number;
@@ -14,7 +14,7 @@ export interface Guarantee {
 }
 
 /** What is promised of one sample that was drawn: chance has no part in it any more. */
-export type Promised = Pick<Guarantee, 'epsilon' | 'unknownRows'>;
+export type Promised = Pick<ReleaseGuarantee, 'epsilon' | 'unknownRows'>;
 
 export interface PromisedInput {
   /** A decimal such as '0.1'; a number is taken for the decimal it prints as. */
@@ -29,7 +29,7 @@ export interface GuaranteeInput extends PromisedInput {
 /** More unknown rows than this are no household, and their powers would only slow the comparison. */
 const UNKNOWN_ROWS_MAX = 1000;
 
-export function guarantee({ delta, ...input }: GuaranteeInput): Guarantee {
+export function guarantee({ delta, ...input }: GuaranteeInput): ReleaseGuarantee {
   const { epsilon, unknownRows } = promiseOf(input);
   if (!(delta > 0 && delta < 1))
     refuse('value_out_of_range', `The delta must lie between 0 and 1, both excluded; it is ${delta}.`);

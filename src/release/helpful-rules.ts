@@ -1,21 +1,21 @@
 /** Which coarser columns would help: tried on the table itself, those first that buy most. */
 import {
   type CoarsenedColumn,
-  type ColumnKind,
   type Combinations,
   countCombinations,
   type Engine,
-  type Limits,
+  type EngineLimits,
+  type FileColumnKind,
 } from '../engine/index.ts';
 import { kindsAfter } from './coarsened-kinds.ts';
-import type { Guarantee } from './guarantee.ts';
+import type { ReleaseGuarantee } from './guarantee.ts';
 import {
   type Alternative,
   coarserVersions,
-  type Found,
+  type FoundAlternative,
+  isUnneeded,
   type Suggestion,
   suggestions,
-  tellsNothing,
   withoutEach,
 } from './suggestions.ts';
 import { tableCounts } from './table-counts.ts';
@@ -23,9 +23,9 @@ import { tableCounts } from './table-counts.ts';
 interface Helped {
   readonly table: string;
   readonly columns: readonly CoarsenedColumn[];
-  readonly kinds: ReadonlyMap<string, ColumnKind>;
+  readonly kinds: ReadonlyMap<string, FileColumnKind>;
   readonly unit?: string | undefined;
-  readonly promised: Guarantee;
+  readonly promised: ReleaseGuarantee;
 }
 
 /** Columns whose coarser versions are tried: those that cost most. */
@@ -36,8 +36,8 @@ const SHOWN = 8;
 export async function helpfulRules(
   engine: Engine,
   request: Helped,
-  known: { readonly without: readonly Found[] | undefined; readonly rate: number },
-  limits: Limits,
+  known: { readonly without: readonly FoundAlternative[] | undefined; readonly rate: number },
+  limits: EngineLimits,
 ): Promise<readonly Suggestion[]> {
   const { columns, kinds, promised } = request;
   const names = columns.map(({ name }) => name);
@@ -47,7 +47,7 @@ export async function helpfulRules(
   const coarser = costly.flatMap(column => coarserVersions(names, column, kindsAfter(columns, kinds)));
   const tried = await versions(engine, request, coarser, limits);
   const coarsening = suggestions(
-    tried.filter(version => !tellsNothing(version, without)),
+    tried.filter(version => !isUnneeded(version, without)),
     promised,
     rate,
   );
@@ -58,13 +58,13 @@ async function versions(
   engine: Engine,
   { columns, table, unit }: Helped,
   tried: readonly Alternative[],
-  limits: Limits,
-): Promise<readonly Found[]> {
+  limits: EngineLimits,
+): Promise<readonly FoundAlternative[]> {
   if (tried.length === 0) return [];
   const alternatives = tried.map(({ columns }) => columns);
   const counted = await countCombinations(engine, { table, unit, columns, alternatives, rarest: 0 }, limits);
   return foundIn(counted, tried);
 }
 
-export const foundIn = ({ alternatives }: Combinations, tried: readonly Alternative[]): readonly Found[] =>
+export const foundIn = ({ alternatives }: Combinations, tried: readonly Alternative[]): readonly FoundAlternative[] =>
   tried.map((alternative, place) => ({ alternative, table: tableCounts(alternatives[place]) }));

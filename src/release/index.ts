@@ -12,7 +12,7 @@ export type { DrawProgress, DrawStage } from './draw-progress.ts';
 export { type DrawSurroundings, drawRelease, type PublishedSample } from './draw-release.ts';
 export { exactRate } from './exact-rate.ts';
 export { failureChance } from './failure-chance.ts';
-export { type Guarantee, type GuaranteeInput, guarantee } from './guarantee.ts';
+export { type GuaranteeInput, guarantee, type ReleaseGuarantee } from './guarantee.ts';
 export { likelihoodRatio, type ShownValue } from './likelihood-ratio.ts';
 export { escaped } from './markup.ts';
 export { mostShown } from './most-shown.ts';

@@ -1,8 +1,11 @@
 /** Pairs of counts: how many values a table has so often and a sample shows so often. All that a check needs to know. */
-import { countPairs, type Limits, type PairGroup } from '../engine/index.ts';
+import { countPairs, type EngineLimits, type PairGroup } from '../engine/index.ts';
 import { checkPairing, type Pairing, pairCells, refuseAsForeign } from './paired-cells.ts';
 
-export async function pairGroups(pairing: Omit<Pairing, 'margins'>, limits: Limits): Promise<readonly PairGroup[]> {
+export async function pairGroups(
+  pairing: Omit<Pairing, 'margins'>,
+  limits: EngineLimits,
+): Promise<readonly PairGroup[]> {
   const { sample, data, columns, unit } = pairing;
   if (sample.engine !== data.engine) return acrossEngines(pairing, limits);
   checkPairing(pairing);
@@ -11,7 +14,7 @@ export async function pairGroups(pairing: Omit<Pairing, 'margins'>, limits: Limi
   return groups;
 }
 
-async function acrossEngines(pairing: Omit<Pairing, 'margins'>, limits: Limits): Promise<readonly PairGroup[]> {
+async function acrossEngines(pairing: Omit<Pairing, 'margins'>, limits: EngineLimits): Promise<readonly PairGroup[]> {
   const groups = new Map<string, PairGroup>();
   const whole = [pairing.columns.map((_, place) => place)];
   await pairCells({ ...pairing, margins: whole }, limits, ({ count, shown, value }) => {

@@ -1,10 +1,16 @@
 /** A sample beside the table that it was drawn from, value by value. Raw counts: for the custodian alone. */
-import { type CoarsenedColumn, countMargins, type Engine, type Limits, type MarginCell } from '../engine/index.ts';
+import {
+  type CoarsenedColumn,
+  countMargins,
+  type Engine,
+  type EngineLimits,
+  type MarginCell,
+} from '../engine/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { checkColumns } from './column-check.ts';
 
 /** A table where it can be counted. */
-export interface Counted {
+export interface CountedTable {
   readonly engine: Engine;
   readonly table: string;
 }
@@ -15,8 +21,8 @@ export interface PairedCell extends MarginCell {
 }
 
 export interface Pairing {
-  readonly sample: Counted;
-  readonly data: Counted;
+  readonly sample: CountedTable;
+  readonly data: CountedTable;
   /** Of the table; the sample has what these rules made of it. */
   readonly columns: readonly CoarsenedColumn[];
   /** The column of both that names a person who may have several rows. */
@@ -28,7 +34,7 @@ export interface Pairing {
 /** Calls for every value of the table, with what the sample shows of it; refuses a sample that cannot be of this table. */
 export async function pairCells(
   { sample, data, columns, unit, margins }: Pairing,
-  limits: Limits,
+  limits: EngineLimits,
   each: (cell: PairedCell) => void,
 ): Promise<void> {
   checkPairing({ sample, data, columns, unit });
@@ -53,7 +59,7 @@ export function checkPairing({ sample, data, columns, unit }: Omit<Pairing, 'mar
   checkColumns(names, columnsOf(data));
 }
 
-const columnsOf = ({ engine, table }: Counted): ReadonlyMap<string, unknown> =>
+const columnsOf = ({ engine, table }: CountedTable): ReadonlyMap<string, unknown> =>
   engine.catalogue.get(table)?.columns ?? new Map();
 
 export const refuseAsForeign = (): never =>

@@ -1,18 +1,17 @@
 /** What a draw is charged. A promise for one table costs no budget of differential privacy: it is none. */
-import { nothing } from '../accounting/index.ts';
+import { losses, spendings } from '../amounts/index.ts';
 import type { Payment } from '../ledger/index.ts';
 import type { Protection } from './protection.ts';
-import type { LedgerPlace } from './release-ledger.ts';
+import type { ReleaseLedger } from './release-ledger.ts';
 
 /** Without a policy nobody pays: the cost stands in the order. */
-export function paymentOf(protection: Protection, budget: LedgerPlace['budget']): Payment {
+export function paymentOf(protection: Protection, budget: ReleaseLedger['budget']): Payment {
   if (protection.kind === 'table' || budget === undefined) return FREE;
   const { cost } = protection;
-  const { epsilon, delta, replace, replaceDelta } = cost;
   return {
-    charge: budget.neighbours === 'add-remove' ? { epsilon, delta } : { epsilon: replace, delta: replaceDelta },
-    nodes: new Map([['base', { spent: cost, passed: nothing }]]),
+    charge: spendings.under(budget.neighbours, cost),
+    nodes: new Map([['base', { spent: cost, passed: spendings.nothing }]]),
   };
 }
 
-const FREE: Payment = { charge: { epsilon: nothing.epsilon, delta: nothing.delta }, nodes: new Map() };
+const FREE: Payment = { charge: losses.none, nodes: new Map() };

@@ -1,5 +1,5 @@
 /** Which column names a person who may have several rows: what is promised is promised to people, not to rows. */
-import type { Table } from '../source/index.ts';
+import type { DeclaredTable } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
 /** A policy knows best; without one whoever orders must say. */
@@ -9,5 +9,5 @@ export function personColumn(named: string | undefined, known: string | undefine
 }
 
 /** A key is its table's unit: rows that share one are one person's, and a promise to each of them would be none to the person. */
-export const unitIn = (table: Table | undefined): string | undefined =>
+export const unitIn = (table: DeclaredTable | undefined): string | undefined =>
   table === undefined || table.public ? undefined : (table.unit ?? table.key);

@@ -1,14 +1,14 @@
 /** What a draw promises: for this one table, or differential privacy for every table. Decided before any row is read. */
-import type { Spending } from '../accounting/index.ts';
+import type { Spending } from '../amounts/index.ts';
 import { rational } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { checkRate, type Guarantee, guarantee } from './guarantee.ts';
+import { checkRate, guarantee, type ReleaseGuarantee } from './guarantee.ts';
 import type { DrawOrder } from './release-order.ts';
 import { thresholdDelta, thresholdFor } from './threshold.ts';
 import { thresholdCost } from './threshold-cost.ts';
 
 export type Protection =
-  | { readonly kind: 'table'; readonly promised: Guarantee }
+  | { readonly kind: 'table'; readonly promised: ReleaseGuarantee }
   | { readonly kind: 'threshold'; readonly threshold: number; readonly cost: Spending };
 
 /** A rate that is to be found. */

@@ -10,7 +10,7 @@ import { refuse } from '../vocabulary/index.ts';
 import { certificateBeside, pageBeside } from './certificate-reading.ts';
 import { fileDigest } from './file-digest.ts';
 
-export interface Publication {
+export interface PublicationFiles {
   /** What the sample is to be called, without its folder. */
   readonly name: string;
   /** Where the sample is written until it is whole, and how. */
@@ -25,12 +25,12 @@ export interface Publication {
   discard(): Promise<void>;
 }
 
-export async function preparePublication(out: string): Promise<Publication> {
+export async function preparePublication(out: string): Promise<PublicationFiles> {
   const [, format] = /\.(csv|parquet)$/i.exec(out) ?? [];
   if (format === undefined)
     return refuse('file_unwritable', `${out} must end in .csv or .parquet: so its format is known.`);
   const path = resolve(out);
-  // told as they were ordered
+  // written as they were ordered
   const [certificate, page] = [certificateBeside(out), pageBeside(out)];
   for (const file of [path, certificate, page]) await checkAbsent(file);
   await sweep(path);
@@ -50,7 +50,7 @@ export async function preparePublication(out: string): Promise<Publication> {
   const [making, ...drafts] = made;
   return {
     name: basename(path),
-    sample: { path: making, format: format.toLowerCase() as Publication['sample']['format'] },
+    sample: { path: making, format: format.toLowerCase() as PublicationFiles['sample']['format'] },
     certificate,
     page,
     digest: () => digestOf(making).catch(() => refuseToWrite(path)),

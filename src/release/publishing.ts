@@ -1,5 +1,5 @@
 /** From a draw that stands in the ledger to files with names. Whatever happens here, the draw was made. */
-import type { Tally } from '../engine/index.ts';
+import type { GroupTally } from '../engine/index.ts';
 import type { DrawnRelease, Ledger } from '../ledger/index.ts';
 import { rational } from '../numerics/index.ts';
 import type { Below } from '../random/index.ts';
@@ -8,7 +8,7 @@ import { certificateOf, certificateText } from './certificate.ts';
 import type { Certificate, RecordedRelease } from './certificate-contents.ts';
 import { certificatePage } from './certificate-page.ts';
 import { drawGroups } from './drawing.ts';
-import type { Publication } from './publication.ts';
+import type { PublicationFiles } from './publication.ts';
 
 export interface RecordedDraw {
   readonly recorded: RecordedRelease;
@@ -19,9 +19,9 @@ export interface RecordedDraw {
 
 export interface Workshop {
   readonly below: Below;
-  readonly tally: Tally;
+  readonly tally: GroupTally;
   readonly ledger: Ledger;
-  readonly publication: Publication;
+  readonly publication: PublicationFiles;
   /** Called when the file is whole and its hash is recorded. */
   readonly whenCertified: () => void;
 }

@@ -1,11 +1,11 @@
 /** The table that a release is about, of a data file, a database or a policy; and a sample of it beside it. */
 import { totalmem } from 'node:os';
 import {
-  type ColumnKind,
   type DataFile,
   type DescribedFile,
   describeDataFile,
   type Engine,
+  type FileColumnKind,
   openEngine,
 } from '../engine/index.ts';
 import { type ColumnType, formatOf, loadPolicy, type Policy } from '../source/index.ts';
@@ -94,7 +94,7 @@ async function openedApart(sample: DescribedFile, whole: DescribedData): Promise
   };
 }
 
-const KINDS: Readonly<Record<ColumnType, ColumnKind>> = {
+const KINDS: Readonly<Record<ColumnType, FileColumnKind>> = {
   integer: 'number',
   number: 'number',
   date: 'date',

@@ -1,15 +1,16 @@
 /** The ledger that a draw is recorded in: the policy's, one that is named, or one beside the data. */
 import { lstatSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { amounts, type Ledger, type LedgerPolicy, type Opening, openingOf, openLedger } from '../ledger/index.ts';
+import { losses } from '../amounts/index.ts';
+import { type Ledger, type LedgerOpening, type LedgerPolicy, openingOf, openLedger } from '../ledger/index.ts';
 import { loadPolicy, type Policy, type ProtectedTable } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { unitIn } from './person.ts';
 import type { ReleaseData } from './release-data.ts';
 import type { DrawOrder } from './release-order.ts';
 
-export interface LedgerPlace {
-  readonly opening: Opening;
+export interface ReleaseLedger {
+  readonly opening: LedgerOpening;
   readonly budget?: PayingTable;
 }
 
@@ -25,7 +26,7 @@ export type LedgerOrder = Pick<DrawOrder, 'data' | 'policy' | 'ledger'>;
 export type RecordedOrder = Pick<DrawOrder, 'policy' | 'ledger'> & { readonly data?: string | undefined };
 
 /** The ledger of draws that were made, for whoever wants to read it. */
-export async function recordedLedger({ policy, ledger, data }: RecordedOrder): Promise<Opening> {
+export async function recordedLedger({ policy, ledger, data }: RecordedOrder): Promise<LedgerOpening> {
   checkOne(policy, ledger, data);
   if (policy !== undefined) return openingOf(await loadPolicy(policy));
   if (ledger === undefined && data === undefined)
@@ -37,7 +38,7 @@ export async function recordedLedger({ policy, ledger, data }: RecordedOrder): P
 export async function ledgerOfData(
   order: LedgerOrder,
   data: Pick<ReleaseData, 'policy' | 'table' | 'origin'>,
-): Promise<LedgerPlace> {
+): Promise<ReleaseLedger> {
   checkOne(order.policy, order.ledger, data.policy);
   const policy = data.policy ?? (order.policy === undefined ? undefined : await loadPolicy(order.policy));
   return policy === undefined
@@ -45,7 +46,7 @@ export async function ledgerOfData(
     : { opening: openingOf(policy), budget: budgetOf(policy, data) };
 }
 
-export async function openReleaseLedger(opening: Opening): Promise<Ledger> {
+export async function openReleaseLedger(opening: LedgerOpening): Promise<Ledger> {
   const ledger = await openLedger(opening);
   const hasPolicy = opening.policy !== NO_POLICY;
   if (hasPolicy || ledger.state().policy.fingerprint === NO_POLICY.fingerprint) return ledger;
@@ -61,12 +62,12 @@ function checkOne(...places: readonly unknown[]): void {
 /** Nobody set a budget here: what a draw costs is written down and limited by nothing. */
 const NO_POLICY: LedgerPolicy = Object.freeze({
   fingerprint: 'no policy',
-  budget: { epsilon: amounts.none, delta: amounts.none },
+  budget: losses.none,
   analysts: new Map(),
   tables: new Map(),
 });
 
-const withoutPolicy = ({ data, ledger = `sqlite:${linkedTo(data)}.sortition` }: LedgerOrder): Opening => ({
+const withoutPolicy = ({ data, ledger = `sqlite:${linkedTo(data)}.sortition` }: LedgerOrder): LedgerOpening => ({
   address: ledger,
   folder: process.cwd(),
   policy: NO_POLICY,

@@ -15,8 +15,8 @@ test('what buys most comes first, and what buys nothing is not told', () => {
     found('age', 'range:10', [40, 20]),
     found('age', 'top:90', [1, 59]),
   ];
-  const told = suggestions(all, promised, 0.095);
-  expect(told.map(({ rule }) => rule)).toEqual(['range:10', 'range:5']);
+  const suggested = suggestions(all, promised, 0.095);
+  expect(suggested.map(({ rule }) => rule)).toEqual(['range:10', 'range:5']);
 });
 
 test('of rules that leave the same values the first, which is the narrowest, is told', () => {

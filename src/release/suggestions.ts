@@ -2,9 +2,9 @@
  * What coarser columns would buy. The rules come from a public list, never from quantiles of the data; which of them helps
  * most is still something the data says, so a custodian should choose one that could have been chosen without looking.
  */
-import type { CoarsenedColumn, Coarsening, ColumnKind } from '../engine/index.ts';
+import type { CoarsenedColumn, Coarsening, FileColumnKind } from '../engine/index.ts';
 import { exactRate } from './exact-rate.ts';
-import type { Guarantee } from './guarantee.ts';
+import type { ReleaseGuarantee } from './guarantee.ts';
 import type { TableCounts } from './table-counts.ts';
 
 export interface Alternative {
@@ -32,7 +32,11 @@ const DATE_RULES: typeof NUMBER_RULES = [
   ['month', { kind: 'month' }],
   ['year', { kind: 'year' }],
 ];
-const RULES: Readonly<Record<ColumnKind, typeof NUMBER_RULES>> = { number: NUMBER_RULES, date: DATE_RULES, text: [] };
+const RULES: Readonly<Record<FileColumnKind, typeof NUMBER_RULES>> = {
+  number: NUMBER_RULES,
+  date: DATE_RULES,
+  text: [],
+};
 
 /** Every column is tried with all others: more of them would take minutes. */
 const COLUMNS_MAX = 50;
@@ -47,7 +51,7 @@ export const withoutEach = (names: readonly string[]): readonly Alternative[] =>
 export const coarserVersions = (
   names: readonly string[],
   column: string,
-  kinds: ReadonlyMap<string, ColumnKind>,
+  kinds: ReadonlyMap<string, FileColumnKind>,
 ): readonly Alternative[] =>
   RULES[kinds.get(column) ?? 'text'].map(([rule, coarsening]) => ({
     column,
@@ -60,13 +64,17 @@ const plain = (names: readonly string[]): CoarsenedColumn[] => names.map(name =>
 /** Fewer than this much more is not worth a column. */
 const WORTHWHILE = 1.1;
 
-export interface Found {
+export interface FoundAlternative {
   readonly alternative: Alternative;
   readonly table: TableCounts;
 }
 
 /** Those that buy most come first. */
-export const suggestions = (found: readonly Found[], promised: Guarantee, rate: number): readonly Suggestion[] =>
+export const suggestions = (
+  found: readonly FoundAlternative[],
+  promised: ReleaseGuarantee,
+  rate: number,
+): readonly Suggestion[] =>
   found
     .map(({ alternative: { column, rule }, table }) => ({
       column,
@@ -83,5 +91,5 @@ const buysTheSame = (one: Suggestion, other: Suggestion): boolean =>
   one.column === other.column && one.distinct === other.distinct && one.exactRate === other.exactRate;
 
 /** A column of which a rule leaves a single value might as well be left out. */
-export const tellsNothing = ({ alternative, table }: Found, without: readonly Found[]): boolean =>
+export const isUnneeded = ({ alternative, table }: FoundAlternative, without: readonly FoundAlternative[]): boolean =>
   without.some(other => other.alternative.column === alternative.column && table.distinct <= other.table.distinct);

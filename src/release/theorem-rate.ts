@@ -1,6 +1,6 @@
 /** The rate that the paper proves: simple, sufficient, and well below the exact one. Shown beside it for comparison. */
 import { down, nextDown, toNumber, turnWithin, up } from '../numerics/index.ts';
-import type { Guarantee } from './guarantee.ts';
+import type { ReleaseGuarantee } from './guarantee.ts';
 import type { TableCounts } from './table-counts.ts';
 import { rareUpTo, strayLog } from './value-classes.ts';
 
@@ -13,7 +13,7 @@ import { rareUpTo, strayLog } from './value-classes.ts';
  *   Rounds   down
  *   Source   [CM06] Theorem 3 (c = 1) and Theorem 7 (c > 1)
  */
-export function theoremRate(table: TableCounts, promised: Guarantee): number {
+export function theoremRate(table: TableCounts, promised: ReleaseGuarantee): number {
   const holds = (rate: number): boolean => rate <= rateFor(table, promised, innerFor(table, promised, rate));
   return turnWithin(rate => (holds(rate) ? 'no' : 'yes'), { from: 0, to: 0.5 }, 2 ** -40).no;
 }
@@ -23,7 +23,7 @@ const widening = (log: number, inner: number, unknownRows: number): number =>
   unknownRows === 1 ? 1 : up.add(1, up.div(up.mul(inner, unknownRows), 2 * log));
 
 /** The largest inner parameter that promises no more than is wanted at this rate: the larger, the fewer rare values. */
-function innerFor(table: TableCounts, promised: Guarantee, rate: number): number {
+function innerFor(table: TableCounts, promised: ReleaseGuarantee, rate: number): number {
   const { unknownRows } = promised;
   const epsilon = toNumber(promised.epsilon, 'down');
   const log = strayLog(table, promised);
@@ -37,7 +37,7 @@ function innerFor(table: TableCounts, promised: Guarantee, rate: number): number
 }
 
 /** What the theorem allows for an inner parameter; nothing where there is none. */
-function rateFor(table: TableCounts, promised: Guarantee, inner: number): number {
+function rateFor(table: TableCounts, promised: ReleaseGuarantee, inner: number): number {
   if (!(inner > 0)) return 0;
   const log = strayLog(table, promised);
   const rareMost = rareUpTo(log, inner, promised.unknownRows);

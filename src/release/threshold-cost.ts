@@ -1,6 +1,5 @@
 /** What dropping what was sampled too seldom costs a budget, for people who are added, removed or replaced. */
-import type { Spending } from '../accounting/index.ts';
-import { amounts } from '../ledger/index.ts';
+import { amounts, type Spending } from '../amounts/index.ts';
 import { down, type Rational, rational, up } from '../numerics/index.ts';
 
 /** Decimals of what is charged: far finer than any charge, and short enough to be read. */

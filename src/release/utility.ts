@@ -2,19 +2,25 @@
  * How well a sample stands for its table: column by column and pair by pair, beside what chance alone would do.
  * Raw counts throughout: for the custodian alone, and never a reason to draw again.
  */
-import { type CoarsenedColumn, type ColumnKind, type CountedCell, type Limits, marginRows } from '../engine/index.ts';
+import {
+  type CoarsenedColumn,
+  type CountedCell,
+  type EngineLimits,
+  type FileColumnKind,
+  marginRows,
+} from '../engine/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { kindsAfter } from './coarsened-kinds.ts';
-import { type Counted, type PairedCell, pairCells } from './paired-cells.ts';
+import { type CountedTable, type PairedCell, pairCells } from './paired-cells.ts';
 import { numericSteps, type QuantilePair, quantilePairs } from './quantiles.ts';
 import { expectedTotalVariation, totalsOf, totalVariation } from './total-variation.ts';
 
 export interface UtilityRequest {
-  readonly sample: Counted;
-  readonly data: Counted;
+  readonly sample: CountedTable;
+  readonly data: CountedTable;
   readonly columns: readonly CoarsenedColumn[];
   readonly unit?: string | undefined;
-  readonly kinds: ReadonlyMap<string, ColumnKind>;
+  readonly kinds: ReadonlyMap<string, FileColumnKind>;
 }
 
 /** A table of one or two columns, sample beside population. */
@@ -65,7 +71,7 @@ const PAIRED_MAX = 50;
 const LARGEST = 12;
 const WORST = 3;
 
-export async function compareSample(request: UtilityRequest, limits: Limits = {}): Promise<Utility> {
+export async function compareSample(request: UtilityRequest, limits: EngineLimits = {}): Promise<Utility> {
   const { columns, kinds } = request;
   const singles = columns.map((_, place) => [place]);
   const paired = columns.length <= PAIRED_MAX ? columns : [];
@@ -93,7 +99,7 @@ export async function compareSample(request: UtilityRequest, limits: Limits = {}
 async function marginTables(
   request: UtilityRequest,
   margins: readonly (readonly number[])[],
-  limits: Limits,
+  limits: EngineLimits,
 ): Promise<readonly (readonly PairedCell[])[]> {
   const tables: PairedCell[][] = margins.map(() => []);
   let cells = 0;
@@ -109,7 +115,7 @@ async function marginTables(
   return tables;
 }
 
-const columnUtility = (cells: readonly PairedCell[], kind: ColumnKind): Omit<ColumnUtility, 'column'> => ({
+const columnUtility = (cells: readonly PairedCell[], kind: FileColumnKind): Omit<ColumnUtility, 'column'> => ({
   ...distance(cells),
   largest: firstShares(cells, LARGEST, ({ table }) => table),
   quantiles: kind === 'number' ? quantilePairs(numericSteps(cells)) : [],

@@ -2,7 +2,7 @@
 import { rational, toNumber } from '../numerics/index.ts';
 import { exactRate } from './exact-rate.ts';
 import { failureChance } from './failure-chance.ts';
-import { checkRate, type Guarantee } from './guarantee.ts';
+import { checkRate, type ReleaseGuarantee } from './guarantee.ts';
 import { gridRate } from './rate-grid.ts';
 import type { TableCounts } from './table-counts.ts';
 import { theoremRate } from './theorem-rate.ts';
@@ -29,13 +29,13 @@ export interface Judged {
 }
 
 /** `rate` is a decimal, exact as it is written; the chance grows with it, so it is judged by the double above. */
-export function judged(table: TableCounts, promised: Guarantee, rate: string, fromData: boolean): Judged {
+export function judged(table: TableCounts, promised: ReleaseGuarantee, rate: string, fromData: boolean): Judged {
   const deltaAtRate = failureChance(table, promised)(toNumber(rational.fromDecimal(rate), 'up'));
   const publishesNothing = fromData && !(Number(rate) * table.rows >= 1);
   return { deltaAtRate, publishesNothing, isSafe: deltaAtRate <= promised.delta && !publishesNothing };
 }
 
-export function verdictOn(table: TableCounts, promised: Guarantee, rate?: string): Verdict {
+export function verdictOn(table: TableCounts, promised: ReleaseGuarantee, rate?: string): Verdict {
   const exact = exactRate(table, promised);
   const named = rate ?? gridRate(exact);
   const shown = Number(named);
@@ -53,7 +53,7 @@ export function verdictOn(table: TableCounts, promised: Guarantee, rate?: string
   };
 }
 
-function atRate(rate: string, chance: number, { epsilon, delta, unknownRows }: Guarantee): string {
+function atRate(rate: string, chance: number, { epsilon, delta, unknownRows }: ReleaseGuarantee): string {
   const factor = Number((1 + toNumber(epsilon, 'nearest')).toPrecision(12));
   const rows = unknownRows === 1 ? 'an unknown row' : `${unknownRows} unknown rows`;
   const compared =

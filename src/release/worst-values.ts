@@ -2,7 +2,7 @@
 import type { RareCombination } from '../engine/index.ts';
 import { exactRate } from './exact-rate.ts';
 import { tooMany } from './failure-chance.ts';
-import type { Guarantee } from './guarantee.ts';
+import type { ReleaseGuarantee } from './guarantee.ts';
 import { mostShown } from './most-shown.ts';
 import { type TableCounts, withoutOne } from './table-counts.ts';
 
@@ -22,7 +22,7 @@ const SHOWN = 10;
 export function worstValues(
   rarest: readonly RareCombination[],
   names: readonly string[],
-  { table, promised, rate }: { table: TableCounts; promised: Guarantee; rate: number },
+  { table, promised, rate }: { table: TableCounts; promised: ReleaseGuarantee; rate: number },
 ): readonly WorstValue[] {
   const harm = (count: number): number => tooMany(count, mostShown(count, promised), rate);
   const costs = new Map<number, number>();

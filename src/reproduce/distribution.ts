@@ -1,13 +1,13 @@
 /** Distributions as pictures need them: quantiles, and densities by counting. */
 
-export interface Range {
+export interface QuantileRange {
   readonly lower: number;
   readonly middle: number;
   readonly upper: number;
 }
 
 /** The middle, and what 90 of 100 values lie between. */
-export function rangeOf(values: ArrayLike<number>): Range {
+export function rangeOf(values: ArrayLike<number>): QuantileRange {
   const sorted = Float64Array.from(values).sort();
   const at = (part: number): number => sorted[Math.round(part * (sorted.length - 1))];
   return { lower: at(0.05), middle: at(0.5), upper: at(0.95) };

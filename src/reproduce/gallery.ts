@@ -1,13 +1,13 @@
 /** All reproductions on one page, in Markdown: the picture or the table, and a sentence each on what is said, found, and different. */
 import { PAPERS, type PaperKey } from './papers.ts';
-import type { Made, Reproduction, Row } from './reproduction.ts';
+import type { Made, Reproduction, ReproductionRow } from './reproduction.ts';
 
-export interface Shown {
+export interface GalleryItem {
   readonly reproduction: Reproduction;
   readonly made: Made;
 }
 
-export function galleryPage(shown: readonly Shown[], images: string): string {
+export function galleryPage(shown: readonly GalleryItem[], images: string): string {
   const sections = (Object.keys(PAPERS) as PaperKey[]).flatMap(paper => {
     const ours = shown.filter(({ reproduction }) => reproduction.paper === paper);
     return ours.length === 0 ? [] : [`## ${PAPERS[paper]}`, ...ours.map(each => section(each, images))];
@@ -20,14 +20,14 @@ const TITLE = `# The papers, reproduced
 Tables and figures of five papers, made again by \`npx sortition reproduce --all\`, which also writes their numbers as CSV and
 JSON. Of each: what the paper says, what we get, and where that differs and why.`;
 
-const section = ({ reproduction: { name, title, says }, made }: Shown, images: string): string =>
+const section = ({ reproduction: { name, title, says }, made }: GalleryItem, images: string): string =>
   [
     `### ${title}`,
     made.figure === undefined ? table(made.rows) : `![${title}](${images}/${name}.svg)`,
     `- **The paper** ${says}\n- **We get** ${made.gets}\n- **Different** ${made.differs}`,
   ].join('\n\n');
 
-function table(rows: readonly Row[]): string {
+function table(rows: readonly ReproductionRow[]): string {
   const columns = Object.keys(rows[0] ?? {});
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [

@@ -3,19 +3,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { drawFigure } from '../figure/index.ts';
 import { readBreastCancer } from './breast-cancer.ts';
 import { csvOf } from './csv.ts';
-import { galleryPage, type Shown } from './gallery.ts';
+import { type GalleryItem, galleryPage } from './gallery.ts';
 import { openMaterials } from './materials.ts';
 import { reproductions } from './registry.ts';
-import type { Row } from './reproduction.ts';
+import type { ReproductionRow } from './reproduction.ts';
 
-const shown: Shown[] = [];
+const shown: GalleryItem[] = [];
 
 beforeAll(async () => {
   const materials = openMaterials({ seed: 1, runs: 40 });
   for (const reproduction of reproductions) shown.push({ reproduction, made: await reproduction.make(materials) });
 }, 120_000);
 
-const rowsOf = (name: string): readonly Row[] =>
+const rowsOf = (name: string): readonly ReproductionRow[] =>
   shown.find(({ reproduction }) => reproduction.name === name)?.made.rows ?? [];
 
 test('names are those of files, each once', () => {

@@ -18,9 +18,9 @@ export interface Made {
   readonly gets: string;
   /** Where that differs from the paper, and why. */
   readonly differs: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly ReproductionRow[];
   readonly figure?: Figure;
 }
 
 /** One line of data; all rows of a reproduction have the same columns. */
-export type Row = Readonly<Record<string, string | number>>;
+export type ReproductionRow = Readonly<Record<string, string | number>>;

@@ -1,7 +1,7 @@
-/** Refusals over HTTP: RFC 9457 problems with the codes that the command line uses. What went wrong with us is not told. */
+/** Refusals over HTTP: RFC 9457 problems with the codes that the command line uses. What went wrong with us is not said. */
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf, Refusal } from '../vocabulary/index.ts';
-import type { Problem } from './contract/problem.ts';
+import type { ProblemJson } from './contract/problem.ts';
 
 export function answerProblems(server: FastifyInstance): void {
   server.setErrorHandler((thrown: unknown, request, reply) => {
@@ -24,10 +24,10 @@ export function reportFault(log: FastifyBaseLogger, thrown: unknown): void {
 const WAIT_SECONDS = 60;
 
 function send(reply: FastifyReply, { id }: FastifyRequest, refusal: Refusal | undefined): FastifyReply {
-  const told = problemOf(refusal, 'A fault of this service. The custodian finds it in the log by this id.');
-  const problem: Problem = { ...told, instance: `urn:sortition:request:${id}` };
-  if (told.code === 'rate_limited' && !reply.hasHeader('retry-after')) reply.header('retry-after', WAIT_SECONDS);
-  return reply.code(told.status).type('application/problem+json').send(problem);
+  const described = problemOf(refusal, 'A fault of this service. The custodian finds it in the log by this id.');
+  const problem: ProblemJson = { ...described, instance: `urn:sortition:request:${id}` };
+  if (described.code === 'rate_limited' && !reply.hasHeader('retry-after')) reply.header('retry-after', WAIT_SECONDS);
+  return reply.code(described.status).type('application/problem+json').send(problem);
 }
 
 function refusalIn(thrown: unknown): Refusal | undefined {

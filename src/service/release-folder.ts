@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refuse } from '../vocabulary/index.ts';
-import type { Certificate } from './contract/releases.ts';
+import type { CertificateJson } from './contract/releases.ts';
 
 /** Letters, digits, - and _: nothing that leads elsewhere, hides, or is a flag to somebody. */
 export const PLAIN_NAME = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,99}$/;
@@ -66,7 +66,7 @@ const nothingHere = (): never =>
 /** Whatever else lies there is none of ours. */
 async function publishedBy(path: string): Promise<PublishedFile | undefined> {
   try {
-    const { output, ledger } = JSON.parse(await readFile(path, 'utf8')) as Certificate;
+    const { output, ledger } = JSON.parse(await readFile(path, 'utf8')) as CertificateJson;
     return { ...output, entry: ledger.entry };
   } catch {
     return undefined;

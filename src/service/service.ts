@@ -1,11 +1,12 @@
 /** A running service: opened, listening, and stopped without losing an answer. */
+
+import { losses } from '../amounts/index.ts';
 import { open } from '../answer.ts';
 import { openCollectLedger } from '../collect/collector/index.ts';
 import { campaignsIn } from '../collect/organiser/index.ts';
-import { amounts } from '../ledger/index.ts';
 import { loadSqlParser } from '../query/index.ts';
 import type { Policy, PolicyInput } from '../source/index.ts';
-import { refuse } from '../vocabulary/index.ts';
+import { type LossOf, refuse } from '../vocabulary/index.ts';
 import type { Organising } from './collecting/desk.ts';
 import { buildServer } from './server.ts';
 import { openTokenStore, type TokenStore } from './tokens/token-store.ts';
@@ -31,7 +32,7 @@ export interface ServedCampaigns {
   readonly folder: string;
   /** `sqlite:FILE`, of all campaigns that ask the same people. */
   readonly ledger: string;
-  readonly budget: { readonly epsilon: string; readonly delta: string };
+  readonly budget: LossOf<string>;
 }
 
 export interface Service {
@@ -41,10 +42,13 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** Numbers of one answer: with more, whoever asks would keep all others waiting while it is written down. */
+const VALUES_MOST = 5000;
+
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { policy, host, port, requestsPerMinute, releases, hierarchies, campaigns, ...limits } = options;
   const organising = campaigns && (await organisingOf(campaigns));
-  const data = await open<PolicyInput>(policy, limits);
+  const data = await open<PolicyInput>(policy, { ...limits, valuesMost: VALUES_MOST });
   const tokens = openTokenStore(tokensOf(data.deployment.policy), () => new Date());
   const logger = { level: 'info', base: null };
   const server = await buildServer({
@@ -71,8 +75,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 /** Read once before anybody is served: a folder that is not there should be noticed now. */
 async function organisingOf({ folder, ledger: address, budget }: ServedCampaigns): Promise<Organising> {
   await campaignsIn(folder);
-  const limit = { epsilon: amounts.written(budget.epsilon), delta: amounts.written(budget.delta) };
-  const ledger = await openCollectLedger({ address, folder: process.cwd(), budget: limit, clock: () => new Date() });
+  const ledger = await openCollectLedger({
+    address,
+    folder: process.cwd(),
+    budget: losses.written(budget),
+    clock: () => new Date(),
+  });
   return { folder, ledger };
 }
 

@@ -3,6 +3,7 @@
  * 0.1 in a policy is one tenth, so that three times 0.1 fits into 0.3.
  */
 import { type Rational, rational, toNumber } from '../numerics/index.ts';
+import { refuse } from '../vocabulary/index.ts';
 
 export interface Decimal {
   /** Plain digits without an exponent: the same text for 1e-2, 0.01 and 0.010. */
@@ -42,3 +43,16 @@ export function plainText({ numerator, denominator }: Rational): string {
   const whole = digits.slice(0, digits.length - places);
   return `${scaled < 0n ? '-' : ''}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`}`;
 }
+
+/** The one text of a number that somebody wrote, undefined where it is none; SQL also writes `.5` and `5.`. */
+export const decimalText = (written: string): string | undefined =>
+  decimal(
+    written
+      .trim()
+      .replace(/^(-?)\./, '$10.')
+      .replace(/\.(?=$|[eE])/, ''),
+  )?.text;
+
+/** A parameter of an operator, such as a rate, a step or an edge, as exact decimal text. */
+export const exactText = (value: number | bigint): string =>
+  decimalText(String(value)) ?? refuse('value_out_of_range', `${value} is no number with an exact value.`);

@@ -1,6 +1,6 @@
 /**
  * A first policy from the schema of the data: names and types, never a value. What only the custodian can know
- * (who is protected, which values are possible, how much may be told) is left null and listed.
+ * (who is protected, which values are possible, how large the budget is) is left null and listed.
  */
 import { pathText } from '../json/index.ts';
 import { undecidedIn } from './policy-path.ts';
@@ -12,7 +12,7 @@ export interface DescribedTable {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-export interface Draft {
+export interface PolicyDraft {
   /** The text of the policy file. */
   readonly text: string;
   /** Places that hold null: `tables.visits.columns.age.min`. */
@@ -25,7 +25,7 @@ export interface Draft {
 export function draftPolicy(
   tables: readonly DescribedTable[],
   { path, ledger }: { path: string; ledger: string },
-): Draft {
+): PolicyDraft {
   const policy = {
     source: { engine: 'duckdb', path },
     tables: Object.fromEntries(tables.map(({ name, columns }) => [name, draftTable(columns)])),

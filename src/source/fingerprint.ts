@@ -5,7 +5,7 @@
  * version of the data), guesses for forecasts, and the analysts' shares, which are fairness and not privacy.
  */
 import { createHash } from 'node:crypto';
-import type { Budget, Column, Policy, ProtectedTable, Table } from './policy.ts';
+import type { Budget, Column, DeclaredTable, Policy, ProtectedTable } from './policy.ts';
 
 /** SHA-256 of the canonical form, as 64 hex digits. */
 export const fingerprint = (policy: Policy): string => createHash('sha256').update(promiseText(policy)).digest('hex');
@@ -24,7 +24,7 @@ const inOrder = <Entry>(entries: Readonly<Record<string, Entry>>, promise: (entr
     .sort()
     .map(name => [name, promise(entries[name])]);
 
-function promiseOfTable(table: Table): unknown {
+function promiseOfTable(table: DeclaredTable): unknown {
   const shape = shapeOf(table);
   if (table.public) return shape;
   const { budget } = table;
@@ -33,7 +33,7 @@ function promiseOfTable(table: Table): unknown {
 }
 
 /** What a policy makes of a table: who its units are, and which values its rows may have. */
-export function shapeOf(table: Table): object {
+export function shapeOf(table: DeclaredTable): object {
   const columns = inOrder(table.columns, promiseOfColumn);
   if (table.public) return { public: true, key: table.key, columns };
   const { unit = null, rowsPerUnit, neighbours, sizeIsPublic, key = null } = table;

@@ -7,17 +7,23 @@ import { refuse } from '../vocabulary/index.ts';
 import { type Decimal, decimal } from './decimal.ts';
 
 /** JSON with exact numbers. */
-export type Written = null | boolean | string | Decimal | readonly Written[] | { readonly [key: string]: Written };
+export type ExactJson =
+  | null
+  | boolean
+  | string
+  | Decimal
+  | readonly ExactJson[]
+  | { readonly [key: string]: ExactJson };
 
 export interface JsonText {
-  readonly data: Written;
+  readonly data: ExactJson;
   /** `file:line:column` of the entry at a path; of what encloses it, where it is missing. */
   readonly placeOf: (path: Path) => string;
 }
 
 interface Node {
   readonly at: number;
-  readonly data: Written;
+  readonly data: ExactJson;
   readonly children: ReadonlyMap<string | number, Node>;
 }
 
@@ -92,7 +98,7 @@ function readString(reader: Reader): string {
   }
 }
 
-function readWord(reader: Reader): Written {
+function readWord(reader: Reader): ExactJson {
   const { at } = reader;
   const found = take(reader, WORD);
   if (found === undefined) return fail(reader, 'this is no JSON: a value is expected');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { but, POLICY } from '../../test/support/policy-text.ts';
-import type { Table } from './policy.ts';
+import type { DeclaredTable } from './policy.ts';
 import { loadPolicy } from './policy-file.ts';
 
 let folder: string;
@@ -129,6 +129,6 @@ describe('what is read', () => {
       `\uFEFF${but('"town"', '"Straße 道 \\"q\\" 😀"').replaceAll('"wards"', '"constructor"')}`,
     );
     expect(Object.keys(policy.tables.visits.columns)).toContain('Straße 道 "q" 😀');
-    expect(policy.tables.constructor as unknown as Table).toMatchObject({ public: true });
+    expect(policy.tables.constructor as unknown as DeclaredTable).toMatchObject({ public: true });
   });
 });

@@ -3,6 +3,7 @@
  * What may be left out has its default in `Policy`, the policy as it is read.
  */
 import type { Relation } from '../vocabulary/index.ts';
+import type { SourceInput } from './engines/engines.ts';
 
 /** A policy as people write it, in JSON or in code. */
 export interface PolicyInput {
@@ -19,25 +20,6 @@ export interface PolicyInput {
   readonly anchor?: string;
   readonly keyFile?: string;
 }
-
-export type SourceInput =
-  | { readonly engine: 'duckdb'; readonly path: string; readonly version?: string }
-  | {
-      readonly engine: 'postgres';
-      /** `env:NAME` or `file:PATH`: a policy holds no passwords. */
-      readonly url: string;
-      readonly schema?: string;
-      readonly scratch?: string;
-      readonly version?: string;
-    }
-  | {
-      readonly engine: 'trino';
-      readonly url: string;
-      readonly catalog: string;
-      readonly schema: string;
-      readonly scratch?: string;
-      readonly version?: string;
-    };
 
 export interface BudgetInput {
   readonly epsilon: number;

@@ -1,6 +1,8 @@
 /** Rules between the entries of a policy. Each says what is wrong and the way out; none looks at data. */
 import type { Path } from '../json/index.ts';
 import { brokenColumnRules } from './column-rules.ts';
+import { sourceEngine } from './engines/engines.ts';
+import { holdsPassword, PASSWORD_RULE } from './ledger-place.ts';
 import type { Complaint } from './policy-path.ts';
 import type { ShapedPolicy, ShapedTable } from './policy-schema.ts';
 import { tableFiles } from './table-files.ts';
@@ -11,12 +13,8 @@ export function brokenRules(policy: ShapedPolicy): Complaint[] {
   const complaints: Complaint[] = tables.flatMap(([name, table]) => brokenTableRules(table, ['tables', name]));
   if (protectedTables.length === 0)
     complaints.push({ path: ['tables'], rule: 'holds public tables only; a policy protects at least one' });
-  if (policy.source.engine !== 'postgres') complaints.push(...namesAlike(policy));
-  if (holdsPassword(policy.ledger))
-    complaints.push({
-      path: ['ledger'],
-      rule: 'holds a password, which no policy may; write postgres:env:NAME or postgres:file:PATH',
-    });
+  if (!sourceEngine(policy.source).tellsCapitals) complaints.push(...namesAlike(policy));
+  if (holdsPassword(policy.ledger)) complaints.push({ path: ['ledger'], rule: PASSWORD_RULE });
   return [...complaints, ...tableFiles(policy).complaints];
 }
 
@@ -71,7 +69,3 @@ function namesAlike({ tables }: ShapedPolicy): Complaint[] {
     ),
   ];
 }
-
-/** Also in the query of a URL, where PostgreSQL reads one too. */
-const holdsPassword = (ledger: string): boolean =>
-  /^postgres:(?!env:|file:)/.test(ledger) && (/\/\/[^/?#]*:[^/?#]*@/.test(ledger) || /password\s*=/i.test(ledger));

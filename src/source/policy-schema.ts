@@ -7,7 +7,9 @@ import { isSpeakable } from '../json/index.ts';
 import { rational } from '../numerics/index.ts';
 import { day, instant } from './calendar.ts';
 import { type Decimal, isDecimal } from './decimal.ts';
-import { choice, entry, isName, NAME_RULE, named, optional, published, ruled } from './schema-bricks.ts';
+import { sourceEntries } from './engines/engines.ts';
+import { ledger } from './ledger-place.ts';
+import { choice, entry, name, named, optional, published, ruled, text } from './schema-bricks.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -38,34 +40,7 @@ const countingNumber = decimalThat(
   { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
 );
 
-const name = ruled(isName, NAME_RULE, { type: 'string', minLength: 1 });
-
-const text = (rule: string, pattern: RegExp) =>
-  ruled((value): value is string => isName(value) && pattern.test(value), rule, {
-    type: 'string',
-    pattern: pattern.source,
-  });
-
-/** Never quotes what it refuses: it may be a password. */
-const secretUrl = text('"env:NAME" or "file:PATH": a policy holds no address with a password', /^(env|file):./);
-const version = optional(name, 'Names the state of data that changes; the budget spans all of them.');
-const scratch = optional(name, 'The schema where samples may be materialised.');
-
-const source = z.discriminatedUnion(
-  'engine',
-  [
-    entry({ engine: z.literal('duckdb'), path: name, version }),
-    entry({
-      engine: z.literal('postgres'),
-      url: secretUrl,
-      schema: optional(name, 'The schema of the tables.'),
-      scratch,
-      version,
-    }),
-    entry({ engine: z.literal('trino'), url: secretUrl, catalog: name, schema: name, scratch, version }),
-  ],
-  choice('engine'),
-);
+const source = z.discriminatedUnion('engine', sourceEntries, choice('engine'));
 
 const budget = entry({
   epsilon: positiveNumber,
@@ -160,9 +135,6 @@ const table = z.discriminatedUnion(
   ],
   choice('columns'),
 );
-
-/** The password, if any, is looked for in `policy-rules.ts`. */
-const ledger = text('"sqlite:FILE", or "postgres:" and a URL, "env:NAME" or "file:PATH"', /^(sqlite|postgres):./);
 
 export const policySchema = entry({
   $schema: optional(name, 'Where editors find this schema.'),

@@ -2,12 +2,14 @@
  * A policy as it is read: complete, checked, frozen, its numbers exact, its paths absolute.
  * Records have no prototype: `policy.tables[name]` is a table of the policy or undefined, whatever the name.
  */
-import type { Relation } from '../vocabulary/index.ts';
+import type { LossOf, Relation } from '../vocabulary/index.ts';
 import type { Decimal } from './decimal.ts';
+import type { FileFormat, Source } from './engines/engines.ts';
+import type { LedgerPlace } from './ledger-place.ts';
 
 export interface Policy {
   readonly source: Source;
-  readonly tables: Readonly<Record<string, Table>>;
+  readonly tables: Readonly<Record<string, DeclaredTable>>;
   readonly budget: Budget;
   /** Limits within the budget, for fairness: privacy counts all analysts as one. */
   readonly analysts: Readonly<Record<string, Budget>>;
@@ -18,51 +20,10 @@ export interface Policy {
   readonly keyFile?: string;
 }
 
-export type Source = DuckdbSource | PostgresSource | TrinoSource;
+/** A delta that is not said is 0 in the policy's budget; in a limit within it 1, which limits nothing. */
+export type Budget = LossOf<Decimal>;
 
-export interface DuckdbSource {
-  readonly engine: 'duckdb';
-  /** Absolute. A database holds its tables by name; any other file is one table, and each table has its `path`. */
-  readonly path: string;
-  readonly format: FileFormat;
-  readonly version?: string;
-}
-
-export interface PostgresSource {
-  readonly engine: 'postgres';
-  readonly url: SecretReference;
-  readonly schema?: string;
-  readonly scratch?: string;
-  readonly version?: string;
-}
-
-export interface TrinoSource {
-  readonly engine: 'trino';
-  readonly url: SecretReference;
-  readonly catalog: string;
-  readonly schema: string;
-  readonly scratch?: string;
-  readonly version?: string;
-}
-
-export type FileFormat = 'csv' | 'parquet' | 'json' | 'database';
-
-/** Where a URL that may hold a password is found, when it is needed. */
-export type SecretReference =
-  | { readonly from: 'env'; readonly name: string }
-  | { readonly from: 'file'; readonly path: string };
-
-export type LedgerPlace =
-  | { readonly kind: 'sqlite'; readonly path: string }
-  | { readonly kind: 'postgres'; readonly url: SecretReference | string };
-
-export interface Budget {
-  readonly epsilon: Decimal;
-  /** Of the policy's budget 0 unless said; of a limit within it 1, which limits nothing. */
-  readonly delta: Decimal;
-}
-
-export type Table = ProtectedTable | PublicTable;
+export type DeclaredTable = ProtectedTable | PublicTable;
 
 interface TableFile {
   /** Absolute path and format of the table's own file; absent where the table lies in a database. */

@@ -2,18 +2,19 @@
 import { resolve } from 'node:path';
 import { day, instant } from './calendar.ts';
 import { type Decimal, decimal } from './decimal.ts';
-import type { Budget, Column, LedgerPlace, Policy, Range, Source, Table } from './policy.ts';
+import { sourceEngine } from './engines/engines.ts';
+import { ledgerOf } from './ledger-place.ts';
+import type { Budget, Column, DeclaredTable, Policy, Range } from './policy.ts';
 import { withPaths } from './policy-paths.ts';
 import type { ShapedColumn, ShapedPolicy, ShapedTable } from './policy-schema.ts';
-import { secretOf } from './secret-reference.ts';
-import { formatOf, type TableFile, tableFiles } from './table-files.ts';
+import { type TableFile, tableFiles } from './table-files.ts';
 
 /** `folder` is where relative paths begin. The policy must have passed its rules. */
 export function resolvePolicy(written: ShapedPolicy, folder: string): Policy {
   const policy = withPaths(written, path => resolve(folder, path));
   const { files } = tableFiles(policy);
   return Object.freeze({
-    source: sourceOf(policy.source),
+    source: Object.freeze(sourceEngine(policy.source).resolved(policy.source)),
     tables: record(policy.tables, (table, name) => tableOf(table, files.get(name))),
     budget: budgetOf(policy.budget),
     analysts: record(policy.analysts ?? {}, limitOf),
@@ -32,20 +33,7 @@ const record = <From, To>(entries: Readonly<Record<string, From>>, make: (entry:
     ),
   );
 
-function sourceOf(source: ShapedPolicy['source']): Source {
-  if (source.engine !== 'duckdb') return Object.freeze({ ...source, url: secretOf(source.url) }) as Source;
-  return Object.freeze({ ...source, format: formatOf(source.path)! });
-}
-
-function ledgerOf(ledger: string): LedgerPlace {
-  if (ledger.startsWith('sqlite:')) return Object.freeze({ kind: 'sqlite', path: ledger.slice('sqlite:'.length) });
-  const place = ledger.slice('postgres:'.length);
-  // The address of a PostgreSQL server begins with the same word.
-  const url = place.startsWith('//') ? ledger : /^(env|file):/.test(place) ? secretOf(place) : place;
-  return Object.freeze({ kind: 'postgres', url });
-}
-
-function tableOf(table: ShapedTable, file: TableFile | undefined): Table {
+function tableOf(table: ShapedTable, file: TableFile | undefined): DeclaredTable {
   const perUnitAlways = table.public !== true && table.unit === undefined;
   const shared = {
     ...(file !== undefined && { file: Object.freeze(file) }),

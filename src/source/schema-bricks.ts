@@ -39,10 +39,9 @@ export const entry = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
         : `must be an object with the keys ${Object.keys(shape).join(', ')}`,
   });
 
-export const isName = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && isSpeakable(value);
+const isName = (value: unknown): value is string => typeof value === 'string' && value !== '' && isSpeakable(value);
 
-export const NAME_RULE = 'a text of at least one character, well-formed and without NUL';
+const NAME_RULE = 'a text of at least one character, well-formed and without NUL';
 
 /** Names given by the custodian, each with an entry; at least one. */
 export const named = <Entry extends z.core.SomeType>(value: Entry, what: string) => {
@@ -60,3 +59,11 @@ export const choice = (key: string): z.core.$ZodDiscriminatedUnionParams => ({
       ? `must be one of ${issue.options.map(String).join(', ')}`
       : `must be an object with the key ${key}`,
 });
+
+export const name = ruled(isName, NAME_RULE, { type: 'string', minLength: 1 });
+
+export const text = (rule: string, pattern: RegExp) =>
+  ruled((value): value is string => isName(value) && pattern.test(value), rule, {
+    type: 'string',
+    pattern: pattern.source,
+  });

@@ -3,7 +3,7 @@
  * A table without a `path` is the source's file if that bears its name or no other table of people can claim it;
  * otherwise it is the file of its own name beside the source's.
  */
-import type { FileFormat } from './policy.ts';
+import { type FileFormat, FORMATS, formatOf } from './engines/duckdb.ts';
 import type { Complaint } from './policy-path.ts';
 import type { ShapedPolicy } from './policy-schema.ts';
 
@@ -17,17 +17,7 @@ export interface TableFiles {
   readonly complaints: readonly Complaint[];
 }
 
-const FORMATS: readonly (readonly [FileFormat, RegExp])[] = [
-  ['csv', /\.(csv|tsv)(\.gz|\.zst)?$/i],
-  ['parquet', /\.parquet$/i],
-  ['json', /\.(json|ndjson|jsonl)(\.gz|\.zst)?$/i],
-  ['database', /\.(duckdb|ddb|db)$/i],
-];
-
 const FORMAT_RULE = 'must end in .csv, .tsv, .parquet, .json, .ndjson, .jsonl or .duckdb: so its format is known';
-
-/** By the ending of the name, or undefined. */
-export const formatOf = (path: string): FileFormat | undefined => FORMATS.find(([, ending]) => ending.test(path))?.[0];
 
 /** A file's name without its folder and the ending that tells its format. */
 export const stemOf = (path: string): string => split(path)[1];

@@ -1,5 +1,5 @@
 /** Whole numbers in SQL. A piece that is given may be written several times: let it be short. */
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from './dialects/dialect.ts';
 import { type Fragment, parameter, sql, word } from './fragment.ts';
 
 /** CASE, because the functions `least` and `greatest` are slower and skip nulls. */

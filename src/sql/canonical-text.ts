@@ -1,5 +1,5 @@
 /** The text that orders the cells of a unit: the same characters as the plan's canonical list, after the key and a colon. */
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from './dialects/dialect.ts';
 import { type Fragment, join, sql, word } from './fragment.ts';
 
 export const canonicalText = (key: Fragment, values: readonly Fragment[], dialect: Dialect): Fragment =>

@@ -11,7 +11,7 @@
  * instant   time with a zone                    logical   true and false
  * other     anything else, which no column may be
  */
-export type Family =
+export type TypeFamily =
   | 'whole'
   | 'wide'
   | 'decimal'
@@ -27,7 +27,7 @@ export type Family =
 export interface CatalogueTable {
   /** What the engine calls it, from the outside in: a schema and a name, or a name alone. */
   readonly path: readonly string[];
-  readonly columns: ReadonlyMap<string, Family>;
+  readonly columns: ReadonlyMap<string, TypeFamily>;
 }
 
 /** By the policy's name of the table. */

@@ -5,11 +5,11 @@
 import type { Domain } from '../plan/index.ts';
 import { canonicalText } from './canonical-text.ts';
 import { type Fragment, join, parameter, secret, sql } from './fragment.ts';
-import { type Bounds, bounded, type Measure, type Summed, type UnitCell, whole } from './measure.ts';
+import { bounded, type ContributionBounds, type Measure, type Summed, type UnitCell, whole } from './measure.ts';
 import { derived, type Lowering, type Named, selectList } from './relation.ts';
 import { smallestOf } from './units.ts';
 
-export interface Cells extends Bounds {
+export interface CellQuery extends ContributionBounds {
   /** Rows with their unit, the parts of their cell, and numbers to add up. */
   readonly rows: Fragment;
   readonly unit: Fragment;
@@ -32,14 +32,14 @@ export interface Contributions {
   readonly added: readonly Fragment[];
 }
 
-export function contributions(cells: Cells, lowering: Lowering): Contributions {
+export function contributions(cells: CellQuery, lowering: Lowering): Contributions {
   const added = cells.measures.map(() => lowering.fresh('added'));
   const make = cells.single ? cutCells : cells.multiplied ? wholeCells : filledCells;
   return { added, from: make(cells, added, lowering) };
 }
 
 /** Every unit has one row. */
-function cutCells(cells: Cells, added: readonly Fragment[], lowering: Lowering): Fragment {
+function cutCells(cells: CellQuery, added: readonly Fragment[], lowering: Lowering): Fragment {
   const { rows, unit, constant } = cells;
   const number = lowering.fresh('cell_rows');
   const summed = sumsOf(cells.measures, lowering);
@@ -58,7 +58,7 @@ function cutCells(cells: Cells, added: readonly Fragment[], lowering: Lowering):
 }
 
 /** One row a unit and cell. */
-function wholeCells(cells: Cells, added: readonly Fragment[], lowering: Lowering): Fragment {
+function wholeCells(cells: CellQuery, added: readonly Fragment[], lowering: Lowering): Fragment {
   const crowd = crowdOf(cells, lowering);
   const counted = countedCells(cells, crowd, crowd.all, lowering);
   // who is not crowded has no numbers beside it, and none is more than the bound
@@ -71,7 +71,7 @@ function wholeCells(cells: Cells, added: readonly Fragment[], lowering: Lowering
 }
 
 /** Of each cell all that there is, and less what crowded units have too much. */
-function filledCells(cells: Cells, added: readonly Fragment[], lowering: Lowering): Fragment {
+function filledCells(cells: CellQuery, added: readonly Fragment[], lowering: Lowering): Fragment {
   const { unit, parts, measures } = cells;
   const crowd = crowdOf(cells, lowering);
   const crowded = sql`${crowd.all} WHERE ${unit} IN (SELECT ${crowd.owner} FROM ${crowd.list})`;
@@ -93,7 +93,7 @@ const isOfUnits = ({ kind }: Measure): boolean => kind === 'units' || kind === '
 
 /** How many units each cell has. */
 function ownersOf(
-  { unit, parts, ...cells }: Cells,
+  { unit, parts, ...cells }: CellQuery,
   added: readonly Fragment[],
   { all }: Crowd,
   lowering: Lowering,
@@ -107,7 +107,7 @@ function ownersOf(
 
 /** The parts of a cell, and each measure under its name. */
 const listed = (
-  { parts, measures }: Pick<Cells, 'parts' | 'measures'>,
+  { parts, measures }: Pick<CellQuery, 'parts' | 'measures'>,
   added: readonly Fragment[],
   counts: (measure: Measure) => Fragment,
 ): Fragment => join([...parts, ...measures.map((measure, place) => sql`${counts(measure)} AS ${added[place]}`)], ', ');
@@ -122,7 +122,7 @@ interface Crowd {
   readonly summed: readonly Summed[];
 }
 
-function crowdOf(cells: Cells, lowering: Lowering): Crowd {
+function crowdOf(cells: CellQuery, lowering: Lowering): Crowd {
   const { rows, unit, rowsPerUnit, measures } = cells;
   const { fresh, define } = lowering;
   const [owner, number] = ['owner', 'unit_rows'].map(fresh);
@@ -140,7 +140,7 @@ interface CountedCells {
   readonly cell: UnitCell;
 }
 
-function countedCells(cells: Cells, crowd: Crowd, rows: Fragment, lowering: Lowering): CountedCells {
+function countedCells(cells: CellQuery, crowd: Crowd, rows: Fragment, lowering: Lowering): CountedCells {
   const { unit, parts, measures, key } = cells;
   const { fresh, dialect } = lowering;
   const [cellRows, number, place] = ['cell_rows', 'unit_cells', 'cell_place'].map(fresh);
@@ -172,7 +172,7 @@ const sums = (summed: readonly Summed[]): Named[] =>
   summed.map(({ value, sum }) => ({ name: sum, value: sql`sum(${value})` }));
 
 /** Only what is weighed by its own rows needs to know how many there are. */
-const numbers = (summed: readonly Summed[], { measures }: Pick<Cells, 'measures'>): Named[] =>
+const numbers = (summed: readonly Summed[], { measures }: Pick<CellQuery, 'measures'>): Named[] =>
   summed
     .filter(({ value }) => measures.some(measure => measure.kind === 'weighted' && measure.value === value))
     .map(({ value, number }) => ({ name: number, value: sql`count(${value})` }));

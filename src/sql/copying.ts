@@ -1,6 +1,6 @@
 /** The statement that fills a copy: all columns of the rows whose units are listed, as they lie in the source. */
 import type { Catalogue } from './catalogue.ts';
-import { dialects } from './dialects.ts';
+import { dialects } from './dialects/dialects.ts';
 import { quoteName } from './fragment.ts';
 import { render, type Statement } from './query.ts';
 import { unitOf } from './units.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type CheckedPlan, type CheckedTable, check, type Plan } from '../plan/index.ts';
 import { loadPolicy, type PolicyInput } from '../source/index.ts';
-import type { DialectName } from './dialect.ts';
+import type { DialectName } from './dialects/dialects.ts';
 import { lower, unitsQuery } from './lower.ts';
-import type { Membership } from './membership.ts';
+import type { DrawMembership } from './membership.ts';
 import { presumedCatalogue } from './presumption.ts';
 import { shown } from './query.ts';
 
@@ -43,7 +43,7 @@ const counting = (...mentioned: readonly string[]): Plan => ({
 });
 
 /** As if the plan had these draws, one of the other. */
-function drawnFrom(plan: Plan, ...memberships: readonly Membership[]): CheckedPlan {
+function drawnFrom(plan: Plan, ...memberships: readonly DrawMembership[]): CheckedPlan {
   const checked = check(plan, policy);
   const input = memberships.reduce<CheckedTable>(
     (table, membership, place) => ({
@@ -70,7 +70,7 @@ const text = (checked: CheckedPlan, dialect: DialectName = 'duckdb', held = -1):
 const lists = (checked: CheckedPlan, dialect?: DialectName): string =>
   text(checked, dialect).split(') SELECT COALESCE')[0];
 
-const half: Membership = { kind: 'interval', from: 0n, to: 2n ** 63n };
+const half: DrawMembership = { kind: 'interval', from: 0n, to: 2n ** 63n };
 
 test('a Bernoulli sample: distinct units are hashed, and compared with 16 digits', () => {
   expect(text(drawnFrom(counting(), half))).toMatchInlineSnapshot(`

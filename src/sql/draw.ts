@@ -6,15 +6,15 @@ import type { CheckedTable } from '../plan/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import { traitIsTheConstant } from './constant-keys.ts';
 import { type Fragment, parameter, sql } from './fragment.ts';
-import { type MemberRule, type Membership, memberRules } from './membership.ts';
-import { derived, type Lowering, type Members, type Relation } from './relation.ts';
+import { type DrawMembership, type MemberRule, memberRules } from './membership.ts';
+import { derived, type Lowering, type Members, type SqlRelation } from './relation.ts';
 import { typeOf } from './value-type.ts';
 
-export type Draw = Extract<CheckedTable, { readonly membership: unknown }>;
-type Lower = (table: CheckedTable, lowering: Lowering) => Relation;
+export type CheckedDraw = Extract<CheckedTable, { readonly membership: unknown }>;
+type Lower = (table: CheckedTable, lowering: Lowering) => SqlRelation;
 
 /** `lower` comes as an argument: tables are made of draws, and draws of tables. */
-export function drawn(draw: Draw, lowering: Lowering, lower: Lower): Relation {
+export function drawn(draw: CheckedDraw, lowering: Lowering, lower: Lower): SqlRelation {
   const { input, membership, place } = draw;
   const relation = lower(input, lowering);
   if (membership.kind === 'key') return withValue(membership, input, relation, lowering);
@@ -29,17 +29,17 @@ export function drawn(draw: Draw, lowering: Lowering, lower: Lower): Relation {
 }
 
 /** The ids of a draw's members, as the engine has them. */
-export function selectMembers(draw: Draw, lowering: Lowering, lower: Lower): Fragment {
+export function selectMembers(draw: CheckedDraw, lowering: Lowering, lower: Lower): Fragment {
   const { from, unit } = drawn({ ...draw, input: draw.population }, lowering, lower);
   const made = lowering.members.get(draw.place);
   return made === undefined ? sql`SELECT DISTINCT ${unit!} FROM ${from}` : sql`SELECT ${made.owner} FROM ${made.list}`;
 }
 
-const isEverybody = (membership: Membership): boolean =>
+const isEverybody = (membership: DrawMembership): boolean =>
   membership.kind === 'interval' && membership.from <= 0n && membership.to >= 2n ** 64n;
 
 /** Who is in does not depend on who asks: a draw that is met again, below another one, has the same members. */
-function membersOf({ population, membership, place }: Draw, lowering: Lowering, lower: Lower): Members {
+function membersOf({ population, membership, place }: CheckedDraw, lowering: Lowering, lower: Lower): Members {
   const known = lowering.members.get(place);
   if (known !== undefined) return known;
   invariant(membership.kind !== 'key', 'rows with a value are no list of units');
@@ -57,18 +57,18 @@ function membersOf({ population, membership, place }: Draw, lowering: Lowering, 
 
 /** Rows, not units: they are looked at again on a copy, which has all rows of its units. */
 function withValue(
-  { by, value }: Extract<Membership, { readonly kind: 'key' }>,
+  { by, value }: Extract<DrawMembership, { readonly kind: 'key' }>,
   input: CheckedTable,
-  relation: Relation,
+  relation: SqlRelation,
   lowering: Lowering,
-): Relation {
+): SqlRelation {
   const { column, domain } = traitOf(by, input, relation.columns);
   const text = domain.type === 'text' ? lowering.dialect.bytes(column) : column;
   const same = value === null ? sql`${column} IS NULL` : sql`${text} = ${parameter(typeOf(domain), value)}`;
   return { ...relation, from: derived(sql`SELECT * FROM ${relation.from} WHERE ${same}`, lowering) };
 }
 
-function traitOf(by: string, { schema }: CheckedTable, columns: Relation['columns']) {
+function traitOf(by: string, { schema }: CheckedTable, columns: SqlRelation['columns']) {
   const column = columns.get(by);
   const domain = schema.find(({ name }) => name === by)?.domain;
   invariant(column !== undefined && domain !== undefined, 'a checked draw looks at a column that it has');

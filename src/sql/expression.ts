@@ -4,11 +4,11 @@
  */
 import type { CheckedExpression, Comparison, DatePart } from '../plan/index.ts';
 import { clamped, floorQuotient, floorRemainder, halvesUp, whole } from './arithmetic.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from './dialects/dialect.ts';
 import { type Fragment, join, parameter, sql, word } from './fragment.ts';
 import { typeOf } from './value-type.ts';
 
-export interface Scope {
+export interface ExpressionContext {
   readonly dialect: Dialect;
   readonly column: (name: string) => Fragment;
   /** Computes a piece once, before what uses it: a piece that is written twice must not hold another such piece. */
@@ -16,9 +16,9 @@ export interface Scope {
 }
 
 type Of<Kind> = CheckedExpression & { readonly kind: Kind };
-type Lower<Kind> = (expression: Of<Kind>, scope: Scope) => Fragment;
+type Lower<Kind> = (expression: Of<Kind>, scope: ExpressionContext) => Fragment;
 
-export const lowerExpression = (expression: CheckedExpression, scope: Scope): Fragment =>
+export const lowerExpression = (expression: CheckedExpression, scope: ExpressionContext): Fragment =>
   (lowerings[expression.kind] as Lower<CheckedExpression['kind']>)(expression, scope);
 
 const lowerings: { readonly [Kind in CheckedExpression['kind']]: Lower<Kind> } = {
@@ -76,15 +76,17 @@ const SIGNS: Readonly<Record<Comparison, Fragment>> = {
 };
 
 /** Something short enough to be written several times. */
-function single(expression: CheckedExpression, scope: Scope): Fragment {
+function single(expression: CheckedExpression, scope: ExpressionContext): Fragment {
   const lowered = lowerExpression(expression, scope);
   return expression.kind === 'column' || expression.kind === 'constant' ? lowered : scope.once(lowered);
 }
 
 function infix(operator: '+' | '-' | '*') {
   const sign = word(operator);
-  return ({ left, right }: { readonly left: CheckedExpression; readonly right: CheckedExpression }, scope: Scope) =>
-    sql`(${lowerExpression(left, scope)} ${sign} ${lowerExpression(right, scope)})`;
+  return (
+    { left, right }: { readonly left: CheckedExpression; readonly right: CheckedExpression },
+    scope: ExpressionContext,
+  ) => sql`(${lowerExpression(left, scope)} ${sign} ${lowerExpression(right, scope)})`;
 }
 
 const FIELDS: Readonly<Record<Exclude<DatePart, 'hour'>, Fragment>> = {

@@ -2,7 +2,7 @@
 import { toNumber } from '../numerics/index.ts';
 import type { NumberDomain } from '../plan/index.ts';
 import { whole } from './arithmetic.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from './dialects/dialect.ts';
 import { type Fragment, parameter, sql } from './fragment.ts';
 
 export function floatingSteps(x: Fragment, { low, high, step: exact }: NumberDomain, dialect: Dialect): Fragment {

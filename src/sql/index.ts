@@ -2,10 +2,11 @@
  * Plans in the words of engines. Pure: no connection, no clock, no chance. Text comes from templates and from names
  * of the policy, values are parameters, and all engines compute what the plan means.
  */
-export type { Catalogue, CatalogueTable, Family } from './catalogue.ts';
+export type { Catalogue, CatalogueTable, TypeFamily } from './catalogue.ts';
 export { copying } from './copying.ts';
-export type { DialectName } from './dialect.ts';
+export { type DialectName, dialects, isSpoken } from './dialects/dialects.ts';
+export { asVarchar, named, type Time } from './dialects/wording.ts';
 export { quoteName, quoteText } from './fragment.ts';
-export { type KeyCheck, keyChecks, lower, type Target, unitsQuery } from './lower.ts';
+export { type KeyCheck, keyChecks, type LoweringTarget, lower, unitsQuery } from './lower.ts';
 export { presumedCatalogue } from './presumption.ts';
-export { type OutputType, type Query, type Statement, shown } from './query.ts';
+export { type OutputType, type SqlQuery, type Statement, shown } from './query.ts';

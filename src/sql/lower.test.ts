@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { check, type Plan } from '../plan/index.ts';
 import { loadPolicy, type PolicyInput } from '../source/index.ts';
-import type { DialectName } from './dialect.ts';
+import type { DialectName } from './dialects/dialects.ts';
 import { keyChecks, lower } from './lower.ts';
 import { presumedCatalogue } from './presumption.ts';
 import { shown } from './query.ts';
@@ -110,7 +110,7 @@ test('units in one group each are cut to k rows', () => {
   expect(texts(plan('visits', { aggregates: [sum] }))).toMatchInlineSnapshot(`
     [
       "SELECT COALESCE(sum("added"), 0) AS "result"
-    FROM (SELECT CASE WHEN "cell_rows" > 3 THEN CASE WHEN "cell_sum" < 0 THEN 0 WHEN "cell_sum" > 3 * 100000 THEN 3 * 100000 ELSE "cell_sum" END ELSE "cell_sum" END AS "added"
+    FROM (SELECT CASE WHEN "cell_rows" > 3 THEN CASE WHEN "cell_sum" < 0 THEN 0 WHEN "cell_sum" > 300000 THEN 300000 ELSE "cell_sum" END ELSE "cell_sum" END AS "added"
     FROM (SELECT count(*) AS "cell_rows", sum("value") AS "cell_sum"
     FROM (SELECT "unit", "cost" AS "value"
     FROM (SELECT "read_2" AS "unit", CAST(floor(CASE WHEN "read" < 0 THEN 0 WHEN "read" <= 1000 THEN "read" WHEN "read" <= INFINITY THEN 1000 END / 0.01 + 0.5) AS BIGINT) AS "cost"
@@ -139,7 +139,7 @@ test('units in several groups: all rows, less what crowded units have too much',
     "contributions" AS (SELECT "key", (4194304 * sum("value")) AS "added"
     FROM "counted"
     GROUP BY "key"
-    UNION ALL SELECT "key", CASE WHEN "unit_rows" > 3 THEN CASE WHEN (4194304 * "cell_sum") < 0 THEN 0 WHEN (4194304 * "cell_sum") > ((12582912 * "cell_rows") // "unit_rows") * 100000 THEN ((12582912 * "cell_rows") // "unit_rows") * 100000 ELSE (4194304 * "cell_sum") END ELSE (4194304 * "cell_sum") END - (4194304 * "cell_sum") AS "added"
+    UNION ALL SELECT "key", CASE WHEN "unit_rows" > 3 THEN CASE WHEN (4194304 * "cell_sum") < 0 THEN 0 WHEN (4194304 * "cell_sum") > ((1258291200000 * "cell_rows") // "unit_rows") THEN ((1258291200000 * "cell_rows") // "unit_rows") ELSE (4194304 * "cell_sum") END ELSE (4194304 * "cell_sum") END - (4194304 * "cell_sum") AS "added"
     FROM (SELECT "unit", "key", count(*) AS "cell_rows", sum("value") AS "cell_sum"
     FROM "counted"
     WHERE "unit" IN (SELECT "owner"
@@ -166,9 +166,9 @@ test('units in several groups: all rows, less what crowded units have too much',
     "contributions" AS (SELECT "key", (4194304 * sum("value")) AS "added"
     FROM "counted"
     GROUP BY "key"
-    UNION ALL SELECT "key", CASE WHEN "unit_rows" > 3 THEN CASE WHEN (4194304 * "cell_sum") < 0 THEN 0 WHEN (4194304 * "cell_sum") > div((12582912 * "cell_rows"),
-    "unit_rows") * 100000 THEN div((12582912 * "cell_rows"),
-    "unit_rows") * 100000 ELSE (4194304 * "cell_sum") END ELSE (4194304 * "cell_sum") END - (4194304 * "cell_sum") AS "added"
+    UNION ALL SELECT "key", CASE WHEN "unit_rows" > 3 THEN CASE WHEN (4194304 * "cell_sum") < 0 THEN 0 WHEN (4194304 * "cell_sum") > div((1258291200000 * "cell_rows"),
+    "unit_rows") THEN div((1258291200000 * "cell_rows"),
+    "unit_rows") ELSE (4194304 * "cell_sum") END ELSE (4194304 * "cell_sum") END - (4194304 * "cell_sum") AS "added"
     FROM (SELECT "unit", "key", count(*) AS "cell_rows", sum("value") AS "cell_sum"
     FROM "counted"
     WHERE "unit" IN (SELECT "owner"

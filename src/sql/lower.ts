@@ -2,19 +2,19 @@
 import type { CheckedPlan, CheckedTable } from '../plan/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { DialectName } from './dialect.ts';
-import { dialects } from './dialects.ts';
-import { type Draw, selectMembers } from './draw.ts';
+import type { DialectName } from './dialects/dialects.ts';
+import { dialects } from './dialects/dialects.ts';
+import { type CheckedDraw, selectMembers } from './draw.ts';
 import { type Fragment, join, name, sql } from './fragment.ts';
 import { publicKeys, repeatedKey } from './key-check.ts';
-import { type OutputType, type Query, render, type Statement } from './query.ts';
+import { type OutputType, render, type SqlQuery, type Statement } from './query.ts';
 import { freshNames, type Lowering } from './relation.ts';
 import { lowerTable } from './tables.ts';
 import { totals } from './totals.ts';
 import { outputTypeOf } from './value-type.ts';
 import { values } from './values.ts';
 
-export interface Target {
+export interface LoweringTarget {
   readonly dialect: DialectName;
   readonly catalogue: Catalogue;
   /** 64 hexadecimal digits, new for every question: they order the cells of units with too many rows. */
@@ -25,7 +25,7 @@ export interface Target {
   readonly held?: number;
 }
 
-export function lower(checked: CheckedPlan, target: Target): readonly Query[] {
+export function lower(checked: CheckedPlan, target: LoweringTarget): readonly SqlQuery[] {
   const { key } = target;
   const keys = checked.grouping.keys.map(({ expression }) => outputTypeOf(expression.domain));
   const places = [...checked.statistics.keys()];
@@ -46,17 +46,17 @@ export function lower(checked: CheckedPlan, target: Target): readonly Query[] {
 }
 
 /** The ids of the units in the draw at a place: what a copy of it is made from. */
-export const unitsQuery = (checked: CheckedPlan, target: Target, place: number): Statement =>
+export const unitsQuery = (checked: CheckedPlan, target: LoweringTarget, place: number): Statement =>
   statement(target, lowering => selectMembers(drawAt(checked.input, place), lowering, lowerTable));
 
-function drawAt(node: CheckedTable, place: number): Draw {
+function drawAt(node: CheckedTable, place: number): CheckedDraw {
   if ('place' in node && node.place === place) return node;
   invariant(node.kind !== 'scan', 'a plan has a draw at each of its places');
   return drawAt(node.input, place);
 }
 
 /** A look at public tables before anything is charged: a row comes back where a key is not unique. */
-export const keyChecks = (checked: CheckedPlan, target: Target): readonly KeyCheck[] =>
+export const keyChecks = (checked: CheckedPlan, target: LoweringTarget): readonly KeyCheck[] =>
   publicKeys(checked).map(({ table, key }) => ({
     table,
     column: key.name,
@@ -68,16 +68,20 @@ export const keyChecks = (checked: CheckedPlan, target: Target): readonly KeyChe
 export interface KeyCheck {
   readonly table: string;
   readonly column: string;
-  readonly query: Query;
+  readonly query: SqlQuery;
 }
 
 interface Shape {
-  readonly kind: Query['kind'];
+  readonly kind: SqlQuery['kind'];
   readonly keys: readonly OutputType[];
   readonly statistics: readonly number[];
 }
 
-function query(target: Target, { kind, keys, statistics }: Shape, make: (lowering: Lowering) => Fragment): Query {
+function query(
+  target: LoweringTarget,
+  { kind, keys, statistics }: Shape,
+  make: (lowering: Lowering) => Fragment,
+): SqlQuery {
   const numbers = Array<OutputType>(kind === 'values' ? 2 : statistics.length).fill('whole');
   return Object.freeze({
     kind,
@@ -89,7 +93,7 @@ function query(target: Target, { kind, keys, statistics }: Shape, make: (lowerin
 }
 
 function statement(
-  { dialect: dialectName, catalogue, drawKeys = [], held = -1 }: Target,
+  { dialect: dialectName, catalogue, drawKeys = [], held = -1 }: LoweringTarget,
   make: (lowering: Lowering) => Fragment,
 ): Statement {
   const dialect = dialects[dialectName];

@@ -34,7 +34,7 @@ export interface UnitCell {
 }
 
 /** The most rows, and groups, of one unit that count. */
-export interface Bounds {
+export interface ContributionBounds {
   readonly rowsPerUnit: bigint;
   readonly groupsPerUnit: bigint;
 }
@@ -53,7 +53,7 @@ export function whole(measure: Measure, { cellRows, summed }: Pick<UnitCell, 'ce
 }
 
 /** What counts of the cell of a unit that may have too much. */
-export function bounded(measure: Measure, cell: UnitCell, bounds: Bounds, { dialect }: Lowering): Fragment {
+export function bounded(measure: Measure, cell: UnitCell, bounds: ContributionBounds, { dialect }: Lowering): Fragment {
   const { unitRows, cellRows, several } = cell;
   const { rowsPerUnit, groupsPerUnit } = bounds;
   const weighed = (amount: Fragment, most: bigint, of: Fragment): Fragment =>
@@ -72,7 +72,11 @@ export function bounded(measure: Measure, cell: UnitCell, bounds: Bounds, { dial
     case 'shown':
       return several ? cut(several.place, groupsPerUnit, sql`0`) : whole(measure, cell);
     case 'total':
-      return cut(unitRows, rowsPerUnit, worthOf(measure, cell, weighed(cellRows, rowsPerUnit, unitRows)));
+      return cut(
+        unitRows,
+        rowsPerUnit,
+        worthOf(measure, cell, bound => weighed(cellRows, rowsPerUnit * bound, unitRows)),
+      );
     case 'weighted': {
       const { sum, number } = found(measure.value, cell.summed);
       return cut(number, rowsPerUnit, weighed(sum, rowsPerUnit, number));
@@ -80,10 +84,17 @@ export function bounded(measure: Measure, cell: UnitCell, bounds: Bounds, { dial
   }
 }
 
-/** No more than so many rows could add: within [rows·min(low, 0), rows·max(high, 0)]. Where all are null there is no sum. */
-function worthOf(measure: Extract<Measure, { readonly kind: 'total' }>, cell: UnitCell, rows: Fragment): Fragment {
+/**
+ * No more than the rows that count could add: within what each end of the range, or 0, is worth in all of them. The end is multiplied
+ * before the quotient is cut, so that a part of a row is worth a part of it. Where all are null there is no sum.
+ */
+function worthOf(
+  measure: Extract<Measure, { readonly kind: 'total' }>,
+  cell: UnitCell,
+  inRows: (bound: bigint) => Fragment,
+): Fragment {
   const sum = whole(measure, cell);
-  const worth = (bound: bigint): Fragment => (bound === 0n ? wide(0n) : sql`${rows} * ${wide(bound)}`);
+  const worth = (bound: bigint): Fragment => (bound === 0n ? wide(0n) : inRows(bound));
   const [least, most] = [worth(measure.low < 0n ? measure.low : 0n), worth(measure.high > 0n ? measure.high : 0n)];
   return sql`CASE WHEN ${sum} < ${least} THEN ${least} WHEN ${sum} > ${most} THEN ${most} ELSE ${sum} END`;
 }

@@ -1,17 +1,17 @@
 /** The members of a draw by each kind of membership: a query for the units that are in. */
 import type { CheckedTable, Domain } from '../plan/index.ts';
 import { invariant } from '../vocabulary/index.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from './dialects/dialect.ts';
 import { type Fragment, join, parameter, secret, sql, word } from './fragment.ts';
 import { derived, type Lowering, selectList } from './relation.ts';
 import { smallestOf } from './units.ts';
 import { typeOf } from './value-type.ts';
 
-export type Membership = Extract<CheckedTable, { readonly membership: unknown }>['membership'];
-type Of<Kind> = Extract<Membership, { readonly kind: Kind }>;
+export type DrawMembership = Extract<CheckedTable, { readonly membership: unknown }>['membership'];
+type Of<Kind> = Extract<DrawMembership, { readonly kind: Kind }>;
 
 /** The table that units are drawn from. */
-export interface Candidates {
+export interface SamplingFrame {
   readonly from: Fragment;
   readonly unit: Fragment;
   /** What a member is called. */
@@ -22,9 +22,9 @@ export interface Candidates {
   readonly key: string | undefined;
 }
 
-export type MemberRule<Kind> = (membership: Of<Kind>, candidates: Candidates, lowering: Lowering) => Fragment;
+export type MemberRule<Kind> = (membership: Of<Kind>, candidates: SamplingFrame, lowering: Lowering) => Fragment;
 
-export const memberRules: { readonly [Kind in Exclude<Membership['kind'], 'key'>]: MemberRule<Kind> } = {
+export const memberRules: { readonly [Kind in Exclude<DrawMembership['kind'], 'key'>]: MemberRule<Kind> } = {
   interval: ({ from, to }, candidates, lowering) => {
     const { owner, hashed, hash } = hashedUnits(candidates, lowering);
     const bound = (number: bigint): Fragment => digestOf(number, lowering.dialect);
@@ -70,7 +70,7 @@ const idText = (owner: Fragment, { bytes, types }: Dialect): Fragment =>
 const cut = (size: Fragment, others: boolean): Fragment => (others ? sql`OFFSET ${size}` : sql`LIMIT ${size}`);
 
 /** Each unit once, with what is constant in it. */
-function unitsOf({ from, unit, owner, trait }: Candidates, lowering: Lowering) {
+function unitsOf({ from, unit, owner, trait }: SamplingFrame, lowering: Lowering) {
   if (trait === undefined)
     return {
       owner,
@@ -91,11 +91,11 @@ function unitsOf({ from, unit, owner, trait }: Candidates, lowering: Lowering) {
 /** DuckDB would move what is asked of units before the search for them, and hash every row; a limit it does not pass. */
 const ALL_ROWS = sql` LIMIT 9223372036854775807`;
 
-function traitValue({ column, domain }: NonNullable<Candidates['trait']>, { dialect }: Lowering): Fragment {
+function traitValue({ column, domain }: NonNullable<SamplingFrame['trait']>, { dialect }: Lowering): Fragment {
   return smallestOf(domain.type === 'text' ? dialect.bytes(column) : column, domain.type);
 }
 
-function hashedUnits(candidates: Candidates, lowering: Lowering) {
+function hashedUnits(candidates: SamplingFrame, lowering: Lowering) {
   const { key } = candidates;
   invariant(key !== undefined, 'a random draw has a key');
   const found = unitsOf(candidates, lowering);

@@ -1,6 +1,6 @@
 /** A catalogue for showing SQL when no engine is open: every column as the type that its domain suggests. */
 import type { CheckedPlan, CheckedTable, Domain, Schema } from '../plan/index.ts';
-import type { Catalogue, CatalogueTable, Family } from './catalogue.ts';
+import type { Catalogue, CatalogueTable, TypeFamily } from './catalogue.ts';
 
 const SUGGESTED = {
   integer: 'whole',
@@ -9,7 +9,7 @@ const SUGGESTED = {
   boolean: 'logical',
   date: 'day',
   timestamp: 'moment',
-} as const satisfies Record<Domain['type'], Family>;
+} as const satisfies Record<Domain['type'], TypeFamily>;
 
 export const presumedCatalogue = ({ input }: CheckedPlan): Catalogue => new Map(tablesOf(input));
 
@@ -20,7 +20,7 @@ function tablesOf(node: CheckedTable): (readonly [string, CatalogueTable])[] {
 }
 
 function presumed(table: string, reads: Schema, unit?: string): CatalogueTable {
-  const columns = new Map<string, Family>(reads.map(({ name, domain }) => [name, SUGGESTED[domain.type]]));
+  const columns = new Map<string, TypeFamily>(reads.map(({ name, domain }) => [name, SUGGESTED[domain.type]]));
   if (unit !== undefined && !columns.has(unit)) columns.set(unit, 'textual');
   return { path: [table], columns };
 }

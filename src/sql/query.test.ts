@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dialects } from './dialects.ts';
+import { dialects } from './dialects/dialects.ts';
 import { join, parameter } from './fragment.ts';
 import { render } from './query.ts';
 

@@ -1,5 +1,5 @@
 /** Questions in an engine's words: text of ours, values beside it, and how to read what comes back. */
-import type { DialectName } from './dialect.ts';
+import type { DialectName } from './dialects/dialects.ts';
 import type { Fragment, Parameter } from './fragment.ts';
 
 /** Text of ours, and values beside it. */
@@ -10,7 +10,7 @@ export interface Statement {
   readonly parameters: readonly Parameter[];
 }
 
-export interface Query extends Statement {
+export interface SqlQuery extends Statement {
   /** How each column is read. */
   readonly columns: readonly OutputType[];
   /**
@@ -29,7 +29,7 @@ export type OutputType = 'whole' | 'text' | 'boolean';
 export function render(
   fragment: Fragment,
   types: Readonly<Record<Parameter['type'], string>>,
-): Pick<Query, 'text' | 'parameters'> {
+): Pick<SqlQuery, 'text' | 'parameters'> {
   const parameters: Parameter[] = [];
   const places = new Map<string, number>();
   const placeOf = (wanted: Parameter): number => {

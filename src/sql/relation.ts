@@ -2,11 +2,11 @@
 import type { CheckedExpression } from '../plan/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from './dialects/dialect.ts';
 import { lowerExpression } from './expression.ts';
 import { type Fragment, join, name, sql } from './fragment.ts';
 
-export interface Relation {
+export interface SqlRelation {
   /** What stands after FROM. */
   readonly from: Fragment;
   /** The engine's name of each column of the plan. */
@@ -70,10 +70,10 @@ export const derived = (select: Fragment, { fresh }: Lowering): Fragment => sql`
  * the relation that comes back has them.
  */
 export function computed(
-  relation: Relation,
+  relation: SqlRelation,
   expressions: readonly CheckedExpression[],
   lowering: Lowering,
-): { readonly relation: Relation; readonly values: readonly Fragment[] } {
+): { readonly relation: SqlRelation; readonly values: readonly Fragment[] } {
   let { from } = relation;
   const once = (piece: Fragment): Fragment => {
     const alias = lowering.fresh('part');

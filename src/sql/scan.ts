@@ -5,15 +5,15 @@
 import type { Domain, NumberDomain } from '../plan/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { clamped, halvesUp, whole } from './arithmetic.ts';
-import type { Family } from './catalogue.ts';
-import type { Dialect, Plain } from './dialect.ts';
+import type { TypeFamily } from './catalogue.ts';
+import type { Dialect, Plain } from './dialects/dialect.ts';
 import { floatingSteps } from './floating-steps.ts';
 import { type Fragment, join, name, parameter, sql, word } from './fragment.ts';
 
 export interface ScannedColumn {
   readonly table: string;
   readonly name: string;
-  readonly family: Family;
+  readonly family: TypeFamily;
   readonly domain: Domain;
 }
 

@@ -3,7 +3,7 @@
  * also take `1_000`, `24:00` or `epoch`.
  */
 import { SAID } from '../plan/index.ts';
-import type { Plain, Reading } from './dialect.ts';
+import type { ColumnReader, Plain } from './dialects/dialect.ts';
 import { type Fragment, join, quoteText, sql, word } from './fragment.ts';
 import { momentAsDay } from './times.ts';
 
@@ -17,7 +17,7 @@ const MINUTE = `${DAY}[T ]${HOURS}:${SIXTY}`;
 const ZONE = `(Z|[+-]${HOURS}(:?${SIXTY})?)`;
 const MOMENT = `${MINUTE}(:${SIXTY}([.][0-9]{1,9})?${ZONE}?)?`;
 
-export const spelled: Readonly<Record<Plain, Reading>> = {
+export const spelled: Readonly<Record<Plain, ColumnReader>> = {
   whole: orElse(trimmed, text => when(text, WHOLE, sql`CAST(${text} AS HUGEINT)`)),
   floating: orElse(trimmed, text => when(text, NUMBER, sql`TRY_CAST(${text} AS DOUBLE)`)),
   // neither trimmed nor folded: two spellings are two texts
@@ -31,7 +31,7 @@ export const spelled: Readonly<Record<Plain, Reading>> = {
 };
 
 /** Few fields have blanks or capitals: only what no branch reads as it is, is looked at again. */
-function orElse(as: Reading, branches: Reading): Reading {
+function orElse(as: ColumnReader, branches: ColumnReader): ColumnReader {
   return text => sql`CASE${branches(text)} ELSE CASE${branches(as(text))} END END`;
 }
 
@@ -49,7 +49,7 @@ function day(text: Fragment): Fragment {
 }
 
 /** DuckDB takes no zone after minutes. Without a zone it is UTC, as the session is. */
-function whenMoment(text: Fragment, as: Reading): Fragment {
+function whenMoment(text: Fragment, as: ColumnReader): Fragment {
   const utc = (time: Fragment): Fragment => sql`(TRY_CAST(${time} AS TIMESTAMPTZ) AT TIME ZONE 'UTC')`;
   const withSeconds = sql`left(${text}, 16) || ':00' || substr(${text}, 17)`;
   return sql`${when(text, MOMENT, as(utc(text)))}${when(text, MINUTE + ZONE, as(utc(withSeconds)))}`;

@@ -2,7 +2,7 @@
  * Rows of units in a few public cells, added up in one pass: a unit is one row with a number for each cell, so that crowded
  * ones are weighed within that row. Going through the cells of all crowded units costs twice as much.
  */
-import type { Cells, Contributions } from './cells.ts';
+import type { CellQuery, Contributions } from './cells.ts';
 import { type Fragment, join, sql } from './fragment.ts';
 import { bounded, type Measure, type Summed } from './measure.ts';
 import { derived, type Lowering, type Named, selectList } from './relation.ts';
@@ -10,7 +10,7 @@ import { derived, type Lowering, type Named, selectList } from './relation.ts';
 /** Beyond it so many columns a unit cost more than they save. */
 export const CELLS_MAX = 8n;
 
-type Spread = Pick<Cells, 'rows' | 'unit' | 'parts' | 'measures' | 'rowsPerUnit' | 'groupsPerUnit'>;
+type Spread = Pick<CellQuery, 'rows' | 'unit' | 'parts' | 'measures' | 'rowsPerUnit' | 'groupsPerUnit'>;
 
 /** A cell that there may be: the values of its parts, and the names of what a unit has in it. */
 interface Listed {

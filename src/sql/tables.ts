@@ -3,14 +3,14 @@ import type { CheckedTable, Schema } from '../plan/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import { drawn } from './draw.ts';
 import { type Fragment, join, sql } from './fragment.ts';
-import { computed, derived, type Lowering, type Relation, selectList } from './relation.ts';
+import { computed, derived, type Lowering, type SqlRelation, selectList } from './relation.ts';
 import { scannedRows } from './scanned-rows.ts';
 import { constantInUnits, oneRowEach, smallestOf } from './units.ts';
 
 type Of<Kind> = Extract<CheckedTable, { readonly kind: Kind }>;
-type Lower<Kind> = (node: Of<Kind>, lowering: Lowering) => Relation;
+type Lower<Kind> = (node: Of<Kind>, lowering: Lowering) => SqlRelation;
 
-export const lowerTable = (table: CheckedTable, lowering: Lowering): Relation =>
+export const lowerTable = (table: CheckedTable, lowering: Lowering): SqlRelation =>
   (lowerings[table.kind] as Lower<CheckedTable['kind']>)(table, lowering);
 
 const lowerings: { readonly [Kind in CheckedTable['kind']]: Lower<Kind> } = {

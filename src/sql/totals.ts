@@ -1,6 +1,6 @@
 /** The query for everything that is added up: rows, units and sums of every group, bounded by unit. */
-import { type CheckedPlan, combinations, type Statistic } from '../plan/index.ts';
-import { type Cells, contributions } from './cells.ts';
+import { type CheckedPlan, combinations, type EngineStatistic } from '../plan/index.ts';
+import { type CellQuery, contributions } from './cells.ts';
 import { keysAreTheConstants } from './constant-keys.ts';
 import { type Fragment, join, parameter, sql, word } from './fragment.ts';
 import { type GroupRows, groupedAndOrdered, groupRows } from './group-rows.ts';
@@ -9,9 +9,9 @@ import type { Lowering } from './relation.ts';
 import { CELLS_MAX, spreadCells } from './spread-cells.ts';
 import { typeOf } from './value-type.ts';
 
-type Summed = Extract<Statistic, { readonly of: unknown }>;
+type Summed = Extract<EngineStatistic, { readonly of: unknown }>;
 
-const isSummed = (statistic: Statistic): statistic is Summed => 'of' in statistic;
+const isSummed = (statistic: EngineStatistic): statistic is Summed => 'of' in statistic;
 
 /** `places` are those of the statistics that are added up. */
 export function totals(checked: CheckedPlan, places: readonly number[], key: string, lowering: Lowering): Fragment {
@@ -35,7 +35,7 @@ export function totals(checked: CheckedPlan, places: readonly number[], key: str
       lowering,
     );
   }
-  const cells: Cells = {
+  const cells: CellQuery = {
     rows: rows.from,
     unit: rows.unit,
     parts: rows.keys,
@@ -54,7 +54,7 @@ export function totals(checked: CheckedPlan, places: readonly number[], key: str
 }
 
 /** What each statistic but the products measures, and where it stands among them. */
-function measuresOf(statistics: readonly Statistic[], places: readonly number[], { values }: GroupRows) {
+function measuresOf(statistics: readonly EngineStatistic[], places: readonly number[], { values }: GroupRows) {
   const measured = places.filter(place => statistics[place].kind !== 'product');
   const summed = measured.filter(place => isSummed(statistics[place]));
   const measures = measured.map((place): Measure => {
@@ -115,7 +115,7 @@ function selected(
   return sql`SELECT ${join([...keys, ...results], ', ')} FROM ${from}${groupedAndOrdered(keys, having)}`;
 }
 
-const COUNTS: readonly Statistic['kind'][] = ['rows', 'units', 'shown'];
+const COUNTS: readonly EngineStatistic['kind'][] = ['rows', 'units', 'shown'];
 
 /** Null is no value, and no value adds nothing. */
 const sum = (value: Fragment): Fragment => sql`COALESCE(sum(${value}), 0)`;

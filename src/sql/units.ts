@@ -1,12 +1,12 @@
 /** Units: who a row belongs to, and what all rows of a unit have in common. */
 import type { Domain } from '../plan/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
-import type { Family } from './catalogue.ts';
+import type { TypeFamily } from './catalogue.ts';
 import { type Fragment, join, name, sql } from './fragment.ts';
-import { derived, type Lowering, type Relation, selectList } from './relation.ts';
+import { derived, type Lowering, type SqlRelation, selectList } from './relation.ts';
 
 /** What has one spelling on every engine; numbers with fractions do not. */
-const NAMING: readonly Family[] = ['whole', 'wide', 'textual', 'digits', 'day'];
+const NAMING: readonly TypeFamily[] = ['whole', 'wide', 'textual', 'digits', 'day'];
 
 /** Unit ids are taken as they are: not trimmed, not folded. */
 export function unitOf(
@@ -40,7 +40,11 @@ const greatestOf = (column: Fragment, type: Domain['type']): Fragment =>
  * All rows of a unit carry its smallest values, null only where it has no other. Only units that contradict themselves are
  * listed, for they are few: everybody then meets a short list, where windows and lists of everybody cost several times more.
  */
-export function constantInUnits(relation: Relation, constant: readonly ConstantColumn[], lowering: Lowering): Relation {
+export function constantInUnits(
+  relation: SqlRelation,
+  constant: readonly ConstantColumn[],
+  lowering: Lowering,
+): SqlRelation {
   const { from, unit, columns } = relation;
   if (constant.length === 0 || unit === undefined) return relation;
   const { fresh } = lowering;
@@ -69,7 +73,7 @@ const isContradicted = ({ name, type }: ConstantColumn): Fragment =>
   sql`${smallestOf(name, type)} <> ${greatestOf(name, type)} OR count(${name}) BETWEEN 1 AND count(*) - 1`;
 
 /** One row a unit, which carries the smallest value of each column. */
-export function oneRowEach(relation: Relation, columns: readonly ConstantColumn[], lowering: Lowering): Relation {
+export function oneRowEach(relation: SqlRelation, columns: readonly ConstantColumn[], lowering: Lowering): SqlRelation {
   const { from, unit } = relation;
   invariant(unit !== undefined, 'rows are known by their key');
   const smallest = columns.map(({ name: column, type }) => ({

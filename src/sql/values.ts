@@ -1,11 +1,11 @@
 /** The query for values and how many rows have each: those of a group weigh at most k a unit, over all its groups. */
-import type { CheckedPlan, Statistic } from '../plan/index.ts';
+import type { CheckedPlan, EngineStatistic } from '../plan/index.ts';
 import { contributions } from './cells.ts';
 import { type Fragment, join, sql } from './fragment.ts';
 import { groupedAndOrdered, groupRows } from './group-rows.ts';
 import { derived, type Lowering } from './relation.ts';
 
-type Values = Extract<Statistic, { readonly of: unknown }>;
+type Values = Extract<EngineStatistic, { readonly of: unknown }>;
 
 export function values(checked: CheckedPlan, { of, resolution }: Values, key: string, lowering: Lowering): Fragment {
   const rows = groupRows(checked, [of], lowering);

@@ -4,7 +4,7 @@
  */
 import { binomialLogMass } from '../numerics/index.ts';
 
-export interface Law {
+export interface CountMasses {
   /** The count that the first mass belongs to. */
   readonly first: number;
   readonly masses: Float64Array;
@@ -18,7 +18,7 @@ export interface Law {
 const NEGLIGIBLE = 1e-40;
 
 /** Bin(trials, probability), from its most likely count outwards by the ratio of neighbouring masses. */
-export function binomialLaw(trials: number, probability: number): Law {
+export function binomialLaw(trials: number, probability: number): CountMasses {
   if (trials === 0 || probability === 0) return certainly(0);
   if (probability === 1) return certainly(trials);
   const mode = Math.min(trials, Math.floor((trials + 1) * probability));
@@ -35,7 +35,7 @@ export function binomialLaw(trials: number, probability: number): Law {
   };
 }
 
-const certainly = (count: number): Law => ({ first: count, masses: Float64Array.of(1), error: 0, outside: 0 });
+const certainly = (count: number): CountMasses => ({ first: count, masses: Float64Array.of(1), error: 0, outside: 0 });
 
 /** The masses after a peak until they are negligible; the ratios fall, so the rest is below a geometric series. */
 function masses(peak: number, ratio: (step: number) => number): { following: number[]; rest: number } {

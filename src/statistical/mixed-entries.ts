@@ -1,6 +1,6 @@
 /** Entries that differ in their probability of having the property: the count is Poisson-binomial. */
 import { refuse } from '../vocabulary/index.ts';
-import { binomialLaw, type Law } from './law.ts';
+import { binomialLaw, type CountMasses } from './law.ts';
 import { deltaOf, type Outcomes } from './outcomes.ts';
 import { checkEpsilon, checkQuery, type PropertyQuery } from './property-query.ts';
 
@@ -29,10 +29,10 @@ export function mixedDelta(groups: readonly PropertyQuery[]): (epsilon: number) 
   };
 }
 
-const certain: Law = { first: 0, masses: Float64Array.of(1), error: 0, outside: 0 };
+const certain: CountMasses = { first: 0, masses: Float64Array.of(1), error: 0, outside: 0 };
 
 /** For each group, the count over everybody but one of its entries: halves are shared, so that little is done twice. */
-function othersOf(groups: readonly PropertyQuery[], outside: Law): Law[] {
+function othersOf(groups: readonly PropertyQuery[], outside: CountMasses): CountMasses[] {
   if (groups.length === 1) {
     const [{ entries, probability }] = groups;
     return [convolved(outside, binomialLaw(entries - 1, probability))];
@@ -42,11 +42,11 @@ function othersOf(groups: readonly PropertyQuery[], outside: Law): Law[] {
   return [...othersOf(left, joined(right, outside)), ...othersOf(right, joined(left, outside))];
 }
 
-const joined = (groups: readonly PropertyQuery[], start: Law): Law =>
+const joined = (groups: readonly PropertyQuery[], start: CountMasses): CountMasses =>
   groups.reduce((law, { entries, probability }) => convolved(law, binomialLaw(entries, probability)), start);
 
 /** The law of the sum of two independent counts. */
-function convolved(a: Law, b: Law): Law {
+function convolved(a: CountMasses, b: CountMasses): CountMasses {
   const masses = new Float64Array(a.masses.length + b.masses.length - 1);
   for (let i = 0; i < a.masses.length; i++)
     for (let j = 0; j < b.masses.length; j++) masses[i + j] += a.masses[i] * b.masses[j];
@@ -60,7 +60,7 @@ function convolved(a: Law, b: Law): Law {
   };
 }
 
-function counted({ masses, error, outside }: Law): Outcomes {
+function counted({ masses, error, outside }: CountMasses): Outcomes {
   const [present, absent] = [new Float64Array(masses.length + 1), new Float64Array(masses.length + 1)];
   present.set(masses, 1);
   absent.set(masses);

@@ -5,7 +5,7 @@
 import { upperTail } from '../numerics/index.ts';
 
 /** How entries are distributed, about 0 and on a scale of 1. */
-export type Family = 'binomial' | 'poisson' | 'normal' | 'cauchy';
+export type DistributionFamily = 'binomial' | 'poisson' | 'normal' | 'cauchy';
 
 export interface Samplability {
   readonly holds: boolean;
@@ -21,14 +21,14 @@ export interface EventDeltas {
   readonly all: number;
 }
 
-/** Answers are told in cells of this width; what lies beyond the last of them on either side is one cell. */
+/** Answers are released in cells of this width; what lies beyond the last of them on either side is one cell. */
 const WIDTH = 1 / 128;
 const REACH = 64;
 
 const EPSILONS = [0.01, 0.1, 0.5, 1, 2];
 
 /** A draw of the critical entry, with value 1, and one of another, against two of others; `repeats` allows the same one twice. */
-export function samplability(family: Family, { repeats }: { readonly repeats: boolean }): Samplability {
+export function samplability(family: DistributionFamily, { repeats }: { readonly repeats: boolean }): Samplability {
   const tail = TAILS[family];
   const drawn = cells(x => tail(x - 1));
   const other = repeats ? cells(x => tail(x / 2)) : cells(tail);
@@ -38,7 +38,7 @@ export function samplability(family: Family, { repeats }: { readonly repeats: bo
 }
 
 /** P[X > x] of one entry: a fair coin, a Poisson count of mean 1, a normal and a Cauchy variable. */
-const TAILS: Readonly<Record<Family, (x: number) => number>> = {
+const TAILS: Readonly<Record<DistributionFamily, (x: number) => number>> = {
   binomial: x => (x < 0 ? 1 : x < 1 ? 0.5 : 0),
   poisson: poissonTail,
   normal: upperTail,

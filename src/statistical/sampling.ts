@@ -2,13 +2,13 @@
 import type { Outcomes } from './outcomes.ts';
 import { checkQuery, type PropertyQuery } from './property-query.ts';
 import { type Everything, everything } from './templates/everything.ts';
-import { type Poisson, poisson } from './templates/poisson.ts';
+import { type PoissonSampling, poisson } from './templates/poisson.ts';
 import type { PrivacyCurve, Template } from './templates/template.ts';
-import { type WithReplacement, withReplacement } from './templates/with-replacement.ts';
-import { type WithoutReplacement, withoutReplacement } from './templates/without-replacement.ts';
+import { type SamplingWithReplacement, withReplacement } from './templates/with-replacement.ts';
+import { type SamplingWithoutReplacement, withoutReplacement } from './templates/without-replacement.ts';
 
 /** How entries are drawn before they are counted or added. */
-export type Sampling = Everything | WithoutReplacement | Poisson | WithReplacement;
+export type Sampling = Everything | SamplingWithoutReplacement | PoissonSampling | SamplingWithReplacement;
 
 type Templates = { readonly [Kind in Sampling['kind']]: Template<Extract<Sampling, { kind: Kind }>> };
 

@@ -3,6 +3,7 @@
  * They are piecewise linear here, so corners say everything, and the way back to delta loses nothing.
  */
 import { down, up } from '../numerics/index.ts';
+import type { ApproximateGuarantee } from '../vocabulary/index.ts';
 import type { Outcomes } from './outcomes.ts';
 
 export interface Corner {
@@ -22,10 +23,10 @@ export type TradeOff = readonly Corner[];
  *   Source   [BR25] Theorem 4; the best tests are thresholds on the likelihood ratio
  */
 export function tradeOffOf({ present, absent, error, outside }: Outcomes): TradeOff {
-  const telling = Array.from(present.keys()).sort((i, j) => absent[i] * present[j] - absent[j] * present[i]);
+  const byLikelihood = Array.from(present.keys()).sort((i, j) => absent[i] * present[j] - absent[j] * present[i]);
   const slack = error + outside + ROUNDING * (present.length + 16);
   let [alarm, found] = [0, 0];
-  const corners = telling.map(i => {
+  const corners = byLikelihood.map(i => {
     alarm += absent[i];
     found += present[i];
     return corner(alarm - slack, 1 - found - slack);
@@ -90,18 +91,13 @@ export const deltaFromTradeOff = (tradeOff: TradeOff, epsilon: number): number =
  *   Rounds   down
  *   Source   [BR25] Theorem 4
  */
-export const missedByCurve = (curve: readonly CurvePoint[], falsePositive: number): number =>
+export const missedByCurve = (curve: readonly ApproximateGuarantee[], falsePositive: number): number =>
   curve.reduce((least, { epsilon, delta }) => {
     const kept = down.sub(1, delta);
     const alarmed = down.sub(kept, up.mul(up.exp(epsilon), falsePositive));
     const scaled = down.mul(down.exp(-epsilon), Math.max(0, down.sub(kept, falsePositive)));
     return Math.max(least, alarmed, scaled);
   }, 0);
-
-export interface CurvePoint {
-  readonly epsilon: number;
-  readonly delta: number;
-}
 
 /**
  * The sampling operator.

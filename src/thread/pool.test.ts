@@ -11,6 +11,7 @@ const PROGRAM = `
   const held = [];
   parentPort.on('message', order => {
     if (order === 'never end') for (;;);
+    if (order === 'tell') for (const progress of [0.25, 0.5]) parentPort.postMessage({ progress });
     if (order === 'take all memory') for (;;) held.push(new Array(1000).fill({}));
     if (order === 'die') throw new TypeError('dead');
     parentPort.postMessage(order === 'who' ? threadId : order);
@@ -18,7 +19,13 @@ const PROGRAM = `
   parentPort.postMessage('ready');
 `;
 
-const LIMITS: PoolLimits = { threads: 2, memoryMegabytes: 48, deadlineMilliseconds: 10_000, waitingMost: 3 };
+const LIMITS: PoolLimits = {
+  threads: 2,
+  memoryMegabytes: 48,
+  deadlineMilliseconds: 10_000,
+  watchedMilliseconds: 10_000,
+  waitingMost: 3,
+};
 
 function program(text = PROGRAM, ending = 'mjs'): URL {
   const folder = mkdtempSync(join(tmpdir(), 'sortition-pool-'));
@@ -84,6 +91,35 @@ test('nobody with many orders keeps others waiting, and nobody has more than som
       expect(done).toEqual(['a0', 'a1', 'b0', 'a2', 'a3']);
     },
     { threads: 1 },
+  ));
+
+test('whoever watches an order hears how far it is, and gives it up at once, whether it has its turn or not', () =>
+  pooled(async pool => {
+    const parts: number[] = [];
+    expect(await pool.run('ada', 'tell', { progress: part => parts.push(part) })).toBe('tell');
+    expect(parts).toEqual([0.25, 0.5]);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const both = ['never end', 'later'].map(order => pool.run('ada', order, { signal }).catch(thrown => thrown));
+    // the first is worked on, so that the other waits
+    await pool.run('bob', 'done');
+    controller.abort(new RangeError('given up'));
+    expect(await Promise.all(both)).toEqual([new RangeError('given up'), new RangeError('given up')]);
+    expect(await pool.run('ada', 'again', {})).toBe('again');
+  }));
+
+test('orders that are watched take their time, and leave a thread to others', () =>
+  pooled(
+    async pool => {
+      const controller = new AbortController();
+      const watching = { signal: controller.signal };
+      const both = ['a', 'b'].map(by => pool.run(by, 'never end', watching).catch(thrown => thrown));
+      await expect(pool.run('ada', 'never end')).rejects.toEqual(refused('specification_too_large'));
+      expect(await pool.run('ada', 'again')).toBe('again');
+      controller.abort('enough');
+      expect(await Promise.all(both)).toEqual(['enough', 'enough']);
+    },
+    { deadlineMilliseconds: 300 },
   ));
 
 test('a pool that is closed refuses what waits, and what comes', async () => {

@@ -1,7 +1,7 @@
 /** A few threads for all that is computed: fair turns among those who ask, and a limit of memory and time for each order. */
 import { invariant, Refusal, refuse } from '../vocabulary/index.ts';
-import { type Heard, openSeat, type Seat } from './seat.ts';
-import { openTurns } from './turns.ts';
+import { openQueues } from './queues.ts';
+import { type Heard, openSeat, type ThreadSeat, type Watching } from './seat.ts';
 
 export interface PoolLimits {
   readonly threads: number;
@@ -9,13 +9,18 @@ export interface PoolLimits {
   readonly memoryMegabytes: number;
   /** For one order, once it has its turn. */
   readonly deadlineMilliseconds: number;
+  /** For one that somebody watches. */
+  readonly watchedMilliseconds: number;
   /** Of one asker. */
   readonly waitingMost: number;
 }
 
 export interface Pool {
-  /** What the program says to an order; refuses what takes too long or too much memory. */
-  run(by: string, order: unknown): Promise<unknown>;
+  /**
+   * What the program says to an order; refuses what takes too long or too much memory. Who watches an order can wait: such
+   * orders leave a thread to others.
+   */
+  run(by: string, order: unknown, watching?: Watching): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -24,27 +29,34 @@ const IDLE_MILLISECONDS = 10_000;
 
 interface Waiting {
   readonly order: unknown;
+  readonly watching: Watching | undefined;
   readonly resolve: (word: unknown) => void;
   readonly reject: (thrown: unknown) => void;
 }
 
 /** `here` is asked where there is no program that this Node can run: never because a thread was lost. */
-export function openPool(program: URL | undefined, here: (order: unknown) => unknown, limits: PoolLimits): Pool {
-  const turns = openTurns<Waiting>();
-  const idle: Seat[] = [];
-  const busy = new Set<Seat>();
-  let running = 0;
+export function openPool(
+  program: URL | undefined,
+  here: (order: unknown, watching?: Watching) => unknown,
+  limits: PoolLimits,
+): Pool {
+  const queues = openQueues<Waiting>(limits);
+  const idle: ThreadSeat[] = [];
+  const busy = new Set<ThreadSeat>();
   let closed = false;
-  const perform = async (order: unknown): Promise<unknown> => {
+  const perform = async ({ order, watching }: Waiting): Promise<unknown> => {
+    watching?.signal?.throwIfAborted();
     const seat = idle.pop() ?? (program && (await openSeat(program, limits.memoryMegabytes)));
     // copied as for a thread: what could not be sent there is noticed here too
-    if (seat === undefined) return here(structuredClone(order));
+    if (seat === undefined) return here(structuredClone(order), watching);
     busy.add(seat);
     // it was closed while the thread began
     if (closed) await seat.end();
-    const heard = await seat.give(order, limits.deadlineMilliseconds).finally(() => busy.delete(seat));
+    const milliseconds = watching === undefined ? limits.deadlineMilliseconds : limits.watchedMilliseconds;
+    const heard = await seat.give(order, milliseconds, watching).finally(() => busy.delete(seat));
     if (heard.kind === 'word' && !closed) idle.push(seat);
-    return closed && heard.kind !== 'word' ? refuse('cancelled', STOPPING) : wordIn(heard, limits);
+    watching?.signal?.throwIfAborted();
+    return closed && heard.kind !== 'word' ? refuse('cancelled', STOPPING) : wordIn(heard, { ...limits, milliseconds });
   };
   // a thread that computed much keeps much memory
   const rest = (): void => {
@@ -52,34 +64,31 @@ export function openPool(program: URL | undefined, here: (order: unknown) => unk
   };
   let resting: NodeJS.Timeout | undefined;
   const advance = (): void => {
-    const next = running < limits.threads ? turns.next() : undefined;
+    const next = queues.next();
     if (next === undefined) return;
-    running += 1;
-    const ended = (): void => {
-      running -= 1;
+    const { order, ended } = next;
+    const rested = (): void => {
+      ended();
       clearTimeout(resting);
       resting = setTimeout(rest, IDLE_MILLISECONDS).unref();
       advance();
     };
-    void perform(next.order).then(next.resolve, next.reject).finally(ended);
+    void perform(order).then(order.resolve, order.reject).finally(rested);
     advance();
   };
   return {
-    run: (by, order) =>
+    run: (by, order, watching) =>
       new Promise((resolve, reject) => {
         if (closed) refuse('cancelled', STOPPING);
-        if (turns.count(by) >= limits.waitingMost)
-          refuse(
-            'rate_limited',
-            `At most ${limits.waitingMost} computations of yours wait at a time; wait for their end.`,
-          );
-        turns.add(by, { order, resolve, reject });
+        queues.add(by, { order, watching, resolve, reject });
+        // nobody waits for the turn of what was given up
+        watching?.signal?.addEventListener('abort', () => reject(watching.signal?.reason), { once: true });
         advance();
       }),
     async close() {
       closed = true;
       clearTimeout(resting);
-      for (const { reject } of turns.drain()) reject(new Refusal('cancelled', STOPPING));
+      for (const { reject } of queues.drain()) reject(new Refusal('cancelled', STOPPING));
       await Promise.all([...idle.splice(0), ...busy].map(seat => seat.end()));
     },
   };
@@ -87,20 +96,22 @@ export function openPool(program: URL | undefined, here: (order: unknown) => unk
 
 const STOPPING = 'The service stops: nothing was computed, and nothing charged.';
 
-function wordIn(heard: Heard, { deadlineMilliseconds, memoryMegabytes }: PoolLimits): unknown {
+function wordIn(heard: Heard, { milliseconds, memoryMegabytes }: PoolLimits & { milliseconds: number }): unknown {
   switch (heard.kind) {
     case 'word':
       return heard.word;
     case 'late':
       return refuse(
         'specification_too_large',
-        `This takes over ${deadlineMilliseconds / 1000} seconds. Ask for fewer points, or use the command line, which has no such limit.`,
+        `This takes over ${milliseconds / 1000} seconds. Ask for fewer points, or use the command line, which has no such limit.`,
       );
     case 'memory':
       return refuse(
         'specification_too_large',
         `This takes over ${memoryMegabytes} MB of memory. Ask for fewer points, or use the command line, which has no such limit.`,
       );
+    case 'given up':
+      return invariant(false, 'who gave it up was told before');
     case 'fault':
       if (heard.thrown instanceof Error) throw heard.thrown;
       return invariant(false, 'a thread ends only when it is told to');

@@ -5,17 +5,31 @@ import { Fault } from '../vocabulary/index.ts';
 export type Heard =
   | { readonly kind: 'word'; readonly word: unknown }
   | { readonly kind: 'late' }
+  | { readonly kind: 'given up' }
   | { readonly kind: 'memory' }
   | { readonly kind: 'fault'; readonly thrown: unknown };
 
-export interface Seat {
+export interface ThreadSeat {
   /** After anything but a word the thread is gone. */
-  give(order: unknown, deadlineMilliseconds: number): Promise<Heard>;
+  give(order: unknown, deadlineMilliseconds: number, watching?: Watching): Promise<Heard>;
   end(): Promise<void>;
 }
 
+/** Of whoever can wait: how far it is, from 0 to 1, and a way to give it up. */
+export interface Watching {
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: ((part: number) => void) | undefined;
+}
+
+/** What a program may say before its word on an order. */
+export interface Progress {
+  readonly progress: number;
+}
+
+const isProgress = (said: unknown): said is Progress => typeof said === 'object' && said !== null && 'progress' in said;
+
 /** Undefined where this Node cannot run the program, as sources are for an older one. It says a first word when it is ready. */
-export function openSeat(program: URL, memoryMegabytes: number): Promise<Seat | undefined> {
+export function openSeat(program: URL, memoryMegabytes: number): Promise<ThreadSeat | undefined> {
   const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes } });
   // a thread that waits must not be what keeps the process alive
   worker.unref();
@@ -33,7 +47,7 @@ export function openSeat(program: URL, memoryMegabytes: number): Promise<Seat | 
   });
 }
 
-function seatOf(worker: Worker): Seat {
+function seatOf(worker: Worker): ThreadSeat {
   // of a thread that is ended, or dies while it waits, nobody needs to know
   worker.on('error', () => {});
   let ended = false;
@@ -43,23 +57,28 @@ function seatOf(worker: Worker): Seat {
   };
   return {
     end,
-    give: (order, deadlineMilliseconds) =>
+    give: (order, deadlineMilliseconds, { signal, progress } = {}) =>
       new Promise(resolve => {
         // throws what cannot be sent, before anybody waits for a word on it
         worker.postMessage(order);
         const over = (heard: Heard): void => {
           clearTimeout(late);
           worker.off('message', word).off('error', died).off('exit', left);
+          signal?.removeEventListener('abort', givenUp);
           if (heard.kind !== 'word') void end();
           resolve(heard);
         };
-        const word = (said: unknown): void => over({ kind: 'word', word: said });
+        const word = (said: unknown): void =>
+          isProgress(said) ? progress?.(said.progress) : over({ kind: 'word', word: said });
+        const givenUp = (): void => over({ kind: 'given up' });
         const died = (thrown: Error): void =>
           over('code' in thrown && thrown.code === OUT_OF_MEMORY ? { kind: 'memory' } : { kind: 'fault', thrown });
         const left = (): void => over({ kind: 'fault', thrown: undefined });
         const late = setTimeout(() => over({ kind: 'late' }), deadlineMilliseconds);
         worker.on('message', word).on('error', died).on('exit', left);
+        signal?.addEventListener('abort', givenUp);
         if (ended) left();
+        else if (signal?.aborted) givenUp();
       }),
   };
 }

@@ -1,25 +1,26 @@
 /** What each kind of entry that charges must cost, from what it records and from what came before. */
 import { rational } from '../numerics/index.ts';
-import { type Charged, charge, type DrawStep, reserve, type WayStep } from './accounts.ts';
+import { type Charged, charge, type DrawStep, reserve, type TablePathStep } from './accounts.ts';
 import type { FullCost } from './failing-prices.ts';
+import { type FixedLoss, noLoss, readLoss, type WrittenLoss } from './fixed-loss.ts';
 import { type Fixed, fixed, minusLog, ONE } from './fixed-point.ts';
-import { type ClaimedDraw, definitionOf, isByChance, type Surroundings, wayTo } from './lineage.ts';
+import { type ClaimedDraw, definitionOf, isByChance, type LineageContext, wayTo } from './lineage.ts';
 import { unknown, wrong } from './objection.ts';
 import { checkState, policyKnown } from './policies.ts';
 import { priceOf, WHOLE } from './prices.ts';
 import { publicUnits } from './public-sizes.ts';
-import { type Inner, questionCost } from './question-cost.ts';
+import { questionCost } from './question-cost.ts';
 import type { RecordedPlan, RecordedScheme, RecordedTable } from './recorded.ts';
 import { thresholdDelta } from './threshold.ts';
-import { type ChargingBody, forget, type World, type WrittenLoss, type WrittenSpending } from './world.ts';
+import { type ChargingBody, forget, type ReplayState, type WrittenSpending } from './world.ts';
 
 /** What the base must be charged under the neighbours that the policy protects, and through which node. */
 export interface Accounted {
-  readonly cost: Inner;
+  readonly cost: FixedLoss;
   readonly branch: string | null;
 }
 
-export function accounted(world: World, kind: string, body: ChargingBody, entry: number): Accounted {
+export function accounted(world: ReplayState, kind: string, body: ChargingBody, entry: number): Accounted {
   switch (kind) {
     case 'reserved':
       return reserved(world, body, entry);
@@ -33,8 +34,7 @@ export function accounted(world: World, kind: string, body: ChargingBody, entry:
   }
 }
 
-const lossOf = ({ epsilon, delta }: WrittenLoss): Inner => ({ epsilon: fixed(epsilon), delta: fixed(delta) });
-const FREE_OF_CHARGE: Accounted = { cost: { epsilon: 0n, delta: 0n }, branch: null };
+const FREE_OF_CHARGE: Accounted = { cost: noLoss, branch: null };
 
 interface Detail {
   readonly inner: WrittenLoss;
@@ -53,7 +53,7 @@ const OLD =
   'Written before states of the data were kept (schema version 3). Draws and parts over data that changed, over columns that vary ' +
   'within a person, by keys that are not unique, or of a public size were charged too little by the rules of then: see SECURITY.md.';
 
-function reserved(world: World, body: ChargingBody, entry: number): Accounted {
+function reserved(world: ReplayState, body: ChargingBody, entry: number): Accounted {
   const question = body.question as AskedBody;
   const { fingerprint } = world;
   world.held.set(entry, { inner: null, isOfSize: false, ofOneState: [], policy: fingerprint });
@@ -63,11 +63,11 @@ function reserved(world: World, body: ChargingBody, entry: number): Accounted {
   if (plans.some(plan => plan?.version !== 1)) return unknown('The entry holds no plan that this version reads.');
   if (body.state === undefined) return unknown(OLD);
   const detail = body.detail as Detail;
-  const inner = lossOf(detail.inner);
+  const inner = readLoss(detail.inner);
   const policy = policyKnown(world);
   const stateOf = plans.flatMap(({ input }) => tablesIn(input));
   checkState(world, body.state, question.sourceVersion, stateOf);
-  const around = (claimed: readonly ClaimedDraw[]): Surroundings => ({
+  const around = (claimed: readonly ClaimedDraw[]): LineageContext => ({
     ...{ policy, draws: world.draws, claimed, state: body.state ?? null, stateOf, baseState: detail.base },
     isPriced: true,
     named: (state, tables) => checkState(world, state, question.sourceVersion, tables),
@@ -98,14 +98,15 @@ const isAlone = (table: string, tables: readonly string[]): boolean => tables.ev
 const tablesIn = (table: RecordedTable): readonly string[] =>
   table.kind === 'scan' ? [table.table] : [...tablesIn(table.input), ...(table.kind === 'join' ? [table.table] : [])];
 
-const isOfSize = (step: WayStep): boolean => step.kind === 'draw' && 'of' in step.operator && step.operator.of !== null;
+const isOfSize = (step: TablePathStep): boolean =>
+  step.kind === 'draw' && 'of' in step.operator && step.operator.of !== null;
 
 /** Who is in it follows from all units of a state. */
-const isOfOneState = (step: WayStep): step is DrawStep =>
+const isOfOneState = (step: TablePathStep): step is DrawStep =>
   step.kind === 'draw' && !step.fresh && !['bernoulli', 'stratified', 'random-split'].includes(step.operator.kind);
 
 /** What only one question was charged for may be answered of another state, if nothing is ever asked here again. */
-function countQuestion({ questions, left }: World, { added }: Charged): void {
+function countQuestion({ questions, left }: ReplayState, { added }: Charged): void {
   for (const { node } of added) {
     if (left.has(node))
       wrong(`What was charged on ${node} was answered of another state of the data, and is used again.`);
@@ -114,14 +115,19 @@ function countQuestion({ questions, left }: World, { added }: Charged): void {
 }
 
 /** Questions that are asked together ask one table: what follows the last draw may differ. */
-function checkAlike(ways: readonly (readonly WayStep[])[]): void {
-  const drawsOf = (steps: readonly WayStep[]): string =>
+function checkAlike(ways: readonly (readonly TablePathStep[])[]): void {
+  const drawsOf = (steps: readonly TablePathStep[]): string =>
     JSON.stringify(steps.flatMap(step => (step.kind === 'draw' ? [step.node, step.part] : [])));
   if (ways.some(way => drawsOf(way) !== drawsOf(ways[0]))) wrong('Questions of different tables were charged as one.');
 }
 
 /** What is given to the mechanisms is what was asked for, unless a sample stands between. */
-function checkAsked(question: AskedBody, inner: Inner, plans: readonly RecordedPlan[], way: readonly WayStep[]): void {
+function checkAsked(
+  question: AskedBody,
+  inner: FixedLoss,
+  plans: readonly RecordedPlan[],
+  way: readonly TablePathStep[],
+): void {
   if (plans.some(({ grouping }) => grouping.kind === 'private') && inner.delta === 0n)
     wrong('Groups that are not listed in advance were found without a delta.');
   const isDrawn = way.some(({ kind }) => kind === 'draw');
@@ -130,14 +136,14 @@ function checkAsked(question: AskedBody, inner: Inner, plans: readonly RecordedP
     wrong('The mechanisms were given another epsilon than was asked for.');
 }
 
-function checkUntainted(world: World, way: readonly WayStep[]): void {
+function checkUntainted(world: ReplayState, way: readonly TablePathStep[]): void {
   for (const step of way)
     if (step.kind === 'draw' && world.tainted.has(step.node))
       unknown('An earlier question to the same draw could not be recomputed, and so its price cannot.');
 }
 
 /** What later prices follow from is recorded too: never less than was spent, all entries of a node together. */
-function checkRecorded(world: World, { nodes = [] }: ChargingBody, { added }: Charged, isPublic: boolean): void {
+function checkRecorded(world: ReplayState, { nodes = [] }: ChargingBody, { added }: Charged, isPublic: boolean): void {
   for (const { node, spent } of nodes) {
     const before = world.recorded.get(node) ?? { epsilon: 0n, replace: 0n };
     if (spent !== undefined)
@@ -180,7 +186,7 @@ interface CreatedBody extends ChargingBody {
 const SPLITS = ['random', 'fixed-size', 'fraction'];
 
 /** A new draw has a new key, and so a node of its own; with a cap it is charged at once, and else only for what is asked. */
-function created(world: World, body: CreatedBody): Accounted {
+function created(world: ReplayState, body: CreatedBody): Accounted {
   const { name, node, definition, described, commitment, cap } = body;
   if (commitment !== null && world.commitments.has(commitment))
     return wrong('A key that drew another sample before was used again.');
@@ -197,7 +203,7 @@ function created(world: World, body: CreatedBody): Accounted {
   const policy = policyKnown(world);
   const stateOf = tablesIn(input);
   checkState(world, body.state, body.version, stateOf);
-  const around: Surroundings = {
+  const around: LineageContext = {
     ...{ policy, draws: world.draws, claimed: undefined, state: body.state, stateOf, baseState: undefined },
     // without a cap nothing is priced yet
     isPriced: cap !== null,
@@ -225,7 +231,7 @@ function created(world: World, body: CreatedBody): Accounted {
 }
 
 const spendingOf = ({ replace, replaceDelta, ...loss }: WrittenSpending): FullCost => ({
-  ...lossOf(loss),
+  ...readLoss(loss),
   replace: fixed(replace),
   replaceDelta: fixed(replaceDelta),
 });
@@ -238,7 +244,7 @@ interface ReleaseBody extends ChargingBody {
 }
 
 /** A sample of the table itself: a promise for one table is no differential privacy, and costs none of its budget. */
-function released(world: World, { order, tables = [], nodes = [] }: ReleaseBody): Accounted {
+function released(world: ReplayState, { order, tables = [], nodes = [] }: ReleaseBody): Accounted {
   if (order.promise.kind === 'table' || tables.length === 0) return FREE_OF_CHARGE;
   const base = policyKnown(world).tables.get(tables[0]) ?? wrong(`The policy protects no table ${tables[0]}.`);
   const rate = rational.fromDecimal(order.rate);
@@ -253,14 +259,14 @@ function released(world: World, { order, tables = [], nodes = [] }: ReleaseBody)
 
 function collected({ detail, question, tables = [] }: ChargingBody): Accounted {
   if ('agreed' in (question as AskedBody).plan) return FREE_OF_CHARGE;
-  const told = detail as { values: number; sampling: number; noise: number | null } | null;
-  if (told === null || tables.length > 0) return unknown('An older entry does not say how the campaign asked.');
-  const rate = rational.fromDecimal(String(told.sampling));
-  // without noise whoever is sampled is told: (0, π)
-  if (told.noise === null)
+  const stated = detail as { values: number; sampling: number; noise: number | null } | null;
+  if (stated === null || tables.length > 0) return unknown('An older entry does not say how the campaign asked.');
+  const rate = rational.fromDecimal(String(stated.sampling));
+  // without noise whoever is sampled is revealed: (0, π)
+  if (stated.noise === null)
     return { cost: { epsilon: 0n, delta: (rate.numerator * ONE) / rate.denominator }, branch: null };
-  const epsilon = decimalOf(told.noise);
-  const replace = told.values === 1 ? epsilon : 2n * epsilon;
+  const epsilon = decimalOf(stated.noise);
+  const replace = stated.values === 1 ? epsilon : 2n * epsilon;
   const price = priceOf({ kind: 'bernoulli', rate }, new Map([[WHOLE, { epsilon, replace }]]));
   return { cost: { epsilon: price.replace, delta: 0n }, branch: null };
 }

@@ -11,7 +11,7 @@ import { unknown, wrong } from './objection.ts';
 import { behindFilter, type DrawOperator, type Pair, priceOf } from './prices.ts';
 
 /** One step from a table to the next, from the base outwards. */
-export type WayStep = { readonly kind: 'map' } | { readonly kind: 'filter' } | DrawStep;
+export type TablePathStep = { readonly kind: 'map' } | { readonly kind: 'filter' } | DrawStep;
 
 export interface DrawStep {
   readonly kind: 'draw';
@@ -63,9 +63,9 @@ const exceeds = (spent: FullCost, cap: FullCost): boolean =>
   spent.delta > cap.delta ||
   spent.replaceDelta > cap.replaceDelta;
 
-export type Accounts = Map<string, NodeAccount>;
+export type NodeAccounts = Map<string, NodeAccount>;
 
-function accountOf(nodes: Accounts, node: string): NodeAccount {
+function accountOf(nodes: NodeAccounts, node: string): NodeAccount {
   const known = nodes.get(node);
   if (known !== undefined) return known;
   const begun: NodeAccount = { spent: new Map(), passed: { epsilon: 0n, replace: 0n }, cap: null };
@@ -83,7 +83,7 @@ interface Reaching {
 }
 
 /** A question, or whatever a capped draw costs the table below it: from the table that is asked to the base. */
-export function charge(nodes: Accounts, way: readonly WayStep[], cost: FullCost, relation: string): Charged {
+export function charge(nodes: NodeAccounts, way: readonly TablePathStep[], cost: FullCost, relation: string): Charged {
   const added: Spent[] = [];
   let reaching: Reaching = { cost, isHeld: false, failing: null };
   for (const [place, step] of [...way.entries()].reverse()) {
@@ -107,7 +107,7 @@ function throughFresh({ operator, part }: DrawStep, cost: FullCost): FullCost {
 }
 
 function throughNode(
-  nodes: Accounts,
+  nodes: NodeAccounts,
   { operator, node, part }: DrawStep,
   { cost, failing }: Reaching,
   relation: string,
@@ -147,7 +147,7 @@ function passOn(account: NodeAccount, operator: DrawOperator, isFiltered: boolea
 }
 
 /** A draw that is made with a cap, which is charged at once: the last step of the way. */
-export function reserve(nodes: Accounts, way: readonly WayStep[], cap: FullCost, relation: string): Charged {
+export function reserve(nodes: NodeAccounts, way: readonly TablePathStep[], cap: FullCost, relation: string): Charged {
   const draw = way.at(-1);
   if (draw?.kind !== 'draw') return unknown('What is made with a cap is a sample or a split.');
   accountOf(nodes, draw.node).cap = cap;
@@ -157,7 +157,7 @@ export function reserve(nodes: Accounts, way: readonly WayStep[], cap: FullCost,
 }
 
 /** Between a node and the next one, or the base: the filter holds for all that the node passes on together. */
-function isFilteredBelow(way: readonly WayStep[], place: number): boolean {
+function isFilteredBelow(way: readonly TablePathStep[], place: number): boolean {
   for (const { kind } of way.slice(0, place).reverse()) {
     if (kind === 'filter') return true;
     if (kind === 'draw') return false;

@@ -4,7 +4,16 @@
  */
 import { type Rational, rational } from '../numerics/index.ts';
 import { expAbove, type Fixed, greater, lesser, ONE, tilted, times } from './fixed-point.ts';
-import { amplified, type DrawOperator, drawnShare, type Pair, type Parts, priceOf, share, WHOLE } from './prices.ts';
+import {
+  amplified,
+  type DrawOperator,
+  drawnShare,
+  type Pair,
+  type PartCosts,
+  priceOf,
+  share,
+  WHOLE,
+} from './prices.ts';
 
 /** With the chances of failure for one unit added or removed, and for one replaced. */
 export interface FullCost extends Pair {
@@ -42,7 +51,7 @@ export type Unpriced = 'unpriced';
  *   Rounds   down
  *   Source   derived; advanced joint convexity; the splits by composition
  */
-export function capPrice(operator: DrawOperator, caps: Parts<FullCost>): FullCost | Unpriced {
+export function capPrice(operator: DrawOperator, caps: PartCosts<FullCost>): FullCost | Unpriced {
   const pure = priceOf(operator, caps);
   if ([...caps.values()].every(isPure)) return { ...FREE, ...pure };
   const [cap, first, rest] = [WHOLE, '"first"', '"rest"'].map(name => caps.get(name) ?? FREE);

@@ -1,23 +1,18 @@
 /** What comes of recomputing a ledger. */
-
-/** An epsilon and a delta, as numbers for people. */
-export interface ShownLoss {
-  readonly epsilon: number;
-  readonly delta: number;
-}
+import type { PrivacyLoss } from '../vocabulary/index.ts';
 
 /** An entry whose charge was looked at, and why it is listed. */
 export interface Finding {
   readonly entry: number;
   readonly kind: string;
-  readonly charged: ShownLoss;
+  readonly charged: PrivacyLoss;
   /** By the second implementation; null where no rule allows what the entry did, or where nothing can be told. */
-  readonly recomputed: ShownLoss | null;
+  readonly recomputed: PrivacyLoss | null;
   readonly reason: string;
 }
 
 /** A policy that charges from this entry on follow from. */
-export interface FollowedPolicy {
+export interface ReportedPolicy {
   readonly entry: number;
   readonly fingerprint: string;
   /** It is the one that was given to compare with. Of others nothing is known but what the ledger says. */
@@ -29,7 +24,7 @@ export interface VerifiedLedger {
   readonly entries: number;
   readonly head: string;
   /** One after the other. */
-  readonly policies: readonly FollowedPolicy[];
+  readonly policies: readonly ReportedPolicy[];
   /** Entries whose charge was recomputed. */
   readonly recomputed: number;
   /** Charged too little, or in a way that no rule allows. */

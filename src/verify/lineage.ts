@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../json/index.ts';
 import { type Rational, rational } from '../numerics/index.ts';
-import type { DrawStep, WayStep } from './accounts.ts';
+import type { DrawStep, TablePathStep } from './accounts.ts';
 import { unknown, wrong } from './objection.ts';
 import { type DrawOperator, WHOLE } from './prices.ts';
-import { type Columns, columnKnown, known } from './ranges.ts';
+import { columnKnown, type KnownColumns, known } from './ranges.ts';
 import type {
   PolicyTable,
   RecordedPart,
@@ -32,7 +32,7 @@ export interface ClaimedDraw {
   readonly state?: string | null;
 }
 
-export interface Surroundings {
+export interface LineageContext {
   readonly policy: RecordedPolicy;
   /** Kept draws that are not retired, by name. */
   readonly draws: ReadonlyMap<string, KnownDraw>;
@@ -52,9 +52,9 @@ export interface Surroundings {
 }
 
 /** From the base to a table. */
-export interface Way {
-  readonly steps: readonly WayStep[];
-  readonly columns: Columns;
+export interface TablePath {
+  readonly steps: readonly TablePathStep[];
+  readonly columns: KnownColumns;
   readonly base: PolicyTable;
   readonly baseName: string;
   /** How many units there are, where that is public. */
@@ -68,7 +68,7 @@ export interface Way {
   readonly isFresh: boolean;
 }
 
-export function wayTo(table: RecordedTable, around: Surroundings): Way {
+export function wayTo(table: RecordedTable, around: LineageContext): TablePath {
   if (table.kind === 'scan') return scanned(table.table, around);
   const below = wayTo(table.input, around);
   switch (table.kind) {
@@ -91,7 +91,7 @@ export function wayTo(table: RecordedTable, around: Surroundings): Way {
 }
 
 /** Nobody is dropped here, but a state is chosen; with public sizes two units that are exchanged are in the same states. */
-function scanned(table: string, { policy, units: unitsOf }: Surroundings): Way {
+function scanned(table: string, { policy, units: unitsOf }: LineageContext): TablePath {
   const base = policy.tables.get(table);
   if (base === undefined || base.public) return wrong(`The policy protects no table ${table}.`);
   const units = base.neighbours === 'replace-one' && base.sizeIsPublic ? unitsOf(table) : null;
@@ -103,9 +103,9 @@ function scanned(table: string, { policy, units: unitsOf }: Surroundings): Way {
   };
 }
 
-const mapped = (below: Way): Way => ({ ...below, steps: [...below.steps, { kind: 'map' }] });
+const mapped = (below: TablePath): TablePath => ({ ...below, steps: [...below.steps, { kind: 'map' }] });
 
-const dropping = (below: Way): Way => ({
+const dropping = (below: TablePath): TablePath => ({
   ...below,
   steps: [...below.steps, { kind: 'filter' }],
   units: null,
@@ -115,9 +115,9 @@ const dropping = (below: Way): Way => ({
 /** Every row finds at most one match in a public table, by its unique key. */
 function joined(
   { table, on, keep }: Extract<RecordedTable, { kind: 'join' }>,
-  below: Way,
-  { policy }: Surroundings,
-): Way {
+  below: TablePath,
+  { policy }: LineageContext,
+): TablePath {
   const found = policy.tables.get(table);
   if (found === undefined || !found.public) return wrong(`${table} is no public table of the policy.`);
   const perUnit = below.columns.get(on)?.perUnit ?? false;
@@ -134,7 +134,7 @@ const BY_UNIT = ['bernoulli', 'stratified', 'random'];
 const BY_ORDER = ['take', 'skip', 'take-skip', 'key'];
 export const isByChance = ({ kind }: RecordedScheme): boolean => !BY_ORDER.includes(kind);
 
-function drawn(table: RecordedDraw, below: Way, around: Surroundings): Way {
+function drawn(table: RecordedDraw, below: TablePath, around: LineageContext): TablePath {
   const scheme = table.kind === 'sample' ? table.scheme : table.split;
   const byUnit = below.byUnit && BY_UNIT.includes(scheme.kind);
   const place = below.identities.length;
@@ -167,10 +167,10 @@ const hashOf = (value: unknown): string => createHash('sha256').update(canonical
 function identified(
   table: RecordedDraw,
   scheme: RecordedScheme,
-  below: Way,
+  below: TablePath,
   byUnit: boolean,
   place: number,
-  around: Surroundings,
+  around: LineageContext,
 ): { readonly node: string; readonly identity: string; readonly fresh: boolean } {
   const kind = table.kind === 'sample' ? 'sample' : 'split';
   const alone = { node: `fresh@${place}`, identity: `fresh@${place}`, fresh: true };
@@ -205,9 +205,9 @@ export const definitionOf = (
 
 /** As the entry says, which must be the question's where both read the same tables; undefined where an older entry does not say. */
 function stateOf(
-  below: Way,
+  below: TablePath,
   place: number,
-  { claimed, state, stateOf: tables, baseState, named }: Surroundings,
+  { claimed, state, stateOf: tables, baseState, named }: LineageContext,
 ): string | null | undefined {
   const said = claimed?.[place]?.state;
   const isOf = (others: readonly string[]): boolean =>
@@ -225,7 +225,7 @@ const threshold = ({ numerator, denominator }: Rational): bigint => (numerator *
 const rateIn = (text = '1'): Rational => rational.fromDecimal(text);
 const realised = (text: string): Rational => rational.ratio(threshold(rateIn(text)), HASHES);
 
-function operatorOf(table: RecordedDraw, scheme: RecordedScheme, { units: of, columns }: Way): DrawOperator {
+function operatorOf(table: RecordedDraw, scheme: RecordedScheme, { units: of, columns }: TablePath): DrawOperator {
   const size = BigInt(scheme.size ?? 0);
   const isSplit = table.kind === 'part';
   switch (scheme.kind) {

@@ -1,21 +1,21 @@
 /** The policies that a ledger followed one after the other, and the states of the data that they shape. */
 import { createHash } from 'node:crypto';
-import { fixed } from './fixed-point.ts';
+import { isAbove, isSame, readLoss } from './fixed-loss.ts';
 import { unknown, wrong } from './objection.ts';
 import { policyOf, type RecordedPolicy } from './recorded.ts';
-import type { PolicyBody, World } from './world.ts';
+import type { PolicyEntryBody, ReplayState } from './world.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Grants stay when the policy changes. A text whose hash is not the fingerprint is no text of it. */
-export function follow(world: World, entry: number, { fingerprint, budget, text }: PolicyBody): void {
+export function follow(world: ReplayState, entry: number, { fingerprint, budget, text }: PolicyEntryBody): void {
   const before = { policy: policyIn(world), budget: world.policies.length === 0 ? null : world.budget };
   const isForged = text !== undefined && sha256(text) !== fingerprint;
   if (text !== undefined && !isForged) world.texts.set(fingerprint, text);
   world.fingerprint = fingerprint;
   world.policy = null;
   world.policies.push({ entry, fingerprint });
-  world.budget = { epsilon: fixed(budget.epsilon), delta: fixed(budget.delta) };
+  world.budget = readLoss(budget);
   if (isForged) wrong('The text of the policy is not what its fingerprint is of.');
   const policy = policyIn(world);
   if (policy !== null) checkBudget(world, policy);
@@ -25,7 +25,7 @@ export function follow(world: World, entry: number, { fingerprint, budget, text 
 }
 
 /** The text of a policy that older entries know by its fingerprint alone. */
-export function recordText(world: World, text: string): void {
+export function recordText(world: ReplayState, text: string): void {
   world.texts.set(sha256(text), text);
   if (sha256(text) !== world.fingerprint) wrong('The text of the policy is not what its fingerprint is of.');
   const policy = policyIn(world);
@@ -33,17 +33,12 @@ export function recordText(world: World, text: string): void {
 }
 
 /** What limits the charges stands beside the text of the policy, and must be what that says. */
-function checkBudget({ budget }: World, { budget: promised }: RecordedPolicy): void {
-  const written = { epsilon: fixed(promised.epsilon), delta: fixed(promised.delta) };
-  if (written.epsilon !== budget.epsilon || written.delta !== budget.delta)
-    wrong('The budget of the entry is not the one of its policy.');
+function checkBudget({ budget }: ReplayState, { budget: promised }: RecordedPolicy): void {
+  if (!isSame(readLoss(promised), budget)) wrong('The budget of the entry is not the one of its policy.');
 }
 
-const isAbove = (one: World['budget'], other: World['budget']): boolean =>
-  one.epsilon > other.epsilon || one.delta > other.delta;
-
 /** What was spent on a table was promised to its units as they were. */
-function checkUnitsKept({ asked }: World, before: RecordedPolicy, after: RecordedPolicy): void {
+function checkUnitsKept({ asked }: ReplayState, before: RecordedPolicy, after: RecordedPolicy): void {
   const unitOf = (policy: RecordedPolicy, name: string): string => {
     const { unit = null, key = null, neighbours = null } = policy.tables.get(name) ?? {};
     return JSON.stringify(unit === null ? { key, neighbours } : { unit, neighbours });
@@ -54,18 +49,23 @@ function checkUnitsKept({ asked }: World, before: RecordedPolicy, after: Recorde
 }
 
 /** Parsed once for each policy; null where nobody knows its text. */
-function policyIn(world: World): RecordedPolicy | null {
+function policyIn(world: ReplayState): RecordedPolicy | null {
   const text = world.texts.get(world.fingerprint);
   if (world.policy === null && text !== undefined) world.policy = policyOf(text);
   return world.policy;
 }
 
-export function policyKnown(world: World): RecordedPolicy {
+export function policyKnown(world: ReplayState): RecordedPolicy {
   return policyIn(world) ?? unknown('The policy of this entry is known by its fingerprint alone: give that policy.');
 }
 
 /** A state is named by its version, its tables and what the policy makes of them: one name never stands for two. */
-export function checkState(world: World, state: string | null, version: unknown, tables: readonly string[]): void {
+export function checkState(
+  world: ReplayState,
+  state: string | null,
+  version: unknown,
+  tables: readonly string[],
+): void {
   const policy = policyIn(world);
   if (state === null || policy === null) return;
   const shapes = [...new Set(tables)].sort().map(name => [name, policy.tables.get(name)?.shape ?? null]);

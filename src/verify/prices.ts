@@ -25,7 +25,7 @@ export type DrawOperator =
   | { readonly kind: 'take-skip-split' };
 
 /** By part; a sample is its own only part, `WHOLE`. What nobody asked is absent. */
-export type Parts<Cost extends Pair> = ReadonlyMap<string, Cost>;
+export type PartCosts<Cost extends Pair> = ReadonlyMap<string, Cost>;
 export const WHOLE = '';
 
 const { zero, one } = rational;
@@ -44,12 +44,12 @@ export const behindFilter = <Cost extends Pair>(cost: Cost): Cost => ({
  *   Rounds   down, by less than 10^-33: what is charged must not be below it
  *   Source   derived; compared with a linear program over all likelihoods, and with the first implementation
  */
-export function priceOf(operator: DrawOperator, parts: Parts<Pair>): Pair {
+export function priceOf(operator: DrawOperator, parts: PartCosts<Pair>): Pair {
   const { epsilon, replace } = uncapped(operator, parts);
   return { epsilon, replace: lesser(replace, 2n * epsilon) };
 }
 
-function uncapped(operator: DrawOperator, parts: Parts<Pair>): Pair {
+function uncapped(operator: DrawOperator, parts: PartCosts<Pair>): Pair {
   const partOf = (name: string): Pair => parts.get(name) ?? nothing;
   const cost = partOf(WHOLE);
   const [first, rest] = [partOf('"first"'), partOf('"rest"')];

@@ -2,7 +2,7 @@
 import { unknown, wrong } from './objection.ts';
 import { checkState } from './policies.ts';
 import type { RecordedPolicy } from './recorded.ts';
-import type { World } from './world.ts';
+import type { ReplayState } from './world.ts';
 
 export interface RecordedSize {
   readonly table: string;
@@ -14,7 +14,7 @@ export interface RecordedSize {
 
 const keyOf = (table: string, state: string | null): string => JSON.stringify([table, state]);
 
-export function recordSize(world: World, { table, version, state, units }: RecordedSize): void {
+export function recordSize(world: ReplayState, { table, version, state, units }: RecordedSize): void {
   if (state === undefined) return;
   const known = world.sizes.get(keyOf(table, state)) ?? BigInt(units);
   world.sizes.set(keyOf(table, state), known);
@@ -24,7 +24,7 @@ export function recordSize(world: World, { table, version, state, units }: Recor
 
 /** A size that matters must have been recorded for the state that was asked. */
 export function publicUnits(
-  world: World,
+  world: ReplayState,
   policy: RecordedPolicy,
   table: string,
   state: string | null | undefined,

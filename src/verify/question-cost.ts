@@ -5,9 +5,10 @@
 import { canonicalJson } from '../json/index.ts';
 import { type Rational, rational } from '../numerics/index.ts';
 import { FREE, type FullCost, removedAndAdded } from './failing-prices.ts';
-import { type Fixed, times } from './fixed-point.ts';
+import type { FixedLoss } from './fixed-loss.ts';
+import { times } from './fixed-point.ts';
 import { behindFilter } from './prices.ts';
-import { type Columns, centre, known, magnitude, product, type Span, shifted, square } from './ranges.ts';
+import { centre, type KnownColumns, known, magnitude, product, type SteppedRange, shifted, square } from './ranges.ts';
 import type { RecordedAggregate, RecordedExpression, RecordedPlan } from './recorded.ts';
 
 const { one, zero, ratio, add, sub, mul, div, compare } = rational;
@@ -15,7 +16,7 @@ const { one, zero, ratio, add, sub, mul, div, compare } = rational;
 /** A question, and the columns of the table that it asks. */
 export interface AskedPlan {
   readonly plan: RecordedPlan;
-  readonly columns: Columns;
+  readonly columns: KnownColumns;
 }
 
 /** The most rows of a unit that count, and whom the table protects. */
@@ -32,7 +33,7 @@ export interface AskedTable {
  *   Rounds   down, by less than 10^-38
  *   Source   derived; group privacy
  */
-export function questionCost(plans: readonly AskedPlan[], table: AskedTable, inner: Inner): FullCost {
+export function questionCost(plans: readonly AskedPlan[], table: AskedTable, inner: FixedLoss): FullCost {
   const { epsilon, delta } = inner;
   const isAdded = table.relation === 'add-remove';
   if (delta > 0n) {
@@ -51,11 +52,6 @@ export function questionCost(plans: readonly AskedPlan[], table: AskedTable, inn
   return plans.length > 1 ? behindFilter(pair) : pair;
 }
 
-export interface Inner {
-  readonly epsilon: Fixed;
-  readonly delta: Fixed;
-}
-
 /** One release: how much more one replaced unit changes it than one added, and its share of epsilon. */
 interface Weighed {
   readonly ratio: Rational;
@@ -68,7 +64,7 @@ const TWICE = ratio(2n);
 /** What one row adds to a statistic, so that products of two of them are known too. */
 interface Statistic {
   readonly name: string;
-  readonly row: Span;
+  readonly row: SteppedRange;
   readonly ratio: Rational;
 }
 
@@ -106,18 +102,21 @@ function rankRatio(text: string): Rational {
 }
 
 /** What one row adds lies in [low, high] or is nothing: one unit added changes the total by the larger end, one replaced by both. */
-function statistic(name: string, row: Span): Statistic {
+function statistic(name: string, row: SteppedRange): Statistic {
   const [low, high] = [compare(row.low, zero) < 0 ? row.low : zero, compare(row.high, zero) > 0 ? row.high : zero];
   const most = magnitude({ low, high });
   return { name, row, ratio: most.numerator === 0n ? one : div(sub(high, low), most) };
 }
 
-const COUNTED: Span = { low: zero, high: one, step: one };
+const COUNTED: SteppedRange = { low: zero, high: one, step: one };
 
 /** The sums that an aggregate is computed from; equal ones are asked once. Means subtract the middle of the range. */
-function statisticsOf({ kind, of, with: other, edges }: RecordedAggregate, columns: Columns): readonly Statistic[] {
+function statisticsOf(
+  { kind, of, with: other, edges }: RecordedAggregate,
+  columns: KnownColumns,
+): readonly Statistic[] {
   const [written, withWritten] = [of, other].map(expression => (expression === undefined ? '' : textOf(expression)));
-  const spanOf = (expression: RecordedExpression): Span =>
+  const spanOf = (expression: RecordedExpression): SteppedRange =>
     known(expression, columns).span ?? { low: zero, high: zero, step: one };
   if (kind === 'count' || kind === 'units') return [statistic(kind, COUNTED)];
   if (of === undefined) return [];
@@ -143,13 +142,13 @@ function statisticsOf({ kind, of, with: other, edges }: RecordedAggregate, colum
 }
 
 /** A column's covariance with itself has the squares of its variance where both know them to be of one range. */
-function products(left: string, right: string, range: Span): Statistic {
+function products(left: string, right: string, range: SteppedRange): Statistic {
   const ends = [range.low, range.high].map(({ numerator, denominator }) => `${numerator}/${denominator}`);
   return statistic(`product ${left} ${right} ${ends}`, shifted(range, centre(range)));
 }
 
 /** A mean of ages and one of ages less the middle age add up the same. */
-function centredText(of: RecordedExpression, range: Span): string {
+function centredText(of: RecordedExpression, range: SteppedRange): string {
   const { numerator, denominator } = centre(range);
   if (numerator === 0n) return textOf(of);
   return textOf({ kind: 'arithmetic', operator: 'subtract', left: of, right: `${numerator}/${denominator}` });
@@ -193,7 +192,7 @@ const isPresence = ({ row: { low, high, step } }: Statistic): boolean =>
   compare(low, zero) >= 0 && compare(high, step) <= 0;
 
 function productRatio(left: Statistic, right: Statistic): Rational {
-  const ends = ({ row: { low, high } }: Statistic): Span => ({
+  const ends = ({ row: { low, high } }: Statistic): SteppedRange => ({
     low: compare(low, zero) < 0 ? low : zero,
     high: compare(high, zero) > 0 ? high : zero,
     step: one,

@@ -6,7 +6,7 @@ import { type Rational, rational } from '../numerics/index.ts';
 import type { PolicyColumn, RecordedExpression } from './recorded.ts';
 
 /** Numbers from low to high in whole steps; days or microseconds for moments. */
-export interface Span {
+export interface SteppedRange {
   readonly low: Rational;
   readonly high: Rational;
   readonly step: Rational;
@@ -15,20 +15,20 @@ export interface Span {
 /** What is known of a column or an expression. */
 export interface Known {
   /** Absent for text and truth values. */
-  readonly span?: Span;
+  readonly span?: SteppedRange;
   /** Texts that are possible, where they are listed. */
   readonly texts?: readonly string[] | undefined;
   readonly perUnit: boolean;
   readonly isNull?: true;
 }
 
-export type Columns = ReadonlyMap<string, Known>;
+export type KnownColumns = ReadonlyMap<string, Known>;
 
 const { add, sub, mul, div, negate, compare, ratio, fromDecimal, one, zero } = rational;
 const least = (...numbers: readonly Rational[]): Rational => numbers.reduce((a, b) => (compare(b, a) < 0 ? b : a));
 const most = (...numbers: readonly Rational[]): Rational => numbers.reduce((a, b) => (compare(b, a) > 0 ? b : a));
-const span = (low: Rational, high: Rational, step: Rational): Span => ({ low, high, step });
-export const magnitude = ({ low, high }: Pick<Span, 'low' | 'high'>): Rational =>
+const span = (low: Rational, high: Rational, step: Rational): SteppedRange => ({ low, high, step });
+export const magnitude = ({ low, high }: Pick<SteppedRange, 'low' | 'high'>): Rational =>
   most(negate(low), low, high, negate(high));
 
 const floorOf = ({ numerator, denominator }: Rational): bigint => {
@@ -48,16 +48,17 @@ const common = (a: Rational, b: Rational): Rational =>
   );
 
 /** The middle of a range, in whole steps and rounded down: what means and variances subtract from every value. */
-export const centre = ({ low, high, step }: Span): Rational => down(div(add(low, high), ratio(2n)), step);
-export const shifted = ({ low, high, step }: Span, by: Rational): Span => span(sub(low, by), sub(high, by), step);
+export const centre = ({ low, high, step }: SteppedRange): Rational => down(div(add(low, high), ratio(2n)), step);
+export const shifted = ({ low, high, step }: SteppedRange, by: Rational): SteppedRange =>
+  span(sub(low, by), sub(high, by), step);
 
-export function product(one: Span, other: Span): Span {
+export function product(one: SteppedRange, other: SteppedRange): SteppedRange {
   const corners = [one.low, one.high].flatMap(a => [other.low, other.high].map(b => mul(a, b)));
   return span(least(...corners), most(...corners), mul(one.step, other.step));
 }
 
 /** Of one number with itself. */
-export function square(of: Span): Span {
+export function square(of: SteppedRange): SteppedRange {
   const { low, high, step } = product(of, of);
   const nearestToZero = least(mul(of.low, of.low), mul(of.high, of.high));
   const crossesZero = compare(of.low, zero) <= 0 && compare(of.high, zero) >= 0;
@@ -71,7 +72,7 @@ const momentOf = (text: string): Rational => mul(dayOf(text), ratio(BigInt(DAY) 
 /** Numbers without bounds are what a machine can hold. */
 export function columnKnown({ type, min, max, step: given, values, perUnit }: PolicyColumn): Known {
   const step = given === null ? one : fromDecimal(given);
-  const bounds = (read: (text: string) => Rational, beyond: Rational): Span =>
+  const bounds = (read: (text: string) => Rational, beyond: Rational): SteppedRange =>
     span(min === null ? negate(beyond) : read(min), max === null ? beyond : read(max), step);
   switch (type) {
     case 'integer':
@@ -88,11 +89,11 @@ export function columnKnown({ type, min, max, step: given, values, perUnit }: Po
 }
 
 /** The range of an expression over columns; `perUnit` where all columns in it are constant in a unit. */
-export function known(expression: RecordedExpression, columns: Columns): Known {
+export function known(expression: RecordedExpression, columns: KnownColumns): Known {
   const member = (name: string): RecordedExpression => expression[name] as RecordedExpression;
   const of = (name: string): Known => known(member(name), columns);
   const text = (name: string): string => expression[name] as string;
-  const spanOf = ({ span: found }: Known): Span => found ?? span(zero, zero, one);
+  const spanOf = ({ span: found }: Known): SteppedRange => found ?? span(zero, zero, one);
   switch (expression.kind) {
     case 'column':
       return columns.get(text('name')) ?? { perUnit: false };
@@ -159,7 +160,7 @@ function literal(type: string, value: string | boolean | null): Known {
   return { span: span(number, number, ratio(1n, number.denominator)), perUnit: true };
 }
 
-function arithmetic(operator: string, left: Span, right: Span, isByLiteral: boolean): Span {
+function arithmetic(operator: string, left: SteppedRange, right: SteppedRange, isByLiteral: boolean): SteppedRange {
   switch (operator) {
     case 'add':
       return span(add(left.low, right.low), add(left.high, right.high), common(left.step, right.step));
@@ -172,13 +173,13 @@ function arithmetic(operator: string, left: Span, right: Span, isByLiteral: bool
   }
 }
 
-function byConstant({ low, high, step }: Span, divisor: Rational): Span {
+function byConstant({ low, high, step }: SteppedRange, divisor: Rational): SteppedRange {
   const ends = [div(low, divisor), div(high, divisor)];
   return span(least(...ends), most(...ends), div(step, magnitude({ low: divisor, high: divisor })));
 }
 
 /** In thousandths of the step; a divisor that may be zero is at least one of its denominators. */
-function quotient(left: Span, right: Span): Span {
+function quotient(left: SteppedRange, right: SteppedRange): SteppedRange {
   const step = div(left.step, ratio(1000n));
   const smallest =
     compare(right.low, zero) > 0
@@ -192,7 +193,7 @@ function quotient(left: Span, right: Span): Span {
 }
 
 /** The results together; one that is nothing but null adds no value, but all are counted in steps that 1 is a whole number of. */
-function choice(expression: RecordedExpression, columns: Columns): Known {
+function choice(expression: RecordedExpression, columns: KnownColumns): Known {
   const branches = expression.branches as readonly { when: RecordedExpression; then: RecordedExpression }[];
   const conditions = branches.map(({ when }) => known(when, columns));
   const results = [...branches.map(({ then }) => then), expression.otherwise as RecordedExpression].map(result =>
@@ -222,7 +223,7 @@ const PARTS: Readonly<Record<string, readonly [bigint, bigint]>> = {
   hour: [0n, 23n],
 };
 
-function datePart(part: string, { low, high }: Span): Span {
+function datePart(part: string, { low, high }: SteppedRange): SteppedRange {
   const yearOf = (moment: Rational): Rational => {
     const days =
       magnitude({ low: moment, high: moment }).numerator < 10_000_000n

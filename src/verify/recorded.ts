@@ -1,4 +1,5 @@
 /** What ledgers record, as plain JSON: the plan of a question, the text of a policy. Read as written, by nobody else's reader. */
+import type { WrittenLoss } from './fixed-loss.ts';
 
 export type RecordedTable =
   | { readonly kind: 'scan'; readonly table: string }
@@ -69,7 +70,7 @@ export interface RecordedPlan {
 /** What a policy promises, by table and column, and how much may be spent. */
 export interface RecordedPolicy {
   readonly tables: ReadonlyMap<string, PolicyTable>;
-  readonly budget: { readonly epsilon: string; readonly delta: string };
+  readonly budget: WrittenLoss;
 }
 
 export interface PolicyTable {

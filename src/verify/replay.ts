@@ -3,20 +3,22 @@
  * above the recomputed one, by rounding or because a sharper rule is known here, and never below it.
  */
 import type { ReadEntry } from '../ledger/index.ts';
+import type { PrivacyLoss } from '../vocabulary/index.ts';
 import { accounted } from './accounting-entries.ts';
-import type { Finding, ShownLoss, VerifiedLedger } from './findings.ts';
-import { type Fixed, fixed, ONE, shown } from './fixed-point.ts';
+import type { Finding, VerifiedLedger } from './findings.ts';
+import { type FixedLoss, isAbove, isSame, noLoss, readLoss, shownLoss, sumOf, type WrittenLoss } from './fixed-loss.ts';
+import { type Fixed, ONE } from './fixed-point.ts';
 import { Objection, wrong } from './objection.ts';
 import { follow, recordText, sha256 } from './policies.ts';
 import { recordSize } from './public-sizes.ts';
-import { type ChargingBody, emptyWorld, type PolicyBody, type World } from './world.ts';
+import { type ChargingBody, emptyWorld, type PolicyEntryBody, type ReplayState } from './world.ts';
 
 /** Prices are computed in doubles and rounded up, charges have 18 decimals: more than this above is no rounding. */
 const ROUNDING = { epsilon: ONE / 10n ** 12n, delta: ONE / 10n ** 30n, share: 10n ** 9n } as const;
 
 const CHARGING = ['reserved', 'sample-created', 'release-drawn', 'recovered'];
 
-interface Told {
+interface Findings {
   readonly disagreements: Finding[];
   readonly remarks: Finding[];
   readonly notRecomputable: Finding[];
@@ -28,23 +30,23 @@ interface Told {
  */
 export function replay(entries: Iterable<ReadEntry>, given: string, progress: (done: number) => void): VerifiedLedger {
   const world = emptyWorld(new Map([[sha256(given), given]]));
-  const told: Told = { disagreements: [], remarks: [], notRecomputable: [] };
+  const findings: Findings = { disagreements: [], remarks: [], notRecomputable: [] };
   let [number, head, recomputed] = [0, '', 0];
   for (const { sequence, kind, body: text, hash, answer } of entries) {
     [number, head] = [sequence, hash];
     if (sequence % 1000 === 0) progress(sequence);
     const objected = objectionTo(() => {
       const body = JSON.parse(text);
-      if (CHARGING.includes(kind)) recomputed += judged(world, told, { entry: sequence, kind, body }) ? 1 : 0;
+      if (CHARGING.includes(kind)) recomputed += judged(world, findings, { entry: sequence, kind, body }) ? 1 : 0;
       else noted(world, { entry: sequence, kind, body: body as never, answer });
     });
-    if (objected !== undefined) told.disagreements.push(withoutCharge(sequence, kind, objected));
+    if (objected !== undefined) findings.disagreements.push(withoutCharge(sequence, kind, objected));
   }
   const policies = world.policies.map(policy => ({ ...policy, given: policy.fingerprint === sha256(given) }));
   const newest = policies.at(-1);
   if (newest !== undefined && !newest.given && world.texts.has(newest.fingerprint))
-    told.disagreements.push(withoutCharge(newest.entry, 'policy', ANOTHER));
-  return { entries: number, head, policies, recomputed, ...told };
+    findings.disagreements.push(withoutCharge(newest.entry, 'policy', ANOTHER));
+  return { entries: number, head, policies, recomputed, ...findings };
 }
 
 const ANOTHER = 'The charges follow from another policy than the one that was given.';
@@ -52,7 +54,7 @@ const ANOTHER = 'The charges follow from another policy than the one that was gi
 const withoutCharge = (entry: number, kind: string, reason: string): Finding => ({
   entry,
   kind,
-  charged: { epsilon: 0, delta: 0 },
+  charged: shownLoss(noLoss),
   recomputed: null,
   reason,
 });
@@ -78,10 +80,9 @@ interface Charging {
 }
 
 /** Whether the charge could be recomputed. */
-function judged(world: World, told: Told, { entry, kind, body }: Charging): boolean {
-  const { epsilon, delta } = kind === 'recovered' ? body : body.charge;
-  const charged = { epsilon: fixed(epsilon), delta: fixed(delta) };
-  const finding = (reason: string, found: ShownLoss | null = null): Finding => ({
+function judged(world: ReplayState, findings: Findings, { entry, kind, body }: Charging): boolean {
+  const charged = readLoss(kind === 'recovered' ? body : body.charge);
+  const finding = (reason: string, found: PrivacyLoss | null = null): Finding => ({
     ...{ entry, kind, charged: shownLoss(charged), recomputed: found, reason },
   });
   const overspent = spend(world, charged);
@@ -89,15 +90,15 @@ function judged(world: World, told: Told, { entry, kind, body }: Charging): bool
     const { cost, branch } = accounted(world, kind, body, entry);
     const verdict = compared(world, cost, branch, charged);
     if (verdict === 'below')
-      told.disagreements.push(finding('Charged less than the theorems ask for.', shownLoss(cost)));
-    if (verdict === 'above') told.remarks.push(finding('Charged more than necessary.', shownLoss(cost)));
+      findings.disagreements.push(finding('Charged less than the theorems ask for.', shownLoss(cost)));
+    if (verdict === 'above') findings.remarks.push(finding('Charged more than necessary.', shownLoss(cost)));
     if (overspent)
-      told.disagreements.push(finding('Charged beyond the budget and all that was granted.', shownLoss(cost)));
+      findings.disagreements.push(finding('Charged beyond the budget and all that was granted.', shownLoss(cost)));
     return true;
   } catch (caught) {
     if (!(caught instanceof Objection)) throw caught;
     for (const { node } of body.nodes ?? []) world.tainted.add(ownerOf(node));
-    (caught.verdict === 'wrong' ? told.disagreements : told.notRecomputable).push(finding(caught.message));
+    (caught.verdict === 'wrong' ? findings.disagreements : findings.notRecomputable).push(finding(caught.message));
     return false;
   }
 }
@@ -105,18 +106,16 @@ function judged(world: World, told: Told, { entry, kind, body }: Charging): bool
 /** A part of a split is named by the split and the part. */
 const ownerOf = (node: string): string => (node.startsWith('[') ? (JSON.parse(node) as [string])[0] : node);
 
-interface Loss {
-  readonly epsilon: Fixed;
-  readonly delta: Fixed;
-}
-
-const shownLoss = ({ epsilon, delta }: Loss): ShownLoss => ({ epsilon: shown(epsilon), delta: shown(delta) });
-
 /**
  * A node passes on increments of one price, which is rounded up anew each time: what it was charged in all is compared with what it
  * costs in all. Everything else is compared entry by entry.
  */
-function compared(world: World, cost: Loss, branch: string | null, charged: Loss): 'below' | 'above' | 'equal' {
+function compared(
+  world: ReplayState,
+  cost: FixedLoss,
+  branch: string | null,
+  charged: FixedLoss,
+): 'below' | 'above' | 'equal' {
   const surplus = branch === null ? 0n : (world.surplus.get(branch) ?? 0n);
   const left = charged.epsilon + surplus - cost.epsilon;
   if (branch !== null) world.surplus.set(branch, left > 0n ? left : 0n);
@@ -128,11 +127,10 @@ function compared(world: World, cost: Loss, branch: string | null, charged: Loss
 }
 
 /** Whether the budget is exceeded by it; a ledger without a policy has none. */
-function spend(world: World, { epsilon, delta }: Loss): boolean {
-  world.spent = { epsilon: world.spent.epsilon + epsilon, delta: world.spent.delta + delta };
-  if (world.fingerprint === 'no policy' || (epsilon === 0n && delta === 0n)) return false;
-  const { budget, granted } = world;
-  return world.spent.epsilon > budget.epsilon + granted.epsilon || world.spent.delta > budget.delta + granted.delta;
+function spend(world: ReplayState, charged: FixedLoss): boolean {
+  world.spent = sumOf(world.spent, charged);
+  if (world.fingerprint === 'no policy' || isSame(charged, noLoss)) return false;
+  return isAbove(world.spent, sumOf(world.budget, world.granted));
 }
 
 interface Noted {
@@ -143,14 +141,13 @@ interface Noted {
 }
 
 /** What entries without a charge mean; objects where one of them would let somebody have something for nothing. */
-function noted(world: World, { entry, kind, body, answer }: Noted): void {
+function noted(world: ReplayState, { entry, kind, body, answer }: Noted): void {
   const meanings: Readonly<Record<string, (body: never) => void>> = {
-    created: ({ policy }: { policy: PolicyBody }) => follow(world, entry, policy),
-    'policy-accepted': ({ policy }: { policy: PolicyBody }) => follow(world, entry, policy),
+    created: ({ policy }: { policy: PolicyEntryBody }) => follow(world, entry, policy),
+    'policy-accepted': ({ policy }: { policy: PolicyEntryBody }) => follow(world, entry, policy),
     'policy-text-recorded': ({ text }: { text: string }) => recordText(world, text),
-    granted: ({ epsilon, delta }: { epsilon: string; delta: string }) => {
-      const { granted } = world;
-      world.granted = { epsilon: granted.epsilon + fixed(epsilon), delta: granted.delta + fixed(delta) };
+    granted: (more: WrittenLoss) => {
+      world.granted = sumOf(world.granted, readLoss(more));
     },
     'sample-retired': ({ name }: { name: string }) => void world.draws.delete(name),
     'size-recorded': size => recordSize(world, size),
@@ -164,7 +161,7 @@ function noted(world: World, { entry, kind, body, answer }: Noted): void {
  * In another state a charge holds where it would be the same there: without a public size in it, and for the only question of the
  * nodes that stay behind. At live data every look is such a state.
  */
-function resumed(world: World, { reservation, state }: { reservation: number; state?: string | null }): void {
+function resumed(world: ReplayState, { reservation, state }: { reservation: number; state?: string | null }): void {
   const held = world.held.get(reservation);
   if (held === undefined) return;
   if (held.policy !== world.fingerprint)
@@ -176,11 +173,11 @@ function resumed(world: World, { reservation, state }: { reservation: number; st
 }
 
 /** One charge pays for one answer, made with what was charged for. */
-function settled(world: World, reservation: number, answer: string | null): void {
+function settled(world: ReplayState, reservation: number, answer: string | null): void {
   const held = world.held.get(reservation) ?? wrong(`Entry ${reservation} was answered twice, or never charged.`);
   world.held.delete(reservation);
-  const { inner } = (answer === null ? {} : JSON.parse(answer)) as { inner?: Readonly<Record<string, string>> };
+  const { inner } = (answer === null ? {} : JSON.parse(answer)) as { inner?: WrittenLoss };
   if (inner === undefined || held.inner === null) return;
-  if (fixed(inner.epsilon) !== held.inner.epsilon || fixed(inner.delta) !== held.inner.delta)
+  if (!isSame(readLoss(inner), held.inner))
     wrong(`The answer to entry ${reservation} was made with another epsilon than was charged for.`);
 }

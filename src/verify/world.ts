@@ -1,11 +1,12 @@
 /** What all entries so far say, as far as later charges depend on it. */
-import type { Accounts } from './accounts.ts';
+import type { NodeAccounts } from './accounts.ts';
+import { type FixedLoss, noLoss, type WrittenLoss } from './fixed-loss.ts';
 import type { Fixed } from './fixed-point.ts';
 import type { KnownDraw } from './lineage.ts';
 import type { RecordedPolicy } from './recorded.ts';
 
-export interface World {
-  readonly accounts: Accounts;
+export interface ReplayState {
+  readonly accounts: NodeAccounts;
   /** Kept draws by name, until they are retired; and every key and node that was ever used. */
   readonly draws: Map<string, KnownDraw>;
   readonly commitments: Set<string>;
@@ -33,9 +34,9 @@ export interface World {
   readonly policies: FollowedPolicy[];
   fingerprint: string;
   policy: RecordedPolicy | null;
-  budget: Loss;
-  granted: Loss;
-  spent: Loss;
+  budget: FixedLoss;
+  granted: FixedLoss;
+  spent: FixedLoss;
 }
 
 export interface FollowedPolicy {
@@ -43,14 +44,9 @@ export interface FollowedPolicy {
   readonly fingerprint: string;
 }
 
-interface Loss {
-  readonly epsilon: Fixed;
-  readonly delta: Fixed;
-}
-
 export interface HeldCharge {
   /** What its mechanisms were given; null where the entry does not say. */
-  readonly inner: Loss | null;
+  readonly inner: FixedLoss | null;
   /** Its price rests on a public number of units, which is that of one state. */
   readonly isOfSize: boolean;
   /** Nodes that belong to the state of the data that it was asked of. */
@@ -59,15 +55,10 @@ export interface HeldCharge {
   readonly policy: string;
 }
 
-export interface PolicyBody {
+export interface PolicyEntryBody {
   readonly fingerprint: string;
   readonly budget: WrittenLoss;
   readonly text?: string;
-}
-
-export interface WrittenLoss {
-  readonly epsilon: string;
-  readonly delta: string;
 }
 
 export interface WrittenSpending extends WrittenLoss {
@@ -85,9 +76,7 @@ export interface ChargingBody extends WrittenLoss {
   readonly detail?: unknown;
 }
 
-const none: Loss = { epsilon: 0n, delta: 0n };
-
-export const emptyWorld = (texts: Map<string, string>): World => ({
+export const emptyWorld = (texts: Map<string, string>): ReplayState => ({
   ...{ accounts: new Map(), draws: new Map(), commitments: new Set(), nodes: new Set(), sizes: new Map(), texts },
   ...{ states: new Map(), asked: new Set(), policies: [] },
   ...{
@@ -98,10 +87,10 @@ export const emptyWorld = (texts: Map<string, string>): World => ({
     questions: new Map(),
     left: new Set(),
   },
-  ...{ fingerprint: '', policy: null, budget: none, granted: none, spent: none },
+  ...{ fingerprint: '', policy: null, budget: noLoss, granted: noLoss, spent: noLoss },
 });
 
 /** After entries were lost nobody knows what nodes hold: all begin anew, and named draws are retired. */
-export function forget(world: World): void {
+export function forget(world: ReplayState): void {
   for (const memory of [world.accounts, world.draws, world.surplus, world.recorded, world.tainted]) memory.clear();
 }

@@ -9,7 +9,7 @@ export interface Problem {
   readonly code: RefusalCode | 'internal_fault';
 }
 
-/** Undefined is a fault of ours, of which nothing is told but this sentence. */
+/** Undefined is a fault of ours, of which nothing is said but this sentence. */
 export function problemOf(refusal: Refusal | undefined, fault: string): Problem {
   const code = refusal?.code ?? 'internal_fault';
   return {

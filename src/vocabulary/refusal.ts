@@ -3,7 +3,7 @@
  * Messages hold public numbers only. Whatever is not a refusal is a fault of ours: see `invariant`.
  */
 
-/** Every code a caller may meet, with the HTTP status and the exit code that the two doors answer with. */
+/** Every code a caller may meet, with the HTTP status and the exit code that HTTP and the command line answer with. */
 export const refusals = {
   value_out_of_range: { status: 422, exit: 1 },
   specification_invalid: { status: 422, exit: 1 },

@@ -48,6 +48,7 @@ export interface Verdict {
   readonly specification: SpecificationInput;
   readonly bracket?: Bracket;
   readonly refused?: string;
+  /** Of the processor: other work on the machine does not count. */
   readonly milliseconds: number;
   /** (upper - lower)/upper; 0 for an answer of 0. */
   readonly width: number;
@@ -56,23 +57,32 @@ export interface Verdict {
 
 /** Everything up to here is as good as 0. */
 const NOTHING = 1e-9;
+/** A wider answer is worth a look. */
+export const WIDE = 0.01;
+/** So are more milliseconds. */
+export const SLOW = 5000;
 
 export function verdictOn(number: number): Verdict {
   const specification = extremeWorkload(number);
-  const begun = performance.now();
+  const begun = process.cpuUsage();
   try {
     const answer = account(specification) as Answer;
     const bracket = 'epsilon' in answer ? answer.epsilon : 'delta' in answer ? answer.delta : undefined;
-    const milliseconds = performance.now() - begun;
+    const milliseconds = millisecondsSince(begun);
     if (bracket === undefined) throw new TypeError('epsilon or delta was asked');
     const width = widthOf(bracket);
     return { number, specification, bracket, milliseconds, width, broken: brokenBy(bracket, width) };
   } catch (error) {
-    const milliseconds = performance.now() - begun;
+    const milliseconds = millisecondsSince(begun);
     if (error instanceof Refusal)
       return { number, specification, refused: error.code, milliseconds, width: 0, broken: [] };
     return { number, specification, milliseconds, width: 0, broken: [`fails: ${error}`] };
   }
+}
+
+function millisecondsSince(begun: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1000;
 }
 
 function widthOf({ lower, upper }: Bracket): number {
@@ -90,6 +100,12 @@ function brokenBy({ lower, upper, status }: Bracket, width: number): string[] {
   return broken;
 }
 
+/** Mechanism, sampling and relation. */
+export function classOf({ specification: { relation, steps } }: Verdict): string {
+  const [{ mechanism, sampling }] = steps;
+  return `${mechanism.kind}, ${sampling?.kind}, ${relation}`;
+}
+
 /** Counts that sum up many verdicts, in one line. */
 export function summary(verdicts: readonly Verdict[]): string {
   const answered = verdicts.filter(({ refused }) => refused === undefined);
@@ -99,9 +115,9 @@ export function summary(verdicts: readonly Verdict[]): string {
   );
   return [
     `${answered.length} answered, ${verdicts.length - answered.length} refused`,
-    `${count(({ width }) => width > 0.01)} wider than 1 %`,
+    `${count(({ width }) => width > WIDE)} wider than 1 %`,
     `${count(({ bracket }) => bracket?.upper === null)} without upper end`,
-    `${count(({ milliseconds }) => milliseconds > 5000)} above 5 s`,
+    `${count(({ milliseconds }) => milliseconds > SLOW)} above 5 s`,
     `${count(({ broken }) => broken.length > 0)} broken`,
     statuses.join(', '),
   ].join('; ');

@@ -2,7 +2,7 @@
  * What is wrong with a question, a policy or a file is said before anything is reserved, and costs nothing.
  * Elsewhere: lost connections (postgres-failure.test.ts), full disks and locked ledgers (test/faults).
  */
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { PolicyInput } from '../../src/source/index.ts';
 import { ask, type Clinic, clinicPolicy, inClinic, someVisits, spentOf, withData } from '../support/clinic.ts';
@@ -81,8 +81,22 @@ test.each<[string, object]>([
     await expect(clinic.open()).rejects.toMatchObject({ code: 'policy_invalid' });
     clinic.write('policy.json', JSON.stringify(clinicPolicy));
     const data = await clinic.open();
+    await ask(data, counting, { epsilon: 1 });
     expect(data.deployment.ledger.created).toBe(true);
     await data.close();
+  }),
+);
+
+test.each<[string, string, object]>([
+  ['SELECT count(*) FROM nobody', 'unknown_table', { epsilon: 1 }],
+  ['SELECT count(*) FROM visits', 'value_out_of_range', { epsilon: 0 }],
+  ['SELECT count(*) FROM visits', 'budget_exhausted', { epsilon: 11 }],
+])('a first question that is refused leaves no ledger: %s is %s', (sql, code, options) =>
+  inClinic(async clinic => {
+    const data = await clinic.open();
+    await expect(ask(data, sql, options as { epsilon: number })).rejects.toMatchObject({ code });
+    await data.close();
+    expect(readdirSync(clinic.path('.')).filter(name => name.includes('ledger'))).toEqual([]);
   }),
 );
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Aggregate, Estimate, SampleScheme } from '../../src/plan/index.ts';
 import { column } from '../support/plan-builders.ts';
-import { practice, type SampledQuestion, sampledTeller, truthOf } from '../support/sampled-telling.ts';
+import { practice, type SampledQuestion, sampledReleaser, truthOf } from '../support/sampled-releaser.ts';
 
 const RUNS = 2000;
 
@@ -40,13 +40,13 @@ interface Coverage {
 
 /** By the name of the aggregate, with intervals stretched about what is told. */
 function coverage(question: SampledQuestion, stretched = 1): Record<string, Coverage> {
-  const { tell, checked, whole } = sampledTeller(question);
+  const { release, checked, whole } = sampledReleaser(question);
   const truths = question.aggregates.map(({ name }) => [name, truthOf(checked, whole, name)] as const);
   const found = new Map<string, Coverage>();
   for (let run = 0; run < RUNS; run += 1) {
-    const told = tell();
+    const released = release();
     for (const [name, truth] of truths) {
-      const { estimate, interval95 } = told[name] as Estimate;
+      const { estimate, interval95 } = released[name] as Estimate;
       const [low, high] = interval95.map(end => estimate + (end - estimate) * stretched);
       const { held, width } = found.get(name) ?? { held: 0, width: 0 };
       const holds = low <= truth + 1e-9 && truth <= high + 1e-9;

@@ -7,8 +7,8 @@ import { inTheClinic } from '../support/sampled-clinic.ts';
 const HALF = { epsilon: 4, interval: { share: 0.5 } };
 
 const widthOf = ({ rows }: Answered, name: string, row = 0): number => {
-  const told = rows[row].values[name];
-  return 'interval95' in told && told.interval95 ? told.interval95[1] - told.interval95[0] : Number.NaN;
+  const released = rows[row].values[name];
+  return 'interval95' in released && released.interval95 ? released.interval95[1] - released.interval95[0] : Number.NaN;
 };
 
 const mechanisms = (steps: readonly DerivationStep[]) => steps.filter(({ operator }) => operator === 'noise');

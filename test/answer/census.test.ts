@@ -12,26 +12,26 @@ const EPSILON = { epsilon: 0.5 };
 async function errors(data: Data<PolicyInput>, people: readonly Person[], keys: readonly string[]): Promise<number[]> {
   const names = keys.map(name => `"${name}"`).join(', ');
   const sql = `SELECT ${names}, count(*) AS n FROM people GROUP BY ${names}`;
-  const { n: foretold } = (await data.sql(sql)).explain(EPSILON).error.noise;
+  const { n: expected } = (await data.sql(sql)).explain(EPSILON).error.noise;
   const { rows } = await ask(data, sql, EPSILON);
-  const told = new Set(rows.map(({ key }) => keys.map(name => String(key[name])).join()));
+  const shown = new Set(rows.map(({ key }) => keys.map(name => String(key[name])).join()));
   const truth = new Map<string, number>();
   for (const person of people) {
     const cell = keys.map(name => String(person[name])).join();
     // what the policy does not list is null
-    const known = told.has(cell) ? cell : keys.map(name => (person[name] === '?' ? 'null' : person[name])).join();
+    const known = shown.has(cell) ? cell : keys.map(name => (person[name] === '?' ? 'null' : person[name])).join();
     truth.set(known, (truth.get(known) ?? 0) + 1);
   }
-  expect([...truth.keys()].filter(cell => !told.has(cell))).toEqual([]);
+  expect([...truth.keys()].filter(cell => !shown.has(cell))).toEqual([]);
   return rows.map(({ key, values }) => {
     const { estimate, standardError } = values.n as Estimate;
-    expect(standardError).toBe(foretold);
-    return (estimate - (truth.get(keys.map(name => String(key[name])).join()) ?? 0)) / foretold;
+    expect(standardError).toBe(expected);
+    return (estimate - (truth.get(keys.map(name => String(key[name])).join()) ?? 0)) / expected;
   });
 }
 
 /** Of hundreds of cells: as large as foretold on the whole, and few beyond four standard errors. */
-function expectForetold(found: readonly number[]): void {
+function expectAsExplained(found: readonly number[]): void {
   expect(found.length).toBeGreaterThan(600);
   const square = found.reduce((sum, error) => sum + error ** 2, 0) / found.length;
   expect(Math.sqrt(square)).toBeGreaterThan(0.75);
@@ -46,7 +46,7 @@ describe('marginals are as far off as foretold', () => {
   const marginals = async ({ people }: Census, data: Data<PolicyInput>, keys: readonly string[][]) => {
     const found: number[] = [];
     for (const key of keys) found.push(...(await errors(data, people, key)));
-    expectForetold(found);
+    expectAsExplained(found);
   };
 
   onCensus('adults', adults(), (census, data) =>

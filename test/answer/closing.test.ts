@@ -23,6 +23,16 @@ test.each([
   }),
 );
 
+test('data closed while their first question is on its way charge nothing for it', () =>
+  inClinic(async clinic => {
+    const data = await clinic.open();
+    const asked = Promise.allSettled([ask(data, counting, { epsilon: 1 })]);
+    await data.deployment.engine(); // the question waits for it too
+    await data.close();
+    expect(await asked).toMatchObject([{ status: 'rejected', reason: { code: 'source_unreadable' } }]);
+    expect(readdirSync(clinic.folder).filter(name => name.includes('ledger'))).toEqual([]);
+  }));
+
 test('closing twice, also at once, is closing once', () =>
   inClinic(async clinic => {
     const data = await clinic.open();

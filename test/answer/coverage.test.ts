@@ -1,10 +1,10 @@
 /** Intervals that say 95 %: how often they hold the truth, over 2,000 tellings of the same table. */
 import { describe, expect, test } from 'vitest';
-import type { Bin } from '../../src/answer/telling.ts';
+import type { Bin } from '../../src/answer/releaser.ts';
 import type { Aggregate, Estimate } from '../../src/plan/index.ts';
 import { clinicPolicy, someVisits, withData } from '../support/clinic.ts';
+import { type NoisyQuestion, noisyAnswers } from '../support/noisy-answers.ts';
 import { column, count } from '../support/plan-builders.ts';
-import { type Telling, teller } from '../support/told.ts';
 
 const RUNS = 2000;
 
@@ -53,12 +53,12 @@ function holds({ estimate, interval95: [low, high] }: Estimate, truth: number, w
 }
 
 /** Of all tellings, the share whose interval holds the truth, by the name of the aggregate. */
-function coverage(telling: Omit<Telling, 'visits'>, width?: number): Record<string, number> {
-  const tell = teller({ visits, ...telling });
+function coverage(asking: Omit<NoisyQuestion, 'visits'>, width?: number): Record<string, number> {
+  const release = noisyAnswers({ visits, ...asking });
   const held: Record<string, number> = {};
   for (let run = 0; run < RUNS; run += 1)
-    for (const [name, told] of Object.entries(tell()))
-      held[name] = (held[name] ?? 0) + (holds(told as Estimate, TRUTH[name], width) ? 1 / RUNS : 0);
+    for (const [name, released] of Object.entries(release()))
+      held[name] = (held[name] ?? 0) + (holds(released as Estimate, TRUTH[name], width) ? 1 / RUNS : 0);
   return held;
 }
 
@@ -85,7 +85,7 @@ test.each([
 
 test('bins of a histogram', () => {
   const edges = ['0', '1000', '2500', '6000', '9000'];
-  const tell = teller({
+  const release = noisyAnswers({
     visits,
     aggregates: [{ kind: 'histogram', name: 'bins', of: column('cost'), edges }],
     epsilon: '0.5',
@@ -94,7 +94,7 @@ test('bins of a histogram', () => {
   const truth = (bin: Bin): number => costs.filter(cost => bin.from <= cost && cost < bin.to).length;
   const held = [0, 0, 0, 0];
   for (let run = 0; run < RUNS; run += 1) {
-    const { bins } = tell().bins as { readonly bins: readonly Bin[] };
+    const { bins } = release().bins as { readonly bins: readonly Bin[] };
     for (const [i, bin] of bins.entries()) held[i] += holds(bin, truth(bin)) ? 1 / RUNS : 0;
   }
   for (const share of held) {

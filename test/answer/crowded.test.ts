@@ -1,7 +1,7 @@
 /** People with more rows than count: what is answered, beside plain arithmetic on the same rows. */
 import { describe, expect, test } from 'vitest';
-import { tellerOf } from '../../src/answer/telling.ts';
-import { amounts } from '../../src/ledger/index.ts';
+import { amounts } from '../../src/amounts/index.ts';
+import { releaserOf } from '../../src/answer/releaser.ts';
 import { check, type Estimate, meaning, sharesOf } from '../../src/plan/index.ts';
 import { fromSql } from '../../src/query/index.ts';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
@@ -49,7 +49,7 @@ const patients = (number: number, visits: (i: number) => number, visit: (i: numb
     Array.from({ length: visits(i) }, (_, j) => ({ patient: `p${i}`, ...visit(i, j) })),
   ).flat();
 
-const told = (sql: string, k: number, visits: readonly Visit[], name: string): Promise<readonly number[]> =>
+const releasedIn = (sql: string, k: number, visits: readonly Visit[], name: string): Promise<readonly number[]> =>
   withData(
     async data => (await ask(data, sql, { epsilon })).rows.map(({ values }) => (values[name] as Estimate).estimate),
     policyOf(k),
@@ -64,12 +64,15 @@ describe('means, variances and covariances are of all rows, weighed alike', () =
   );
 
   test('ten visits each, of which three count: as if all did', async () => {
-    expect((await told('SELECT avg(cost) AS x FROM visits', 3, tens, 'x'))[0]).toBeCloseTo(210, 6);
+    expect((await releasedIn('SELECT avg(cost) AS x FROM visits', 3, tens, 'x'))[0]).toBeCloseTo(210, 6);
     // 6,000 rows' worth, for n/(n - 1)
-    expect((await told('SELECT variance(cost) AS x FROM visits', 3, tens, 'x'))[0]).toBeCloseTo((100 * 6000) / 5999, 4);
-    expect((await told('SELECT avg(age) AS x FROM visits', 3, tens, 'x'))[0]).toBeCloseTo(30, 6);
-    expect((await told('SELECT covar_samp(cost, age) AS x FROM visits', 3, tens, 'x'))[0]).toBeCloseTo(0, 4);
-    const byWard = await told('SELECT ward, avg(cost) AS x FROM visits GROUP BY ward', 3, tens, 'x');
+    expect((await releasedIn('SELECT variance(cost) AS x FROM visits', 3, tens, 'x'))[0]).toBeCloseTo(
+      (100 * 6000) / 5999,
+      4,
+    );
+    expect((await releasedIn('SELECT avg(age) AS x FROM visits', 3, tens, 'x'))[0]).toBeCloseTo(30, 6);
+    expect((await releasedIn('SELECT covar_samp(cost, age) AS x FROM visits', 3, tens, 'x'))[0]).toBeCloseTo(0, 4);
+    const byWard = await releasedIn('SELECT ward, avg(cost) AS x FROM visits GROUP BY ward', 3, tens, 'x');
     // visits 0, 3, 6, 9; 1, 4, 7; 2, 5, 8
     expect(byWard[0]).toBeCloseTo(210, 6);
     expect(byWard[1]).toBeCloseTo(200 + 40 / 3, 6);
@@ -83,9 +86,9 @@ describe('means, variances and covariances are of all rows, weighed alike', () =
       (i, j) => ({ cost: (i * 37 + j * 411) % 151, age: 20 }),
     );
     const [costs, weighed] = [visits.map(({ cost }) => Number(cost)), weights(visits, 3)];
-    const [mean] = await told('SELECT avg(cost) AS x FROM visits', 3, visits, 'x');
+    const [mean] = await releasedIn('SELECT avg(cost) AS x FROM visits', 3, visits, 'x');
     expect(mean).toBeCloseTo(meanOf(costs, weighed), 6);
-    const [variance] = await told('SELECT variance(cost) AS x FROM visits', 3, visits, 'x');
+    const [variance] = await releasedIn('SELECT variance(cost) AS x FROM visits', 3, visits, 'x');
     expect(variance / varianceOf(costs, weighed)).toBeCloseTo(1, 6);
   });
 
@@ -95,15 +98,15 @@ describe('means, variances and covariances are of all rows, weighed alike', () =
       i => 2 * (1 + (i % 7)),
       (_, j) => ({ cost: j % 2, ward: 'AB'[j % 2] }),
     );
-    expect((await told('SELECT avg(cost) AS x FROM visits', k, halves, 'x'))[0]).toBeCloseTo(0.5, 5);
+    expect((await releasedIn('SELECT avg(cost) AS x FROM visits', k, halves, 'x'))[0]).toBeCloseTo(0.5, 5);
     const share = 'SELECT avg(CASE WHEN ward = $$A$$ THEN 1 ELSE 0 END) AS x FROM visits'.replaceAll('$$', "'");
-    expect((await told(share, k, halves, 'x'))[0]).toBeCloseTo(0.5, 5);
+    expect((await releasedIn(share, k, halves, 'x'))[0]).toBeCloseTo(0.5, 5);
     const alone = patients(
       1,
       () => 6,
       (_, j) => ({ cost: j % 3 }),
     );
-    expect((await told('SELECT avg(cost) AS x FROM visits', k, alone, 'x'))[0]).toBeCloseTo(1, 5);
+    expect((await releasedIn('SELECT avg(cost) AS x FROM visits', k, alone, 'x'))[0]).toBeCloseTo(1, 5);
   });
 });
 
@@ -115,19 +118,19 @@ describe('shares of groups and values are those of the rows', () => {
   );
 
   test('one visit in ten', async () => {
-    const counts = await told('SELECT ward, count(*) AS x FROM visits GROUP BY ward', 3, crowded, 'x');
+    const counts = await releasedIn('SELECT ward, count(*) AS x FROM visits GROUP BY ward', 3, crowded, 'x');
     expect(counts).toEqual([90, 810, 0, 0]);
-    const sums = await told('SELECT ward, sum(cost) AS x FROM visits GROUP BY ward', 3, crowded, 'x');
+    const sums = await releasedIn('SELECT ward, sum(cost) AS x FROM visits GROUP BY ward', 3, crowded, 'x');
     // 900 is clamped to what 0.3 rows of at most 1,000 are worth; 945 is within 2,700
     for (const [i, sum] of [90_000, 283_500, 0, 0].entries()) expect(sums[i]).toBeCloseTo(sum, 2);
-    const patientsThere = await told(
+    const patientsThere = await releasedIn(
       'SELECT ward, count(DISTINCT patient) AS x FROM visits GROUP BY ward',
       3,
       crowded,
       'x',
     );
     expect(patientsThere).toEqual([300, 300, 0, 0]);
-    const [high] = await told(
+    const [high] = await releasedIn(
       'SELECT percentile_cont(0.85) WITHIN GROUP (ORDER BY cost) AS x FROM visits',
       3,
       crowded,
@@ -151,10 +154,33 @@ test('at a small epsilon the intervals of crowded people hold', async () => {
   const rows = visits.map(({ patient = '', cost, age }) => ({ patient, cost: BigInt(cost!), age: BigInt(age!) }));
   const groups = meaning(checked, { visits: rows }, '5a'.repeat(32));
   const mechanisms = sharesOf(checked, { epsilon: amounts.written('2'), delta: 0 });
-  const { tell } = tellerOf(checked, mechanisms, uniform(reproducibleEntropy(7)));
+  const { release } = releaserOf(checked, mechanisms, uniform(reproducibleEntropy(7)));
   const held: Record<string, number> = { m: 0, v: 0 };
   for (let run = 0; run < 1000; run += 1)
-    for (const [name, { interval95 }] of Object.entries(tell(groups)[0].values as Record<string, Estimate>))
+    for (const [name, { interval95 }] of Object.entries(release(groups)[0].values as Record<string, Estimate>))
       held[name] += interval95[0] <= truth[name] && truth[name] <= interval95[1] ? 1 : 0;
   for (const share of Object.values(held)) expect(share).toBeGreaterThanOrEqual(930);
+});
+
+test('a part of a row is worth a part of its range, however wide that is', async () => {
+  const widest = 2 ** 40;
+  const visits = patients(
+    20,
+    () => 10,
+    (_, j) => ({ ward: j < 3 ? 'A' : 'B', cost: j < 3 ? widest : 5 }),
+  );
+  const policy = policyOf(1);
+  const { columns } = policy.tables.visits;
+  const wide = {
+    ...policy,
+    tables: {
+      visits: { ...policy.tables.visits, columns: { ...columns, cost: { ...columns.cost, max: widest } } },
+    },
+  } satisfies PolicyInput;
+  const asked = 'SELECT ward, sum(cost) AS x FROM visits GROUP BY ward';
+  const { rows } = await withData(data => ask(data, asked, { epsilon: 1e12 }), wide, visits);
+  const [inA, inB] = rows.map(({ values }) => (values.x as Estimate).estimate);
+  // three rows of ten, of which one counts: 0.3 of the range for each of twenty people
+  expect(inA / (20 * 0.3 * widest)).toBeCloseTo(1, 9);
+  expect(inB / (20 * 7 * 5)).toBeCloseTo(1, 1);
 });

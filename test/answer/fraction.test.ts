@@ -20,12 +20,12 @@ const unitsOf = async (data: Clinical, rate: number, name: string): Promise<Esti
 test('a tenth of a secret number of people: every number that it may be a tenth of', async () => {
   const seen = new Set<string>();
   for (const number of [90, 95, 99]) {
-    const told = await asked(number, data => unitsOf(data, 0.1, 'tenth'));
-    expect(told.interval95[0]).toBeLessThanOrEqual(90);
-    expect(told.interval95[1]).toBeGreaterThanOrEqual(99);
-    expect(told.interval95[1]).toBeLessThan(110);
-    expect(told.standardError).toBeGreaterThan(1);
-    seen.add(JSON.stringify(told));
+    const released = await asked(number, data => unitsOf(data, 0.1, 'tenth'));
+    expect(released.interval95[0]).toBeLessThanOrEqual(90);
+    expect(released.interval95[1]).toBeGreaterThanOrEqual(99);
+    expect(released.interval95[1]).toBeLessThan(110);
+    expect(released.standardError).toBeGreaterThan(1);
+    seen.add(JSON.stringify(released));
   }
   // noise is nothing here: which of the ten it is must not be seen
   expect(seen.size).toBe(1);
@@ -33,9 +33,9 @@ test('a tenth of a secret number of people: every number that it may be a tenth 
 
 test('a tenth of a public number is scaled by what it is', async () => {
   const visits = { ...policy.tables.visits, size: 'public', neighbours: 'replace-one' };
-  const told = await asked(99, data => unitsOf(data, 0.1, 'tenth'), { tables: { visits } });
+  const released = await asked(99, data => unitsOf(data, 0.1, 'tenth'), { tables: { visits } });
   // nine of nine: the others may be out of the question
-  expect(told).toMatchObject({ estimate: 99, interval95: [expect.any(Number), 99] });
+  expect(released).toMatchObject({ estimate: 99, interval95: [expect.any(Number), 99] });
 });
 
 test('sums too', async () => {

@@ -1,6 +1,6 @@
 /** Stratified samples leave people out: estimates are about the strata that were drawn, say so, and hold for them. */
 import { expect, test } from 'vitest';
-import type { Answered, Told } from '../../src/answer.ts';
+import type { Answered, ReleasedValue } from '../../src/answer.ts';
 import type { Estimate } from '../../src/plan/index.ts';
 import { stratified, when } from '../../src/query/index.ts';
 import type { Visit } from '../support/clinic.ts';
@@ -21,7 +21,7 @@ const asked = <T>(work: (data: Clinical) => Promise<T>) =>
 const sampled = (data: Clinical, name: string) =>
   data.table('visits').sample(stratified('ward', { A: 0.5, B: 0.5 }), { name });
 
-const toldOf = ({ rows }: Answered, ward: string | null, name: string): Told =>
+const releasedOf = ({ rows }: Answered, ward: string | null, name: string): ReleasedValue =>
   rows.find(({ key }) => key.ward === ward)!.values[name];
 
 test('a number of people is that of the strata, which the answer names', () =>
@@ -44,9 +44,9 @@ test('who was left out is no group of zero: nothing is told of them', () =>
     const answer = await sampled(data, 'x').units().by('ward').ask(CLEARLY);
     expect(answer.rows).toHaveLength(4);
     for (const ward of ['A', 'B'])
-      expect(Math.abs((toldOf(answer, ward, 'units') as Estimate).estimate - 320)).toBeLessThan(80);
+      expect(Math.abs((releasedOf(answer, ward, 'units') as Estimate).estimate - 320)).toBeLessThan(80);
     for (const ward of ['C', null])
-      expect(toldOf(answer, ward, 'units')).toEqual({
+      expect(releasedOf(answer, ward, 'units')).toEqual({
         estimate: null,
         standardError: null,
         interval95: null,
@@ -63,8 +63,8 @@ test.each([
     const answer: Answered = await questionOf(data).ask({ ...CLEARLY, interval: { share: 0.3 } });
     const [name] = Object.keys(answer.rows[0].values);
     for (const ward of ['A', 'B'])
-      expect(toldOf(answer, ward, name)).toHaveProperty('standardError', expect.any(Number));
-    for (const ward of ['C', null]) expect(toldOf(answer, ward, name)).toHaveProperty('reason', 'not_drawn');
+      expect(releasedOf(answer, ward, name)).toHaveProperty('standardError', expect.any(Number));
+    for (const ward of ['C', null]) expect(releasedOf(answer, ward, name)).toHaveProperty('reason', 'not_drawn');
   }),
 );
 
@@ -80,7 +80,7 @@ test('another column of the same name is no stratum', () =>
         .by('ward');
     const even = await renamed({ A: 0.5, B: 0.5 }, 'even').ask(CLEARLY);
     // all 640 are from Ulm, whatever their ward is called now
-    expect(Math.abs((toldOf(even, 'B', 'units') as Estimate).estimate - 640)).toBeLessThan(120);
+    expect(Math.abs((releasedOf(even, 'B', 'units') as Estimate).estimate - 640)).toBeLessThan(120);
     await expect(renamed({ A: 0.1, B: 0.5 }, 'uneven').ask(CLEARLY)).rejects.toMatchObject({
       code: 'sampling_unsupported',
     });

@@ -1,4 +1,4 @@
-/** The clinic's tables in PostgreSQL, a door to the server that can be shut, and a way to catch a question half-way. */
+/** The clinic's tables in PostgreSQL, a tunnel to the server that can be shut, and a way to catch a question half-way. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -24,14 +24,14 @@ export async function fillPostgres({ run }: PostgresServer): Promise<void> {
 }
 
 /** A way to the server that somebody may cut. */
-export interface Door {
+export interface Tunnel {
   readonly url: string;
   /** As if the server were stopped: connections break, and nobody is let in. */
   shut(): Promise<void>;
   open(): Promise<void>;
 }
 
-export async function doorTo(server: PostgresServer): Promise<Door> {
+export async function tunnelTo(server: PostgresServer): Promise<Tunnel> {
   const inner = new URL(server.url);
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {

@@ -4,7 +4,7 @@ import type { Data } from '../../src/answer.ts';
 import type { PolicyInput } from '../../src/source/index.ts';
 import { ask, inClinic, spentOf } from '../support/clinic.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
-import { type Door, doorTo, fillPostgres, postgresPolicy, whileHeld } from './postgres-clinic.ts';
+import { fillPostgres, postgresPolicy, type Tunnel, tunnelTo, whileHeld } from './postgres-clinic.ts';
 
 const started = await startPostgres();
 const server = started as PostgresServer;
@@ -16,16 +16,16 @@ const joining = 'SELECT floor, count(*) FROM visits JOIN wards ON visits.ward = 
 const monday = { epsilon: 20_000, idempotencyKey: 'monday' };
 
 describe.skipIf(started === undefined)('PostgreSQL', () => {
-  let door: Door;
+  let tunnel: Tunnel;
   beforeAll(async () => {
     await fillPostgres(server);
-    door = await doorTo(server);
+    tunnel = await tunnelTo(server);
   });
-  afterAll(() => door.shut());
+  afterAll(() => tunnel.shut());
 
-  const withDoor = (work: (data: Data<PolicyInput>) => Promise<void>): Promise<void> =>
+  const withTunnel = (work: (data: Data<PolicyInput>) => Promise<void>): Promise<void> =>
     inClinic(async clinic => {
-      clinic.write('database.url', door.url);
+      clinic.write('database.url', tunnel.url);
       const data = await clinic.open();
       await work(data).finally(() => data.close());
     }, postgresPolicy);
@@ -50,13 +50,13 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
       ['before the first question', async () => {}],
       ['between two questions', async (data: Data<PolicyInput>) => void (await ask(data, counting, { epsilon: 1 }))],
     ])('%s', (_, before) =>
-      withDoor(async data => {
+      withTunnel(async data => {
         await before(data);
         const spent = await spentOf(data);
-        await door.shut();
+        await tunnel.shut();
         for (const sql of [ageing, joining])
           await expect(ask(data, sql, monday)).rejects.toMatchObject({ code: 'source_unreadable' });
-        await door.open();
+        await tunnel.open();
         expect(await spentOf(data)).toBe(spent);
         expect(await ask(data, ageing, monday)).toMatchObject({ charged: { epsilon: monday.epsilon } });
       }),
@@ -75,7 +75,7 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
       }, postgresPolicy));
 
     test('a column that became another type meanwhile', () =>
-      withDoor(async data => {
+      withTunnel(async data => {
         await ask(data, counting, { epsilon: 1 });
         await server.run('ALTER TABLE visits ALTER age TYPE TEXT');
         await expect(ask(data, ageing, monday)).rejects.toMatchObject({ code: 'source_mismatch' });
@@ -85,7 +85,7 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
       }));
 
     test('while a public table is looked at', () =>
-      withDoor(async data => {
+      withTunnel(async data => {
         await server.run('ALTER TABLE wards RENAME TO plain');
         await server.run('CREATE VIEW wards AS SELECT ward, floor / 0 AS floor FROM plain WHERE floor / 0 > 0');
         await expect(ask(data, joining, monday)).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
 
   describe('gone while it works', () => {
     const failing = (fail: (data: Data<PolicyInput>, process: number) => Promise<void>): Promise<void> =>
-      withDoor(async data => {
+      withTunnel(async data => {
         await whileHeld(server, async caught => {
           const asked = ask(data, ageing, monday).catch(thrown => thrown);
           await fail(data, await caught());
@@ -107,7 +107,7 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
           expect(refusal).toMatchObject({ name: 'Refusal', code: 'engine_failed' });
           expect(refusal.message).toMatch(/^The engine could not finish \(incident [0-9a-f-]{36}\)\. What was charged/);
         });
-        await door.open();
+        await tunnel.open();
         await resumes(data);
       });
 
@@ -119,7 +119,7 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
 
     test('the network is cut, and the server is away for a while', () =>
       failing(async data => {
-        await door.shut();
+        await tunnel.shut();
         await expect(ask(data, counting, { epsilon: 1 })).rejects.toMatchObject({ code: 'source_unreadable' });
       }));
 
@@ -131,7 +131,7 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
   });
 
   test('a question that is given up ends on the server too', () =>
-    withDoor(async data => {
+    withTunnel(async data => {
       await whileHeld(server, async caught => {
         const stop = new AbortController();
         const reason = new RangeError('mine');

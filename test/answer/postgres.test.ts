@@ -42,7 +42,7 @@ const names = Object.keys(QUESTIONS) as Name[];
 const dear = (name: Name) => ({ epsilon: 2_000_000, delta: name === 'private' ? 0.1 : 0 });
 
 /** Numbers by key, without the decoration. */
-const told = ({ rows }: Answered): Record<string, number[]> =>
+const releasedIn = ({ rows }: Answered): Record<string, number[]> =>
   Object.fromEntries(
     rows.map(({ key, values }) => [
       Object.values(key).join(),
@@ -63,7 +63,7 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
     inPostgres(async clinic => {
       const data = await clinic.open();
       const answers = {} as Record<Name, Record<string, number[]>>;
-      for (const name of names) answers[name] = told(await ask(data, QUESTIONS[name], dear(name)));
+      for (const name of names) answers[name] = releasedIn(await ask(data, QUESTIONS[name], dear(name)));
       const { several, median, ...others } = answers;
       expect(others).toEqual({
         count: { '': [40] },
@@ -180,7 +180,7 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
     await inPostgres(async clinic => {
       clinic.write('database.url', server.url.replace('owner', 'reader'));
       const data = await clinic.open();
-      expect(told(await ask(data, QUESTIONS.joined, dear('joined')))).toMatchObject({ 1: [14] });
+      expect(releasedIn(await ask(data, QUESTIONS.joined, dear('joined')))).toMatchObject({ 1: [14] });
       await data.close();
     });
   });

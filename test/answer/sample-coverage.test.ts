@@ -1,17 +1,17 @@
 /** Intervals of answers from samples: how often they hold the truth about everybody, over 2,000 samples and noises each. */
 import { describe, expect, test } from 'vitest';
-import type { Bin, QuantileEstimate } from '../../src/answer/telling.ts';
+import type { Bin, QuantileEstimate } from '../../src/answer/releaser.ts';
 import {
   type Aggregate,
   type CheckedPlan,
   type Estimate,
   type GroupResult,
   nothingDrawn,
-  type Tally,
+  type ValueCount,
 } from '../../src/plan/index.ts';
 import { clinicPolicy, someVisits, withData } from '../support/clinic.ts';
 import { column } from '../support/plan-builders.ts';
-import { practice, type SampledQuestion, sampledTeller, truthOf } from '../support/sampled-telling.ts';
+import { practice, type SampledQuestion, sampledReleaser, truthOf } from '../support/sampled-releaser.ts';
 
 const RUNS = 2000;
 
@@ -50,13 +50,13 @@ const holds = ({ interval95: [low, high] }: Estimate, truth: number): boolean =>
 
 /** Of all samples, the share whose interval holds the truth, by the name of the aggregate. */
 function coverage(question: SampledQuestion, scale = 1): Record<string, number> {
-  const { tell, checked, whole } = sampledTeller(question);
+  const { release, checked, whole } = sampledReleaser(question);
   const truths = question.aggregates.map(({ name }) => [name, truthOf(checked, whole, name)] as const);
   const held = new Map<string, number>();
   for (let run = 0; run < RUNS; run += 1) {
-    const told = tell();
+    const released = release();
     for (const [name, truth] of truths)
-      held.set(name, (held.get(name) ?? 0) + (holds(told[name] as Estimate, truth * scale) ? 1 / RUNS : 0));
+      held.set(name, (held.get(name) ?? 0) + (holds(released[name] as Estimate, truth * scale) ? 1 / RUNS : 0));
   }
   return Object.fromEntries(held);
 }
@@ -98,7 +98,7 @@ interface Rows {
 
 /** Of each value, in whole rows. */
 const wholeRows = ({ statistics }: CheckedPlan, whole: GroupResult['results'], place: number): readonly Rows[] =>
-  (whole[place] as readonly Tally[]).map(({ value, rows }) => ({
+  (whole[place] as readonly ValueCount[]).map(({ value, rows }) => ({
     value: Number(value),
     rows: Number(rows) / Number(statistics[place].resolution),
   }));
@@ -116,7 +116,7 @@ test.each([
   ['0.1', '0.5', 600],
   ['0.5', '0.9', 600],
 ])('ranks of quantiles, at rate %s', (rate, rank, number) => {
-  const { tell, whole, checked } = sampledTeller({
+  const { release, whole, checked } = sampledReleaser({
     policy: several,
     people: people(number, 3),
     scheme: { kind: 'bernoulli', rate },
@@ -127,7 +127,7 @@ test.each([
   const tallies = wholeRows(checked, whole, checked.aggregates[1].uses[0]);
   let [held, shown] = [0, 0];
   while (shown < RUNS / 4) {
-    const { estimate, rankError95 } = tell().quantile as QuantileEstimate;
+    const { estimate, rankError95 } = release().quantile as QuantileEstimate;
     // of a sample that may be empty nothing is told
     if (estimate === null) continue;
     shown += 1;
@@ -141,7 +141,7 @@ test.each([
   ['so many of publicly many', { kind: 'fixed-size', size: 100 }, 1000],
 ] as const)('bins of a histogram, by %s', (_, scheme, size) => {
   const edges = ['0', '30', '400', '1000'];
-  const { tell, whole, checked } = sampledTeller({
+  const { release, whole, checked } = sampledReleaser({
     policy: single,
     people: people(1000, 1),
     scheme,
@@ -153,7 +153,7 @@ test.each([
   const truth = wholeRows(checked, whole, checked.aggregates[0].uses[0]).map(({ rows }) => rows);
   const held = truth.map(() => 0);
   for (let run = 0; run < RUNS; run += 1)
-    for (const [i, bin] of (tell().bins as { bins: readonly Bin[] }).bins.entries())
+    for (const [i, bin] of (release().bins as { bins: readonly Bin[] }).bins.entries())
       held[i] += holds(bin, truth[i]) ? 1 / RUNS : 0;
   for (const share of held) expect(share).toBeGreaterThanOrEqual(0.93);
 });

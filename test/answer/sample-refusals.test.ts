@@ -87,11 +87,15 @@ describe('bad input is refused before anything is drawn or charged', () => {
     ));
 });
 
-test('a name that would be two draws in one question: nothing is charged, and the name stays free', () =>
-  inTheClinic(async data => {
+test('a name that would be two draws in one question: nothing is charged, no key is kept, and the name stays free', () =>
+  inTheClinic(async (data, clinic) => {
     const half = bernoulli(0.5);
     const twice = data.table('visits').sample(half, { name: 'june' }).sample(half, { name: 'june' });
     await expect(twice.count().ask({ epsilon: 0.1 })).rejects.toMatchObject({ code: 'sample_differs' });
+    const cap = { epsilon: 1, delta: 0 };
+    const capped = data.table('visits').sample(half, { name: 'june' }).sample(half, { name: 'june', cap });
+    await expect(capped.count().ask({ epsilon: 0.1 })).rejects.toMatchObject({ code: 'sample_differs' });
+    expect(readdirSync(clinic.path('visits.ledger.keys'))).toEqual([]);
     expect((await data.deployment.ledger.budget()).spent.epsilon).toBe(0);
     const once = data.table('visits').sample(half, { name: 'june' });
     await expect(once.count().ask({ epsilon: 0.1 })).resolves.toMatchObject({ recorded: false });

@@ -27,8 +27,8 @@ describe('who is asked', () => {
       const table = data.table('visits');
       const { first, rest } = table.splitTake(150, { by: 'age' });
       const counts = [table.take(150, { by: 'age' }), table.skip(150, { by: 'age' }), first, rest];
-      const told = await Promise.all(counts.map(part => part.units().ask(CLEARLY)));
-      expect(told.map(answer => number(answer, 'units'))).toEqual([150, 250, 150, 250]);
+      const answered = await Promise.all(counts.map(part => part.units().ask(CLEARLY)));
+      expect(answered.map(answer => number(answer, 'units'))).toEqual([150, 250, 150, 250]);
       const mean = await table.sample(fixedSize(100), { name: 'hundred' }).mean('cost').ask(CLEARLY);
       // a sum of a hundred people has a step of noise now and then
       expect(number(mean, 'mean_cost')).toBeCloseTo(10, 0);

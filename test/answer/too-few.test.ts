@@ -51,7 +51,7 @@ test('medians of dates are compared with dates, and with nothing else', async ()
 
 /** Nothing exact may decide what is withheld: a lone person is told of as often as nobody. */
 test('whether a group is empty is not seen in what is withheld', async () => {
-  const told = async (rows: readonly Visit[]): Promise<number> =>
+  const released = async (rows: readonly Visit[]): Promise<number> =>
     withData(
       async data => {
         const runs = Array.from({ length: 100 }, () =>
@@ -63,7 +63,7 @@ test('whether a group is empty is not seen in what is withheld', async () => {
       { ...clinicPolicy, budget: { epsilon: 1e6, delta: 0 } },
       rows,
     );
-  const [withOne, without] = [await told(visits), await told(visits.slice(0, -1))];
+  const [withOne, without] = [await released(visits), await released(visits.slice(0, -1))];
   // a ratio of e^0.1 at most; five standard deviations of 100 tries
   expect(Math.abs(withOne - without)).toBeLessThan(10 + 5 * Math.sqrt(100 / 2));
 });

@@ -1,7 +1,7 @@
 /** Floating-point noise betrays exact values by its last bits: here every answer is a whole number of public steps. */
 import { expect, test } from 'vitest';
 import type { Answered } from '../../src/answer/receipt.ts';
-import type { QuantileEstimate } from '../../src/answer/telling.ts';
+import type { QuantileEstimate } from '../../src/answer/releaser.ts';
 import { type Visit, withData } from '../support/clinic.ts';
 
 const estimates = ({ rows }: Answered, name: string): number[] =>
@@ -51,7 +51,7 @@ test('medians and extremes lie on the public grid', () =>
       const question = await data.sql('SELECT median(cost) AS middle, max(cost) AS most FROM visits');
       const answer = await question.ask({ epsilon: 1 });
       for (const name of ['middle', 'most'])
-        for (const told of estimates(answer, name)) expect(Number.isSafeInteger(told * 2)).toBe(true);
+        for (const released of estimates(answer, name)) expect(Number.isSafeInteger(released * 2)).toBe(true);
     },
     undefined,
     crooked,

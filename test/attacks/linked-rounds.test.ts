@@ -1,7 +1,7 @@
 /** Whoever sees both answers of one person reads the truth of everybody who was sampled. One aggregator sees neither. */
 import { expect, test } from 'vitest';
 import { said } from '../../src/collect/client/index.ts';
-import { joined, oneHot, roll, sidesOf, split, type Words } from '../../src/collect/protocol/index.ts';
+import { joined, oneHot, roll, type ShareVector, sidesOf, split } from '../../src/collect/protocol/index.ts';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
 import { campaignOf } from '../support/campaign.ts';
 import { misfit } from '../support/goodness-of-fit.ts';
@@ -14,7 +14,7 @@ interface Seen {
   readonly truth: number;
   readonly sampled: boolean;
   /** What the attacker holds of this person, in each round. */
-  readonly rounds: readonly [Words, Words];
+  readonly rounds: readonly [ShareVector, ShareVector];
 }
 
 /** What somebody sees who gets all of each answer, or one aggregator's share of it. */
@@ -25,7 +25,7 @@ function seenBy(view: 'everything' | 'one aggregator'): Seen[] {
   return Array.from({ length: PEOPLE }, () => {
     const truth = below(VALUES.length);
     const rolled = roll(below, sides);
-    const look = (round: number): Words => {
+    const look = (round: number): ShareVector => {
       const value = said(campaign, round, rolled, VALUES[truth]);
       return view === 'everything' ? oneHot(value, VALUES.length) : split(oneHot(value, VALUES.length), 2, entropy)[0];
     };
@@ -39,10 +39,10 @@ const linked = ({ rounds: [first, second] }: Seen): number =>
 
 test('linking the rounds tells the truth of all sampled people, and never errs', () => {
   const seen = seenBy('everything');
-  const told = seen.filter(each => linked(each) > 0);
-  expect(told.every(each => linked(each) === each.truth)).toBe(true);
-  expect(told).toHaveLength(seen.filter(({ sampled }) => sampled).length);
-  expect(told.length / PEOPLE).toBeCloseTo(0.45, 1);
+  const betrayed = seen.filter(each => linked(each) > 0);
+  expect(betrayed.every(each => linked(each) === each.truth)).toBe(true);
+  expect(betrayed).toHaveLength(seen.filter(({ sampled }) => sampled).length);
+  expect(betrayed.length / PEOPLE).toBeCloseTo(0.45, 1);
 });
 
 /** Lowest bytes of the difference of an aggregator's two shares, at the place of the true value. */

@@ -46,9 +46,9 @@ async function attacked(on: Case): Promise<{ status: number; said: { code?: stri
   const server = await dishonest(on, label);
   const ask = (verb: string) => on.post(0, `${on.fingerprint}/${verb}`, { token: on.token(0) });
   const agreed = await ask('agree');
-  const told = agreed.status === 200 ? await ask('release') : agreed;
+  const released = agreed.status === 200 ? await ask('release') : agreed;
   server.close();
-  return { ...told, own: bodies[1].subarray(48) };
+  return { ...released, own: bodies[1].subarray(48) };
 }
 
 test('of one named victim nothing is released: fewer reports than the floor count', () =>

@@ -32,7 +32,7 @@ const ofPublicKeys = {
 } as const satisfies PolicyInput;
 
 const clearly = { inner: { epsilon: 1000 } };
-const told = ({ rows }: Answered): number => (Object.values(rows[0].values)[0] as Estimate).estimate;
+const releasedIn = ({ rows }: Answered): number => (Object.values(rows[0].values)[0] as Estimate).estimate;
 
 /** What is told of these visits, with so little noise that it is none, and what inner epsilon 1 would be charged. */
 const asked = <Policy extends PolicyInput, T>(
@@ -71,7 +71,7 @@ test('who contradicts themselves is in every draw of a replaced pair alike', asy
       .sample(fraction(0.1))
       .units();
   const exact = (visits: readonly Visit[]) =>
-    asked(ofPublicSize, visits, async data => told(await question(data).ask(clearly)));
+    asked(ofPublicSize, visits, async data => releasedIn(await question(data).ask(clearly)));
   expect(await exact([...plain(9), ...contradiction])).toBe(await exact(plain(10)));
 });
 
@@ -80,7 +80,7 @@ test('nor do the parts of a split lose them between two orders', async () => {
     asked(ofPatients, visits, async data => {
       const { first, rest } = data.table('visits').splitTake(10, { by: 'age' });
       const inner = first.take(1e6, { by: 'ward' });
-      return [told(await inner.units().ask(clearly)), told(await rest.units().ask(clearly))];
+      return [releasedIn(await inner.units().ask(clearly)), releasedIn(await rest.units().ask(clearly))];
     });
   // one person more moves one of the others from the first part to the rest, and no two
   expect(await exact(plain(20))).toEqual([10, 10]);
@@ -95,8 +95,8 @@ test('a column that is mentioned changes no count', () =>
       .where(({ age }) => age.atLeast(0))
       .count()
       .ask({ epsilon: 1000 });
-    expect(told(mentioned)).toBe(told(everything));
-    expect(told(everything)).toBe(22);
+    expect(releasedIn(mentioned)).toBe(releasedIn(everything));
+    expect(releasedIn(everything)).toBe(22);
   }));
 
 test('a public number of people counts those who can be drawn', async () => {

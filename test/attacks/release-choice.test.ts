@@ -101,8 +101,8 @@ describe('the product', () => {
         { below: uniform(reproducibleEntropy(seed)) },
       );
       // what was drawn, when, and the chain that it is in differ from draw to draw; nothing else may
-      const { at, output, ledger, ...told } = JSON.parse(await readFile(certificate, 'utf8'));
-      replies.add(JSON.stringify([verdict, rate, delta, told, output.file, ledger.entry]));
+      const { at, output, ledger, ...certified } = JSON.parse(await readFile(certificate, 'utf8'));
+      replies.add(JSON.stringify([verdict, rate, delta, certified, output.file, ledger.entry]));
       expect(Object.keys({ ...output, ...ledger }).sort()).toEqual(['entry', 'file', 'head', 'sha256']);
       expect(at).toMatch(/^\d{4}-/);
       verdicts.add((await checkRelease({ sample: out, data, epsilon: 1 })).verdict);

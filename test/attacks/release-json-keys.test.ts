@@ -10,7 +10,7 @@ const OTHERS = Array.from({ length: 1000 }, (_, id) => JSON.stringify({ id, v: i
 let files = 0;
 
 /** What is told of a table with this row among the others, but for what every draw has of its own. */
-async function told(row: string | undefined, ending: 'json' | 'ndjson'): Promise<unknown> {
+async function releasedWith(row: string | undefined, ending: 'json' | 'ndjson'): Promise<unknown> {
   const data = join(folder, `${files++}.${ending}`);
   const rows = [...(row === undefined ? [] : [row]), ...OTHERS];
   writeFileSync(data, ending === 'json' ? `[${rows.join(',\n')}]` : rows.join('\n'));
@@ -32,7 +32,7 @@ async function told(row: string | undefined, ending: 'json' | 'ndjson'): Promise
   return { certificate, values: [...new Set(values)].sort() };
 }
 
-const without = { ndjson: await told(undefined, 'ndjson'), json: await told(undefined, 'json') };
+const without = { ndjson: await releasedWith(undefined, 'ndjson'), json: await releasedWith(undefined, 'json') };
 
 const keys = (count: number): object => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]));
 
@@ -50,7 +50,7 @@ test.each([
   ['a list', '[1, 2]'],
   ['a number', '7'],
 ])('a row with %s changes nothing that is told', async (_, row) => {
-  for (const ending of ['ndjson', 'json'] as const) expect(await told(row, ending)).toEqual(without[ending]);
+  for (const ending of ['ndjson', 'json'] as const) expect(await releasedWith(row, ending)).toEqual(without[ending]);
 });
 
 test('a column that no row has is still refused', async () => {

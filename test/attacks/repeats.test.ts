@@ -77,11 +77,11 @@ test('the same question at the same moment draws noise once', () =>
   withData(async data => {
     const question = await data.sql(counting);
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => question.ask({ epsilon: 1 })));
-    const told = outcomes.flatMap(outcome =>
+    const released = outcomes.flatMap(outcome =>
       outcome.status === 'fulfilled' ? [JSON.stringify(outcome.value.rows)] : [],
     );
     const refused = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
-    expect(new Set(told).size).toBe(1);
+    expect(new Set(released).size).toBe(1);
     expect(new Set([...refused, 'in_progress'])).toEqual(new Set(['in_progress']));
     expect(await spentOf(data)).toBe(1);
   }));

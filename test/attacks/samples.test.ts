@@ -65,11 +65,11 @@ test('a sample is of people: of a hundred with fifty rows each a tenth is chosen
   withData(
     async data => {
       const draw = "FROM visits TABLESAMPLE BERNOULLI (10) REPEATABLE ('rows')";
-      const told = async (what: string): Promise<number> => {
+      const shown = async (what: string): Promise<number> => {
         const { rows } = await (await data.sql(`SELECT ${what} AS n ${draw}`)).ask({ inner: { epsilon: 4000 } });
         return 'estimate' in rows[0].values.n ? Number(rows[0].values.n.estimate) / 10 : Number.NaN;
       };
-      const [units, rows] = [await told('count(DISTINCT patient)'), await told('count(*)')];
+      const [units, rows] = [await shown('count(DISTINCT patient)'), await shown('count(*)')];
       expect(rows).toBe(50 * units);
       // sampling rows would find nearly everybody
       expect(units).toBeLessThan(40);
@@ -160,7 +160,7 @@ test('the key of a sample is in no plan, explanation, answer, refusal or ledger 
       readFileSync(clinic.path(`visits.ledger.keys/${file}`), 'utf8').trim(),
     );
     expect(keys).toHaveLength(1);
-    const told = [question.plan, question.explain({ epsilon: 0.5 }), answer, await data.samples(), String(refused)];
+    const shown = [question.plan, question.explain({ epsilon: 0.5 }), answer, await data.samples(), String(refused)];
     const ledger = ledgerFiles(clinic).map(file => readFileSync(clinic.path(file), 'latin1'));
-    for (const text of [...told.map(each => JSON.stringify(each)), ...ledger]) expect(text).not.toContain(keys[0]);
+    for (const text of [...shown.map(each => JSON.stringify(each)), ...ledger]) expect(text).not.toContain(keys[0]);
   }, rich));

@@ -23,21 +23,21 @@ const transcript = (visits: readonly Visit[]): Promise<unknown[]> =>
   inClinic(
     async clinic => {
       const data = await clinic.open();
-      const told: unknown[] = [];
+      const shown: unknown[] = [];
       for (const [sql, epsilon] of ATTEMPTS) {
         const asked = ask(data, sql, { epsilon });
-        told.push(
+        shown.push(
           await asked.then(
             ({ rows, head: _, ...rest }) => ({ rest, keys: rows.map(({ key, values }) => [key, Object.keys(values)]) }),
             ({ code, message }) => ({ code, message }),
           ),
         );
       }
-      told.push((await data.sql('SELECT ward, count(*) FROM visits GROUP BY ward')).explain({ epsilon: 1 }));
+      shown.push((await data.sql('SELECT ward, count(*) FROM visits GROUP BY ward')).explain({ epsilon: 1 }));
       const { head: _, ...budget } = await data.deployment.ledger.budget();
-      told.push(budget);
+      shown.push(budget);
       await data.close();
-      return told;
+      return shown;
     },
     policy,
     visits,
@@ -58,6 +58,6 @@ test('with the person and without, the transcript is the same, word for word', a
   };
   expect(await transcript([...someVisits, odd])).toEqual(without);
   expect(await transcript([])).toEqual(without);
-  const codes = without.flatMap(told => (told as { readonly code?: string }).code ?? []);
+  const codes = without.flatMap(shown => (shown as { readonly code?: string }).code ?? []);
   expect(codes).toEqual(['unknown_column', 'delta_needed', 'unknown_column', 'budget_exhausted', 'budget_exhausted']);
 });

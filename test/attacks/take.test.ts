@@ -40,11 +40,11 @@ describe('the listing', () => {
     const below = uniform(reproducibleEntropy(7));
     const draw = noiseSource(below, laplaceNoise(1n, rational.fromDecimal(String(EPSILON))));
     const without = [1, 2, 3, 4, 5, 6, 8, 9, 10];
-    const told = [without, [...without, 7]].map(people => afterRounds(people) + Number(draw()));
+    const released = [without, [...without, 7]].map(people => afterRounds(people) + Number(draw()));
     expect(charged(ROUNDS, asFilter)).toBeCloseTo(EPSILON, 10);
     // noise of scale 100 is below 500 but for one time in 150
-    expect(told[0]).toBeGreaterThan(500);
-    expect(told[1]).toBeLessThan(500);
+    expect(released[0]).toBeGreaterThan(500);
+    expect(released[1]).toBeLessThan(500);
   });
 
   test('charged correctly every round costs more than the one before, and twelve exhaust a budget of 1', () => {

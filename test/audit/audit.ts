@@ -26,15 +26,20 @@ export async function audit(
     await worldOf(audited, audited.people, server),
     await worldOf(audited, audited.neighbours, server),
   ] as const;
-  const told: readonly Outcome[][] = [[], []];
+  const outcomesBySide: readonly Outcome[][] = [[], []];
   let charged: Round['charged'] | undefined;
   try {
-    for (let round = 0; charged === undefined || (performance.now() < end && told[0].length < answersMax); round++)
-      for (const [side, world] of worlds.entries()) charged = await askedBy(world, round, told[side], charged);
+    for (
+      let round = 0;
+      charged === undefined || (performance.now() < end && outcomesBySide[0].length < answersMax);
+      round++
+    )
+      for (const [side, world] of worlds.entries())
+        charged = await askedBy(world, round, outcomesBySide[side], charged);
   } finally {
     for (const world of worlds) await world.close();
   }
-  const [one, other] = told;
+  const [one, other] = outcomesBySide;
   return { name: audited.name, charged, answers: one.length, ...proven({ one, other }, charged) };
 }
 
@@ -42,10 +47,10 @@ export async function audit(
 async function askedBy(
   world: World,
   number: number,
-  told: Outcome[],
+  outcomesBySide: Outcome[],
   before: Round['charged'] | undefined,
 ): Promise<Round['charged']> {
   const { charged, outcomes } = await world.ask(number);
-  told.push(...outcomes);
+  outcomesBySide.push(...outcomes);
   return before === undefined || charged.epsilon > before.epsilon ? charged : before;
 }

@@ -111,19 +111,19 @@ async function asked({ copiesBy, delta, byWard }: AuditCase, question: unknown):
 
 /** One outcome a copy; where there are none, all rows are one. A group that is not listed has nothing. */
 function outcomesOf({ rows }: Answered, copiesBy: AuditCase['copiesBy']): readonly Outcome[] {
-  const told = (some: Answered['rows']): Outcome =>
+  const released = (some: Answered['rows']): Outcome =>
     some.flatMap(({ values }) => Object.values(values).flatMap(numbersIn));
-  if (copiesBy === null) return [told(rows)];
+  if (copiesBy === null) return [released(rows)];
   return COPIES.map(copy => {
     const name = copiesBy === 'copy' ? copy : `Ulm-${copy}`;
     const inCopy = rows.filter(({ key }) => key[copiesBy] === name);
-    return inCopy.length === 0 ? [null] : told(inCopy);
+    return inCopy.length === 0 ? [null] : released(inCopy);
   });
 }
 
-function numbersIn(told: Answered['rows'][number]['values'][string]): (number | null)[] {
-  if ('bins' in told) return told.bins.map(({ estimate }) => estimate);
-  return [typeof told.estimate === 'number' ? told.estimate : null];
+function numbersIn(released: Answered['rows'][number]['values'][string]): (number | null)[] {
+  if ('bins' in released) return released.bins.map(({ estimate }) => estimate);
+  return [typeof released.estimate === 'number' ? released.estimate : null];
 }
 
 /** Questions of one round tell together, and their charges add up. */

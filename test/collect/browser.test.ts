@@ -19,27 +19,27 @@ test('a person in a real browser goes through both rounds, and the estimate appe
   page.on('request', request => {
     if (request.url().endsWith('/reports')) sent.push(request.postDataBuffer() ?? Buffer.alloc(0));
   });
-  const told = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+  const shown = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
   await page.goto(address);
   await page.getByRole('heading', { name: 'How did you come to work today?' }).waitFor();
   await press('Take part');
-  await told('first report');
+  await shown('first report');
   await press('Let 300 others take part');
-  await told('300 others');
+  await shown('300 others');
   await press('Open round two');
-  await told('Round two is open');
+  await shown('Round two is open');
 
   // closed and opened again: the die and the ticket are still there
   await page.reload();
   await page.getByLabel('bicycle').check();
   await press('Answer');
-  await told('have your answer');
+  await shown('have your answer');
   await press('Let 300 others take part');
-  await told('300 others');
+  await shown('300 others');
   await press('Publish');
-  await told('Published');
+  await shown('Published');
 
   expect(await page.getByRole('row').allInnerTexts()).toHaveLength(4);
   const people = await page.getByRole('row', { name: 'train' }).getByRole('cell').nth(1).textContent();

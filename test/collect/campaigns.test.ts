@@ -151,8 +151,8 @@ test('reports after the closing are late', () =>
     await openRound(on.collecting, 1);
     const [ticket] = await on.tickets(1);
     const [body] = reportOf(on.campaign, ticket, 1, entropy);
-    const told = await on.post(0, `${on.fingerprint}/rounds/1/reports`, { body });
-    expect(told).toMatchObject({ status: 409, said: { code: 'round_not_open' } });
+    const reply = await on.post(0, `${on.fingerprint}/rounds/1/reports`, { body });
+    expect(reply).toMatchObject({ status: 409, said: { code: 'round_not_open' } });
   }));
 
 test('estimates are near the truth: 200 people, noise of each aggregator included', () =>

@@ -18,10 +18,10 @@ test('an answer that was split anew is not put together from two splits: nobody 
     // the first attempt reached one aggregator only; the second was split anew
     await on.report(retrying, 1, 1, [0]);
     const again = reportOf(on.campaign, retrying, 1, entropy);
-    const told = await Promise.all(
+    const replies = await Promise.all(
       again.map((body, place) => on.post(place, `${on.fingerprint}/rounds/1/reports`, { body })),
     );
-    expect(told.map(({ said }) => said.accepted)).toEqual([0, 1]);
+    expect(replies.map(({ said }) => said.accepted)).toEqual([0, 1]);
     expect(await differences(on)).toEqual([0, 3, 0]);
   }));
 

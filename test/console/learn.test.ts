@@ -222,11 +222,11 @@ test('the commands that lessons show are understood', () =>
       const command = (await page.locator('.lesson-doing pre').textContent()) ?? '';
       const [name, ...words] = Array.from(command.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word);
       expect(name).toBe('sortition');
-      const told: string[] = [];
-      const say = async ({ text }: { text: string }) => void told.push(text);
+      const announced: string[] = [];
+      const say = async ({ text }: { text: string }) => void announced.push(text);
       const run = makeProgram(say, async () => {}).parseAsync(words, { from: 'user' });
       // a file of the reader's is not here, and nothing else is wrong with what reads it
       if (/policy.json|people.csv/.test(command)) await expect(run).rejects.toMatchObject({ code: 'file_unreadable' });
-      else await run.then(() => expect(told.length).toBe(1));
+      else await run.then(() => expect(announced.length).toBe(1));
     }
   }, 'ada'));

@@ -2,8 +2,10 @@
  * What the clients of a ledger remember, outside everything that crashes: what they were told, and what may have happened when
  * they were told nothing. Each question is charged at most once and has at most one answer, for ever.
  */
+
+import { amounts } from '../../src/amounts/index.ts';
 import type { Book } from '../../src/ledger/book.ts';
-import { amounts, type Hold, type Ledger, type Receipt } from '../../src/ledger/index.ts';
+import type { Hold, Ledger, Receipt } from '../../src/ledger/index.ts';
 import { asking, costing } from '../support/ledger-case.ts';
 import { expectThat } from './expectation.ts';
 
@@ -21,7 +23,7 @@ interface Remembered {
   charged: 'no' | 'maybe' | 'yes';
   readonly cost: number;
   /** Nothing else may be told from here on. */
-  told: string | undefined;
+  answered: string | undefined;
   readonly tried: Set<string>;
 }
 
@@ -52,7 +54,7 @@ export class Clients {
     if (remembered.charged === 'maybe') this.acknowledged += cost;
     remembered.charged = 'yes';
     this.receipts.push({ entry: reservation.entry, head: reservation.head });
-    if (reservation.kind === 'recorded') this.tell(remembered, reservation.answer as string, plan);
+    if (reservation.kind === 'recorded') this.expectAnswer(remembered, reservation.answer as string, plan);
     else await this.answer(ledger, reservation, remembered, fate);
   }
 
@@ -107,7 +109,7 @@ export class Clients {
     const remembered: Remembered = this.questions.get(name) ?? {
       charged: 'no',
       cost: question.cost,
-      told: undefined,
+      answered: undefined,
       tried: new Set(),
     };
     this.questions.set(name, remembered);
@@ -115,19 +117,19 @@ export class Clients {
   }
 
   private async answer(ledger: Ledger, hold: Hold, remembered: Remembered, fate: 'settle' | 'fail' | 'leave') {
-    expectThat(remembered.told === undefined, 'what was answered is given out again');
+    expectThat(remembered.answered === undefined, 'what was answered is given out again');
     if (fate === 'leave') return;
     if (fate === 'fail') return void (await ledger.fail(hold, 'engine'));
     const text = `answer ${++this.answers}`;
     remembered.tried.add(text);
     this.receipts.push(await ledger.settle(hold, text));
-    this.tell(remembered, text, text);
+    this.expectAnswer(remembered, text, text);
   }
 
-  private tell(remembered: Remembered, answer: string, plan: string): void {
+  private expectAnswer(remembered: Remembered, answer: string, plan: string): void {
     expectThat(remembered.tried.has(answer), `${plan} is told ${answer}, which nobody computed`);
-    expectThat(remembered.told === undefined || remembered.told === answer, `${plan} is told two answers`);
-    remembered.told = answer;
+    expectThat(remembered.answered === undefined || remembered.answered === answer, `${plan} is told two answers`);
+    remembered.answered = answer;
   }
 }
 

@@ -4,7 +4,7 @@ import { agree } from '../../src/collect/aggregator/agreement.ts';
 import { openNoiseKey } from '../../src/collect/aggregator/noise-key.ts';
 import { bytesOf } from '../../src/collect/aggregator/peers.ts';
 import { releaseTotal } from '../../src/collect/aggregator/release.ts';
-import { type Seat, seatsOf } from '../../src/collect/aggregator/seats.ts';
+import { type AggregatorSeat, seatsOf } from '../../src/collect/aggregator/seats.ts';
 import { readSecrets } from '../../src/collect/aggregator/secrets.ts';
 import { openSqliteStore } from '../../src/collect/aggregator/sqlite-store.ts';
 import { publish } from '../../src/collect/collector/index.ts';
@@ -30,7 +30,7 @@ const ROUND = 1;
 const LAST = 9;
 
 interface OpenAggregator {
-  readonly seat: Seat;
+  readonly seat: AggregatorSeat;
   readonly noiseKey: Uint8Array;
 }
 
@@ -80,8 +80,8 @@ const wired =
   async url => {
     const [, address, path] = /^(.*)\/v1\/collect\/[0-9a-f]+\/(.*)$/.exec(String(url)) ?? [];
     try {
-      const told = await answered(path, aggregators[campaign.aggregators.indexOf(address)]);
-      return new Response(Buffer.isBuffer(told) ? new Uint8Array(told) : JSON.stringify(told));
+      const reply = await answered(path, aggregators[campaign.aggregators.indexOf(address)]);
+      return new Response(Buffer.isBuffer(reply) ? new Uint8Array(reply) : JSON.stringify(reply));
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
       const { code, message: detail } = thrown;

@@ -5,7 +5,7 @@ import { anchorFile } from '../../src/ledger/anchor/anchor-file.ts';
 import { anchoredStore, rolledBack } from '../../src/ledger/anchor/anchored-store.ts';
 import { recovering } from '../../src/ledger/anchor/recovery.ts';
 import { beginning, chainedLedger } from '../../src/ledger/chained-ledger.ts';
-import type { Ledger, LedgerPolicy, Opening } from '../../src/ledger/index.ts';
+import type { Ledger, LedgerOpening, LedgerPolicy } from '../../src/ledger/index.ts';
 import { openLedger, recoverLedger } from '../../src/ledger/index.ts';
 import { eraseRetired } from '../../src/ledger/keys/erased-keys.ts';
 import { openKeyStore } from '../../src/ledger/keys/key-store.ts';
@@ -88,7 +88,7 @@ export function placeInMemory(machine: Machine, { policy, anchored }: PlaceOptio
 function placeInSqlite({ policy, anchored }: PlaceOptions): LedgerPlace {
   const path = join(SIMULATED, 'visits.ledger');
   const anchor = anchored ? `${SIMULATED}/anchor` : undefined;
-  const opening: Opening = {
+  const opening: LedgerOpening = {
     ...{ address: 'sqlite:visits.ledger', folder: SIMULATED, policy, clock, anchor },
     patienceMilliseconds: 0,
   };

@@ -8,7 +8,7 @@ import { witnessed } from '../../src/release/certificate-check.ts';
 import type { RecordedRelease } from '../../src/release/certificate-contents.ts';
 import { certificatePage } from '../../src/release/certificate-page.ts';
 import { certificateBeside, pageBeside, readCertificate } from '../../src/release/certificate-reading.ts';
-import { type Publication, preparePublication } from '../../src/release/publication.ts';
+import { type PublicationFiles, preparePublication } from '../../src/release/publication.ts';
 import { publishDraw } from '../../src/release/publishing.ts';
 import { Refusal } from '../../src/vocabulary/index.ts';
 import { loss, policyOf } from '../support/ledger-case.ts';
@@ -28,7 +28,7 @@ const recordedAs = (file: string): RecordedRelease => ({
 });
 
 /** Rows of a table of two wards: longer than a sector, so that a torn file is seen. */
-const tallyInto = ({ sample }: Publication) => ({
+const tallyInto = ({ sample }: PublicationFiles) => ({
   counts: [200, 200],
   write: async (groups: readonly number[]) => {
     const file = openSync(sample.path, 'r+');

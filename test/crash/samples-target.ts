@@ -1,15 +1,16 @@
 /** Samples that are drawn by questions or on their own, asked and retired: a name keeps one draw, its key and its people; what is retired is erased. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Amount, amounts } from '../../src/amounts/index.ts';
 import type { Deployment } from '../../src/answer/deployment.ts';
 import { drawKeys, type Present } from '../../src/answer/draws.ts';
 import { createSample } from '../../src/answer/making.ts';
 import { questionOf } from '../../src/answer/question.ts';
-import { reserved } from '../../src/answer/reservation.ts';
+import { askingOf, reserved } from '../../src/answer/reservation.ts';
 import { retireDraw } from '../../src/answer/retirement.ts';
 import { checkTogether } from '../../src/answer/workload.ts';
 import type { Book } from '../../src/ledger/book.ts';
-import { type Amount, amounts, type Ledger, openingOf } from '../../src/ledger/index.ts';
+import { type Ledger, openingOf } from '../../src/ledger/index.ts';
 import type { Plan } from '../../src/plan/index.ts';
 import { drawHash, numberOf } from '../../src/plan/operators/draw-hash.ts';
 import { loadPolicy } from '../../src/source/index.ts';
@@ -59,19 +60,21 @@ class SampleClients {
   async ask(name: string, column: string, on: Deployment): Promise<void> {
     const { ledger } = on;
     const question = questionOf([planOf(name, column)], { epsilon: '0.01' }, 'ada');
-    const { hold, detail } = await reserved(question, checkTogether(question.plans, policy), on, present);
+    const reservation = await reserved(askingOf(question, checkTogether(question.plans, policy), present), on);
+    const { hold } = reservation;
     const node = this.drawn(name, ledger);
     const asked = `${node} ${column}`;
     const before = this.charges.get(asked);
     expectThat(before === undefined || amounts.fits(hold.charged.epsilon, before), `${asked} was charged twice`);
     this.charges.set(asked, hold.charged.epsilon);
-    if (hold.kind === 'recorded') return this.tell(asked, hold.answer as string);
+    if (!('priced' in reservation)) return this.expectAnswer(asked, reservation.hold.answer as string);
+    const { draws } = reservation.priced;
     expectThat(!this.answers.has(asked), `${asked} is run again though it was answered`);
-    expectThat(detail.draws[0].node === node, `${asked} is run on another draw`);
-    const people = peopleOf(drawKeys(detail.draws, ledger.keys)[0]);
+    expectThat(draws[0].node === node, `${asked} is run on another draw`);
+    const people = peopleOf(drawKeys(draws, ledger.keys)[0]);
     const answer = `${people}: ${++this.answered}`;
-    await ledger.settle(hold, answer);
-    this.tell(asked, answer);
+    await ledger.settle(reservation.hold, answer);
+    this.expectAnswer(asked, answer);
   }
 
   /** From the moment that it is said nobody counts on the name. */
@@ -116,7 +119,7 @@ class SampleClients {
     return sample.node;
   }
 
-  private tell(asked: string, answer: string): void {
+  private expectAnswer(asked: string, answer: string): void {
     const before = this.answers.get(asked) ?? answer;
     expectThat(before === answer, `${asked} is told two answers`);
     this.answers.set(asked, answer);

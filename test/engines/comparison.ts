@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Engine, openEngine } from '../../src/engine/index.ts';
-import { type CheckedPlan, check, type Data, drawsOf, meaning, type Plan } from '../../src/plan/index.ts';
+import { type CheckedPlan, check, drawsOf, meaning, type Plan, type RawData } from '../../src/plan/index.ts';
 import { loadPolicy, type Policy } from '../../src/source/index.ts';
 import { Refusal } from '../../src/vocabulary/index.ts';
 import type { PostgresServer } from '../support/postgres.ts';
@@ -40,7 +40,7 @@ export async function compareEngines({ folder, postgres, hospitals, questions, s
   const samples = fc.sample(hospital, { numRuns: hospitals, seed });
   beforeAll(() => postgres?.run('CREATE SCHEMA samples'));
 
-  const onCopies = async (engine: Engine, data: Data, number: number): Promise<void> => {
+  const onCopies = async (engine: Engine, data: RawData, number: number): Promise<void> => {
     const drawn = plans.filter(plan => drawsOf(plan).length > 0).slice(0, questions / 5);
     expect(drawn.length).toBeGreaterThan(questions / 10);
     for (const [place, plan] of drawn.entries()) {
@@ -54,7 +54,7 @@ export async function compareEngines({ folder, postgres, hospitals, questions, s
     await engine.close();
   };
 
-  const compare = async (engine: Engine, data: Data): Promise<void> => {
+  const compare = async (engine: Engine, data: RawData): Promise<void> => {
     for (const plan of plans) {
       const results = await resultsOf(engine, plan, { key: KEY, drawKeys: DRAW_KEYS });
       expect(results, JSON.stringify(plan.plan)).toEqual(expected(meaning(plan, data, KEY, DRAW_KEYS)));

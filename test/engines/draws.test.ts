@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Engine, openEngine } from '../../src/engine/index.ts';
-import { type CheckedPlan, check, type Plan, type Table } from '../../src/plan/index.ts';
+import { type CheckedPlan, check, type Plan, type PlanTable } from '../../src/plan/index.ts';
 import { loadPolicy, type Policy, type PolicyInput } from '../../src/source/index.ts';
 import { unitsQuery } from '../../src/sql/index.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
@@ -104,7 +104,7 @@ async function fillPostgres(type: string, ids: readonly string[]): Promise<void>
   }
 }
 
-const counting = (input: Table): Plan => ({
+const counting = (input: PlanTable): Plan => ({
   version: 1,
   input,
   grouping: { kind: 'none' },
@@ -112,7 +112,7 @@ const counting = (input: Table): Plan => ({
   afterwards: {},
 });
 
-type Scheme = Extract<Table, { readonly kind: 'sample' }>['scheme'];
+type Scheme = Extract<PlanTable, { readonly kind: 'sample' }>['scheme'];
 const sampled = (scheme: Scheme, table = 'people'): Plan =>
   counting({ kind: 'sample', input: { kind: 'scan', table }, scheme, name: null });
 

@@ -1,6 +1,6 @@
 /** A hospital made to be misread: every kind of value that engines are known to disagree on, and who owns which row. */
 import fc from 'fast-check';
-import type { Data, RawRow } from '../../src/plan/index.ts';
+import type { RawData, RawRow } from '../../src/plan/index.ts';
 import type { PolicyInput } from '../../src/source/index.ts';
 
 const COLUMNS = {
@@ -149,7 +149,7 @@ const patient = fc.option(fc.constantFrom('1', '01', ' 1', 'é', 'e\u0301', 'Ann
   freq: 12,
 });
 
-export const hospital: fc.Arbitrary<Data> = fc.record({
+export const hospital: fc.Arbitrary<RawData> = fc.record({
   visits: fc.array(fc.record<RawRow>({ patient, ...visit }), { minLength: 60, maxLength: 90 }),
   people: fc.array(fc.record<RawRow>(visit), { minLength: 40, maxLength: 60 }),
   cards: fc.array(fc.record<RawRow>({ patient, ...visit }), { minLength: 10, maxLength: 20 }),

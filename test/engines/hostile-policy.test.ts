@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { checkPublicKeys, openEngine } from '../../src/engine/index.ts';
-import { check, type Data, meaning, type Plan } from '../../src/plan/index.ts';
+import { check, meaning, type Plan, type RawData } from '../../src/plan/index.ts';
 import { loadPolicy, type PolicyInput } from '../../src/source/index.ts';
 import { keyChecks } from '../../src/sql/index.ts';
 import { expected, resultsOf } from './results.ts';
@@ -68,7 +68,7 @@ test.each([
   };
   const engine = await openEngine(policy);
   const checked = check(question, policy);
-  const data: Data = {
+  const data: RawData = {
     [name]: [name, name, 'other', name].map((value, at) => ({ [name]: value, who: at === 2 ? 2n : 1n })),
   };
   expect(await resultsOf(engine, checked, { key: KEY })).toEqual(expected(meaning(checked, data, KEY)));

@@ -1,7 +1,7 @@
 /** The same raw rows in a Parquet file, a DuckDB database and a PostgreSQL server. */
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { Data, RawRow, RawValue } from '../../src/plan/index.ts';
+import type { RawData, RawRow, RawValue } from '../../src/plan/index.ts';
 import type { PostgresServer } from '../support/postgres.ts';
 import { DECLARATIONS, INFINITE } from './hospital.ts';
 
@@ -23,7 +23,7 @@ function literal(value: RawValue, column: string): string {
 }
 
 /** A Parquet file for each table, in the folder. */
-export async function writeParquet(data: Data, folder: string): Promise<void> {
+export async function writeParquet(data: RawData, folder: string): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   for (const [table, rows] of Object.entries(data)) {
@@ -35,7 +35,7 @@ export async function writeParquet(data: Data, folder: string): Promise<void> {
   instance.closeSync();
 }
 
-export async function fillPostgres(server: PostgresServer, data: Data): Promise<void> {
+export async function fillPostgres(server: PostgresServer, data: RawData): Promise<void> {
   for (const [table, rows] of Object.entries(data)) {
     await server.run(`DROP TABLE IF EXISTS ${table}`);
     await server.run(`CREATE TABLE ${table} (${DECLARATIONS[table]})`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openEngine } from '../../src/engine/index.ts';
-import { check, type Data, meaning } from '../../src/plan/index.ts';
+import { check, meaning, type RawData } from '../../src/plan/index.ts';
 import { fromSql } from '../../src/query/index.ts';
 import { loadPolicy, type PolicyInput } from '../../src/source/index.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -52,7 +52,7 @@ async function compared(source: PolicyInput['source'], environment = {}) {
   for (const expression of EXPRESSIONS) {
     const checked = check(await fromSql(`SELECT sum(${expression}) AS s FROM numbers`, policy), policy);
     const results = await resultsOf(engine, checked, { key: KEY });
-    expect(results, expression).toEqual(expected(meaning(checked, { numbers: rows } satisfies Data, KEY)));
+    expect(results, expression).toEqual(expected(meaning(checked, { numbers: rows } satisfies RawData, KEY)));
     const plain = await cellsOf(engine, `SELECT CAST(sum(${expression}) AS VARCHAR) FROM ${table}`);
     expect([...results.values()], expression).toEqual(plain);
   }

@@ -1,9 +1,9 @@
 /** Draws of every kind from the hospital's visits, at rates that leave something and leave something out. */
 import fc from 'fast-check';
-import type { Table } from '../../src/plan/index.ts';
+import type { PlanTable } from '../../src/plan/index.ts';
 
-type Sample = Extract<Table, { readonly kind: 'sample' }>['scheme'];
-type Split = Extract<Table, { readonly kind: 'part' }>['split'];
+type Sample = Extract<PlanTable, { readonly kind: 'sample' }>['scheme'];
+type Split = Extract<PlanTable, { readonly kind: 'part' }>['split'];
 
 const rate = fc.constantFrom('0.3', '0.5', '0.875');
 const size = fc.constantFrom(1, 2, 3);
@@ -54,7 +54,7 @@ const split: fc.Arbitrary<{ readonly split: Split; readonly part: string | null 
   }),
 );
 
-type Wrap = (input: Table) => Table;
+type Wrap = (input: PlanTable) => PlanTable;
 
 const draw: fc.Arbitrary<Wrap> = fc.oneof(
   sample.map(

@@ -1,6 +1,6 @@
 /** Plans of every operator and expression, over the hospital. Some are refused by the checker; most are not. */
 import fc from 'fast-check';
-import type { Aggregate, Expression, Grouping, Plan, Table } from '../../src/plan/index.ts';
+import type { Aggregate, Expression, Grouping, Plan, PlanTable } from '../../src/plan/index.ts';
 import { randomDraws } from './random-draw.ts';
 
 const column = (name: string): Expression => ({ kind: 'column', name });
@@ -104,7 +104,7 @@ const expressions = (joined: boolean) =>
 /** A public range, so that anything can be added up. */
 const bounded = (operand: Expression): Expression => ({ kind: 'clamp', operand, low: '-50', high: '2000' });
 
-const tableOf = (joined: boolean): fc.Arbitrary<Table> => {
+const tableOf = (joined: boolean): fc.Arbitrary<PlanTable> => {
   const { number, truth } = expressions(joined);
   return fc
     .record({
@@ -116,7 +116,7 @@ const tableOf = (joined: boolean): fc.Arbitrary<Table> => {
       after: randomDraws(1),
     })
     .map(({ scan, keep, filter, added, before, after }) => {
-      let table: Table = { kind: 'scan', table: scan };
+      let table: PlanTable = { kind: 'scan', table: scan };
       if (scan !== 'people') table = before(table);
       if (joined) table = { kind: 'join', input: table, table: 'wards', on: 'ward', keep };
       if (filter !== null) table = { kind: 'where', input: table, condition: filter };

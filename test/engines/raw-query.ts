@@ -1,8 +1,8 @@
 /** Statements that no plan lowers to: what an engine makes of them if one ever came through. */
-import type { Engine, Limits } from '../../src/engine/index.ts';
-import type { Query } from '../../src/sql/index.ts';
+import type { Engine, EngineLimits } from '../../src/engine/index.ts';
+import type { SqlQuery } from '../../src/sql/index.ts';
 
-export const rawQuery = (text: string, dialect: Query['dialect'] = 'duckdb'): Query => ({
+export const rawQuery = (text: string, dialect: SqlQuery['dialect'] = 'duckdb'): SqlQuery => ({
   dialect,
   text,
   parameters: [],
@@ -12,7 +12,7 @@ export const rawQuery = (text: string, dialect: Query['dialect'] = 'duckdb'): Qu
   keys: 0,
 });
 
-export async function cellsOf(engine: Engine, text: string, limits: Limits = {}): Promise<unknown[]> {
+export async function cellsOf(engine: Engine, text: string, limits: EngineLimits = {}): Promise<unknown[]> {
   const cells: unknown[] = [];
   for await (const row of engine.run([rawQuery(text, engine.dialect)], limits)) cells.push(row.cells[0]);
   return cells;

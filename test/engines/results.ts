@@ -1,13 +1,13 @@
 /** What an engine returned, and what a plan means, in one form. */
-import type { Engine, Row } from '../../src/engine/index.ts';
+import type { Engine, EngineRow } from '../../src/engine/index.ts';
 import type { CheckedPlan, GroupResult } from '../../src/plan/index.ts';
-import { lower, type Query, type Target } from '../../src/sql/index.ts';
+import { type LoweringTarget, lower, type SqlQuery } from '../../src/sql/index.ts';
 
 /** By key and statistic: a number, or how many rows have each value. Groups and values without rows are left out. */
 export type Results = ReadonlyMap<string, string>;
 
 /** What a question is asked with besides its plan. */
-export type Secrets = Pick<Target, 'key' | 'drawKeys' | 'held'>;
+export type Secrets = Pick<LoweringTarget, 'key' | 'drawKeys' | 'held'>;
 
 export async function resultsOf(engine: Engine, checked: CheckedPlan, secrets: Secrets): Promise<Results> {
   const queries = lower(checked, { dialect: engine.dialect, catalogue: engine.catalogue, ...secrets });
@@ -16,8 +16,8 @@ export async function resultsOf(engine: Engine, checked: CheckedPlan, secrets: S
 
 /** From rows that somebody read. */
 export async function resultsIn(
-  rows: AsyncIterable<Row> | Iterable<Row>,
-  queries: readonly Query[],
+  rows: AsyncIterable<EngineRow> | Iterable<EngineRow>,
+  queries: readonly SqlQuery[],
   checked: CheckedPlan,
 ): Promise<Results> {
   const found = new Map<string, string>();
@@ -32,7 +32,7 @@ export async function resultsIn(
   return found;
 }
 
-function add(found: Map<string, string>, { keys, statistics, kind }: Query, { cells }: Row): void {
+function add(found: Map<string, string>, { keys, statistics, kind }: SqlQuery, { cells }: EngineRow): void {
   const [key, rest] = [cells.slice(0, keys), cells.slice(keys)];
   if (kind === 'values') found.set(place(key, statistics[0], rest[0]), String(rest[1]));
   else

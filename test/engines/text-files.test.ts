@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { openEngine } from '../../src/engine/index.ts';
-import { check, type Data, meaning, type Plan } from '../../src/plan/index.ts';
+import { check, meaning, type Plan, type RawData } from '../../src/plan/index.ts';
 import { loadPolicy, type Policy } from '../../src/source/index.ts';
 import { expected, resultsOf } from './results.ts';
 import { spellings } from './spellings.ts';
@@ -123,7 +123,7 @@ test.each(Object.keys(FILES))('%s', async file => {
   writeFileSync(join(folder, file), FILES[file]);
   const policy = await policyFor(file);
   const engine = await openEngine(policy);
-  const data: Data = { fields: rows };
+  const data: RawData = { fields: rows };
   for (const name of names) {
     const plan = check(groupedBy(name), policy);
     expect(await resultsOf(engine, plan, { key: KEY }), name).toEqual(expected(meaning(plan, data, KEY)));

@@ -29,10 +29,10 @@ test(`two processes draw the same name at once, ${ROUNDS} times: both use one dr
       for (const [number, racer] of racers.entries()) {
         racer.send({ do: 'draw', plan: `sample ${round}`, cost: number === 0 ? '0.3' : '0.1' });
       }
-      const told = await Promise.all(racers.map(racer => racer.next()));
-      expect(told.map(line => line?.[0])).toEqual(['drawn', 'drawn']);
-      expect(told[0]?.[1]).toBe(told[1]?.[1]);
-      nodes.push(told[0]?.[1] ?? '');
+      const lines = await Promise.all(racers.map(racer => racer.next()));
+      expect(lines.map(line => line?.[0])).toEqual(['drawn', 'drawn']);
+      expect(lines[0]?.[1]).toBe(lines[1]?.[1]);
+      nodes.push(lines[0]?.[1] ?? '');
     }
     await Promise.all(racers.map(racer => racer.end()));
     const ledger = await openAt(folder, policy);

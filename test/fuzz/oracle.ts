@@ -29,8 +29,8 @@ const STACK = /\n\s+at \S.*:\d+:\d+|node_modules/;
 export function checkWords(text: string, { words }: Secrets): void {
   if (text.length > MESSAGE_MOST) throw new Finding('long', `a message of ${text.length} characters`);
   if (STACK.test(text)) throw new Finding('stack', text.slice(0, 300));
-  const told = words.find(word => text.includes(word));
-  if (told !== undefined) throw new Finding('leak', `${told} in ${text.slice(0, 300)}`);
+  const leaked = words.find(word => text.includes(word));
+  if (leaked !== undefined) throw new Finding('leak', `${leaked} in ${text.slice(0, 300)}`);
 }
 
 /** Refuses work that takes so long that somebody could keep others waiting by it. */

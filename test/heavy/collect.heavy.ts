@@ -24,9 +24,9 @@ async function delivered(address: string, body: Buffer): Promise<void> {
       body: new Uint8Array(body),
       signal: AbortSignal.timeout(10_000),
     }).catch(() => undefined);
-    const told = (await response?.json().catch(() => undefined)) as { refused: unknown } | undefined;
-    if (response?.status === 200 && told !== undefined) {
-      expect(told.refused).toEqual([]);
+    const heard = (await response?.json().catch(() => undefined)) as { refused: unknown } | undefined;
+    if (response?.status === 200 && heard !== undefined) {
+      expect(heard.refused).toEqual([]);
       if (below(10) > 0) return;
     } else await pause(100);
   }

@@ -1,16 +1,17 @@
 /** Analysts at one ledger: the real code of reserving, settling, drawing and retiring, each in a process of its own, over one chain in memory. */
 import { createHash } from 'node:crypto';
+import { amounts } from '../../src/amounts/index.ts';
 import type { Deployment } from '../../src/answer/deployment.ts';
 import { createSample } from '../../src/answer/making.ts';
 import { questionOf } from '../../src/answer/question.ts';
-import { reserved } from '../../src/answer/reservation.ts';
+import { askingOf, reserved } from '../../src/answer/reservation.ts';
 import { retireDraw } from '../../src/answer/retirement.ts';
 import { checkTogether } from '../../src/answer/workload.ts';
 import type { AnchorFile, AnchorLine } from '../../src/ledger/anchor/anchor-file.ts';
 import { anchoredStore } from '../../src/ledger/anchor/anchored-store.ts';
 import { type Book, emptyBook } from '../../src/ledger/book.ts';
 import { chainedLedger } from '../../src/ledger/chained-ledger.ts';
-import { amounts, type KeyStore, type Ledger, openingOf } from '../../src/ledger/index.ts';
+import { type KeyStore, type Ledger, openingOf } from '../../src/ledger/index.ts';
 import { post } from '../../src/ledger/posting.ts';
 import type { Plan } from '../../src/plan/index.ts';
 import { loadPolicy } from '../../src/source/index.ts';
@@ -207,7 +208,7 @@ export class ReservationWorld implements World {
       case 'ask sample':
       case 'ask part': {
         const question = questionOf([planOf(action)], { epsilon: '0.1' }, 'ada');
-        const { hold } = await reserved(question, checkTogether(question.plans, policy), deployment, present);
+        const { hold } = await reserved(askingOf(question, checkTogether(question.plans, policy), present), deployment);
         if (hold.kind === 'hold') await ledger.settle(hold, `entry ${hold.lease}`);
         return;
       }

@@ -5,6 +5,7 @@
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
+import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { binomialLogUpperTail } from '../../src/numerics/index.ts';
 import { identityOf, mutantsOf, sampleOf } from './discovered.ts';
 import { type Station, stations } from './stations.ts';
@@ -19,28 +20,35 @@ const { positionals, values } = parseArgs({
   },
 });
 
+type Instrument = typeof Instrumenter.prototype.instrument;
+const instrument: Instrument = Instrumenter.prototype.instrument;
 const all = (await Promise.all(stations.map(mutantsOf))).flat();
 const sample = sampleOf(all, Number(values.sample), Number(values.seed));
 console.error(`${all.length} mutants; ${sample.length} of them by seed ${values.seed}`);
 
-const counted = { noticed: 0, survived: 0, invalid: 0 };
+const counted = { compiler: 0, tests: 0, survived: 0, invalid: 0 };
 for (const station of stations.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
   const ours = sample.filter(mutant => mutant.station === station.name).slice(0, Number(values.most ?? sample.length));
   if (ours.length > 0) await shown(station, ours);
 }
-const total = counted.noticed + counted.survived;
-const limit = lowerLimit(counted.noticed, total);
+const noticed = counted.compiler + counted.tests;
+const total = noticed + counted.survived;
 console.log(
-  `${total} mutants, ${counted.noticed} noticed (${percent(counted.noticed / total)}, at least ${percent(limit)} with 95 % confidence), ` +
-    `${counted.survived} survived, ${counted.invalid} would not run`,
+  `${total} mutants, ${noticed} noticed (${percent(noticed / total)}, at least ${percent(lowerLimit(noticed, total))} with 95 % ` +
+    `confidence), ${counted.compiler} of them by the compiler; ${counted.survived} survived, ${counted.invalid} would not run`,
 );
 
 async function shown({ name, tests }: Station, ours: typeof sample): Promise<void> {
   process.env.SORTITION_MUTATION_TESTS = tests.join(',');
+  const drawn = new Set(ours.map(({ id }) => id));
+  leaveOut(mutant => !drawn.has(identityOf(mutant, 0)));
   const results = await new Stryker({
     mutate: ours.map(({ range }) => range),
     testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
+    plugins: ['@stryker-mutator/vitest-runner', '@stryker-mutator/typescript-checker'],
+    // npm test begins with the compiler, and what it refuses needs no run
+    checkers: ['typescript'],
+    tsconfigFile: 'tsconfig.json',
     vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
     reporters: ['progress-append-only'],
     tempDirName: '.mutants',
@@ -50,12 +58,11 @@ async function shown({ name, tests }: Station, ours: typeof sample): Promise<voi
     disableTypeChecks: false,
     allowEmpty: true,
   }).runMutationTest();
-  // a place holds smaller ones: what else was tried there was not drawn
-  const drawn = new Set(ours.map(({ id }) => id));
   for (const result of results) {
-    if (!drawn.has(identityOf(result, 1))) continue;
+    if (result.status === 'Ignored') continue;
     const { status, fileName, location, mutatorName, replacement } = result;
-    if (status === 'Killed' || status === 'Timeout') counted.noticed += 1;
+    if (status === 'CompileError') counted.compiler += 1;
+    else if (status === 'Killed' || status === 'Timeout') counted.tests += 1;
     else if (status === 'Survived' || status === 'NoCoverage') {
       counted.survived += 1;
       const line = `${name}: ${fileName.slice(fileName.indexOf('src/'))}:${location.start.line} ${mutatorName} -> ${replacement}`;
@@ -63,6 +70,14 @@ async function shown({ name, tests }: Station, ours: typeof sample): Promise<voi
       if (values.survivors !== undefined) appendFileSync(values.survivors, `${line}\n`);
     } else counted.invalid += 1;
   }
+}
+
+/** A place holds smaller ones, and the runner takes places: what was not drawn is marked, or three of four runs would be in vain. */
+function leaveOut(isLeftOut: (mutant: Parameters<typeof identityOf>[0]) => boolean): void {
+  Instrumenter.prototype.instrument = async function (...given: Parameters<Instrument>) {
+    const { files, mutants } = await instrument.apply(this, given);
+    return { files, mutants: mutants.map(each => (isLeftOut(each) ? { ...each, status: 'Ignored' } : each)) };
+  };
 }
 
 /** Clopper and Pearson's. */

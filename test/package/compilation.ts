@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Check } from './check.ts';
-import { exampleFile, examplesOf, type Project, run } from './project.ts';
+import { exampleFile, examplesOf, type Project } from './project.ts';
+import { run } from './run.ts';
 
 const RESOLUTIONS = { nodenext: 'nodenext', bundler: 'preserve' };
 

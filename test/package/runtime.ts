@@ -1,13 +1,23 @@
-/** The installed package on one version of Node: the README's code and commands print what it shows, and `require` works. */
+/** The installed package on one version of Node: the page's code and commands print what it shows, and `require` works. */
 import { strictEqual } from 'node:assert';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { fixedPart } from '../support/readme.ts';
 import type { Check } from './check.ts';
-import { examplesOf, type Project, type Runtime, run } from './project.ts';
+import type { Runtime } from './nodes.ts';
+import { examplesOf, type Project } from './project.ts';
+import { run } from './run.ts';
 
-export async function runtimeChecks(check: Check, { folder, readme }: Project, node: Runtime): Promise<void> {
+export const commandOf = ({ folder }: Project): string => join(folder, 'node_modules/sortition/dist/cli/main.js');
+
+export async function runtimeChecks(
+  check: Check,
+  project: Project,
+  node: Runtime,
+  entries: readonly string[],
+): Promise<void> {
+  const { folder, readme } = project;
   // A ledger of the Node before would answer from memory.
   rmSync(join(folder, 'visits.ledger'), { force: true });
   for (const [index, example] of examplesOf(readme).entries())
@@ -21,13 +31,15 @@ export async function runtimeChecks(check: Check, { folder, readme }: Project, n
     });
   for (const session of readme.steps.filter(step => step.kind === 'session'))
     await check(`${node.name}: ${session.command}`, () => {
-      const main = join(folder, 'node_modules', 'sortition', 'dist', 'cli', 'main.js');
-      const printed = run(folder, node.path, [main, ...session.words.slice(2)]);
+      const printed = run(folder, node.path, [commandOf(project), ...session.words.slice(2)]);
       strictEqual(fixedPart(printed, session), fixedPart(session.prints, session));
     });
-  for (const door of ['sortition', 'sortition/accounting', 'sortition/random', 'sortition/collect/client'])
-    await check(`${node.name}: require('${door}')`, () => {
-      writeFileSync(join(folder, 'required.cjs'), `if (Object.keys(require('${door}')).length === 0) process.exit(1);`);
+  for (const entry of entries)
+    await check(`${node.name}: require('${entry}')`, () => {
+      writeFileSync(
+        join(folder, 'required.cjs'),
+        `if (Object.keys(require('${entry}')).length === 0) process.exit(1);`,
+      );
       run(folder, node.path, ['required.cjs']);
     });
 }

@@ -1,7 +1,8 @@
 /** What the package checkers of the ecosystem say. */
 import { resolve } from 'node:path';
 import type { Check } from './check.ts';
-import { type Project, run } from './project.ts';
+import type { Project } from './project.ts';
+import { run } from './run.ts';
 
 const tool = (name: string): string => resolve('node_modules', '.bin', name);
 

@@ -100,10 +100,10 @@ test('rules, and people with several rows, do not depend on where the table lies
   const people = ['"", | ,60', 'A,30', 'A,30 | A,30', "o',50"];
   for (const file of ['visits.parquet', 'visits.csv']) {
     const origin = await originOf(file);
-    const told = (lines: readonly string[]): string[] =>
+    const expectedLines = (lines: readonly string[]): string[] =>
       lines.map(line => (file.endsWith('.csv') ? line.replace(NO_TEXT, '') : line)).sort();
-    expect(await written(origin, COARSE)).toEqual(told(months));
-    expect(await written(origin, COARSE.slice(0, 2), 'person')).toEqual(told(people));
+    expect(await written(origin, COARSE)).toEqual(expectedLines(months));
+    expect(await written(origin, COARSE.slice(0, 2), 'person')).toEqual(expectedLines(people));
   }
 });
 

@@ -144,10 +144,10 @@ test('pressed twice at once, it is published and charged once', () =>
     await answer('bus', 3);
     const publish = () => call('custodian', 'POST', `${place}/publish`);
     const both = await Promise.all([publish(), publish()]);
-    const told = both.filter(({ status }) => status === 200);
-    expect(told.length).toBeGreaterThanOrEqual(1);
+    const published = both.filter(({ status }) => status === 200);
+    expect(published.length).toBeGreaterThanOrEqual(1);
     for (const { status, body } of both) if (status !== 200) expect(body.code).toBe('in_progress');
-    expect((await ledger.budget()).spent).toEqual(told[0].body.charged);
+    expect((await ledger.budget()).spent).toEqual(published[0].body.charged);
   }));
 
 test('a campaign beyond the budget is refused before an aggregator is asked', () =>

@@ -5,6 +5,8 @@ import { build } from 'tsdown';
 import { beforeAll, expect, test } from 'vitest';
 import { account, parseSpecification } from '../../src/accounting/index.ts';
 import { explanationOrder } from '../../src/answer.ts';
+import { simulateReply } from '../../src/cli/collect-simulate-reply.ts';
+import { orderedSimulation } from '../../src/collect/index.ts';
 import type { Computing } from '../../src/service/computing/computing.ts';
 import { guessedPolicy, withData } from '../support/clinic.ts';
 
@@ -75,6 +77,22 @@ test('questions are explained there as here', () =>
       }),
     guessedPolicy,
   ));
+
+test('collections are played there as here, and whoever watches hears how far they are', () =>
+  computing(async on => {
+    const order = { counts: [3, 5], population: 100, sampling: 0.5, epsilon: 1, runs: 5000, seed: 1, aggregators: 2 };
+    const parts: number[] = [];
+    const simulation = orderedSimulation(order);
+    const played = await on.compute(
+      ADA,
+      'collection',
+      { simulation, epsilon: 1 },
+      { progress: part => parts.push(part) },
+    );
+    expect({ ...played, aggregators: 2, runs: 5000 }).toMatchObject(simulateReply(order).json as object);
+    expect(parts.length).toBeGreaterThan(2);
+    expect(parts.at(-1)).toBe(1);
+  }));
 
 test('refusals come back as themselves', () =>
   computing(async on => {

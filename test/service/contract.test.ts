@@ -44,11 +44,11 @@ test('the description is OpenAPI 3.1 and names every body and answer', () =>
 
 test('what was asked before is seen by whoever asked it, and by the custodian', () =>
   served(async ({ call }) => {
-    const told = await call('ada', 'POST', '/v1/ask', { payload: { sql: SQL[0], epsilon: 0.5 } });
+    const answer = await call('ada', 'POST', '/v1/ask', { payload: { sql: SQL[0], epsilon: 0.5 } });
     await call('bob', 'POST', '/v1/ask', { payload: { sql: SQL[0], epsilon: 0.5 } });
     const seen = async (caller: 'ada' | 'custodian') => (await call(caller, 'GET', '/v1/questions')).body.questions;
     expect(await seen('ada')).toMatchObject([
-      { analyst: 'ada', charged: { epsilon: 0.5, delta: 0 }, answers: [told.body.rows] },
+      { analyst: 'ada', charged: { epsilon: 0.5, delta: 0 }, answers: [answer.body.rows] },
     ]);
     expect(await seen('custodian')).toMatchObject([{ analyst: 'bob' }, { analyst: 'ada' }]);
   }));

@@ -77,8 +77,8 @@ test('who sends half a request and then nothing is cut off', () =>
       const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
       const idler = createConnection(Number(port), '127.0.0.1');
       idler.write('POST /v1/ask HTTP/1.1\r\nHost: x\r\nContent-Le');
-      const [told] = await once(idler, 'data');
-      expect(String(told)).toContain('408');
+      const [heard] = await once(idler, 'data');
+      expect(String(heard)).toContain('408');
       if (!idler.closed) await once(idler, 'close');
     },
     { arrivalMilliseconds: 300 },

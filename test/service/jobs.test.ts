@@ -161,7 +161,7 @@ test('who stops reading is let go, and the job goes on', () =>
   served(async ({ call, server, texts }) => {
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
     const { body } = await start(call, 'ada', ENDLESS);
-    const sockets = () => new Promise<number>(told => server.server.getConnections((_, count) => told(count)));
+    const sockets = () => new Promise<number>(resolve => server.server.getConnections((_, count) => resolve(count)));
     const reader = get(`${address}/v1/jobs/${body.id}/events`, { headers: { authorization: `Bearer ${texts.ada}` } });
     const [reply] = await once(reader, 'response');
     await once(reply, 'data');

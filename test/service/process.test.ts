@@ -41,6 +41,7 @@ async function serving(policy: string, ...more: string[]) {
 }
 
 const COST = { epsilon: 1, replace: 2 };
+const STEP = { mechanism: { kind: 'pure', epsilon: 0.001 }, count: 2 };
 
 const many: readonly Visit[] = Array.from({ length: 20_000 }, (_, i) => ({
   patient: `p${i}`,
@@ -109,10 +110,16 @@ test('whoever only wants to know whether the service lives waits for nothing tha
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const post = (path: string, body: object) =>
       fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    const towns = Array.from({ length: 7000 }, (_, i) => `'town ${i}'`).join();
+    const towns = Array.from({ length: 1900 }, (_, i) => `'town ${i}'`).join();
     const long: readonly (() => Promise<Response>)[] = [
       () => post('/v1/price', { operator: 'split', parts: Array(1000).fill({ rate: 0.0005, cost: COST }) }),
       () => fetch(`${address}/v1/learn/rates`, { headers }),
+      () =>
+        post('/v1/account', {
+          relation: 'add-remove',
+          steps: Array(3000).fill(STEP),
+          ask: { deltaAt: { epsilon: 1 } },
+        }),
       () => post('/v1/explain', { sql: `SELECT count(*) FROM visits WHERE town IN (${towns})`, epsilon: 1 }),
     ];
     for (const start of long) {
@@ -127,6 +134,27 @@ test('whoever only wants to know whether the service lives waits for nothing tha
       expect(isAnswered).toBe(false);
       expect(await answered).toEqual([200, 200, 200]);
     }
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  }));
+
+test('nobody asks so much, or is told so many numbers at once, that all others would wait', () =>
+  inClinic(async ({ policy }) => {
+    const token = await tokenFor(policy);
+    const { child, address } = await serving(policy);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ sql: 'SELECT seen, ward, count(*) FROM visits GROUP BY seen, ward', epsilon: 1 });
+    const towns = Array.from({ length: 9000 }, (_, i) => `'${i}'`).join();
+    const long = JSON.stringify({ sql: `SELECT count(*) FROM visits WHERE town IN (${towns})`, epsilon: 1 });
+    for (const path of ['/v1/ask', '/v1/explain']) {
+      const [wide, wordy] = await Promise.all(
+        [body, long].map(async body => (await fetch(`${address}${path}`, { method: 'POST', headers, body })).json()),
+      );
+      expect(wide).toMatchObject({ status: 422, code: 'too_many_groups' });
+      expect(wordy).toMatchObject({ status: 413, code: 'plan_too_large' });
+    }
+    const budget = await fetch(`${address}/v1/budget`, { headers });
+    expect(await budget.json()).toMatchObject({ spent: { epsilon: 0 } });
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
   }));

@@ -1,6 +1,8 @@
 /** What the ledger says when all is over, beside what clients were told: no charge lost, none twice, nothing overspent. */
+
+import { amounts } from '../../src/amounts/index.ts';
 import type { Book } from '../../src/ledger/book.ts';
-import { amounts, openingOf, openLedger } from '../../src/ledger/index.ts';
+import { openingOf, openLedger } from '../../src/ledger/index.ts';
 import { ofAnalyst } from '../../src/ledger/posting.ts';
 import { loadPolicy } from '../../src/source/index.ts';
 import type { Load } from './load.ts';

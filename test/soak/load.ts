@@ -70,21 +70,21 @@ async function askUntilHeard(load: Load, { address, tokens, analyst, key, body, 
       body,
       signal: AbortSignal.timeout(20_000),
     })
-      .then(async reply => ({ status: reply.status, told: (await reply.json()) as Told }))
+      .then(async reply => ({ status: reply.status, body: (await reply.json()) as AskReply }))
       .catch(() => undefined);
     if (said?.status === 200) {
-      const { entry, head, charged, rows } = said.told;
+      const { entry, head, charged, rows } = said.body;
       load.answers.push({ analyst, key, entry, head, charged: charged.epsilon, rows: JSON.stringify(rows) });
       return;
     }
-    const why = said?.told.code ?? 'nothing heard';
+    const why = said?.body.code ?? 'nothing heard';
     load.refused.set(why, (load.refused.get(why) ?? 0) + 1);
     if ((said !== undefined && FINAL.has(why)) || isOver()) return;
     await pause(250);
   }
 }
 
-interface Told {
+interface AskReply {
   readonly code?: string;
   readonly entry: number;
   readonly head: string;

@@ -17,7 +17,7 @@ export interface Listening {
   readonly log: readonly LogLine[];
   tickets(count: number): Promise<string[]>;
   /** Sends to one aggregator. */
-  post(place: number, path: string, request?: { token?: string; body?: Buffer }): Promise<Told>;
+  post(place: number, path: string, request?: { token?: string; body?: Buffer }): Promise<AggregatorReply>;
   /** The file that one aggregator keeps its reports in. */
   store(place: number): string;
   /** Stops one aggregator, or starts it again over what it kept. */
@@ -26,7 +26,7 @@ export interface Listening {
   end(): Promise<void>;
 }
 
-export interface Told {
+export interface AggregatorReply {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: whatever an aggregator says
   readonly said: any;

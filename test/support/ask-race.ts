@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { amounts } from '../../src/ledger/index.ts';
+import { amounts } from '../../src/amounts/index.ts';
 import type { AskCommand } from './ask-worker.ts';
 import { clinicPolicy, inClinic } from './clinic.ts';
 
@@ -29,12 +29,12 @@ export const raceToAsk = (rounds: number): Promise<Finish> =>
       const { ledger } = custodian.deployment;
       const racers = ['ada', 'bob'].map(start);
       await Promise.all(racers.map(heard));
-      const told: string[] = [];
+      const lines: string[] = [];
       for (let round = 0; round < rounds; round += 1) {
         if (round > 0) await ledger.grant({ epsilon: amounts.written('0.1'), delta: amounts.none }, 'another round');
         const outcomes = racers.map(heard);
         for (const racer of racers) racer.send(question);
-        told.push((await Promise.all(outcomes)).sort().join(', '));
+        lines.push((await Promise.all(outcomes)).sort().join(', '));
       }
       for (const racer of racers) {
         racer.disconnect();
@@ -43,7 +43,7 @@ export const raceToAsk = (rounds: number): Promise<Finish> =>
       const { spent, budget } = await ledger.budget();
       const { verified } = await ledger.verify();
       await custodian.close();
-      return { rounds: told, spent: spent.epsilon, budget: budget.epsilon, verified };
+      return { rounds: lines, spent: spent.epsilon, budget: budget.epsilon, verified };
     },
     { ...clinicPolicy, budget: { epsilon: 0.1 } },
   );

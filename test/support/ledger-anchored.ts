@@ -1,7 +1,8 @@
 /** A ledger with an anchor, and what may befall the two. */
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { amounts, type Hold, type Ledger, openLedger, type Receipt, recoverLedger } from '../../src/ledger/index.ts';
+import { amounts } from '../../src/amounts/index.ts';
+import { type Hold, type Ledger, openLedger, type Receipt, recoverLedger } from '../../src/ledger/index.ts';
 import { asking, costing, loss, openAt, openingAt, policyOf } from './ledger-case.ts';
 
 export const policy = policyOf(loss(10, '1e-5'), {

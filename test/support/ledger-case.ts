@@ -2,20 +2,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { amounts, losses } from '../../src/amounts/index.ts';
 import {
-  amounts,
   type Decision,
   type Ledger,
+  type LedgerOpening,
   type LedgerPolicy,
-  type Opening,
   openLedger,
-  type Request,
+  type ReservationRequest,
 } from '../../src/ledger/index.ts';
 
-export const loss = (epsilon: string | number, delta: string | number = 0) => ({
-  epsilon: amounts.written(epsilon),
-  delta: amounts.written(delta),
-});
+export const loss = (epsilon: string | number, delta: string | number = 0) => losses.written({ epsilon, delta });
 
 export const policyOf = (budget = loss(1), more: Partial<LedgerPolicy> = {}): LedgerPolicy => ({
   fingerprint: 'first',
@@ -26,9 +23,9 @@ export const policyOf = (budget = loss(1), more: Partial<LedgerPolicy> = {}): Le
 });
 
 /** A question is its plan; everything else has a usual value. */
-export const asking = (plan: string, more: Partial<Request> = {}): Request => ({
+export const asking = (plan: string, more: Partial<ReservationRequest> = {}): ReservationRequest => ({
   analyst: 'ada',
-  question: { plan, ...loss('0.1'), inner: null, sample: null, sourceVersion: null, state: null },
+  question: { plan, limit: loss('0.1'), inner: null, sample: null, sourceVersion: null, state: null },
   tables: ['visits'],
   fresh: false,
   idempotencyKey: null,
@@ -48,7 +45,7 @@ export const costing =
   };
 
 /** How the usual ledger of a folder is opened. */
-export const openingAt = (folder: string, policy = policyOf()): Opening => ({
+export const openingAt = (folder: string, policy = policyOf()): LedgerOpening => ({
   address: 'sqlite:visits.ledger',
   folder,
   policy,

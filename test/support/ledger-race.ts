@@ -27,8 +27,8 @@ export const race = (start: Start, { processes, rounds }: Race): Promise<Result>
       for (const [number, racer] of racers.entries()) {
         racer.send({ do: 'reserve', plan: `round ${round} of ${number}`, cost: '0.1' });
       }
-      const told = await Promise.all(racers.map(racer => racer.next()));
-      const outcomes = told.map(line => line?.[0]);
+      const lines = await Promise.all(racers.map(racer => racer.next()));
+      const outcomes = lines.map(line => line?.[0]);
       const winners = outcomes.filter(outcome => outcome === 'charged').length;
       const losers = outcomes.filter(outcome => outcome === 'budget_exhausted').length;
       if (winners !== places || losers !== processes - places) overspent.push(`round ${round}: ${outcomes.join(', ')}`);

@@ -1,7 +1,8 @@
 /** Samples for ledgers, and questions on them: the least that a test must say. */
 import { createHash } from 'node:crypto';
 import type { Spending } from '../../src/accounting/index.ts';
-import { amounts, type Creation, type Decision, type NewSample, type State } from '../../src/ledger/index.ts';
+import { amounts, spendings } from '../../src/amounts/index.ts';
+import type { Creation, Decision, SampleEntry, State } from '../../src/ledger/index.ts';
 import { costing, loss, noSpending } from './ledger-case.ts';
 
 /** Pure spending: as much for replaced units, so that sums are easy to read. */
@@ -12,7 +13,7 @@ export const spending = (epsilon: string | number): Spending => ({
 });
 
 /** A sample that a draw of its own is told apart by. */
-export function sampleOf(name: string, draw: string, more: Partial<NewSample> = {}): NewSample {
+export function sampleOf(name: string, draw: string, more: Partial<SampleEntry> = {}): SampleEntry {
   const commitment = createHash('sha256').update(draw).digest('hex');
   return {
     name,
@@ -28,14 +29,14 @@ export function sampleOf(name: string, draw: string, more: Partial<NewSample> = 
 }
 
 export const creating =
-  (sample: NewSample, cost: string | number = 0) =>
+  (sample: SampleEntry, cost: string | number = 0) =>
   (): Creation => ({ sample, below: [], charge: loss(cost), nodes: new Map() });
 
 /**
  * A question inside a sample, which draws it unless it is there: it spends `inner` there, and a tenth of that on the base.
  */
 export const askingInside =
-  (sample: NewSample, inner: string) =>
+  (sample: SampleEntry, inner: string) =>
   ({ samples }: State): Decision => {
     const known = samples.get(sample.name);
     const isThere = known?.retired === null;
@@ -44,7 +45,7 @@ export const askingInside =
     const nodes = new Map([[node, { spent: spending(inner), passed }]]);
     return {
       ...costing(0)(),
-      charge: { epsilon: passed.epsilon, delta: passed.delta },
+      charge: spendings.under('add-remove', passed),
       nodes,
       creates: isThere ? [] : [sample],
     };

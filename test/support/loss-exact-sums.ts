@@ -1,5 +1,5 @@
 /** Sums of independent lattice losses with no rounding at all: masses are whole numbers of 2^-30, powers and products exact. */
-import type { Term } from '../../src/accounting/loss/aim.ts';
+import type { LatticeTerm } from '../../src/accounting/loss/aim.ts';
 import type { Lattice } from '../../src/accounting/loss/lattice.ts';
 import { rational, toNumber } from '../../src/numerics/index.ts';
 
@@ -22,7 +22,7 @@ export interface ExactSum {
   readonly infinite: number;
 }
 
-export function exactSum(terms: readonly Term[]): ExactSum {
+export function exactSum(terms: readonly LatticeTerm[]): ExactSum {
   let [sum, places, finite] = [[1n], 0n, 1n];
   for (const { lattice, count } of terms) {
     const masses = [...lattice.masses].map(mass => BigInt(mass * UNITS));
@@ -62,7 +62,7 @@ const falling = Array.from({ length: 15 }, (_, i) => Math.exp(-i / 1.5) / 2.06);
 const bell = Array.from({ length: 21 }, (_, i) => Math.exp(-((i - 9) ** 2) / 12) / 6.2);
 
 /** Sums of every kind: skew, several kinds of step, two far points, mass at infinity. */
-export const exactCases: Readonly<Record<string, readonly Term[]>> = {
+export const exactCases: Readonly<Record<string, readonly LatticeTerm[]>> = {
   'one bell': [{ lattice: wholeLattice(0.05, -9, bell), count: 1 }],
   'twelve bells': [{ lattice: wholeLattice(0.05, -9, bell), count: 12 }],
   'a long tail': [{ lattice: wholeLattice(0.125, -2, falling), count: 25 }],

@@ -1,5 +1,12 @@
 /** Lattices of losses by their plain definitions: what they reveal, and their sums point by point. */
-import { above, type Lattice, type Spread, spanOf, type Table, tabulate } from '../../src/accounting/loss/lattice.ts';
+import {
+  above,
+  type Lattice,
+  type LatticeMasses,
+  spanOf,
+  type TailTable,
+  tabulate,
+} from '../../src/accounting/loss/lattice.ts';
 import { below } from '../../src/accounting/loss/merge.ts';
 import type { LossPair } from '../../src/accounting/loss/pair.ts';
 import { atom, atomicPair } from '../../src/accounting/loss/pairs/atoms.ts';
@@ -38,7 +45,7 @@ export function sumOf(one: Lattice, other: Lattice): Lattice {
 export const timesOf = (lattice: Lattice, count: number): Lattice =>
   Array.from({ length: count - 1 }, () => lattice).reduce(sumOf, lattice);
 
-const put = (pair: LossPair, step: number, cut: number, side: (table: Table) => Spread): Lattice => ({
+const put = (pair: LossPair, step: number, cut: number, side: (table: TailTable) => LatticeMasses): Lattice => ({
   step,
   ...side(tabulate(pair, index => index * step, spanOf(pair, step, cut))),
 });

@@ -2,9 +2,9 @@
 
 import { check } from '../../src/plan/check.ts';
 import type { CheckedPlan } from '../../src/plan/checked-plan.ts';
-import type { Data, RawRow } from '../../src/plan/operators/operator.ts';
-import type { Table } from '../../src/plan/plan.ts';
-import type { SampleScheme, SplitScheme } from '../../src/plan/scheme.ts';
+import type { RawData, RawRow } from '../../src/plan/operators/operator.ts';
+import type { SampleScheme, SplitScheme } from '../../src/plan/operators/schemes/schemes.ts';
+import type { PlanTable } from '../../src/plan/plan.ts';
 import { definePolicy, loadPolicy } from '../../src/source/index.ts';
 import { plan, scan } from './plan-builders.ts';
 import type { Part } from './stability-lottery.ts';
@@ -44,7 +44,7 @@ export const peoplePolicy = await loadPolicy(people);
  * Group A for a to m, B for n to y, none for z; at place P, those named in capitals also at Q. Who is named by two letters with
  * a tilde between them contradicts himself: `c~x` has a row of c's group and x's rank, and one of x's group and c's rank.
  */
-export function dataOf(units: Part): Data {
+export function dataOf(units: Part): RawData {
   const rows = units.flatMap(id =>
     /^.~.$/.test(id) ? [...rowsOf(id, id[0], id[2]), ...rowsOf(id, id[2], id[0])] : rowsOf(id, id[0], id[0]),
   );
@@ -63,14 +63,18 @@ function rowsOf(id: string, grouped: string, ranked: string): RawRow[] {
   return letter === grouped ? [row] : [row, { ...row, place: 'Q' }];
 }
 
-export const sample = (scheme: SampleScheme, input: Table = scan('people'), name: string | null = null): Table => ({
+export const sample = (
+  scheme: SampleScheme,
+  input: PlanTable = scan('people'),
+  name: string | null = null,
+): PlanTable => ({
   kind: 'sample',
   input,
   scheme,
   name,
 });
 
-export const part = (split: SplitScheme, name: string | null, input: Table = scan('people')): Table => ({
+export const part = (split: SplitScheme, name: string | null, input: PlanTable = scan('people')): PlanTable => ({
   kind: 'part',
   input,
   split,
@@ -78,4 +82,4 @@ export const part = (split: SplitScheme, name: string | null, input: Table = sca
   name: null,
 });
 
-export const checkedOf = (table: Table): CheckedPlan => check(plan(table), peoplePolicy);
+export const checkedOf = (table: PlanTable): CheckedPlan => check(plan(table), peoplePolicy);

@@ -1,5 +1,5 @@
 /** Plans written short, for tests. */
-import type { Aggregate, Arithmetic, Comparison, Expression, Grouping, Plan, Table } from '../../src/plan/index.ts';
+import type { Aggregate, Arithmetic, Comparison, Expression, Grouping, Plan, PlanTable } from '../../src/plan/index.ts';
 
 export const column = (name: string): Expression => ({ kind: 'column', name });
 export const number = (value: string): Expression => ({ kind: 'literal', type: 'number', value });
@@ -28,7 +28,7 @@ export const choice = (when: Expression, result: Expression, otherwise: Expressi
   otherwise,
 });
 
-export const scan = (table: string): Table => ({ kind: 'scan', table });
+export const scan = (table: string): PlanTable => ({ kind: 'scan', table });
 
 export const count: Aggregate = { kind: 'count', name: 'count' };
 
@@ -38,7 +38,7 @@ export const by = (...names: readonly string[]): Grouping => ({
 });
 
 export const plan = (
-  input: Table,
+  input: PlanTable,
   aggregates: readonly Aggregate[] = [count],
   grouping: Grouping = { kind: 'none' },
 ): Plan => ({ version: 1, input, grouping, aggregates, afterwards: {} });

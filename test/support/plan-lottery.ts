@@ -5,7 +5,7 @@
 import type { CheckedTable } from '../../src/plan/checked-plan.ts';
 import { tablesOf } from '../../src/plan/lineage.ts';
 import { rowsOf } from '../../src/plan/meaning.ts';
-import type { Data } from '../../src/plan/operators/operator.ts';
+import type { RawData } from '../../src/plan/operators/operator.ts';
 import type { Part, Scheme } from './stability-lottery.ts';
 
 const HASHES = 2n ** 64n;
@@ -19,7 +19,7 @@ interface Chance {
 }
 
 /** Tables of one question tree as parts of one outcome; `dataOf` makes the rows of units. */
-export function schemeOf(tables: readonly CheckedTable[], dataOf: (units: Part) => Data): Scheme {
+export function schemeOf(tables: readonly CheckedTable[], dataOf: (units: Part) => RawData): Scheme {
   return units => {
     const places = drawsOf(tables).map(draws => chancesOf(draws, units.length));
     const data = dataOf(units);

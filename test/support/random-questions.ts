@@ -1,7 +1,15 @@
 /** Programs of questions, drawn at random: tables of every operator, nested draws that are kept and come back, every aggregate. */
 import { createHash } from 'node:crypto';
 import type { AskOptions } from '../../src/answer/question.ts';
-import type { Aggregate, Expression, Grouping, Plan, SampleScheme, SplitScheme, Table } from '../../src/plan/index.ts';
+import type {
+  Aggregate,
+  Expression,
+  Grouping,
+  Plan,
+  PlanTable,
+  SampleScheme,
+  SplitScheme,
+} from '../../src/plan/index.ts';
 import { by, choice, column, compare, number, scan } from './plan-builders.ts';
 
 export interface RandomQuestion {
@@ -74,20 +82,20 @@ const WITHOUT_OF: readonly Aggregate[] = [
 
 export function randomQuestion(random: () => number): RandomQuestion {
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)];
-  const named = (draw: Table): string | null =>
+  const named = (draw: PlanTable): string | null =>
     random() < 0.7 ? `n${createHash('sha256').update(JSON.stringify(draw)).digest('hex').slice(0, 8)}` : null;
-  const sampled = (input: Table): Table => {
+  const sampled = (input: PlanTable): PlanTable => {
     const scheme = one(SAMPLES);
-    const draw: Table = { kind: 'sample', input, scheme, name: null };
+    const draw: PlanTable = { kind: 'sample', input, scheme, name: null };
     return ['take', 'skip'].includes(scheme.kind) ? draw : { ...draw, name: named(draw) };
   };
-  const split = (input: Table): Table => {
+  const split = (input: PlanTable): PlanTable => {
     const [scheme, parts] = one(SPLITS);
-    const draw: Table = { kind: 'part', input, split: scheme, part: parts[0], name: null };
+    const draw: PlanTable = { kind: 'part', input, split: scheme, part: parts[0], name: null };
     const name = ['key', 'take-skip'].includes(scheme.kind) ? null : named(draw);
     return { ...draw, part: one(parts), name };
   };
-  const wraps: readonly ((input: Table) => Table)[] = [
+  const wraps: readonly ((input: PlanTable) => PlanTable)[] = [
     sampled,
     sampled,
     split,

@@ -39,4 +39,7 @@ const wordsOf = ({ words: [first, ...rest] }: Session, command: string): string[
 
 /** The package's own name leads to what was built last; here it must lead to the sources. */
 const onSources = ({ code }: Example): string =>
-  code.replace(/from 'sortition(\/\w+)?'/g, (_, door = '') => `from '${pathToFileURL(`src${door}/index.ts`).href}'`);
+  code.replace(
+    /from 'sortition(\/\w+)?'/g,
+    (_, entryPoint = '') => `from '${pathToFileURL(`src${entryPoint}/index.ts`).href}'`,
+  );

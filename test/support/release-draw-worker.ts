@@ -28,8 +28,8 @@ const progress = (stage: DrawStage): void => {
   if (stage === death) die();
 };
 
-const told = await drawRelease(order, { below: uniform(mortal), clock, progress }).then(
+const outcome = await drawRelease(order, { below: uniform(mortal), clock, progress }).then(
   () => 'drawn',
   (thrown: unknown) => (thrown instanceof Refusal ? `${thrown.code}: ${thrown.message}` : String(thrown)),
 );
-process.stdout.write(told);
+process.stdout.write(outcome);

@@ -20,11 +20,11 @@ export function leak(publishing: Publishing, counts: readonly number[], factor: 
     .map(from => values.map(to => publishing(from === to ? table : moved(from, to))));
   let chance = 0;
   for (const [output, probability] of publishing(table)) {
-    const tells = rivals.some(laws => {
+    const leaks = rivals.some(laws => {
       const likely = laws.map(law => law.get(output) ?? 0);
       return Math.max(...likely) > factor * (1 + 1e-9) * Math.min(...likely);
     });
-    if (tells) chance += probability;
+    if (leaks) chance += probability;
   }
   return chance;
 }

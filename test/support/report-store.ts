@@ -1,13 +1,13 @@
 /** What every store of an aggregator promises, as tests: for SQLite and PostgreSQL alike. */
 import { expect, test } from 'vitest';
-import type { Batch, Release, ReportStore } from '../../src/collect/aggregator/store.ts';
-import { addShare, oneHot, type Words } from '../../src/collect/protocol/index.ts';
+import type { Batch, ReleasedShare, ReportStore } from '../../src/collect/aggregator/store.ts';
+import { addShare, oneHot, type ShareVector } from '../../src/collect/protocol/index.ts';
 import { campaignOf } from './campaign.ts';
 
 const campaign = campaignOf();
 export const fingerprint = 'f'.repeat(64);
 
-export const wordsOf = (words: Words): Buffer => Buffer.from(words.buffer);
+export const wordsOf = (words: ShareVector): Buffer => Buffer.from(words.buffer);
 
 /** The label of somebody's report: of the ticket and of the split. */
 export const labelOf = (name: string, split = 'once'): string => name.padEnd(16) + split.padEnd(16);
@@ -18,7 +18,7 @@ export const batchOf = (...reports: readonly (readonly [name: string, value: num
   shares: Buffer.concat(reports.map(([, value]) => wordsOf(oneHot(value, 3)))),
 });
 
-export const release: Release = { reports: 'all', count: 3, total: ['1', '2', '0'] };
+export const release: ReleasedShare = { reports: 'all', count: 3, total: ['1', '2', '0'] };
 
 /** The sum of all shares of a round. */
 export async function totalOf(store: ReportStore, round = 1): Promise<number[]> {

@@ -57,6 +57,6 @@ export const inTheClinic = <T>(
 export const CLEARLY = { inner: { epsilon: 400 } };
 
 export const number = ({ rows }: Answered, name: string, row = 0): number => {
-  const told = rows[row].values[name];
-  return 'estimate' in told && typeof told.estimate === 'number' ? told.estimate : Number.NaN;
+  const released = rows[row].values[name];
+  return 'estimate' in released && typeof released.estimate === 'number' ? released.estimate : Number.NaN;
 };

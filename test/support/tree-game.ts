@@ -2,8 +2,10 @@
  * An analyst who chooses every question by the answers so far, played on two neighbouring data sets at once: every
  * transcript is met with its exact probability and what the accountant charged for it.
  */
+
 import { increments, type Lineage, type Spending } from '../../src/accounting/index.ts';
-import { nothing, type TreeState } from '../../src/accounting/tree/spending.ts';
+import type { TreeState } from '../../src/accounting/tree/spending.ts';
+import { nothing } from '../../src/amounts/index.ts';
 import { toNumber, up } from '../../src/numerics/index.ts';
 import type { Relation } from '../../src/vocabulary/index.ts';
 import type { Question } from './tree-questions.ts';

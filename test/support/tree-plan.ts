@@ -2,8 +2,10 @@
  * A tree of derived tables with questions on several of them: as exact lotteries for the linear program, and as the
  * questions that an accountant meets. The claim and the truth come from one description.
  */
+
 import { type Derivation, increments, type Lineage, type Spending } from '../../src/accounting/index.ts';
-import { nothing, type TreeState } from '../../src/accounting/tree/spending.ts';
+import type { TreeState } from '../../src/accounting/tree/spending.ts';
+import { nothing } from '../../src/amounts/index.ts';
 import type { Cost, Relation } from '../../src/vocabulary/index.ts';
 import { nest, type Scheme } from './stability-lottery.ts';
 import { settled, spending, sumOf } from './tree-spending.ts';

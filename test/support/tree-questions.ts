@@ -1,7 +1,8 @@
 /** Questions on a table of few units whose answers have whole-number weights, and what they cost. */
+
 import type { Spending } from '../../src/accounting/index.ts';
 import { chargeOf } from '../../src/accounting/tree/exact-amounts.ts';
-import { nothing } from '../../src/accounting/tree/spending.ts';
+import { nothing } from '../../src/amounts/index.ts';
 import { rational, up } from '../../src/numerics/index.ts';
 import type { Units } from './tree-worlds.ts';
 

@@ -1,6 +1,7 @@
 /** Random trees over a handful of units, and analysts who question them: at random, or with cunning. */
+
 import { type Derivation, increments } from '../../src/accounting/index.ts';
-import { nothing } from '../../src/accounting/tree/spending.ts';
+import { nothing } from '../../src/amounts/index.ts';
 import { rational, toNumber } from '../../src/numerics/index.ts';
 import { type Below, reproducibleEntropy, uniform } from '../../src/random/index.ts';
 import { Refusal, type Relation } from '../../src/vocabulary/index.ts';

@@ -13,18 +13,20 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   thread: ['vocabulary'],
   sqlite: [],
   http: ['vocabulary'],
-  accounting: ['vocabulary', 'json', 'numerics'],
+  amounts: ['vocabulary', 'numerics'],
+  accounting: ['vocabulary', 'json', 'numerics', 'amounts'],
   source: ['vocabulary', 'json', 'numerics'],
-  plan: ['vocabulary', 'json', 'numerics', 'source', 'accounting'],
+  plan: ['vocabulary', 'json', 'numerics', 'amounts', 'source', 'accounting'],
   query: ['vocabulary', 'json', 'source', 'plan'],
   sql: ['vocabulary', 'numerics', 'source', 'plan'],
   engine: ['vocabulary', 'source', 'sql'],
-  noise: ['vocabulary', 'random', 'numerics'],
-  ledger: ['vocabulary', 'json', 'numerics', 'sqlite', 'accounting', 'source'],
+  noise: ['vocabulary', 'random', 'numerics', 'amounts'],
+  ledger: ['vocabulary', 'json', 'numerics', 'amounts', 'sqlite', 'accounting', 'source'],
   answer: [
     'vocabulary',
     'json',
     'numerics',
+    'amounts',
     'source',
     'query',
     'plan',
@@ -36,7 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'random',
   ],
   verify: ['vocabulary', 'json', 'numerics', 'source', 'ledger'],
-  release: ['vocabulary', 'json', 'numerics', 'random', 'accounting', 'source', 'engine', 'ledger'],
+  release: ['vocabulary', 'json', 'numerics', 'amounts', 'random', 'accounting', 'source', 'engine', 'ledger'],
   statistical: ['vocabulary', 'numerics', 'accounting'],
   collect: ['vocabulary', 'numerics', 'random', 'accounting', 'ledger', 'release'],
   'collect/protocol': ['vocabulary', 'json', 'random'],
@@ -54,12 +56,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'collect/tickets',
     'collect/verified',
   ],
-  'collect/collector': ['vocabulary', 'json', 'random', 'ledger', 'collect', 'collect/protocol'],
+  'collect/collector': ['vocabulary', 'json', 'random', 'amounts', 'ledger', 'collect', 'collect/protocol'],
   forecast: ['vocabulary', 'numerics', 'random', 'thread', 'accounting', 'plan'],
   reproduce: ['vocabulary', 'numerics', 'random', 'figure', 'accounting', ...EVERY_JOB],
   service: [
     'vocabulary',
     'json',
+    'amounts',
     'accounting',
     'source',
     'query',
@@ -77,6 +80,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'vocabulary',
     'numerics',
     'random',
+    'amounts',
     'accounting',
     'source',
     'query',
@@ -95,6 +99,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   index: ['vocabulary', 'random', 'accounting', 'source', 'query', 'ledger', 'verify', ...EVERY_JOB],
 };
+
+/** ARCHITECTURE.md with its column of what stations may import written anew: this table is the only one that is kept by hand. */
+export const withImportColumn = (page: string): string =>
+  page.replace(/^\| `([a-z/]+)` \|(.*)\|([^|]*)\|$/gm, (line, station: string, between: string) =>
+    station in MAY_IMPORT ? `| \`${station}\` |${between}| ${MAY_IMPORT[station].join(', ') || 'nothing'} |` : line,
+  );
 
 /** The longest listed name that the path lies under. */
 function stationOf(path: string): string | undefined {

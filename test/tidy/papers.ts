@@ -45,7 +45,7 @@ const anchorsIn = (text: string): Set<string> =>
 const ADDRESSES = [
   /registry\.[a-z-]+\.[a-z]+/,
   /^\s*registry\s*=/m,
-  /"resolved"\s*:\s*"(?!console")/,
+  /"resolved"\s*:\s*"(?!(?:console|packages\/[\w-]+)")/,
   /https?:\/\/\S+\.t(ar\.)?gz/,
 ];
 
@@ -56,6 +56,17 @@ export const noDownloadAddresses: Rule<TextFile> = files =>
         `${path} holds "${found.trim()}": remove it; for the lock file keep omit-lockfile-registry-resolved in .npmrc`,
     ),
   );
+
+/** The small packages are parts of one release: whoever has two of them must not wonder which belong together. */
+export function partsFollowTheWhole(whole: TextFile, parts: readonly TextFile[]): string[] {
+  const { version, engines } = JSON.parse(whole.text);
+  return parts.flatMap(({ path, text }) => {
+    const part = JSON.parse(text);
+    return part.version === version && part.engines?.node === engines.node
+      ? []
+      : [`${path} must have the version and the engines of ${whole.path}: npm version sets the first`];
+  });
+}
 
 interface Lock {
   readonly packages: Record<string, { readonly optionalDependencies?: Record<string, string> }>;

@@ -1,6 +1,6 @@
 /** Before anybody is asked: the error at each sampling rate, and whom that rate betrays if rounds were linked. */
 import { useCallback, useState } from 'react';
-import type { CollectionPlan } from '../../../src/service/contract/collecting.ts';
+import type { CollectionPlanJson } from '../../../src/service/contract/collecting.ts';
 import type { PageProps } from '../api.ts';
 import { useFields } from '../parts/fields.ts';
 import { LineChart } from '../parts/line-chart.tsx';
@@ -72,7 +72,7 @@ function Planned({
   rate,
   count,
 }: {
-  readonly plan: CollectionPlan;
+  readonly plan: CollectionPlanJson;
   readonly rate: number;
   readonly count: number;
 }) {

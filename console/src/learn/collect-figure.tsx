@@ -1,6 +1,6 @@
 /** An answer cut into two random numbers: what each server gets, what they tell together, and what each onlooker learns. */
 import { useState } from 'react';
-import type { CollectionPlan } from '../../../src/service/contract/collecting.ts';
+import type { CollectionPlanJson } from '../../../src/service/contract/collecting.ts';
 import { percent } from '../parts/numbers.ts';
 import { ListSlider } from '../parts/slider.tsx';
 import { EPSILON, hold, newRolls, OTHERS_YES, RATES } from './collect-plan.ts';
@@ -9,7 +9,7 @@ import { Says } from './lesson.tsx';
 import { Level } from './level.tsx';
 import { atMostPercent, beliefAfter, oneIn, whole } from './words.ts';
 
-export function CollectFigure({ plan }: { readonly plan: CollectionPlan }) {
+export function CollectFigure({ plan }: { readonly plan: CollectionPlanJson }) {
   const [place, setPlace] = useState(2);
   const [answer, setAnswer] = useState(true);
   const [rolls, setRolls] = useState(newRolls);

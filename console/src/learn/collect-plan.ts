@@ -1,5 +1,5 @@
 /** What the service says of a survey at several rates, and one such survey, held in the browser. */
-import type { CollectionPlan } from '../../../src/service/contract/collecting.ts';
+import type { CollectionPlanJson } from '../../../src/service/contract/collecting.ts';
 import type { Api } from '../api.ts';
 import { isDrawn, RANGE, randomWords, wholeNoise } from './chance.ts';
 
@@ -11,7 +11,7 @@ export const RATES = [0.1, 0.2, 0.25, 0.5, 0.75, 0.9];
 /** The most that the published number may tell. */
 export const EPSILON = 1;
 
-export const collectPlan = (api: Api): Promise<CollectionPlan> =>
+export const collectPlan = (api: Api): Promise<CollectionPlanJson> =>
   api.planCollection({ count: OTHERS_YES, population: PEOPLE, epsilon: EPSILON, rates: RATES });
 
 /** All that chance decides in a survey. */

@@ -1,19 +1,19 @@
-/** The picture of a release: a brick for each patient, a line under each age that is told. */
-import { PEOPLE_BY_AGE, type Told, YOUNGEST } from './release-table.ts';
+/** The picture of a release: a brick for each patient, a line under each age that is published. */
+import { type CoarsenedValue, PEOPLE_BY_AGE, YOUNGEST } from './release-table.ts';
 
-export interface Brick {
+export interface AgeBrick {
   readonly age: number;
   readonly shown: boolean;
 }
 
-export interface Stack extends Told {
+export interface Stack extends CoarsenedValue {
   readonly shown: number;
   readonly isGivenAway: boolean;
   readonly sticksOut: boolean;
 }
 
 interface Props {
-  readonly bricks: readonly Brick[];
+  readonly bricks: readonly AgeBrick[];
   readonly stacks: readonly Stack[];
 }
 
@@ -65,7 +65,8 @@ export function ReleaseBricks({ bricks, stacks }: Props) {
 
 const left = (age: number): number => (age - YOUNGEST) * COLUMN;
 
-const agesOf = ({ from, to }: Told): number[] => Array.from({ length: to - from + 1 }, (_, place) => from + place);
+const agesOf = ({ from, to }: CoarsenedValue): number[] =>
+  Array.from({ length: to - from + 1 }, (_, place) => from + place);
 
 function summary(stacks: readonly Stack[]): string {
   const named = (of: readonly Stack[]) => (of.length === 0 ? 'none' : of.map(({ name }) => name).join(', '));

@@ -4,8 +4,8 @@ import type { ReleaseChances } from '../../../src/service/contract/curves.ts';
 import { ListSlider } from '../parts/slider.tsx';
 import { isDrawn, randomWords } from './chance.ts';
 import { Says } from './lesson.tsx';
-import { type Brick, ReleaseBricks, type Stack } from './release-bricks.tsx';
-import { PEOPLE_BY_AGE, RATES, TELLINGS, type Told, toldBy, YOUNGEST } from './release-table.ts';
+import { type AgeBrick, ReleaseBricks, type Stack } from './release-bricks.tsx';
+import { type CoarsenedValue, coarsenedBy, PEOPLE_BY_AGE, RATES, RECODINGS, YOUNGEST } from './release-table.ts';
 import { howOften, oneIn } from './words.ts';
 
 const PEOPLE = PEOPLE_BY_AGE.flatMap((count, place) => Array<number>(count).fill(YOUNGEST + place));
@@ -14,14 +14,14 @@ const ACCEPTED = 0.001;
 
 export function ReleaseFigure({ curves }: { readonly curves: readonly ReleaseChances[] }) {
   const [place, setPlace] = useState(3);
-  const [telling, setTelling] = useState(0);
+  const [recoding, setRecoding] = useState(0);
   const [lots, setLots] = useState(() => randomWords(PEOPLE.length));
-  const { rates, most, exactRate } = curves[telling];
+  const { rates, most, exactRate } = curves[recoding];
   const { rate, delta, byValue } = rates[place];
-  const bricks = PEOPLE.map((age, person): Brick => ({ age, shown: isDrawn(lots[person], rate) }));
-  const stacks = toldBy(TELLINGS[telling]).map((told, value): Stack => {
-    const shown = bricks.filter(brick => brick.shown && within(brick, told)).length;
-    return { ...told, shown, isGivenAway: shown > most[value], sticksOut: byValue[value] > ACCEPTED };
+  const bricks = PEOPLE.map((age, person): AgeBrick => ({ age, shown: isDrawn(lots[person], rate) }));
+  const stacks = coarsenedBy(RECODINGS[recoding]).map((coarsened, value): Stack => {
+    const shown = bricks.filter(brick => brick.shown && within(brick, coarsened)).length;
+    return { ...coarsened, shown, isGivenAway: shown > most[value], sticksOut: byValue[value] > ACCEPTED };
   });
   const givenAway = stacks.filter(({ isGivenAway }) => isGivenAway);
   return (
@@ -32,7 +32,7 @@ export function ReleaseFigure({ curves }: { readonly curves: readonly ReleaseCha
           Draw again
         </button>
       </div>
-      <Choice chosen={telling} onChoose={setTelling} />
+      <Choice chosen={recoding} onChoose={setRecoding} />
       <ReleaseBricks bricks={bricks} stacks={stacks} />
       <ul className="legend dots">
         <li className="shown">published</li>
@@ -59,7 +59,7 @@ function namedFew(stacks: readonly Stack[]): string {
   return [...named, ...(stacks.length > FEW ? [`and ${stacks.length - FEW} more`] : [])].join('; ');
 }
 
-const within = ({ age }: Brick, { from, to }: Told): boolean => age >= from && age <= to;
+const within = ({ age }: AgeBrick, { from, to }: CoarsenedValue): boolean => age >= from && age <= to;
 
 /** Rounded down: what is said to be safe is safe. */
 const rateText = (rate: number): string => {
@@ -72,15 +72,15 @@ const rateText = (rate: number): string => {
 
 interface ChoiceProps {
   readonly chosen: number;
-  readonly onChoose: (telling: number) => void;
+  readonly onChoose: (recoding: number) => void;
 }
 
 const Choice = ({ chosen, onChoose }: ChoiceProps) => (
   <fieldset>
     <legend>Ages are told by</legend>
-    {TELLINGS.map(({ name }, telling) => (
+    {RECODINGS.map(({ name }, recoding) => (
       <label key={name} className="tick">
-        <input type="radio" name="telling" checked={telling === chosen} onChange={() => onChoose(telling)} />
+        <input type="radio" name="telling" checked={recoding === chosen} onChange={() => onChoose(recoding)} />
         {name}
       </label>
     ))}

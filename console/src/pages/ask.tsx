@@ -1,7 +1,7 @@
 /** A question: built by form or in SQL, priced before it runs, answered with intervals, and kept in the history. */
 import { type FormEvent, useCallback, useState } from 'react';
-import type { Answered, Explained } from '../../../src/service/contract/answers.ts';
-import type { Tables } from '../../../src/service/contract/budget.ts';
+import type { AnsweredJson, ExplainedJson } from '../../../src/service/contract/answers.ts';
+import type { TableList } from '../../../src/service/contract/budget.ts';
 import type { PageProps, QuestionBody } from '../api.ts';
 import { Answer } from '../parts/answer.tsx';
 import { History } from '../parts/history.tsx';
@@ -16,14 +16,14 @@ export function Ask({ api }: PageProps) {
 
 type Shown =
   | { readonly kind: 'nothing' | 'working' }
-  | { readonly kind: 'price'; readonly explained: Explained; readonly question: QuestionBody }
-  | { readonly kind: 'answer'; readonly answered: Answered }
+  | { readonly kind: 'price'; readonly explained: ExplainedJson; readonly question: QuestionBody }
+  | { readonly kind: 'answer'; readonly answered: AnsweredJson }
   | { readonly kind: 'refused'; readonly thrown: unknown };
 
 /** From one in a hundred to everybody, close together where samples are small. */
 const RATES = Array.from({ length: 25 }, (_, i) => Number((10 ** (i / 12 - 2)).toPrecision(3)));
 
-function Desk({ api, tables }: PageProps & Tables) {
+function Desk({ api, tables }: PageProps & TableList) {
   const [sql, setSql] = useState('');
   const [epsilon, setEpsilon] = useState('0.5');
   const [delta, setDelta] = useState('');

@@ -1,6 +1,6 @@
 /** What is spent, by whom, on what; what is left; and whether the ledger's chain is whole. */
 import { useCallback, useState } from 'react';
-import type { BudgetReport } from '../../../src/service/contract/budget.ts';
+import type { BudgetReportJson } from '../../../src/service/contract/budget.ts';
 import type { PageProps } from '../api.ts';
 import { History } from '../parts/history.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -39,7 +39,7 @@ const MEANING = {
   delta: () => 'The chance that this limit fails.',
 } as const;
 
-function Meter({ part, report }: { readonly part: 'epsilon' | 'delta'; readonly report: BudgetReport }) {
+function Meter({ part, report }: { readonly part: 'epsilon' | 'delta'; readonly report: BudgetReportJson }) {
   const [spent, whole, left] = [report.spent[part], report.budget[part], report.remaining[part]];
   return (
     <section className="card">
@@ -58,8 +58,8 @@ function Meter({ part, report }: { readonly part: 'epsilon' | 'delta'; readonly 
 
 interface Row {
   readonly name: string;
-  readonly spent: BudgetReport['spent'];
-  readonly limit: { readonly epsilon: number | null; readonly delta: number | null };
+  readonly spent: BudgetReportJson['spent'];
+  readonly limit: BudgetReportJson['byAnalyst'][number]['limit'];
 }
 
 function Shares({
@@ -104,7 +104,7 @@ function Shares({
   );
 }
 
-function Samples({ samples }: Pick<BudgetReport, 'samples'>) {
+function Samples({ samples }: Pick<BudgetReportJson, 'samples'>) {
   return (
     <section className="card">
       <h2>Samples</h2>
@@ -143,7 +143,7 @@ function Samples({ samples }: Pick<BudgetReport, 'samples'>) {
   );
 }
 
-function Chain({ api, report }: PageProps & { readonly report: BudgetReport }) {
+function Chain({ api, report }: PageProps & { readonly report: BudgetReportJson }) {
   const [verified, setVerified] = useState<string | null>(null);
   const [thrown, setThrown] = useState<unknown>(null);
   const verify = useCallback(() => {

@@ -1,7 +1,7 @@
 /** What is compared, as workloads for the accountant, and what the accountant says of each. */
 
 /** One way of asking: so much noise, so many times, of everybody or of a sample. */
-export interface Way {
+export interface ComparedWorkload {
   readonly mechanism: keyof typeof mechanisms;
   /** Of noise: in sizes of one person's part. Of a limit: epsilon. */
   readonly strength: number;
@@ -13,7 +13,7 @@ export interface Way {
 interface Mechanism {
   readonly name: string;
   readonly strength: { readonly label: string; readonly min: number; readonly max: number };
-  readonly told: (strength: number) => object;
+  readonly specified: (strength: number) => object;
 }
 
 const NOISE = { label: 'Noise, in sizes of one person’s part', min: 0.5, max: 10 };
@@ -22,13 +22,13 @@ export const mechanisms = {
   gaussian: {
     name: 'Gaussian noise',
     strength: NOISE,
-    told: noiseMultiplier => ({ kind: 'gaussian', noiseMultiplier }),
+    specified: noiseMultiplier => ({ kind: 'gaussian', noiseMultiplier }),
   },
-  laplace: { name: 'Laplace noise', strength: NOISE, told: scale => ({ kind: 'laplace', scale }) },
+  laplace: { name: 'Laplace noise', strength: NOISE, specified: scale => ({ kind: 'laplace', scale }) },
   pure: {
     name: 'anything within a limit',
     strength: { label: 'Limit of each answer (epsilon)', min: 0.1, max: 3 },
-    told: epsilon => ({ kind: 'pure', epsilon }),
+    specified: epsilon => ({ kind: 'pure', epsilon }),
   },
 } as const satisfies Record<string, Mechanism>;
 
@@ -36,24 +36,24 @@ export const mechanisms = {
 const PEOPLE = 10_000;
 
 export const samplings = {
-  none: { name: 'everybody', told: () => ({}) },
+  none: { name: 'everybody', specified: () => ({}) },
   poisson: {
     name: 'a sample, by a coin for each person',
-    told: (rate: number) => ({ sampling: { kind: 'poisson', rate } }),
+    specified: (rate: number) => ({ sampling: { kind: 'poisson', rate } }),
   },
   'fixed-size': {
     name: 'a sample of a fixed number',
-    told: (rate: number) => ({ sampling: { kind: 'fixed-size', size: Math.round(rate * PEOPLE), of: PEOPLE } }),
+    specified: (rate: number) => ({ sampling: { kind: 'fixed-size', size: Math.round(rate * PEOPLE), of: PEOPLE } }),
   },
 } as const;
 
 export const epsilons = Array.from({ length: 31 }, (_, i) => i / 5);
 export const alarmRates = Array.from({ length: 41 }, (_, i) => (1 - Math.cos((Math.PI * i) / 40)) / 2);
 
-export function workloadOf({ mechanism, strength, sampling, rate, count }: Way): object {
+export function workloadOf({ mechanism, strength, sampling, rate, count }: ComparedWorkload): object {
   return {
     relation: 'add-remove',
-    steps: [{ mechanism: mechanisms[mechanism].told(strength), ...samplings[sampling].told(rate), count }],
+    steps: [{ mechanism: mechanisms[mechanism].specified(strength), ...samplings[sampling].specified(rate), count }],
     width: 0.01,
     ask: [
       ...epsilons.map(epsilon => ({ deltaAt: { epsilon } })),
@@ -62,7 +62,7 @@ export function workloadOf({ mechanism, strength, sampling, rate, count }: Way):
   };
 }
 
-export interface Curves {
+export interface ExploredCurves {
   readonly profile: readonly (readonly [number, number])[];
   readonly tradeOff: readonly (readonly [number, number])[];
   /** Misses at 5 % false alarms. */
@@ -77,7 +77,7 @@ interface Bounds {
 type Answer = { readonly delta: Bounds } | { readonly tradeOff: readonly { readonly falseNegativeRate: Bounds }[] };
 
 /** The bound that may be relied on: the largest delta, the fewest misses. */
-export function curvesOf(answers: unknown): Curves {
+export function curvesOf(answers: unknown): ExploredCurves {
   const list = answers as readonly Answer[];
   const misses = list.flatMap(answer =>
     'tradeOff' in answer ? answer.tradeOff.map(({ falseNegativeRate }) => falseNegativeRate.lower ?? 0) : [],

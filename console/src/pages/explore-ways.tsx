@@ -2,11 +2,11 @@
 import { Choose, namesIn } from '../parts/choose.tsx';
 import { percent, short } from '../parts/numbers.ts';
 import { Slider } from '../parts/slider.tsx';
-import { mechanisms, samplings, type Way } from './explore-curves.ts';
+import { type ComparedWorkload, mechanisms, samplings } from './explore-curves.ts';
 
 interface Props {
-  readonly ways: readonly Way[];
-  readonly onChange: (ways: readonly Way[]) => void;
+  readonly ways: readonly ComparedWorkload[];
+  readonly onChange: (ways: readonly ComparedWorkload[]) => void;
 }
 
 const MOST = 3;
@@ -45,16 +45,16 @@ export function Ways({ ways, onChange }: Props) {
 
 interface OneWayProps {
   readonly letter: string;
-  readonly way: Way;
-  readonly onChange: (way: Way) => void;
+  readonly way: ComparedWorkload;
+  readonly onChange: (way: ComparedWorkload) => void;
   readonly onRemove: (() => void) | undefined;
 }
 
 function OneWay({ letter, way, onChange, onRemove }: OneWayProps) {
   const { strength } = mechanisms[way.mechanism];
-  const part = <Part extends keyof Way>(name: Part) => ({
+  const part = <Part extends keyof ComparedWorkload>(name: Part) => ({
     value: way[name],
-    onChange: (value: Way[Part]) => onChange({ ...way, [name]: value }),
+    onChange: (value: ComparedWorkload[Part]) => onChange({ ...way, [name]: value }),
   });
   return (
     <fieldset>

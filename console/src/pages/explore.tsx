@@ -5,12 +5,20 @@ import { LineChart } from '../parts/line-chart.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { percent, short } from '../parts/numbers.ts';
 import { useSettled } from '../parts/settled.ts';
-import { alarmRates, type Curves, curvesOf, epsilons, mechanisms, type Way, workloadOf } from './explore-curves.ts';
+import {
+  alarmRates,
+  type ComparedWorkload,
+  curvesOf,
+  type ExploredCurves,
+  epsilons,
+  mechanisms,
+  workloadOf,
+} from './explore-curves.ts';
 import { BestRate } from './explore-rate.tsx';
 import { letterOf, Ways } from './explore-ways.tsx';
 import './explore.css';
 
-const START: readonly Way[] = [
+const START: readonly ComparedWorkload[] = [
   { mechanism: 'gaussian', strength: 1, sampling: 'none', rate: 0.05, count: 10 },
   { mechanism: 'gaussian', strength: 1, sampling: 'poisson', rate: 0.05, count: 10 },
 ];
@@ -48,14 +56,14 @@ export function Explore({ api }: PageProps) {
   );
 }
 
-function wordsOf({ mechanism, strength, sampling, rate, count }: Way): string {
+function wordsOf({ mechanism, strength, sampling, rate, count }: ComparedWorkload): string {
   const of = sampling === 'none' ? 'everybody' : `a ${percent(rate)} sample`;
   const noise = `${mechanisms[mechanism].name} ${mechanism === 'pure' ? `ε ${short(strength)}` : short(strength)}`;
   return `${count === 1 ? 'one answer' : `${count} answers`} with ${noise}, asked of ${of}`;
 }
 
 interface Compared {
-  readonly all: readonly (Curves & { readonly name: string; readonly words: string })[];
+  readonly all: readonly (ExploredCurves & { readonly name: string; readonly words: string })[];
 }
 
 const Promised = ({ all }: Compared) => (

@@ -1,12 +1,12 @@
 /** A sample that was drawn: what is promised of it and what is not, and its files to be saved. */
 import { useCallback } from 'react';
-import type { Drawn } from '../../../src/service/contract/releases.ts';
+import type { DrawnSample } from '../../../src/service/contract/releases.ts';
 import type { PageProps } from '../api.ts';
 import { Download } from '../parts/download.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { percent, short } from '../parts/numbers.ts';
 
-export function ReleaseDrawn({ api, drawn }: PageProps & { readonly drawn: Drawn }) {
+export function ReleaseDrawn({ api, drawn }: PageProps & { readonly drawn: DrawnSample }) {
   const { file, rate, epsilon, delta, threshold, entry } = drawn;
   const load = useCallback(() => api.certificate(file), [api, file]);
   return (

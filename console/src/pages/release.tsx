@@ -1,6 +1,6 @@
 /** May a random sample of a table be published? The verdict first, then a rate to try, then the draw and its certificate. */
 import { type FormEvent, useState } from 'react';
-import type { Tables } from '../../../src/service/contract/budget.ts';
+import type { TableList } from '../../../src/service/contract/budget.ts';
 import type { Audited } from '../../../src/service/contract/releases.ts';
 import type { AuditBody, PageProps } from '../api.ts';
 import { useFields } from '../parts/fields.ts';
@@ -26,7 +26,7 @@ type Shown =
 /** Rates of the curve: close together where samples are small. */
 const RATES = Array.from({ length: 49 }, (_, i) => Number((10 ** (-3 + (i * 3) / 48.5)).toPrecision(3)));
 
-function Desk({ api, tables }: PageProps & Tables) {
+function Desk({ api, tables }: PageProps & TableList) {
   const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
   const { started, thrown, start, list, refresh } = useDrawingDesk(api);
   const audit = (body: AuditBody) => {
@@ -63,7 +63,7 @@ function Desk({ api, tables }: PageProps & Tables) {
   );
 }
 
-interface OrderProps extends Tables {
+interface OrderProps extends TableList {
   readonly onOrder: (body: AuditBody) => void;
 }
 

@@ -1,9 +1,9 @@
 /** An answer as a table and as a picture, with what it cost. */
-import type { Answered, AnswerRow } from '../../../src/service/contract/answers.ts';
+import type { AnsweredJson, AnswerRowJson } from '../../../src/service/contract/answers.ts';
 import { IntervalChart } from './interval-chart.tsx';
 import { figure, short } from './numbers.ts';
 
-export function Answer({ answered }: { readonly answered: Answered }) {
+export function Answer({ answered }: { readonly answered: AnsweredJson }) {
   const { rows, charged, remaining, recorded, sample, entry } = answered;
   return (
     <section className="card">
@@ -30,7 +30,7 @@ export function Answer({ answered }: { readonly answered: Answered }) {
   );
 }
 
-function originOf({ name, scheme, part = null, chosen }: NonNullable<Answered['sample']>): string {
+function originOf({ name, scheme, part = null, chosen }: NonNullable<AnsweredJson['sample']>): string {
   if (name !== null) return part === null ? `the sample ${name}` : `the part ${part} of ${name}`;
   if (part !== null) return `the part ${part}`;
   return chosen ? `a ${scheme} of everybody` : 'a sample drawn for this question alone';
@@ -40,7 +40,7 @@ const strataText = ({ by, values }: { readonly by: string; readonly values: read
   `those whose ${by} is ${values.join(' or ')}: nobody else was drawn`;
 
 /** As a table, and where there are several as a picture. */
-export function AnswerRows({ rows }: Pick<Answered, 'rows'>) {
+export function AnswerRows({ rows }: Pick<AnsweredJson, 'rows'>) {
   const keys = Object.keys(rows[0]?.key ?? {});
   const names = Object.keys(rows[0]?.values ?? {});
   return (
@@ -69,7 +69,7 @@ export function AnswerRows({ rows }: Pick<Answered, 'rows'>) {
                 ))}
                 {names.map(name => (
                   <td key={name} className="number">
-                    {toldText(row.values[name])}
+                    {releasedText(row.values[name])}
                   </td>
                 ))}
               </tr>
@@ -82,28 +82,28 @@ export function AnswerRows({ rows }: Pick<Answered, 'rows'>) {
   );
 }
 
-const labelOf = ({ key }: AnswerRow): string =>
+const labelOf = ({ key }: AnswerRowJson): string =>
   Object.values(key)
     .map(value => String(value ?? '(none)'))
     .join(', ');
 
-function toldText(told: AnswerRow['values'][string]): string {
-  if ('bins' in told)
-    return told.bins.map(({ from, to, estimate }) => `${from} to ${to}: ${figure(estimate)}`).join('; ');
-  const { estimate, interval95 } = told;
-  if (estimate === null) return told.reason === 'not_drawn' ? 'not drawn' : 'too few to tell';
+function releasedText(released: AnswerRowJson['values'][string]): string {
+  if ('bins' in released)
+    return released.bins.map(({ from, to, estimate }) => `${from} to ${to}: ${figure(estimate)}`).join('; ');
+  const { estimate, interval95 } = released;
+  if (estimate === null) return released.reason === 'not_drawn' ? 'not drawn' : 'too few to tell';
   const shown = typeof estimate === 'string' ? estimate : figure(estimate);
   if (interval95 !== null) return `${shown}  (${figure(interval95[0])} to ${figure(interval95[1])})`;
-  const ranks = told.rankError95 ?? null;
+  const ranks = released.rankError95 ?? null;
   return ranks === null ? shown : `${shown}  (rank error at most ${figure(ranks)})`;
 }
 
-function Picture({ name, rows }: { readonly name: string; readonly rows: readonly AnswerRow[] }) {
+function Picture({ name, rows }: { readonly name: string; readonly rows: readonly AnswerRowJson[] }) {
   const bars = rows.flatMap(row => {
-    const told = row.values[name];
+    const released = row.values[name];
     // dates are no lengths, and what is too small to tell has none
-    if ('bins' in told || typeof told.estimate !== 'number') return [];
-    return [{ name: labelOf(row), estimate: told.estimate, interval: told.interval95 }];
+    if ('bins' in released || typeof released.estimate !== 'number') return [];
+    return [{ name: labelOf(row), estimate: released.estimate, interval: released.interval95 }];
   });
   return bars.length === 0 ? null : <IntervalChart title={name} bars={bars} />;
 }

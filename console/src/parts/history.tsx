@@ -1,6 +1,6 @@
 /** What was asked before, newest first, each with the answer that was recorded. */
 import { useState } from 'react';
-import type { PastQuestion } from '../../../src/service/contract/answers.ts';
+import type { PastQuestionJson } from '../../../src/service/contract/answers.ts';
 import type { PageProps } from '../api.ts';
 import { AnswerRows } from './answer.tsx';
 import { Loading } from './loading.tsx';
@@ -23,7 +23,7 @@ export function History({ api, turn = 0 }: PageProps & { readonly turn?: number 
   );
 }
 
-function Questions({ questions }: { readonly questions: readonly PastQuestion[] }) {
+function Questions({ questions }: { readonly questions: readonly PastQuestionJson[] }) {
   const [open, setOpen] = useState<number | null>(null);
   return (
     <div className="wide">
@@ -51,7 +51,7 @@ function Questions({ questions }: { readonly questions: readonly PastQuestion[] 
 }
 
 interface QuestionProps {
-  readonly question: PastQuestion;
+  readonly question: PastQuestionJson;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }

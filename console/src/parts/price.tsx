@@ -1,12 +1,12 @@
 /** What a question would cost, operator by operator, how far its answer would be off, and what other rates would do. */
-import type { Explained } from '../../../src/service/contract/answers.ts';
+import type { ExplainedJson } from '../../../src/service/contract/answers.ts';
 import type { QuestionBody } from '../api.ts';
 import { ErrorCurve } from './error-curve.tsx';
 import { Forms } from './forms.tsx';
 import { percent, short } from './numbers.ts';
 
 interface Props {
-  readonly explained: Explained;
+  readonly explained: ExplainedJson;
   readonly question: QuestionBody;
   readonly onAsk: () => void;
 }
@@ -81,7 +81,7 @@ function Offer({ explained: { charged, remaining, recorded }, onAsk }: Omit<Prop
   );
 }
 
-function ExpectedErrors({ error: { noise, sampling, likely } }: Pick<Explained, 'error'>) {
+function ExpectedErrors({ error: { noise, sampling, likely } }: Pick<ExplainedJson, 'error'>) {
   return (
     <ul>
       {Object.entries(noise).map(([name, standardError]) => (
@@ -133,13 +133,13 @@ function adviceOf(name: string, best: { readonly rate: number; readonly altogeth
 }
 
 /** Nothing is drawn, or public numbers tell how far that puts it off. */
-const isKnown = ({ sampling, likely }: Explained['error'], name: string): boolean =>
+const isKnown = ({ sampling, likely }: ExplainedJson['error'], name: string): boolean =>
   sampling === null || likely[name] !== undefined;
 
-const samplingError = ({ sampling, likely }: Explained['error'], name: string): number =>
+const samplingError = ({ sampling, likely }: ExplainedJson['error'], name: string): number =>
   likely[name] ?? sampling?.[name] ?? 0;
 
-const altogether = (error: Explained['error'], name: string): number =>
+const altogether = (error: ExplainedJson['error'], name: string): number =>
   Math.hypot(error.noise[name], samplingError(error, name));
 
 const NoCurve = () => (

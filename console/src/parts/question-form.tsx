@@ -1,21 +1,21 @@
 /** A question by form: it writes the SQL, which anybody may change afterwards. */
 import { useEffect, useState } from 'react';
-import type { Tables } from '../../../src/service/contract/budget.ts';
+import type { TableList } from '../../../src/service/contract/budget.ts';
 import { Choose, namesIn } from './choose.tsx';
 import {
-  type Choice,
   columnsFor,
   comparisons,
   groupable,
   isHalfWritten,
+  type QuestionChoices,
   sqlOf,
   statistics,
   statisticsFor,
 } from './question-sql.ts';
 
-type Table = Tables['tables'][number];
+type Table = TableList['tables'][number];
 
-const NO_CONDITION: Choice['condition'] = { column: '', comparison: '>=', value: '' };
+const NO_CONDITION: QuestionChoices['condition'] = { column: '', comparison: '>=', value: '' };
 
 interface Props {
   readonly tables: readonly Table[];
@@ -24,7 +24,7 @@ interface Props {
 
 export function QuestionForm({ tables, onSql }: Props) {
   const asked = tables.filter(table => !table.public);
-  const [choice, setChoice] = useState<Choice>({
+  const [choice, setChoice] = useState<QuestionChoices>({
     table: asked[0]?.name ?? '',
     statistic: 'count',
     column: '',
@@ -38,7 +38,7 @@ export function QuestionForm({ tables, onSql }: Props) {
     if (table !== undefined) onSql(sqlOf(choice, table));
   }, [choice, table, onSql]);
   if (table === undefined) return <p className="small">The policy has no table that may be asked about.</p>;
-  const change = (part: Partial<Choice>) =>
+  const change = (part: Partial<QuestionChoices>) =>
     setChoice(now => {
       const next = { ...now, ...part };
       const fitting = columnsFor(next.statistic, table.columns);
@@ -68,8 +68,8 @@ export function QuestionForm({ tables, onSql }: Props) {
 }
 
 interface PartProps {
-  readonly choice: Choice;
-  readonly onChange: (part: Partial<Choice>) => void;
+  readonly choice: QuestionChoices;
+  readonly onChange: (part: Partial<QuestionChoices>) => void;
 }
 
 interface TableProps extends PartProps {

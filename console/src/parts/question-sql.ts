@@ -1,16 +1,16 @@
 /** What was chosen in the form, as SQL. */
-import type { Tables } from '../../../src/service/contract/budget.ts';
+import type { TableList } from '../../../src/service/contract/budget.ts';
 
-type Table = Tables['tables'][number];
+type Table = TableList['tables'][number];
 type Column = Table['columns'][number];
 
-export interface Choice {
+export interface QuestionChoices {
   readonly table: string;
   readonly statistic: keyof typeof statistics;
   readonly column: string;
   readonly group: string;
   /** Rows whose column compares so with the value; an empty column for all rows. */
-  readonly condition: { readonly column: string; readonly comparison: Comparison; readonly value: string };
+  readonly condition: { readonly column: string; readonly comparison: FormComparison; readonly value: string };
   /** Of a random sample; empty for everybody. */
   readonly percent: string;
   readonly sample: string;
@@ -25,14 +25,16 @@ export const statistics = {
 } as const;
 
 export const comparisons = { '=': 'is', '>=': 'is at least', '<=': 'is at most' } as const;
-export type Comparison = keyof typeof comparisons;
+export type FormComparison = keyof typeof comparisons;
 
 /** Where nobody is named, a row is a person. */
-export const statisticsFor = ({ unit }: Table): readonly Choice['statistic'][] =>
-  (Object.keys(statistics) as Choice['statistic'][]).filter(name => name !== 'people' || typeof unit === 'string');
+export const statisticsFor = ({ unit }: Table): readonly QuestionChoices['statistic'][] =>
+  (Object.keys(statistics) as QuestionChoices['statistic'][]).filter(
+    name => name !== 'people' || typeof unit === 'string',
+  );
 
 /** Columns that can be added up have public bounds. */
-export const columnsFor = (statistic: Choice['statistic'], columns: readonly Column[]): readonly Column[] =>
+export const columnsFor = (statistic: QuestionChoices['statistic'], columns: readonly Column[]): readonly Column[] =>
   statistic === 'count' || statistic === 'people'
     ? []
     : columns.filter(column => isNumber(column) && column.min !== undefined);
@@ -41,10 +43,10 @@ export const groupable = (columns: readonly Column[]): readonly Column[] =>
   columns.filter(({ values }) => values !== undefined);
 
 /** Nothing as long as the condition is half written: without it, it would be another question, and paid for. */
-export function sqlOf(choice: Choice, { unit, columns }: Table): string {
+export function sqlOf(choice: QuestionChoices, { unit, columns }: Table): string {
   if (isHalfWritten(choice)) return '';
   const { table, statistic, column, group, percent, sample } = choice;
-  const told = {
+  const aggregate = {
     people: `count(DISTINCT ${quoted(unit ?? '')})`,
     count: 'count(*)',
     sum: `sum(${quoted(column)})`,
@@ -55,13 +57,13 @@ export function sqlOf(choice: Choice, { unit, columns }: Table): string {
     percent === '' ? '' : ` TABLESAMPLE BERNOULLI (${percent})${sample === '' ? '' : ` REPEATABLE (${text(sample)})`}`;
   const grouped = group === '' ? '' : ` GROUP BY ${quoted(group)}`;
   const where = conditionOf(choice.condition, columns);
-  return `SELECT ${group === '' ? '' : `${quoted(group)}, `}${told} FROM ${quoted(table)}${drawn}${where}${grouped}`;
+  return `SELECT ${group === '' ? '' : `${quoted(group)}, `}${aggregate} FROM ${quoted(table)}${drawn}${where}${grouped}`;
 }
 
-export const isHalfWritten = ({ condition: { column, value } }: Choice): boolean =>
+export const isHalfWritten = ({ condition: { column, value } }: QuestionChoices): boolean =>
   column !== '' && value.trim() === '';
 
-function conditionOf({ column, comparison, value }: Choice['condition'], columns: readonly Column[]): string {
+function conditionOf({ column, comparison, value }: QuestionChoices['condition'], columns: readonly Column[]): string {
   const compared = columns.find(({ name }) => name === column);
   if (compared === undefined) return '';
   return ` WHERE ${quoted(column)} ${comparison} ${isNumber(compared) ? value.trim() : text(value)}`;

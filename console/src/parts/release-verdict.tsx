@@ -116,7 +116,7 @@ function Rates({ audited: { curve, exactRate }, body }: Props) {
   );
 }
 
-/** Rows of a person that are alike are told once. */
+/** Rows of a person that are alike are shown once. */
 function named(value: Audited['worst'][number]['value']): string {
   const rows = [value].flat().map(row =>
     Object.entries(row)

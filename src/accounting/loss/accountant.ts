@@ -5,11 +5,11 @@
 import { type Bracket, type BracketStatus, invariant } from '../../vocabulary/index.ts';
 import type { Specification, Step } from '../specification.ts';
 import { composedAtoms, distanceOf, type Profiles, profilesOf, type Sides } from './direct.ts';
-import { deltaQuestion, epsilonQuestion, type Question } from './question.ts';
+import { deltaQuestion, epsilonQuestion, type LossQuery } from './question.ts';
 import { compositions, refine } from './refine.ts';
 import { renyiOfBound } from './renyi.ts';
 import type { Focus } from './schemes/partition.ts';
-import { highestOf, type Way } from './schemes/scheme.ts';
+import { highestOf, type NeighbourChange } from './schemes/scheme.ts';
 import { simplified } from './simplify.ts';
 import { convexMinimum, curveOf, readCurve, tradeOffOf } from './trade-off.ts';
 import { type Bounded, boundsOfWorkload, examplesOf, highestLoss, type Workload } from './workload.ts';
@@ -24,7 +24,7 @@ export interface Account {
 }
 
 /** Directions of change that a relation allows. A replacement has two only where a given table may tell them apart. */
-function waysOf(relation: Account['relation'], steps: readonly Step[]): readonly Way[] {
+function waysOf(relation: Account['relation'], steps: readonly Step[]): readonly NeighbourChange[] {
   if (relation === 'add-remove') return ['remove', 'add'];
   if (relation !== 'replace-one') return [relation];
   return steps.some(({ mechanism }) => mechanism.kind === 'pair') ? ['replace', 'replace-back'] : ['replace'];
@@ -80,7 +80,7 @@ interface Found {
 }
 
 /** The worst of all directions; one that is certainly not the worst is not looked at any closer. */
-function worst(account: Account, question: Question): Bracket {
+function worst(account: Account, question: LossQuery): Bracket {
   let worstSides: Sides = { lower: -Infinity, upper: -Infinity };
   let status: BracketStatus = 'exact';
   for (const workload of workloadsOf(account)) {
@@ -100,7 +100,7 @@ const RANKS: readonly BracketStatus[] = ['exact', 'tight', 'bracket', 'upper-onl
 const worseOf = (a: BracketStatus, b: BracketStatus): BracketStatus =>
   RANKS[Math.max(RANKS.indexOf(a), RANKS.indexOf(b))];
 
-function look(workload: Workload, question: Question, worthwhile: (sides: Sides) => boolean): Found {
+function look(workload: Workload, question: LossQuery, worthwhile: (sides: Sides) => boolean): Found {
   const direct = directly(workload, question, worthwhile);
   if (direct !== undefined) return direct;
   if (isSplitUp(workload)) return { sides: inTwoChanges(workload, question), status: 'bracket' };
@@ -131,7 +131,7 @@ function isSplitUp({ steps, way }: Workload): boolean {
  *   Rounds   outwards
  *   Source   see `epsilonQuestion`
  */
-function inTwoChanges({ steps }: Workload, question: Question): Sides {
+function inTwoChanges({ steps }: Workload, question: LossQuery): Sides {
   const always = (): boolean => true;
   const upper = question.replacedBy((way, each) => look({ steps, way }, each, always).sides.upper);
   const [removal, addition] = (['remove', 'add'] as const).map(way => look({ steps, way }, question.rough(), always));
@@ -168,7 +168,7 @@ function profilesOfWorkload(workload: Workload, focus: Focus): Known | undefined
 }
 
 /** Some single steps are themselves computed to a fineness: it grows until the sides are close enough. */
-function directly(workload: Workload, question: Question, worthwhile: (sides: Sides) => boolean): Found | undefined {
+function directly(workload: Workload, question: LossQuery, worthwhile: (sides: Sides) => boolean): Found | undefined {
   let sides = question.trivial(Infinity, 1);
   for (let points = 2 ** 14; ; ) {
     const known = profilesOfWorkload(workload, { points, delta: question.deltaNear(sides), alone: true });

@@ -4,7 +4,7 @@
  */
 import type { Lattice } from './lattice.ts';
 
-export interface Term {
+export interface LatticeTerm {
   readonly lattice: Lattice;
   readonly count: number;
 }
@@ -45,7 +45,7 @@ function roughMaximum(masses: Float64Array, slope: number): number {
   return largest === -Infinity ? 0 : largest;
 }
 
-export function totalCumulant(terms: readonly Term[], tilt: number): Cumulant {
+export function totalCumulant(terms: readonly LatticeTerm[], tilt: number): Cumulant {
   const total = { value: 0, mean: 0, variance: 0 };
   for (const { lattice, count } of terms) {
     const { value, mean, variance } = cumulant(lattice, tilt);
@@ -68,7 +68,7 @@ export interface Aim {
  * Aims at the point where the sum's tail, up (1) or down (-1), has about the wanted size: the saddle point.
  * Any aim gives valid bounds; this one gives the sharpest.
  */
-export function aimAtMass(terms: readonly Term[], logMass: number, sign: 1 | -1, outside: number): Aim {
+export function aimAtMass(terms: readonly LatticeTerm[], logMass: number, sign: 1 | -1, outside: number): Aim {
   const { value } = totalCumulant(terms, 0);
   return aimed(
     terms,
@@ -77,8 +77,21 @@ export function aimAtMass(terms: readonly Term[], logMass: number, sign: 1 | -1,
   );
 }
 
+/**
+ * Aims at the loss at which about the wanted delta is left. Beyond it the tail falls like exp(-tilt·loss), of which delta
+ * counts a part 1/(1 + tilt): of small losses, where tilts are large, next to nothing.
+ */
+export function aimAtDelta(terms: readonly LatticeTerm[], logDelta: number, outside: number): Aim {
+  const { value } = totalCumulant(terms, 0);
+  return aimed(
+    terms,
+    firstTilt(terms, 1, (tilted, tilt) => tilted.value - value - tilt * tilted.mean - Math.log1p(tilt) <= logDelta),
+    outside,
+  );
+}
+
 /** Aims at a loss: the sum's mean is brought there, if it is not there or beyond already. */
-export const aimAtLoss = (terms: readonly Term[], loss: number, outside: number): Aim =>
+export const aimAtLoss = (terms: readonly LatticeTerm[], loss: number, outside: number): Aim =>
   aimed(
     terms,
     firstTilt(terms, 1, ({ mean }) => mean >= loss),
@@ -86,7 +99,11 @@ export const aimAtLoss = (terms: readonly Term[], loss: number, outside: number)
   );
 
 /** The least tilt (roughly) at which `enough` holds, or at which next to nothing is left to tilt. */
-function firstTilt(terms: readonly Term[], sign: 1 | -1, enough: (tilted: Cumulant, tilt: number) => boolean): number {
+function firstTilt(
+  terms: readonly LatticeTerm[],
+  sign: 1 | -1,
+  enough: (tilted: Cumulant, tilt: number) => boolean,
+): number {
   const step = terms[0].lattice.step;
   const { variance } = totalCumulant(terms, 0);
   const unit = sign / Math.max(Math.sqrt(variance), step);
@@ -108,7 +125,7 @@ function firstTilt(terms: readonly Term[], sign: 1 | -1, enough: (tilted: Cumula
 }
 
 /** Aims with a given tilt. */
-export function aimed(terms: readonly Term[], tilt: number, outside: number): Aim {
+export function aimed(terms: readonly LatticeTerm[], tilt: number, outside: number): Aim {
   const centre = totalCumulant(terms, tilt);
   const deviation = Math.max(Math.sqrt(centre.variance), terms[0].lattice.step);
   const best = (sign: 1 | -1): number => {
@@ -131,14 +148,14 @@ export function aimed(terms: readonly Term[], tilt: number, outside: number): Ai
  *   Source   Chernoff's bound
  */
 export function chernoff(
-  terms: readonly Term[],
+  terms: readonly LatticeTerm[],
   { tilt, centre, slope, outside }: { tilt: number; centre: number; slope: number; outside: number },
 ): number {
   return (totalCumulant(terms, tilt + slope).value - centre - Math.log(outside)) / slope;
 }
 
 /** Losses between which all but a negligible part of the tilted sum lies. */
-export function reachOf(terms: readonly Term[], { tilt, slopes, outside }: Aim): { low: number; high: number } {
+export function reachOf(terms: readonly LatticeTerm[], { tilt, slopes, outside }: Aim): { low: number; high: number } {
   const step = terms[0].lattice.step;
   const centre = totalCumulant(terms, tilt).value;
   const ends = extent(terms);
@@ -152,7 +169,7 @@ export function reachOf(terms: readonly Term[], { tilt, slopes, outside }: Aim):
 const ROUGH = 2 ** 12;
 
 /** The same steps on fewer points, for choosing where to look. */
-export const roughly = (terms: readonly Term[]): Term[] =>
+export const roughly = (terms: readonly LatticeTerm[]): LatticeTerm[] =>
   terms.map(({ lattice, count }) => ({ count, lattice: roughLattice(lattice) }));
 
 function roughLattice(lattice: Lattice): Lattice {
@@ -165,7 +182,7 @@ function roughLattice(lattice: Lattice): Lattice {
 }
 
 /** All lattice points that the sum can reach. */
-export function extent(terms: readonly Term[]): { first: number; last: number } {
+export function extent(terms: readonly LatticeTerm[]): { first: number; last: number } {
   let [first, last] = [0, 0];
   for (const { lattice, count } of terms) {
     first += count * lattice.first;

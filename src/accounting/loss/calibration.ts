@@ -1,16 +1,11 @@
 /** The least noise, or the largest rate, that keeps a workload within (epsilon, delta). */
 import { type Certainty, turnNear } from '../../numerics/index.ts';
-import { refuse } from '../../vocabulary/index.ts';
-import type { Mechanism, Sampling, Step } from '../specification.ts';
+import { type ApproximateGuarantee, refuse } from '../../vocabulary/index.ts';
+import type { SpecifiedMechanism, SpecifiedSampling, Step } from '../specification.ts';
 import { type Account, deltaAt, epsilonAt } from './accountant.ts';
 
-export interface Target {
-  readonly epsilon: number;
-  readonly delta: number;
-}
-
 /** Does the workload certainly keep the target, certainly miss it, or is that too close to tell? */
-function keeps(account: Account, { epsilon, delta }: Target): Certainty {
+function keeps(account: Account, { epsilon, delta }: ApproximateGuarantee): Certainty {
   const { lower, upper } = delta === 0 ? epsilonAt(account, 0) : deltaAt({ ...account, decide: delta }, epsilon);
   const limit = delta === 0 ? epsilon : delta;
   if (upper !== null && upper <= limit) return 'yes';
@@ -26,7 +21,7 @@ const withFirst = (account: Account, change: Partial<Step>): Account => ({
 });
 
 /** The parameter that carries a mechanism's noise, as a scale that grows with the noise. */
-function noisy(mechanism: Mechanism): ((scale: number) => Mechanism) | undefined {
+function noisy(mechanism: SpecifiedMechanism): ((scale: number) => SpecifiedMechanism) | undefined {
   switch (mechanism.kind) {
     case 'gaussian':
       return scale => ({ ...mechanism, noiseMultiplier: scale });
@@ -51,7 +46,7 @@ export interface Calibrated {
  * The least noise of the first step that keeps the target. `upper` certainly keeps it, `lower` certainly does not;
  * for discrete-laplace, whose parameter falls as noise grows, it is `lower` that keeps it.
  */
-export function noiseFor(account: Account, target: Target): Calibrated {
+export function noiseFor(account: Account, target: ApproximateGuarantee): Calibrated {
   const { mechanism } = account.steps[0];
   const withNoise = noisy(mechanism);
   if (withNoise === undefined)
@@ -78,12 +73,12 @@ export function noiseFor(account: Account, target: Target): Calibrated {
 }
 
 /** The largest rate of the first step that keeps the target: `lower` certainly keeps it, `upper` certainly does not. */
-export function rateFor(account: Account, target: Target): Calibrated {
+export function rateFor(account: Account, target: ApproximateGuarantee): Calibrated {
   const { sampling } = account.steps[0];
   if (sampling.kind !== 'poisson' && sampling.kind !== 'cluster')
     return refuse('calibration_impossible', 'rateFor needs a first step sampled by poisson or cluster.');
   const misses = (rate: number): Certainty => {
-    const answer = keeps(withFirst(account, { sampling: { ...sampling, rate } satisfies Sampling }), target);
+    const answer = keeps(withFirst(account, { sampling: { ...sampling, rate } satisfies SpecifiedSampling }), target);
     return answer === 'yes' ? 'no' : answer === 'no' ? 'yes' : 'unknown';
   };
   if (misses(1) === 'no') return { lower: 1, upper: 1 };

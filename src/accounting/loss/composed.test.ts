@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { type ExactSum, exactCases, exactDelta, exactSum } from '../../../test/support/loss-exact-sums.ts';
-import { type Aim, aimAtLoss, aimAtMass, aimed, type Term } from './aim.ts';
+import { type Aim, aimAtLoss, aimAtMass, aimed, type LatticeTerm } from './aim.ts';
 import { type Composed, deltaFrom, epsilonFrom, type Side } from './composed.ts';
 import { convolve } from './convolution.ts';
 
-function composedAt(terms: readonly Term[], aim: Aim, side: Side, infinite: number): Composed {
+function composedAt(terms: readonly LatticeTerm[], aim: Aim, side: Side, infinite: number): Composed {
   const sum = convolve(terms, aim);
   if (sum === undefined) throw new TypeError('small sums fit every transform');
   return { sum, side, origin: 0, infinite, lossError: 0 };
 }
 
-const both = (terms: readonly Term[], aim: Aim, { infinite }: ExactSum): { above: Composed; below: Composed } => ({
+const both = (
+  terms: readonly LatticeTerm[],
+  aim: Aim,
+  { infinite }: ExactSum,
+): { above: Composed; below: Composed } => ({
   above: composedAt(terms, aim, 'above', infinite),
   below: composedAt(terms, aim, 'below', infinite),
 });

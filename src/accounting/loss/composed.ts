@@ -82,10 +82,13 @@ function finiteDelta(composed: Composed): (epsilon: number) => number {
     const { excess, discounted, index: found } = readingAt(index);
     const loss = (sum.first + found) * sum.step;
     const value = excess - Math.expm1(Math.min(0, at - loss)) * discounted;
-    // from above, what fell out below the window may still lie above an epsilon that lies there too
-    const fellOut = index >= 0 || side === 'below' ? 0 : sum.outside.below * Math.exp(sum.tilt * (loss - at));
-    const scale = Math.exp(sum.logScale - sum.tilt * loss) * (1 + outward(side, 2 * sum.scaleError));
-    return scale * Math.max(0, value + outward(side, constant + relative * value + fellOut));
+    const sure = 1 + outward(side, 2 * sum.scaleError);
+    const scale = Math.exp(sum.logScale - sum.tilt * loss) * sure;
+    // from above, what fell out below the window may still lie above an epsilon that lies there too; far below it no factor
+    // of this product need be a number, though the product is
+    const fellOut =
+      index >= 0 || side === 'below' ? 0 : Math.exp(sum.logScale - sum.tilt * at) * sum.outside.below * sure;
+    return scale * Math.max(0, value + outward(side, constant + relative * value)) + fellOut;
   };
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { exactCases, exactSum } from '../../../test/support/loss-exact-sums.ts';
-import { type Aim, aimAtMass, aimed, type Term } from './aim.ts';
+import { type Aim, aimAtMass, aimed, type LatticeTerm } from './aim.ts';
 import { type Convolved, convolve } from './convolution.ts';
 
-const aims = (terms: readonly Term[]): Aim[] => [
+const aims = (terms: readonly LatticeTerm[]): Aim[] => [
   aimed(terms, 0, 1e-13),
   aimed(terms, 2, 1e-13),
   aimed(terms, -1, 1e-13),
@@ -13,14 +13,14 @@ const aims = (terms: readonly Term[]): Aim[] => [
   aimed(terms, 1, 0.2),
 ];
 
-const convolvedAt = (terms: readonly Term[], aim: Aim): Convolved => {
+const convolvedAt = (terms: readonly LatticeTerm[], aim: Aim): Convolved => {
   const sum = convolve(terms, aim);
   if (sum === undefined) throw new TypeError('small sums fit every transform');
   return sum;
 };
 
 /** The exact tilted mass of each point of the window, of everything below it and of everything above it. */
-function tilted(terms: readonly Term[], { first, masses, tilt, logScale, step }: Convolved) {
+function tilted(terms: readonly LatticeTerm[], { first, masses, tilt, logScale, step }: Convolved) {
   const exact = exactSum(terms);
   const inside = new Float64Array(masses.length);
   let [below, above] = [0, 0];

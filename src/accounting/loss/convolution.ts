@@ -10,10 +10,10 @@ import {
   type Spectrum,
   transformSizeMax,
 } from '../../numerics/index.ts';
-import { type Aim, cumulant, extent, reachOf, type Term } from './aim.ts';
+import { type Aim, cumulant, extent, type LatticeTerm, reachOf } from './aim.ts';
 import type { Lattice } from './lattice.ts';
 import { UNIT } from './pair.ts';
-import { type Centred, spectralPower } from './spectral-power.ts';
+import { type CentredMasses, spectralPower } from './spectral-power.ts';
 
 /** The tilted masses of the sum inside a window, and how far each kind of error may reach. */
 export interface Convolved {
@@ -44,7 +44,7 @@ interface Window {
 }
 
 /** A window of lattice points that holds the reach; undefined where one transform cannot. */
-function windowOf(terms: readonly Term[], aim: Aim, step: number): Window | undefined {
+function windowOf(terms: readonly LatticeTerm[], aim: Aim, step: number): Window | undefined {
   const reach = reachOf(terms, aim);
   const ends = extent(terms);
   const first = Math.max(Math.floor(reach.low / step) - 1, ends.first);
@@ -75,7 +75,7 @@ export function newTransforms(): Transforms {
 }
 
 /** The distribution of the sum, or undefined where its window has more points than one transform may. */
-export function convolve(terms: readonly Term[], aim: Aim, transforms = newTransforms()): Convolved | undefined {
+export function convolve(terms: readonly LatticeTerm[], aim: Aim, transforms = newTransforms()): Convolved | undefined {
   const { tilt } = aim;
   const step = terms[0].lattice.step;
   const window = windowOf(terms, aim, step);
@@ -114,7 +114,7 @@ export function convolve(terms: readonly Term[], aim: Aim, transforms = newTrans
 
 const modulo = (a: number, n: number): number => ((a % n) + n) % n;
 
-interface CentredLaw extends Centred {
+interface CentredLaw extends CentredMasses {
   /** The lattice point that was moved to 0. */
   readonly centre: number;
   /** Logarithm of what the tilted masses were divided by. */
@@ -161,7 +161,7 @@ function centred(lattice: Lattice, tilt: number, size: number): CentredLaw {
 }
 
 /** Masses at their positions, less all of them at 0: what the law's spectrum has beyond 1. */
-function fillDifference(signal: Float64Array, { positions, masses, rest }: Centred): void {
+function fillDifference(signal: Float64Array, { positions, masses, rest }: CentredMasses): void {
   signal.fill(0);
   for (let i = 0; i < masses.length; i++) signal[positions[i]] += masses[i];
   signal[0] -= rest;

@@ -74,8 +74,8 @@ describe('epsilonOf', () => {
 
   test('0 where nothing needs to be hidden, none where certain tells outweigh delta', () => {
     expect(epsilonOf(profilesOf(laplace(1), [laplace(1)], 1), 0.9)).toEqual({ lower: 0, upper: 0 });
-    const telling = pairOf(three);
-    const never = epsilonOf(profilesOf(telling, [telling], Infinity), 0.05);
+    const revealing = pairOf(three);
+    const never = epsilonOf(profilesOf(revealing, [revealing], Infinity), 0.05);
     expect(never.upper).toBe(Infinity);
     expect(never.lower).toBeGreaterThan(1e8);
   });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { exactDelta, exactSum, wholeLattice } from '../../../test/support/loss-exact-sums.ts';
-import type { Term } from './aim.ts';
+import type { LatticeTerm } from './aim.ts';
 import { partsByJumps } from './jumps.ts';
 
 /** Small losses with a rare large one, as rare sampling makes them. */
 const rare = wholeLattice(0.1, -2, [0.2, 0.3, 0.3, 0.19, 0, 0, 0, 0, 2 ** -10, 2 ** -12, 2 ** -14], 2 ** -20);
 const bell = wholeLattice(0.1, -1, [0.25, 0.5, 0.25]);
 
-const workloads: Record<string, readonly Term[]> = {
+const workloads: Record<string, readonly LatticeTerm[]> = {
   'one kind': [{ lattice: rare, count: 6 }],
   'fewer steps than jumps are counted': [{ lattice: rare, count: 2 }],
   'two kinds': [

@@ -2,17 +2,17 @@
  * Steps whose losses are rarely large: large ones are counted, and each number of them is added up for itself. Of a sum
  * with heavy tails no tilt shows the part that is asked about; given how many large losses there were, one does.
  */
-import type { Term } from './aim.ts';
+import type { LatticeTerm } from './aim.ts';
 import type { Side } from './composed.ts';
 
 /** The sum with one number of large losses: its law times exp(logWays). */
-export interface Part {
-  readonly terms: readonly Term[];
+export interface JumpPart {
+  readonly terms: readonly LatticeTerm[];
   readonly logWays: number;
 }
 
-export interface Parts {
-  readonly parts: readonly Part[];
+export interface JumpParts {
+  readonly parts: readonly JumpPart[];
   /** Mass of all numbers of large losses that were left out. */
   readonly rest: number;
 }
@@ -28,7 +28,7 @@ const JUMPS = 3;
  *   Rounds   what is left out goes to `rest`, up; it is meant for a fraction `negligible` of what is asked
  *   Source   binomial theorem
  */
-export function partsByJumps(terms: readonly Term[], negligible: number): Parts | undefined {
+export function partsByJumps(terms: readonly LatticeTerm[], negligible: number): JumpParts | undefined {
   const widest = terms.reduce((best, term) => (widthOf(term) > widthOf(best) ? term : best));
   const { lattice, count } = widest;
   // chosen so that what is left out is negligible
@@ -39,7 +39,7 @@ export function partsByJumps(terms: readonly Term[], negligible: number): Parts 
   const small = { ...lattice, masses: lattice.masses.subarray(0, from), infinite: 0 };
   const large = { ...lattice, first: lattice.first + from, masses: lattice.masses.subarray(from), infinite: 0 };
   const others = terms.filter(term => term !== widest);
-  const parts: Part[] = [];
+  const parts: JumpPart[] = [];
   let logWays = 0;
   for (let jumps = 0; jumps <= Math.min(JUMPS, count); jumps++) {
     const [stay, jump] = [
@@ -54,7 +54,7 @@ export function partsByJumps(terms: readonly Term[], negligible: number): Parts 
   return { parts, rest };
 }
 
-const widthOf = ({ lattice }: Term): number => (lattice.first + lattice.masses.length) * lattice.step;
+const widthOf = ({ lattice }: LatticeTerm): number => (lattice.first + lattice.masses.length) * lattice.step;
 
 /** What is left out is revealed from above, and missing from below. */
 export const restOn = (side: Side, rest: number): number => (side === 'above' ? rest : 0);

@@ -5,26 +5,26 @@
 import { emptyTail, type LossPair, UNIT } from './pair.ts';
 
 /** P's masses at lattice points: masses[i] at point first + i, and what has infinite loss. */
-export interface Spread {
+export interface LatticeMasses {
   readonly first: number;
   readonly masses: Float64Array;
   readonly infinite: number;
 }
 
 /** A spread over evenly spaced losses: point k is the loss origin + k·step; the origin is 0 unless it is given. */
-export interface Lattice extends Spread {
+export interface Lattice extends LatticeMasses {
   readonly step: number;
   readonly origin?: number;
 }
 
 /** Lattice indices between which a pair is cut; the mass beyond either end is at most the cut that made it. */
-export interface Span {
+export interface LatticeSpan {
   readonly first: number;
   readonly last: number;
 }
 
 /** Where P's tails fall below `cut`, on the lattice. */
-export function spanOf(pair: LossPair, step: number, cut: number, origin = 0): Span {
+export function spanOf(pair: LossPair, step: number, cut: number, origin = 0): LatticeSpan {
   const first = Math.ceil((-endOf(downward(pair), cut) - origin) / step) - 1;
   return { first, last: Math.max(Math.ceil((endOf(upward(pair), cut) - origin) / step), first + 1) };
 }
@@ -41,6 +41,8 @@ export function originOf(pair: LossPair, step: number): number {
   };
   const near = (loss: number): number => above(loss - step / 64) - above(loss + step / 64);
   let [origin, most] = [0, near(0)];
+  // most mass at 0 itself: so little below it the point lies that rounding leaves no doubt of being reached
+  if (most > 0.5) origin = -Math.min(32 * tail.error, 2 ** -10 * step);
   for (const [end, inward] of [
     [pair.lowest, 1],
     [pair.highest, -1],
@@ -104,20 +106,20 @@ function endOf({ start, highest, infinite, logMassAbove }: Upward, cut: number):
 }
 
 /** The losses of lattice points by (possibly fractional) index: evenly spaced for adding losses. */
-export type Points = (index: number) => number;
+export type LatticePoints = (index: number) => number;
 
 /** A pair's upper tails at the points of a span, read once for both sides. */
-export interface Table {
+export interface TailTable {
   readonly pair: LossPair;
-  readonly points: Points;
-  readonly span: Span;
+  readonly points: LatticePoints;
+  readonly span: LatticeSpan;
   /** P's mass above each point, the logarithm of Q's, and the bound on their relative errors. */
   readonly p: Float64Array;
   readonly logQ: Float64Array;
   readonly error: Float64Array;
 }
 
-export function tabulate(pair: LossPair, points: Points, span: Span): Table {
+export function tabulate(pair: LossPair, points: LatticePoints, span: LatticeSpan): TailTable {
   const count = span.last - span.first + 1;
   const table = { p: new Float64Array(count), logQ: new Float64Array(count), error: new Float64Array(count) };
   const tail = emptyTail();
@@ -137,7 +139,7 @@ export function tabulate(pair: LossPair, points: Points, span: Span): Table {
  *   Rounds   up: P's mass above each lattice point is never less than the truth (errors of the tails included)
  *   Source   [DGKKM22], "connect the dots", from cell masses
  */
-export function above({ points, span, p, logQ, error }: Table): Spread {
+export function above({ points, span, p, logQ, error }: TailTable): LatticeMasses {
   const top = p.length - 1;
   const masses = new Float64Array(top + 1);
   const infinite = Math.min(1, p[top] * (1 + error[top]));

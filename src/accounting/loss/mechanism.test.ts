@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { epsilons, hockeyStick, type Table } from '../../../test/support/loss-tables.ts';
-import type { Mechanism } from '../specification.ts';
+import type { SpecifiedMechanism } from '../specification.ts';
 import { baseOf } from './mechanism.ts';
 import { deltaOf } from './pair.ts';
 
 describe('baseOf', () => {
   test('a replaced unit moves additive noise twice as far as an added one', () => {
-    const mechanisms: Extract<Mechanism, { sensitivity: number }>[] = [
+    const mechanisms: Extract<SpecifiedMechanism, { sensitivity: number }>[] = [
       { kind: 'gaussian', noiseMultiplier: 2, sensitivity: 3 },
       { kind: 'laplace', scale: 2, sensitivity: 3 },
       { kind: 'discrete-laplace', parameter: 0.4, sensitivity: 2 },

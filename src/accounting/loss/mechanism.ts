@@ -1,12 +1,19 @@
 /** From a mechanism by name to the pairs of distributions that dominate it, for one unit and for groups of them. */
-import { refuse } from '../../vocabulary/index.ts';
-import type { Mechanism } from '../specification.ts';
+import { type ApproximateGuarantee, refuse } from '../../vocabulary/index.ts';
+import type { SpecifiedMechanism } from '../specification.ts';
 import { type LossPair, UNIT } from './pair.ts';
 import { atom, atomicPair } from './pairs/atoms.ts';
-import { discreteGaussian, discreteLaplace } from './pairs/discrete.ts';
-import { gaussian, gaussianMixture } from './pairs/gaussian.ts';
-import { type Guarantee, worstPair, worstReplacement } from './pairs/guarantee.ts';
-import { laplace } from './pairs/laplace.ts';
+import { discreteGaussianMixtures, discreteLaplaceMixtures } from './pairs/discrete.ts';
+import {
+  crowdedGaussian,
+  type GaussianComponent,
+  gaussian,
+  gaussianMixture,
+  mirroredGaussian,
+} from './pairs/gaussian.ts';
+import { chainMixtures, worstPair, worstSampledSubstitution, worstSubstitution } from './pairs/guarantee.ts';
+import { laplace, laplaceMixtures } from './pairs/laplace.ts';
+import { type Between, type LawsOnLine, lineOf, type Moved } from './pairs/line.ts';
 
 /** A mechanism as the sampling schemes see it. Pairs are (with, without) or (before, after) the change. */
 export interface Base {
@@ -18,26 +25,69 @@ export interface Base {
   readonly symmetric: boolean;
   /** Additive noise, with one unit's shift in units of the noise: schemes that know shifts can build exact pairs. */
   readonly shift?: { readonly noise: 'normal' | 'laplace'; readonly perUnit: number };
+  /** Worst pairs of mixtures, where the mechanism's laws lie on a line. */
+  readonly line?: LawsOnLine;
+  /** Any two mixtures of these laws, outcome by outcome. */
+  readonly between?: Between;
+  /** One unit replaced under a coin, where the worst pair of that is known to have a third law beside it. */
+  readonly amongOthers?: (rate: number) => LossPair;
   /** All that is known, where that is one guarantee for added and removed units. */
-  readonly guarantee?: Guarantee;
+  readonly guarantee?: ApproximateGuarantee;
 }
 
-const additive = (noise: 'normal' | 'laplace', perUnit: number): Base => {
-  const pair = noise === 'normal' ? gaussian : laplace;
-  return {
-    added: units => pair(units * perUnit),
-    replaced: units => pair(2 * units * perUnit),
-    symmetric: true,
-    shift: { noise, perUnit },
-  };
-};
+const shifts = (mixture: readonly Moved[], perUnit: number): GaussianComponent[] =>
+  mixture.map(({ weight, units }) => ({ weight, shift: units * perUnit }));
 
-const guaranteed = (guarantee: Guarantee): Base => ({
-  added: units => worstPair(guarantee, units),
-  replaced: units => worstPair(guarantee, 2 * units),
+const normal = (perUnit: number): Base => ({
+  added: units => gaussian(units * perUnit),
+  replaced: units => gaussian(2 * units * perUnit),
   symmetric: true,
-  guarantee,
+  shift: { noise: 'normal', perUnit },
+  line: {
+    mixture: (parts, infinite) => gaussianMixture(shifts(parts, perUnit), infinite),
+    mirrored: rate => mirroredGaussian(perUnit, rate),
+    crowded: (rate, units) => crowdedGaussian(perUnit, rate, units),
+  },
 });
+
+const doubleExponential = (perUnit: number): Base => ({
+  added: units => laplace(units * perUnit),
+  replaced: units => laplace(2 * units * perUnit),
+  symmetric: true,
+  shift: { noise: 'laplace', perUnit },
+  line: lineOf((first, second, infinite) => laplaceMixtures(shifts(first, perUnit), shifts(second, perUnit), infinite)),
+});
+
+/** A mixture of more laws than this is not worth its outcomes. */
+const PARTS_MAX = 256;
+
+/** Noise on integers: outcomes can be listed. */
+function discrete(
+  perUnit: number,
+  mixtures: (first: readonly GaussianComponent[], second: readonly GaussianComponent[], infinite?: number) => LossPair,
+): Base {
+  const between: Between = (first, second, infinite) =>
+    first.length + second.length > PARTS_MAX
+      ? undefined
+      : mixtures(shifts(first, perUnit), shifts(second, perUnit), infinite);
+  const moved = (units: number): LossPair =>
+    mixtures([{ weight: 1, shift: units * perUnit }], [{ weight: 1, shift: 0 }]);
+  return { added: moved, replaced: units => moved(2 * units), symmetric: true, line: lineOf(between), between };
+}
+
+function guaranteed(guarantee: ApproximateGuarantee): Base {
+  const { epsilon, delta } = guarantee;
+  const between: Between = (first, second, infinite) =>
+    delta > 0 ? undefined : chainMixtures(epsilon, first, second, infinite);
+  return {
+    added: units => worstPair(guarantee, units),
+    replaced: units => worstPair(guarantee, 2 * units),
+    symmetric: true,
+    guarantee,
+    line: { ...lineOf(between), mirrored: rate => worstSampledSubstitution(guarantee, rate) },
+    between,
+  };
+}
 
 /** Where replacing costs less than removing and adding, groups are chains of replaced units. */
 const pure = ({ epsilon, replace }: { epsilon: number; replace: number }): Base =>
@@ -46,7 +96,7 @@ const pure = ({ epsilon, replace }: { epsilon: number; replace: number }): Base 
     : {
         added: units => worstPair({ epsilon, delta: 0 }, units),
         replaced: units =>
-          units === 1 ? worstReplacement(epsilon, replace) : worstPair({ epsilon: replace, delta: 0 }, units),
+          units === 1 ? worstSubstitution(epsilon, replace) : worstPair({ epsilon: replace, delta: 0 }, units),
         symmetric: true,
       };
 
@@ -68,30 +118,25 @@ const single = (pair: LossPair, name: string, relations: 'any' | 'add-remove' | 
   };
 };
 
-export function baseOf(mechanism: Mechanism, order = 1): Base {
+export function baseOf(mechanism: SpecifiedMechanism, order = 1): Base {
   switch (mechanism.kind) {
     case 'gaussian':
-      return additive('normal', mechanism.sensitivity / mechanism.noiseMultiplier);
+      return normal(mechanism.sensitivity / mechanism.noiseMultiplier);
     case 'laplace':
-      return additive('laplace', mechanism.sensitivity / mechanism.scale);
-    case 'discrete-laplace': {
-      const { parameter, sensitivity } = mechanism;
-      return {
-        added: units => discreteLaplace(parameter, units * sensitivity),
-        replaced: units => discreteLaplace(parameter, 2 * units * sensitivity),
-        symmetric: true,
-      };
-    }
-    case 'discrete-gaussian': {
-      const { sigma, sensitivity } = mechanism;
-      return {
-        added: units => discreteGaussian(sigma, units * sensitivity, order),
-        replaced: units => discreteGaussian(sigma, 2 * units * sensitivity, order),
-        symmetric: true,
-      };
-    }
+      return doubleExponential(mechanism.sensitivity / mechanism.scale);
+    case 'discrete-laplace':
+      return discrete(mechanism.sensitivity, (first, second, infinite) =>
+        discreteLaplaceMixtures(mechanism.parameter, first, second, infinite),
+      );
+    case 'discrete-gaussian':
+      return discrete(mechanism.sensitivity, (first, second, infinite) =>
+        discreteGaussianMixtures({ sigma: mechanism.sigma, order }, first, second, infinite),
+      );
     case 'randomized-response':
-      return single(randomizedResponse(mechanism), 'randomized-response', 'replace-one');
+      return {
+        ...single(randomizedResponse(mechanism), 'randomized-response', 'replace-one'),
+        ...(mechanism.buckets > 2 ? { amongOthers: rate => responseAmongOthers(mechanism, rate) } : {}),
+      };
     case 'pure':
       return pure(mechanism);
     case 'approx':
@@ -110,10 +155,30 @@ export function baseOf(mechanism: Mechanism, order = 1): Base {
   }
 }
 
-/** Two true values against each other; the answers that are neither are equally likely under both. */
-function randomizedResponse({ noiseParameter, buckets }: { noiseParameter: number; buckets: number }): LossPair {
+/**
+ * Two true values against each other, each of them drawn with the given rate only, and else a third one.
+ *   Says     (1-g)m + gP against (1-g)m + gQ; what tells P from Q is as likely under m as under the other of the two, so each
+ *            sign of the loss is that of the coin over (P, Q): the symmetric completion of it, which is the upper bound
+ *   Assumes  at least three answers
+ *   Rounds   nothing
+ *   Source   definition; see `halves`
+ */
+function responseAmongOthers(mechanism: { noiseParameter: number; buckets: number }, rate: number): LossPair {
+  const { other, truth } = chancesOf(mechanism);
+  const drawn = other + rate * (truth - other);
+  return atomicPair([atom(drawn, other), atom(other, drawn), atom(1 - drawn - other, 1 - drawn - other)], 16 * UNIT);
+}
+
+/** Of an answer that is not the true value, and of the one that is. */
+function chancesOf({ noiseParameter, buckets }: { noiseParameter: number; buckets: number }) {
   const other = noiseParameter / buckets;
-  const truth = 1 - noiseParameter + other;
+  return { other, truth: 1 - noiseParameter + other };
+}
+
+/** Two true values against each other; the answers that are neither are equally likely under both. */
+function randomizedResponse(mechanism: { noiseParameter: number; buckets: number }): LossPair {
+  const { other, truth } = chancesOf(mechanism);
+  const { buckets } = mechanism;
   return atomicPair(
     [atom(truth, other), atom(other, truth), atom((buckets - 2) * other, (buckets - 2) * other)],
     8 * UNIT,

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { deltaOnLattice, fromAbove, fromBelow, shapes, timesOf } from '../../../test/support/loss-lattices.ts';
 import { epsilons, hockeyStick, power, type Table } from '../../../test/support/loss-tables.ts';
-import { tabulate } from './lattice.ts';
+import { originOf, spanOf, tabulate } from './lattice.ts';
 import { below, belowReversed } from './merge.ts';
 import { deltaOf } from './pair.ts';
 import { atom, atomicPair } from './pairs/atoms.ts';
+import { gaussian } from './pairs/gaussian.ts';
 import { reversed } from './pairs/reversed.ts';
+import { underCoin } from './schemes/coin.ts';
 
 const everywhere = [...epsilons, ...epsilons.map(e => e / 7 + 0.003)];
 
@@ -87,6 +89,22 @@ describe('the last group', () => {
   });
 });
 
+test('nearly all mass just above one point stays there, and leaves higher losses what they tell', () => {
+  const pair = underCoin(gaussian(5), 5e-5);
+  for (const step of [0.002, 0.0005]) {
+    const origin = originOf(pair, step);
+    const table = tabulate(pair, index => origin + index * step, spanOf(pair, step, 1e-13, origin));
+    const { masses, first } = below(table, 100);
+    const delta = (epsilon: number): number =>
+      masses.reduce((sum, mass, i) => sum + mass * Math.max(0, -Math.expm1(epsilon - origin - (first + i) * step)), 0);
+    for (const epsilon of [0.1, 1, 5]) {
+      const { lower, upper } = deltaOf(pair, epsilon);
+      expect(delta(epsilon)).toBeLessThanOrEqual(upper);
+      expect(delta(epsilon)).toBeGreaterThan(0.999 * lower);
+    }
+  }
+});
+
 describe('belowReversed', () => {
   test.each(Object.entries(shapes))('%s: the reversed pair from below, on the same points', (_, pair) => {
     for (const step of [0.2, 0.01]) {
@@ -116,4 +134,15 @@ test('below reads the same table as above: a wrong tail would be caught by one o
   const raised = { ...table, p: table.p.map(mass => mass * 1.001) };
   const lattice = { step: 0.01, ...below(raised) };
   expect(epsilons.some(epsilon => deltaOnLattice(lattice, epsilon) > deltaOf(pair, epsilon).upper)).toBe(true);
+});
+
+test('mass at loss 0 itself is not lost to rounding: many repetitions do not drift by a step each', () => {
+  const pair = atomicPair([atom(0.98, 0.98), atom(0.0199, 0.0001), atom(0.0001, 0.0199)], 1e-12);
+  const step = 0.0123;
+  const origin = originOf(pair, step);
+  const table = tabulate(pair, index => origin + index * step, spanOf(pair, step, 1e-13, origin));
+  const { masses, first } = below(table);
+  const mean = masses.reduce((sum, mass, i) => sum + mass * (origin + (first + i) * step), 0);
+  expect(mean).toBeGreaterThan(0.0198 * Math.log(199) - step / 64);
+  expect(mean).toBeLessThanOrEqual(0.0198 * Math.log(199));
 });

@@ -2,7 +2,7 @@
  * A pair on a lattice from below: neighbouring cells are merged until their common loss is a lattice point.
  * The last group never reaches its point by itself: it is merged with some of the groups before it.
  */
-import type { Points, Spread, Table } from './lattice.ts';
+import type { LatticeMasses, LatticePoints, TailTable } from './lattice.ts';
 import { emptyTail, surelyInfinite, UNIT } from './pair.ts';
 
 /**
@@ -10,15 +10,16 @@ import { emptyTail, surelyInfinite, UNIT } from './pair.ts';
  *   Says     H of the lattice <= H(P || Q), for every epsilon and under composition
  *   Assumes  nothing: merging outcomes is post-processing, and a cell may be divided by a coin
  *   Rounds   down: a group closes only when its loss certainly reaches the point, and its mass is never too large
- *   Source   data processing inequality
+ *   Source   data processing inequality; how often the pair is repeated only decides which cells are merged
  */
-export function below(table: Table): Spread {
+export function below(table: TailTable, repetitions = Infinity): LatticeMasses {
   const groups = { first: table.span.first, masses: new Float64Array(table.p.length) };
   const emit = (index: number, mass: number): void => {
     if (index >= groups.first && mass > 0) groups.masses[index - groups.first] += mass;
   };
   if (heavierTop(table)) settle('bottom', sweepDown(cut(table), table.points, emit), table.points, groups);
-  else settle('top', sweepUp(cut(table), table.points, 'atLeast', emit), table.points, groups);
+  else
+    settle('top', sweepUp(cut(table), table.points, { reaches: 'atLeast', repetitions }, emit), table.points, groups);
   return { ...groups, infinite: surelyInfinite(table.pair) };
 }
 
@@ -26,21 +27,27 @@ export function below(table: Table): Spread {
  * The reversed pair from below, on the same points: Q's masses, at losses that are certainly not exceeded.
  * What lies above the last point is dropped.
  */
-export function belowReversed(table: Table): Float64Array {
+export function belowReversed(table: TailTable): Float64Array {
   const masses = new Float64Array(table.p.length);
   const emit = (index: number, mass: number): void => {
     if (index <= table.span.last && mass > 0) masses[index - table.span.first] += mass;
   };
-  const { p, q, slack, target } = sweepUp(cut(table), table.points, 'atMost', emit);
+  const { p, q, slack, target } = sweepUp(cut(table), table.points, { reaches: 'atMost', repetitions: Infinity }, emit);
   // the last group stayed below its target; only where that is not certain it goes one point further up
   const place = p - q < -slack ? target : target + 1;
   emit(place, (q - slack) * Math.exp(-table.points(target)));
   return masses;
 }
 
+/** On which side of its point a group must certainly lie, and how often the pair is repeated. */
+interface Sense {
+  readonly reaches: 'atLeast' | 'atMost';
+  readonly repetitions: number;
+}
+
 type Emit = (index: number, mass: number) => void;
 
-function heavierTop({ p }: Table): boolean {
+function heavierTop({ p }: TailTable): boolean {
   const top = p.length - 1;
   return p[top - 1] - p[top] > p[0] - p[1];
 }
@@ -57,7 +64,7 @@ interface Cells {
 const PIECES = 4;
 const ENOUGH = 1e-8;
 
-function cut({ pair, points, span, p, logQ, error }: Table): Cells {
+function cut({ pair, points, span, p, logQ, error }: TailTable): Cells {
   const heavy = (i: number): boolean => p[i] - p[i + 1] > ENOUGH;
   let count = p.length;
   for (let i = 0; i + 1 < p.length; i++) if (heavy(i)) count += PIECES - 1;
@@ -85,7 +92,7 @@ function cut({ pair, points, span, p, logQ, error }: Table): Cells {
  * From low losses to high. Q's masses are kept times the target's likelihood ratio, so a group closes where P's mass
  * comes up to Q's: certainly not below it (then P's mass is emitted), or certainly not above it (then Q's).
  */
-function sweepUp({ at, p, logQ, error }: Cells, points: Points, sense: 'atLeast' | 'atMost', emit: Emit): Rest {
+function sweepUp({ at, p, logQ, error }: Cells, points: LatticePoints, sense: Sense, emit: Emit): Rest {
   const last = at[at.length - 1];
   let target = at[0] + 1;
   let startP = p[0];
@@ -97,7 +104,7 @@ function sweepUp({ at, p, logQ, error }: Cells, points: Points, sense: 'atLeast'
     const endP = p[i];
     let endQ = Math.exp(logQ[i] + points(target));
     while (target <= last) {
-      const level = sense === 'atLeast' ? slack : -slack;
+      const level = sense.reaches === 'atLeast' ? slack : -slack;
       const gained = startP - startQ - (hereP - hereQ);
       const gainedByEnd = startP - startQ - (endP - endQ);
       if (!(gainedByEnd >= level && gainedByEnd > gained)) break;
@@ -105,13 +112,20 @@ function sweepUp({ at, p, logQ, error }: Cells, points: Points, sense: 'atLeast'
         const fraction = Math.min(1, Math.max(0, (level - gained) / (gainedByEnd - gained)));
         hereP += fraction * (endP - hereP);
         hereQ += fraction * (endQ - hereQ);
-        if (sense === 'atLeast') emit(target, startP - hereP - error[i] * (startP + hereP));
+        if (sense.reaches === 'atLeast') emit(target, startP - hereP - error[i] * (startP + hereP));
         else emit(target, (startQ - hereQ - error[i] * (startQ + hereQ)) * Math.exp(-points(target)));
         startP = hereP;
         startQ = hereQ;
       }
       const next = Math.max(target + 1, Math.floor(at[i - 1]) + 1);
       const rescale = Math.exp(points(next) - points(target));
+      const rest = { p: hereP - endP, q: hereQ - endQ };
+      const closed = sense.reaches === 'atLeast' && startP === hereP && rest.p - rest.q >= slack;
+      if (closed && stays(rest, { p: endP, q: endQ }, { rescale, repetitions: sense.repetitions })) {
+        emit(target, rest.p - error[i] * (hereP + endP));
+        startP = hereP = endP;
+        startQ = hereQ = endQ;
+      }
       startQ *= rescale;
       hereQ *= rescale;
       endQ *= rescale;
@@ -124,8 +138,29 @@ function sweepUp({ at, p, logQ, error }: Cells, points: Points, sense: 'atLeast'
   return { p: startP - hereP, q: startQ - hereQ, slack, target };
 }
 
+/**
+ * Whether what is left of a cell stays at the point that its group reached: to be taken to the next one it would need more
+ * than half of what all higher losses have to give, to stay it gives up little beside that, and these losses are so rare that
+ * they count one by one, over all repetitions.
+ * Rare sampling has nearly all mass just above one point.
+ */
+function stays(
+  rest: Masses,
+  above: Masses,
+  { rescale, repetitions }: { rescale: number; repetitions: number },
+): boolean {
+  const higher = above.p - rescale * above.q;
+  return rescale * rest.q - rest.p > higher / 2 && rest.p - rest.q < higher / 16 && repetitions * above.p < 1;
+}
+
+/** P's and Q's mass, Q's times the likelihood ratio of the target. */
+interface Masses {
+  readonly p: number;
+  readonly q: number;
+}
+
 /** From high losses to low: P's mass first exceeds Q's, and the group closes when it no longer does. */
-function sweepDown({ at, p, logQ, error }: Cells, points: Points, emit: Emit): Rest {
+function sweepDown({ at, p, logQ, error }: Cells, points: LatticePoints, emit: Emit): Rest {
   const top = at.length - 1;
   let target = at[top] - 1;
   let startP = p[top];
@@ -188,7 +223,7 @@ interface Groups {
  *   Rounds   down: p is lowered and q raised by the slack; where the groups do not suffice, to the point below
  *   Source   data processing inequality
  */
-function settle(end: 'top' | 'bottom', rest: Rest, points: Points, { first, masses }: Groups): void {
+function settle(end: 'top' | 'bottom', rest: Rest, points: LatticePoints, { first, masses }: Groups): void {
   const p = rest.p - rest.slack;
   if (!(p > 0)) return;
   const q = rest.q + rest.slack; // times exp(target), as p + a >= exp(t - target)·(q + ...) needs it

@@ -1,5 +1,5 @@
 /** Bounds on delta(epsilon) that no single pair is known to give, and their way onto a lattice. */
-import type { Lattice, Span } from './lattice.ts';
+import type { Lattice, LatticeSpan } from './lattice.ts';
 import { deltaOf, type LossPair, UNIT } from './pair.ts';
 
 /** An upper bound on delta at every real epsilon, 0 from `highest` on if that is finite. */
@@ -46,7 +46,7 @@ export const joined = (
 });
 
 /** The losses between which a profile is put on a lattice. */
-export function spanOfProfile(profile: Profile, step: number, cut: number): Span {
+export function spanOfProfile(profile: Profile, step: number, cut: number): LatticeSpan {
   let high = 2 ** -20;
   while (profile.delta(high) > cut && high < profile.highest && high < 600) high *= 2;
   const last = Math.ceil(Math.min(high, profile.highest, 600) / step);
@@ -60,7 +60,7 @@ export function spanOfProfile(profile: Profile, step: number, cut: number): Span
  *   Rounds   up: values are raised by their rounding before chords are drawn
  *   Source   [DGKKM22]
  */
-export function aboveProfile(profile: Profile, step: number, { first, last }: Span): Lattice {
+export function aboveProfile(profile: Profile, step: number, { first, last }: LatticeSpan): Lattice {
   const count = last - first + 1;
   const odds = Float64Array.from({ length: count }, (_, i) => Math.exp((first + i) * step));
   const values = Float64Array.from(odds, (_, i) => Math.min(1, profile.delta((first + i) * step) * (1 + 8 * UNIT)));

@@ -1,5 +1,5 @@
 /** What may be asked of a composition, in a form that all questions share. */
-import { type Aim, aimAtLoss, aimAtMass, type Term, totalCumulant } from './aim.ts';
+import { type Aim, aimAtDelta, aimAtLoss, type LatticeTerm, totalCumulant } from './aim.ts';
 import { type Composed, deltaFrom, epsilonFrom, roundingAt } from './composed.ts';
 import { epsilonOf, type Profiles, type Sides } from './direct.ts';
 import { UNIT } from './pair.ts';
@@ -9,7 +9,7 @@ import { totalOrigin } from './workload.ts';
 export const OUTSIDE = 1e-17;
 
 /** One question to one direction, in a form that all questions share. */
-export interface Question {
+export interface LossQuery {
   /** The size of delta that matters, given the present bracket: what is cut off is small against it. */
   deltaNear(bracket: Sides): number;
   /** The size of delta that a look's cut is held against: before the first one it may not be known. */
@@ -18,15 +18,15 @@ export interface Question {
   read(parts: readonly Composed[]): number;
   readDirectly(profiles: Profiles): Sides;
   /** Chooses where to look for the part of the loss that is asked about. */
-  aim(terms: readonly Term[], logWays: number): Aim;
+  aim(terms: readonly LatticeTerm[], logWays: number): Aim;
   /** What part of the answer rounding may make. */
   rounding(composed: Composed, reading: number): number;
   /** What holds without looking, where no loss exceeds `highest` and no event's chance changes by more than `distance`. */
   trivial(highest: number, distance: number): Sides;
   /** The same question, to be answered less closely. */
-  rough(): Question;
+  rough(): LossQuery;
   /** An upper bound for a replaced unit, by bounds for a removed and for an added one. */
-  replacedBy(read: (way: 'remove' | 'add', question: Question) => number): number;
+  replacedBy(read: (way: 'remove' | 'add', question: LossQuery) => number): number;
   /** How many points all transforms for one direction may have together. */
   readonly patience: number;
   /** The largest upper - lower that ends the search, given the present bracket. */
@@ -47,13 +47,13 @@ const ROUGH = 2e-3;
  *   Rounds   up
  *   Source   weak triangle inequality of the hockey-stick divergence, see `byTriangle`
  */
-export const epsilonQuestion = (delta: number, width: number | undefined, relative = 1e-5): Question => ({
+export const epsilonQuestion = (delta: number, width: number | undefined, relative = 1e-5): LossQuery => ({
   deltaNear: () => delta,
   cutNear: () => delta,
   read: parts => epsilonFrom(parts, delta),
   rounding: (composed, reading) => roundingAt(composed, Number.isFinite(reading) ? reading : 0) / delta,
   readDirectly: profiles => epsilonOf(profiles, delta),
-  aim: (terms, logWays) => aimAtMass(terms, Math.log(delta) + 1 - logWays - totalCumulant(terms, 0).value, 1, OUTSIDE),
+  aim: (terms, logWays) => aimAtDelta(terms, Math.log(delta) + 1 - logWays - totalCumulant(terms, 0).value, OUTSIDE),
   patience: width === undefined ? PATIENCE : 8 * PATIENCE,
   trivial: (highest, distance) => ({ lower: 0, upper: distance <= delta ? 0 : highest }),
   rough: () => epsilonQuestion(delta, width, ROUGH),
@@ -66,7 +66,7 @@ export const epsilonQuestion = (delta: number, width: number | undefined, relati
   enough: ({ upper }) => width ?? (upper < Infinity ? relative * Math.max(upper, 1e-6) : 0),
 });
 
-export const deltaQuestion = (epsilon: number, width: number | undefined, relative = 2e-4): Question => ({
+export const deltaQuestion = (epsilon: number, width: number | undefined, relative = 2e-4): LossQuery => ({
   deltaNear: ({ upper }) => (upper === 1 ? 1e-6 : Math.max(upper, 1e-290)),
   // the first look is cheap, so it cuts off next to nothing and learns how small the answer is
   cutNear: ({ upper }, seen, failed) => (seen === undefined ? 10 ** (-100 / 2 ** failed) : Math.max(upper, 1e-290)),

@@ -1,7 +1,7 @@
 /** Coarse to fine: looks at a workload on ever finer lattices until the two sides are as close as was asked. */
 
 import { transformSizeMax } from '../../numerics/index.ts';
-import { type Aim, aimAtLoss, roughly, type Term } from './aim.ts';
+import { type Aim, aimAtLoss, type LatticeTerm, roughly } from './aim.ts';
 import type { Composed, Side } from './composed.ts';
 import { convolve, newTransforms, type Transforms } from './convolution.ts';
 import type { Sides } from './direct.ts';
@@ -9,18 +9,18 @@ import { partsByJumps, restOn } from './jumps.ts';
 import { inside, spanOf } from './lattice.ts';
 import { emptyTail, UNIT } from './pair.ts';
 import { isProfile, spanOfProfile } from './profile.ts';
-import { OUTSIDE, type Question } from './question.ts';
+import { type LossQuery, OUTSIDE } from './question.ts';
 import {
   type Bounded,
   boundsOfWorkload,
   boundsOncePerFocus,
   compose,
   examplesOf,
-  type Grid,
   infiniteMass,
+  type LossGrid,
   latticeTerms,
   lossError,
-  type Tables,
+  type TailTables,
   totalOrigin,
   type Workload,
 } from './workload.ts';
@@ -90,7 +90,7 @@ interface Look extends Sides {
 /** The best bracket that lattices of at most `transformSizeMax` points give, starting from one that holds anyway. */
 export function refine(
   workload: Workload,
-  question: Question,
+  question: LossQuery,
   from: Sides,
   worthwhile: (sides: Sides) => boolean,
 ): Sides {
@@ -104,7 +104,7 @@ export function refine(
   for (let round = 0; round < ROUNDS; round++) {
     const delta = question.deltaNear(best);
     const bounded = boundsAt({ points, delta });
-    const grid: Grid = {
+    const grid: LossGrid = {
       step: fitted(bounded, step ?? firstStep(bounded)),
       cut: cutFor(bounded, question.cutNear(best, seen, failed)),
     };
@@ -167,46 +167,64 @@ interface Effort {
 /** Both sides at one fineness; undefined where the window is too large for one transform. */
 function look(
   bounded: readonly Bounded[],
-  question: Question,
-  grid: Grid,
+  question: LossQuery,
+  grid: LossGrid,
   { seen, jumps: known, negligible, spend }: Effort,
 ): Look | undefined {
-  const tables: Tables = new Map();
+  const tables: TailTables = new Map();
   const transforms = newTransforms();
   const upperTerms = latticeTerms(bounded, 'above', 0, grid, tables);
   if (upperTerms === undefined) return undefined;
   const aim = seen?.aim ?? question.aim(roughly(upperTerms), 0);
   let jumps = known;
-  let [points, work] = [0, 0];
+  let points = 0;
   // a bound that is a profile takes as long for a point as a transform for many
   const profilePoints = bounded.reduce(
     (sum, { bounds }, i) => sum + (isProfile(bounds.upper) ? 16 * upperTerms[i].lattice.masses.length : 0),
     0,
   );
   // one composition at a time: the largest take a good part of the memory that is promised
-  const readingOf = (terms: readonly Term[] | undefined, side: Side): number | undefined => {
+  const readingOf = (terms: readonly LatticeTerm[] | undefined, side: Side): Reading | undefined => {
     if (terms === undefined) return undefined;
     const counted = jumps ? composeByJumps(terms, side, question, { transforms, negligible }) : undefined;
-    const parts = counted ?? [compose(terms, side, aim, transforms)];
+    // an example may be too wide for the aim of the bound
+    const whole = (): Composed | undefined =>
+      compose(terms, side, aim, transforms) ??
+      (side === 'below' ? compose(terms, side, question.aim(roughly(terms), 0), transforms) : undefined);
+    const parts = counted ?? [whole()];
     if (!parts.every(part => part !== undefined)) return undefined;
-    points = Math.max(...terms.map(({ lattice }) => lattice.masses.length), ...parts.map(({ sum }) => sum.reached));
-    work = parts.reduce((total, { sum }) => total + sum.masses.length, 0) + profilePoints;
+    points = Math.max(
+      points,
+      ...terms.map(({ lattice }) => lattice.masses.length),
+      ...parts.map(({ sum }) => sum.reached),
+    );
+    const work = parts.reduce((total, { sum }) => total + sum.masses.length, 0) + profilePoints;
     spend(work);
-    const reading = question.read(parts);
-    if (jumps || !(question.rounding(parts[0], reading) > ROUNDED)) return reading;
+    const value = question.read(parts);
+    if (jumps || !(question.rounding(parts[0], value) > ROUNDED)) return { value, work };
     jumps = true;
-    const closer = readingOf(terms, side) ?? reading;
-    return side === 'above' ? Math.min(reading, closer) : Math.max(reading, closer);
+    const closer = readingOf(terms, side);
+    if (closer === undefined) return { value, work };
+    return {
+      value: side === 'above' ? Math.min(value, closer.value) : Math.max(value, closer.value),
+      work: closer.work,
+    };
   };
   const upper = readingOf(upperTerms, 'above');
   if (upper === undefined) return undefined;
-  let [lower, best] = [-Infinity, 0];
+  let [lower, best, below] = [-Infinity, 0, upper.work];
   const examples = seen === undefined ? Array.from({ length: examplesOf(bounded) }, (_, i) => i) : [seen.example];
   for (const example of examplesOf(bounded) === 0 ? [] : examples) {
-    const reading = readingOf(latticeTerms(bounded, 'below', example, grid, tables), 'below') ?? -Infinity;
-    if (reading > lower) [lower, best] = [reading, example];
+    const reading = readingOf(latticeTerms(bounded, 'below', example, grid, tables), 'below');
+    if (reading !== undefined && reading.value > lower) [lower, best, below] = [reading.value, example, reading.work];
   }
-  return { lower, upper, aim, example: best, points, work: 2 * work, jumps };
+  return { lower, upper: upper.value, aim, example: best, points, work: upper.work + below, jumps };
+}
+
+/** What one side of a look tells, and how many points were transformed for it. */
+interface Reading {
+  readonly value: number;
+  readonly work: number;
 }
 
 /** Rounding may make this part of what is asked before large losses are counted one by one. */
@@ -214,9 +232,9 @@ const ROUNDED = 1e-4;
 
 /** The same composition by the number of large losses, each number with its own aim. */
 function composeByJumps(
-  terms: readonly Term[],
+  terms: readonly LatticeTerm[],
   side: Side,
-  question: Question,
+  question: LossQuery,
   { transforms, negligible }: { transforms: Transforms; negligible: number },
 ): Composed[] | undefined {
   const split = partsByJumps(terms, negligible);
@@ -250,7 +268,7 @@ export function* compositions(workloads: readonly Workload[]): Generator<{ above
     const [above, below]: Composed[][] = [[], []];
     for (const [i, bounded] of all.entries()) {
       const grid = { step: steps[i], cut: cutFor(bounded, 1e-9) };
-      const tables: Tables = new Map();
+      const tables: TailTables = new Map();
       const transforms = newTransforms();
       const terms = latticeTerms(bounded, 'above', 0, grid, tables);
       if (terms === undefined) return;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { elementError, realTransform } from '../../numerics/index.ts';
-import { type Centred, spectralPower } from './spectral-power.ts';
+import { type CentredMasses, spectralPower } from './spectral-power.ts';
 
 const SIZE = 64;
 
@@ -11,7 +11,7 @@ const laws: Record<string, Record<number, number>> = {
   'a wide step': { 1: 0.2, 2: 0.2, 3: 0.2, 60: 0.1, 61: 0.1 },
 };
 
-function centredLaw(off: Record<number, number>): Centred {
+function centredLaw(off: Record<number, number>): CentredMasses {
   const masses = Float64Array.from(Object.values(off));
   return {
     positions: Int32Array.from(Object.keys(off), Number),

@@ -6,7 +6,7 @@ import type { Spectrum } from '../../numerics/index.ts';
 import { UNIT } from './pair.ts';
 
 /** A law whose heaviest or middle point was moved to position 0: masses of all other points, by position modulo size. */
-export interface Centred {
+export interface CentredMasses {
   readonly positions: Int32Array;
   readonly masses: Float64Array;
   /** All of these together. */
@@ -38,7 +38,7 @@ export function spectralPower(size: number) {
      *   Rounds   the bound up
      *   Source   definition; ln(1 + D) is taken without forming 1 + D
      */
-    multiply(transformed: Spectrum, law: Centred, count: number, error: number): void {
+    multiply(transformed: Spectrum, law: CentredMasses, count: number, error: number): void {
       const negligible = Math.exp(-600 / count);
       const faithful = Math.exp(-50 / count);
       const byTransform = (error + law.error + 4 * UNIT) * 2 * law.rest;
@@ -113,7 +113,7 @@ function powerOf({ x, y, error }: Difference, count: number): { real: number; im
 }
 
 /** D[k] term by term, with compensated sums: exp(-ix) - 1 = -2·sin(x/2)^2 - i·sin(x), the angle reduced exactly. */
-function differenceAt({ positions, masses, error }: Centred, k: number, size: number): Difference {
+function differenceAt({ positions, masses, error }: CentredMasses, k: number, size: number): Difference {
   let [x, y, lostX, lostY, magnitude] = [0, 0, 0, 0, 0];
   for (let i = 0; i < masses.length; i++) {
     let turn = (positions[i] * k) % size;

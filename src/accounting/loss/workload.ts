@@ -1,20 +1,20 @@
 /** A workload under one direction of change: its steps' bounds, and their composition at a chosen fineness. */
 import type { Step } from '../specification.ts';
-import type { Aim, Term } from './aim.ts';
+import type { Aim, LatticeTerm } from './aim.ts';
 import type { Composed, Side } from './composed.ts';
 import { convolve, type Transforms } from './convolution.ts';
-import { above, type Lattice, originOf, spanOf, type Table, tabulate } from './lattice.ts';
+import { above, type Lattice, originOf, spanOf, type TailTable, tabulate } from './lattice.ts';
 import { below } from './merge.ts';
 import { type LossPair, UNIT } from './pair.ts';
 import { aboveProfile, isProfile, type Profile, spanOfProfile } from './profile.ts';
 import { boundsOf } from './schemes/bounds.ts';
 import type { Focus } from './schemes/partition.ts';
-import type { StepBounds, Way } from './schemes/scheme.ts';
+import type { NeighbourChange, StepBounds } from './schemes/scheme.ts';
 
 /** Distinct steps with their counts. */
 export interface Workload {
   readonly steps: readonly Step[];
-  readonly way: Way;
+  readonly way: NeighbourChange;
 }
 
 export interface Bounded {
@@ -22,8 +22,14 @@ export interface Bounded {
   readonly count: number;
 }
 
-export const boundsOfWorkload = ({ steps, way }: Workload, focus: Focus): Bounded[] =>
-  steps.map(({ mechanism, sampling, count }) => ({ bounds: boundsOf(mechanism, sampling, way, focus), count }));
+/** Every single step may leave out its share only of what is negligible for all of them. */
+export const boundsOfWorkload = ({ steps, way }: Workload, focus: Focus): Bounded[] => {
+  const delta = focus.delta / steps.reduce((sum, { count }) => sum + count, 0);
+  return steps.map(({ mechanism, sampling, count }) => ({
+    bounds: boundsOf(mechanism, sampling, way, { ...focus, delta }),
+    count,
+  }));
+};
 
 /** The same, keeping the last: those of a partition cost as much as a look, and most looks share one focus. */
 export function boundsOncePerFocus(workload: Workload): (focus: Focus) => readonly Bounded[] {
@@ -43,7 +49,7 @@ export const highestLoss = (bounded: readonly Bounded[]): number =>
   bounded.reduce((sum, { bounds, count }) => sum + count * bounds.highest, 0) * (1 + 8 * UNIT * bounded.length);
 
 /** Lattice step, and the mass that may be cut off the ends of every single step. */
-export interface Grid {
+export interface LossGrid {
   readonly step: number;
   readonly cut: number;
 }
@@ -52,7 +58,7 @@ export interface Grid {
 const POINTS_MAX = 2 ** 22;
 
 /** Tables already read at this grid: a pair that bounds from both sides is read once. */
-export type Tables = Map<LossPair, Table>;
+export type TailTables = Map<LossPair, TailTable>;
 
 /**
  * Every step put on the lattice, from above or, by the example numbered `example`, from below.
@@ -62,45 +68,55 @@ export function latticeTerms(
   bounded: readonly Bounded[],
   side: Side,
   example: number,
-  grid: Grid,
-  tables: Tables,
-): Term[] | undefined {
-  const terms: Term[] = [];
+  grid: LossGrid,
+  tables: TailTables,
+): LatticeTerm[] | undefined {
+  const terms: LatticeTerm[] = [];
   for (const { bounds, count } of bounded) {
     const bound = side === 'above' ? bounds.upper : bounds.lowers[Math.min(example, bounds.lowers.length - 1)];
-    const lattice = onLattice(bound, side, grid, tables);
+    const lattice = onLattice({ bound, count }, side, grid, tables);
     if (lattice === undefined) return undefined;
     terms.push({ lattice, count });
   }
   return terms;
 }
 
-function onLattice(bound: LossPair | Profile, side: Side, { step, cut }: Grid, tables: Tables): Lattice | undefined {
+function onLattice(
+  { bound, count }: { bound: LossPair | Profile; count: number },
+  side: Side,
+  { step, cut }: LossGrid,
+  tables: TailTables,
+): Lattice | undefined {
   const origin = isProfile(bound) ? 0 : originOf(bound, step);
   const span = isProfile(bound) ? spanOfProfile(bound, step, cut) : spanOf(bound, step, cut, origin);
   if (!(span.last - span.first < POINTS_MAX)) return undefined;
   if (isProfile(bound)) return aboveProfile(bound, step, span);
   const table = tables.get(bound) ?? tabulate(bound, index => origin + index * step, span);
   tables.set(bound, table);
-  return { step, origin, ...(side === 'above' ? above(table) : below(table)) };
+  return { step, origin, ...(side === 'above' ? above(table) : below(table, count)) };
 }
 
-export function compose(terms: readonly Term[], side: Side, aim: Aim, transforms: Transforms): Composed | undefined {
+export function compose(
+  terms: readonly LatticeTerm[],
+  side: Side,
+  aim: Aim,
+  transforms: Transforms,
+): Composed | undefined {
   const sum = convolve(terms, aim, transforms);
   if (sum === undefined) return undefined;
   return { sum, side, origin: totalOrigin(terms), infinite: infiniteMass(terms), lossError: lossError(terms) };
 }
 
 /** Where the sum's lattice has its point 0. */
-export const totalOrigin = (terms: readonly Term[]): number =>
+export const totalOrigin = (terms: readonly LatticeTerm[]): number =>
   terms.reduce((sum, { lattice, count }) => sum + count * (lattice.origin ?? 0), 0);
 
 /** 1 - prod (1 - p)^count */
-export const infiniteMass = (terms: readonly Term[]): number =>
+export const infiniteMass = (terms: readonly LatticeTerm[]): number =>
   -Math.expm1(terms.reduce((sum, { lattice, count }) => sum + count * Math.log1p(-lattice.infinite), 0));
 
 /** Thresholds moved through a scheme err by a few units of the loss: over all steps. */
-export const lossError = (terms: readonly Term[]): number =>
+export const lossError = (terms: readonly LatticeTerm[]): number =>
   terms.reduce((sum, { lattice, count }) => {
     const { first, masses, step, origin = 0 } = lattice;
     const farthest = Math.max(Math.abs(first), Math.abs(first + masses.length)) * step;

@@ -9,14 +9,12 @@ import {
   replaced,
   upTo,
 } from '../../../test/support/stability-neighbours.ts';
-import {
-  cappedBernoulli,
-  cappedFixedSize,
-  cappedFraction,
-  cappedSkip,
-  cappedStratified,
-  cappedTake,
-} from './capped-samples.ts';
+import { cappedBernoulli } from './bernoulli.ts';
+import { cappedFixedSize } from './fixed-size.ts';
+import { cappedFraction } from './fraction.ts';
+import { cappedSkip } from './skip.ts';
+import { cappedStratified } from './stratified.ts';
+import { cappedTake } from './take.ts';
 
 const tolerance = 1e-8;
 

@@ -32,7 +32,7 @@ describe('a cap', () => {
   });
 
   test('is refused where no price is known', () => {
-    expect(() => cappedPrice({ operator: 'cluster' })).toThrow(
+    expect(() => cappedPrice({ operator: 'cluster', rate: 0.5, members: 2, cap })).toThrow(
       expect.objectContaining({ code: 'sampling_unsupported' }),
     );
   });

@@ -6,4 +6,4 @@ export const charge = (epsilon: number, replace: number): Cost =>
   Object.freeze({ epsilon, replace: Math.min(replace, 2 * epsilon) });
 
 /** Where the size is public only replaced units count: the same charge under either name. */
-export const chargeReplaceOnly = (replace: number): Cost => charge(replace, replace);
+export const chargeSubstitutionOnly = (replace: number): Cost => charge(replace, replace);

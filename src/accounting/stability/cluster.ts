@@ -1,9 +1,11 @@
 /** Whole clusters (households, classes) are kept, each by one coin; what is protected is one member. */
+
 import { up } from '../../numerics/index.ts';
 import type { Cost } from '../../vocabulary/index.ts';
 import { amplify, tilt } from './amplification.ts';
 import { checkCost, checkRate, checkSize } from './arguments.ts';
 import { charge } from './charge.ts';
+import type { SampleOperator } from './operator.ts';
 
 export interface Cluster {
   readonly rate: number;
@@ -53,3 +55,11 @@ function enforced(rate: number, members: number, { epsilon, replace }: Cost): Co
   const single = amplify(tilt(rate, up.sub(up.mul(members, epsilon), change)), change);
   return charge(single, 2 * single);
 }
+
+export const clusterOperator: SampleOperator<Cluster> = {
+  about: 'one coin for a whole household, ward or school',
+  takes: { rate: 'needed', members: 'needed', limit: 'optional', moves: 'optional' },
+  random: true,
+  price: cluster,
+  theorem: () => 'promised',
+};

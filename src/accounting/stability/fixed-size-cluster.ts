@@ -1,9 +1,11 @@
 /** k of K public clusters without replacement; what is protected is one member. */
+
 import { up } from '../../numerics/index.ts';
 import type { Cost } from '../../vocabulary/index.ts';
 import { amplify, tilt } from './amplification.ts';
 import { checkCost, checkSize, checkSizeWithin } from './arguments.ts';
 import { charge } from './charge.ts';
+import type { SampleOperator } from './operator.ts';
 
 export interface FixedSizeCluster {
   readonly size: number;
@@ -27,3 +29,11 @@ export function fixedSizeCluster({ size, of, members }: FixedSizeCluster, follow
   const single = amplify(tilt(up.div(size, of), shown), epsilon);
   return charge(single, 2 * single);
 }
+
+export const fixedSizeClusterOperator: SampleOperator<FixedSizeCluster> = {
+  about: 'so many whole households, wards or schools, of publicly many',
+  takes: { size: 'needed', of: 'needed', members: 'needed' },
+  random: true,
+  price: fixedSizeCluster,
+  theorem: () => 'fixedSizeCluster',
+};

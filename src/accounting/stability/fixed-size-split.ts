@@ -3,7 +3,7 @@ import { up } from '../../numerics/index.ts';
 import type { Cost } from '../../vocabulary/index.ts';
 import { amplify, amplifyAbove } from './amplification.ts';
 import { checkCost, checkSize, checkSizeWithin } from './arguments.ts';
-import { charge, chargeReplaceOnly } from './charge.ts';
+import { charge, chargeSubstitutionOnly } from './charge.ts';
 
 export interface FixedSizeSplit {
   readonly size: number;
@@ -40,7 +40,7 @@ function splitOfSecret(size: number, costs: readonly [Cost, Cost]): Cost {
 function splitOfPublic(size: number, of: number, costs: readonly [Cost, Cost]): Cost {
   checkSizeWithin('size of the first part', size, of, 'public number of units');
   const [first, rest] = costs.map(cost => checkCost(cost).replace);
-  return chargeReplaceOnly(
+  return chargeSubstitutionOnly(
     first >= rest ? amplifyAbove(rest, up.div(size, of), first) : amplifyAbove(first, up.div(of - size, of), rest),
   );
 }

@@ -2,11 +2,14 @@
  * A sample of exactly n units without replacement (of all units when there are fewer).
  * Free for a single count, because a new unit at most pushes another one out; never free for a group-by.
  */
+
 import { up } from '../../numerics/index.ts';
-import { type Cost, refuse } from '../../vocabulary/index.ts';
+import { type ApproximateCost, type Cost, refuse } from '../../vocabulary/index.ts';
 import { amplify } from './amplification.ts';
+import { approximateCharge, checkApproximate } from './approximate-charge.ts';
 import { checkCost, checkSize, checkSizeWithin } from './arguments.ts';
-import { charge, chargeReplaceOnly } from './charge.ts';
+import { charge, chargeSubstitutionOnly } from './charge.ts';
+import type { SampleOperator } from './operator.ts';
 
 export interface FixedSize {
   readonly size: number;
@@ -47,7 +50,7 @@ function fixedSizeOfSecret(size: number, following: Cost): Cost {
  */
 function fixedSizeOfPublic(size: number, of: number, following: Cost): Cost {
   checkSizeWithin('sample size', size, of, 'public number of units');
-  return chargeReplaceOnly(amplify(up.div(size, of), checkCost(following).replace));
+  return chargeSubstitutionOnly(amplify(up.div(size, of), checkCost(following).replace));
 }
 
 /**
@@ -62,3 +65,30 @@ function fixedSizeOfAtLeast(size: number, atLeast: number, following: Cost): Cos
   const { replace } = checkCost(following);
   return charge(amplify(up.div(size, atLeast + 1), replace), amplify(up.div(size, atLeast), replace));
 }
+
+/**
+ * Fixed-size sample.
+ *   Says     as the pure price, with δ ⇒ max(δ, n/(n+1)·ρ), ρ ⇒ ρ; of a public size N: ρ ⇒ (n/N)·ρ
+ *   Assumes  as `fixedSize`; all questions on the sample together keep the cap
+ *   Rounds   up
+ *   Source   derived; checked by linear program
+ */
+export function cappedFixedSize(sample: FixedSize, cap: ApproximateCost): ApproximateCost {
+  const { delta, replaceDelta } = checkApproximate(cap);
+  const charged = fixedSize(sample, cap);
+  const met = (of: number): number => up.mul(up.div(sample.size, of), replaceDelta);
+  if (sample.of !== undefined) return approximateCharge(charged, met(sample.of), met(sample.of));
+  if (sample.atLeast !== undefined) return approximateCharge(charged, met(sample.atLeast + 1), met(sample.atLeast));
+  return approximateCharge(charged, Math.max(delta, met(up.add(sample.size, 1))), replaceDelta);
+}
+
+export const fixedSizeOperator: SampleOperator<FixedSize> = {
+  about: 'so many units, none of them twice',
+  takes: { size: 'needed', of: 'optional', atLeast: 'optional' },
+  random: true,
+  price: fixedSize,
+  capped: cappedFixedSize,
+  inFull: 'replaced',
+  known: { added: 'either', replaced: 'replaced' },
+  theorem: ({ of }) => (of === undefined ? 'fixedSizeOfSecret' : 'fixedSizeOfPublic'),
+};

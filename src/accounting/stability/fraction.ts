@@ -1,9 +1,12 @@
 /** A sample of exactly the fraction p of the units, rounded down, without replacement. */
+
 import { up } from '../../numerics/index.ts';
-import type { Cost } from '../../vocabulary/index.ts';
+import type { ApproximateCost, Cost } from '../../vocabulary/index.ts';
 import { amplify } from './amplification.ts';
+import { approximateCharge, checkApproximate } from './approximate-charge.ts';
 import { checkCost, checkRate, checkSize } from './arguments.ts';
-import { charge, chargeReplaceOnly } from './charge.ts';
+import { charge, chargeSubstitutionOnly } from './charge.ts';
+import type { SampleOperator } from './operator.ts';
 
 export interface Fraction {
   readonly rate: number;
@@ -40,5 +43,32 @@ function fractionOfPublic(rate: number, of: number, following: Cost): Cost {
   checkRate('sampling rate', rate);
   checkSize('public number of units', of);
   const realised = up.div(Math.floor(up.mul(rate, of)), of);
-  return chargeReplaceOnly(amplify(realised, checkCost(following).replace));
+  return chargeSubstitutionOnly(amplify(realised, checkCost(following).replace));
 }
+
+/**
+ * Fraction sample.
+ *   Says     as the pure price, with δ ⇒ max(δ, pρ), ρ ⇒ pρ
+ *   Assumes  as `fraction`; all questions on the sample together keep the cap
+ *   Rounds   up
+ *   Source   derived; checked by linear program
+ */
+export function cappedFraction(sample: Fraction, cap: ApproximateCost): ApproximateCost {
+  const { delta, replaceDelta } = checkApproximate(cap);
+  const met = up.mul(sample.rate, replaceDelta);
+  const charged = fraction(sample, cap);
+  return sample.of === undefined
+    ? approximateCharge(charged, Math.max(delta, met), met)
+    : approximateCharge(charged, met, met);
+}
+
+export const fractionOperator: SampleOperator<Fraction> = {
+  about: 'exactly this share of the units',
+  takes: { rate: 'needed', of: 'optional' },
+  random: true,
+  price: fraction,
+  capped: cappedFraction,
+  inFull: 'replaced',
+  known: { added: 'either', replaced: 'replaced' },
+  theorem: ({ of }) => (of === undefined ? 'fractionOfSecret' : 'fractionOfPublic'),
+};

@@ -6,7 +6,7 @@ import { up } from '../../numerics/index.ts';
 import { type ApproximateCost, type Relation, refuse } from '../../vocabulary/index.ts';
 import { tilt } from './amplification.ts';
 import { checkAmount, checkRate } from './arguments.ts';
-import type { Sample, Split } from './price.ts';
+import { type Sample, type Split, sampleOperators } from './price.ts';
 
 /** One derived table on the way from the base to the table that is asked. */
 export type DerivedTable =
@@ -18,14 +18,11 @@ export type DerivedTable =
     }
   | { readonly operator: Exclude<(Sample | Split)['operator'], 'bernoulli'> };
 
-/** Tables on which delta is charged in full, and what one unit more in the base may be to them. */
-const inFull: Partial<Record<DerivedTable['operator'], 'added' | 'replaced'>> = {
-  'fixed-size': 'replaced',
-  fraction: 'replaced',
-  take: 'replaced',
-  skip: 'added',
-  split: 'added',
-};
+/** What one unit more in the base may be to a table on which delta is charged in full; undefined where it needs a cap. */
+function inFull({ operator }: DerivedTable): 'added' | 'replaced' | undefined {
+  if (operator === 'split') return 'added';
+  return operator in sampleOperators ? sampleOperators[operator as Sample['operator']].inFull : undefined;
+}
 
 /** The chance of failure of one question, for an added or removed unit and for a replaced one. */
 type Failure = Pick<ApproximateCost, 'delta' | 'replaceDelta'>;
@@ -47,7 +44,7 @@ export function deltaIncrement(
   let rate = 1;
   let unit = relation === 'add-remove' ? 'added' : 'replaced';
   for (const table of path) {
-    const become = table.operator === 'bernoulli' ? 'added' : inFull[table.operator];
+    const become = table.operator === 'bernoulli' ? 'added' : inFull(table);
     if (unit !== 'added' || become === undefined) return capNeeded(table, relation);
     if (table.operator === 'bernoulli') {
       rate = up.mul(rate, tilt(checkRate('sampling rate', table.rate), checkAmount('epsilon', table.spent)));

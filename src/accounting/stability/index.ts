@@ -5,7 +5,16 @@
 export { type CappedPriceRequest, cappedPrice } from './capped.ts';
 export { type DerivedTable, deltaIncrement } from './increments.ts';
 export { type InverseCappedPriceRequest, inverseCappedPrice } from './inverse-capped.ts';
-export { type InversePriceRequest, inversePrice, type PriceRequest, price, type Sample, type Split } from './price.ts';
+export {
+  type InversePriceRequest,
+  inversePrice,
+  type PriceRequest,
+  price,
+  type Sample,
+  type Split,
+  sampleOperators,
+  theoremOf,
+} from './price.ts';
 export { map, rows } from './rows.ts';
 export { sequence } from './sequence.ts';
 export { stratifiedByData } from './stratified.ts';

@@ -2,7 +2,7 @@
 import { down, up } from '../../numerics/index.ts';
 import { greatest, sum } from './amounts.ts';
 
-export interface Weighted {
+export interface WeightedExponent {
   /** The weight from both sides, so that rounding it cannot lower the mean. */
   readonly lower: number;
   readonly upper: number;
@@ -19,7 +19,7 @@ const LARGE = 700;
  *   Rounds   up
  *   Source   arithmetic
  */
-export function logMeanExp(terms: readonly Weighted[]): number {
+export function logMeanExp(terms: readonly WeightedExponent[]): number {
   const most = greatest(terms.map(term => term.exponent));
   const total = terms.reduce((least, { lower }) => down.add(least, lower), 0);
   const mean = (of: (x: number) => number): number =>

@@ -4,22 +4,23 @@
  */
 import { type Cost, type Relation, refuse } from '../../vocabulary/index.ts';
 import { checkAmount } from './arguments.ts';
-import { bernoulli } from './bernoulli.ts';
-import { chargeReplaceOnly } from './charge.ts';
-import { type Cluster, cluster } from './cluster.ts';
-import { type FixedSize, fixedSize } from './fixed-size.ts';
-import { type FixedSizeCluster, fixedSizeCluster } from './fixed-size-cluster.ts';
+import { bernoulliOperator } from './bernoulli.ts';
+import { chargeSubstitutionOnly } from './charge.ts';
+import { type Cluster, clusterOperator } from './cluster.ts';
+import { type FixedSize, fixedSizeOperator } from './fixed-size.ts';
+import { type FixedSizeCluster, fixedSizeClusterOperator } from './fixed-size-cluster.ts';
 import { type FixedSizeSplit, fixedSizeSplit } from './fixed-size-split.ts';
-import { type Fraction, fraction } from './fraction.ts';
+import { type Fraction, fractionOperator } from './fraction.ts';
 import { type FractionSplit, fractionSplit } from './fraction-split.ts';
 import { largestWithin } from './inverse.ts';
 import { type KeySplit, keySplit } from './key-split.ts';
+import type { RuleArguments, SampleOperator, SplitOperator } from './operator.ts';
 import { type RandomPart, randomSplit } from './random-split.ts';
-import { skip } from './skip.ts';
-import { stratified } from './stratified.ts';
-import { take } from './take.ts';
+import { skipOperator } from './skip.ts';
+import { stratifiedOperator } from './stratified.ts';
+import { takeOperator } from './take.ts';
 import { type TakeSkipSplit, takeSkipSplit } from './take-skip-split.ts';
-import { type WithReplacement, withReplacement } from './with-replacement.ts';
+import { type WithReplacement, withReplacementOperator } from './with-replacement.ts';
 
 /** Operators that make one table of one table. */
 export type Sample =
@@ -55,25 +56,48 @@ export type InversePriceRequest = Sample &
 
 type Named<Union, Name> = Extract<Union, { readonly operator: Name }>;
 
-const samples: { readonly [Name in Sample['operator']]: (sample: Named<Sample, Name>, following: Cost) => Cost } = {
-  bernoulli,
-  'fixed-size': fixedSize,
-  fraction,
-  'with-replacement': withReplacement,
-  take,
-  skip,
-  stratified,
-  cluster,
-  'fixed-size-cluster': fixedSizeCluster,
+/** All that is known of samples, by name. */
+export const sampleOperators: {
+  readonly [Name in Sample['operator']]: SampleOperator<Omit<Named<Sample, Name>, 'operator'>>;
+} = {
+  bernoulli: bernoulliOperator,
+  'fixed-size': fixedSizeOperator,
+  fraction: fractionOperator,
+  'with-replacement': withReplacementOperator,
+  take: takeOperator,
+  skip: skipOperator,
+  stratified: stratifiedOperator,
+  cluster: clusterOperator,
+  'fixed-size-cluster': fixedSizeClusterOperator,
 };
 
-const splits: { readonly [Name in Split['operator']]: (split: Named<Split, Name>) => Cost } = {
-  split: randomSplit,
-  partition: keySplit,
-  'fixed-size-split': fixedSizeSplit,
-  'fraction-split': fractionSplit,
-  'take-skip-split': takeSkipSplit,
+const splits: { readonly [Name in Split['operator']]: SplitOperator<Named<Split, Name>> } = {
+  split: { random: true, price: randomSplit, theorem: () => 'randomSplit' },
+  partition: {
+    random: false,
+    price: keySplit,
+    theorem: ({ rowsPerUnit }) => (rowsPerUnit === undefined ? 'splitOfUnits' : 'splitOfRows'),
+  },
+  'fixed-size-split': {
+    random: true,
+    price: fixedSizeSplit,
+    theorem: ({ of }) => (of === undefined ? 'splitOfSecret' : 'splitOfPublic'),
+  },
+  'fraction-split': { random: true, price: fractionSplit, theorem: () => 'fractionSplit' },
+  'take-skip-split': { random: false, price: takeSkipSplit, theorem: () => 'takeSkipSplit' },
 };
+
+/** An operator without what is spent behind it. */
+type Rule = Sample | (RuleArguments & { readonly operator: Split['operator'] });
+
+const ruleOperator = ({ operator }: Rule): Pick<SplitOperator<never>, 'random' | 'theorem'> =>
+  operatorIn({ ...sampleOperators, ...splits }, operator);
+
+/** Chance decides who is in, or in which part. */
+export const isRandom = (rule: Rule): boolean => ruleOperator(rule).random;
+
+/** The theorem that the operator's price rests on, by its name. */
+export const theoremOf = (rule: Rule): string => ruleOperator(rule).theorem(rule as RuleArguments);
 
 /** The pair charged; `epsilon` is the charge under the relation asked for. Rounded up. */
 export const price = (request: PriceRequest): Cost =>
@@ -87,14 +111,16 @@ export function inversePrice(request: InversePriceRequest): Cost {
   return inner(largestWithin(checkAmount('epsilon', request.epsilon), charged));
 }
 
-const priceOfSample = (sample: Sample, following: Cost): Cost =>
-  operatorIn<(sample: Sample, following: Cost) => Cost>(samples, sample.operator)(sample, following);
+const priceOfSample = (sample: Sample, following: Cost): Cost => sampleOperator(sample).price(sample, following);
 
-const priceOfSplit = (split: Split): Cost => operatorIn<(split: Split) => Cost>(splits, split.operator)(split);
+/** All that is known of a sample. */
+export const sampleOperator = ({ operator }: Sample): SampleOperator<Sample> => operatorIn(sampleOperators, operator);
 
-/** A table pairs each name with a function of just that request: the compiler cannot follow a pair through a lookup. */
-function operatorIn<Price>(table: object, operator: string): Price {
-  if (Object.hasOwn(table, operator)) return table[operator as keyof object] as Price;
+const priceOfSplit = (split: Split): Cost => operatorIn<SplitOperator<Split>>(splits, split.operator).price(split);
+
+/** A table pairs each name with what is known of just that operator: the compiler cannot follow a pair through a lookup. */
+function operatorIn<Operator>(table: object, operator: string): Operator {
+  if (Object.hasOwn(table, operator)) return table[operator as keyof object] as Operator;
   return refuse(
     'sampling_unsupported',
     `There is no operator ${operator}; there are ${Object.keys(table).join(', ')}.`,
@@ -109,7 +135,7 @@ function underRelation({ relation, ...request }: PriceRequest | InversePriceRequ
       'A public total fixes the size: ask for replace-one, or leave the total out.',
     );
   }
-  return relation === 'replace-one' ? chargeReplaceOnly(charged.replace) : charged;
+  return relation === 'replace-one' ? chargeSubstitutionOnly(charged.replace) : charged;
 }
 
 function checkRatio(ratio: number): number {

@@ -7,7 +7,7 @@ import { type Cost, refuse } from '../../vocabulary/index.ts';
 import { greatest, sum } from './amounts.ts';
 import { checkCost, checkRate, checkSome } from './arguments.ts';
 import { charge } from './charge.ts';
-import { logMeanExp, type Weighted } from './log-mean.ts';
+import { logMeanExp, type WeightedExponent } from './log-mean.ts';
 
 /** One part, and what is spent on it. */
 export interface RandomPart {
@@ -61,7 +61,7 @@ function replacedUnit(shares: readonly Share[]): number {
 }
 
 /** Weights for T = the parts up to `last`, all divided by the largest exponential so that none overflows. */
-function tilted(ordered: readonly Share[], last: number): Weighted[] {
+function tilted(ordered: readonly Share[], last: number): WeightedExponent[] {
   const shifts = ordered.map(({ epsilon, replace }, j) => (j <= last ? [epsilon, replace] : [0, epsilon]));
   const most = shifts.reduce((high, [plus, minus]) => Math.max(high, plus - minus), -Infinity);
   return ordered.map(({ lower, upper, replace }, j) => {

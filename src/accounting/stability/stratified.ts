@@ -1,10 +1,13 @@
 /** Bernoulli sampling at a rate of its own in each public stratum, fixed before any data are seen. */
+
 import { down, up } from '../../numerics/index.ts';
-import { type Cost, refuse } from '../../vocabulary/index.ts';
+import { type ApproximateCost, type Cost, refuse } from '../../vocabulary/index.ts';
 import { greatest } from './amounts.ts';
 import { amplify } from './amplification.ts';
+import { checkApproximate, removedAndAdded } from './approximate-charge.ts';
 import { checkCost, checkRate, checkSome } from './arguments.ts';
 import { charge } from './charge.ts';
+import type { SampleOperator } from './operator.ts';
 
 /** Beyond this exp would overflow; the charge of the unsampled table is then close enough. */
 const LARGE = 700;
@@ -60,3 +63,29 @@ export const stratifiedByData = (): never =>
     'Stratum sizes or rates taken from exact counts have no price: one unit may move the whole allocation. ' +
       'Fix the rate of each stratum in advance (stratified), or first pay for noisy counts and use those.',
   );
+
+/**
+ * Stratified Bernoulli sample; b is the largest rate.
+ *   Says     (e, δ) ⇒ (ln(1 + b(e^e − 1)), bδ); replaced: (2e', (1 + e^e')·δ')
+ *   Assumes  as `stratified`; all questions on the sample together keep the cap
+ *   Rounds   up
+ *   Source   derived (advanced joint convexity, then one unit removed and one added); checked by linear program
+ */
+export function cappedStratified(
+  { rates }: { readonly rates: readonly number[] },
+  cap: ApproximateCost,
+): ApproximateCost {
+  const { delta } = checkApproximate(cap);
+  const { epsilon } = stratified({ rates }, cap);
+  return removedAndAdded(epsilon, up.mul(greatest(rates), delta));
+}
+
+export const stratifiedOperator: SampleOperator<{ readonly rates: readonly number[] }> = {
+  about: 'a coin per unit, with a rate of its own in each public stratum',
+  takes: { rates: 'needed' },
+  random: true,
+  price: stratified,
+  capped: cappedStratified,
+  known: { added: 'added', replaced: 'either' },
+  theorem: () => 'stratified',
+};

@@ -1,7 +1,10 @@
 /** The first n units in an order fixed in advance. */
-import type { Cost } from '../../vocabulary/index.ts';
+
+import type { ApproximateCost, Cost } from '../../vocabulary/index.ts';
+import { approximateCharge, checkApproximate } from './approximate-charge.ts';
 import { checkCost, checkSize } from './arguments.ts';
 import { charge } from './charge.ts';
+import type { SampleOperator } from './operator.ts';
 
 /**
  * A unit that enters the first n pushes another one out: added, it replaces.
@@ -15,3 +18,26 @@ export function take({ size }: { readonly size: number }, following: Cost): Cost
   const { epsilon, replace } = checkCost(following);
   return charge(Math.max(epsilon, replace), replace);
 }
+
+/**
+ * The first n units.
+ *   Says     as the pure price, with δ ⇒ max(δ, ρ), ρ ⇒ ρ
+ *   Assumes  as `take`; all questions on the table together keep the cap
+ *   Rounds   nothing
+ *   Source   derived; checked by linear program
+ */
+export function cappedTake(sample: { readonly size: number }, cap: ApproximateCost): ApproximateCost {
+  const { delta, replaceDelta } = checkApproximate(cap);
+  return approximateCharge(take(sample, cap), Math.max(delta, replaceDelta), replaceDelta);
+}
+
+export const takeOperator: SampleOperator<{ readonly size: number }> = {
+  about: 'the first units in a fixed order',
+  takes: { size: 'needed' },
+  random: false,
+  price: take,
+  capped: cappedTake,
+  inFull: 'replaced',
+  known: { added: 'either', replaced: 'replaced' },
+  theorem: () => 'take',
+};

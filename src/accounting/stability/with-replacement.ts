@@ -1,9 +1,11 @@
 /** n independent draws from all units: one unit may be drawn up to n times, so this sample protects nobody. */
+
 import { up } from '../../numerics/index.ts';
 import type { Cost } from '../../vocabulary/index.ts';
 import { amplify } from './amplification.ts';
 import { checkCost, checkSize } from './arguments.ts';
-import { charge, chargeReplaceOnly } from './charge.ts';
+import { charge, chargeSubstitutionOnly } from './charge.ts';
+import type { SampleOperator } from './operator.ts';
 
 export interface WithReplacement {
   readonly size: number;
@@ -37,5 +39,13 @@ function drawsFromSecret(size: number, following: Cost): Cost {
 function drawsFromPublic(size: number, of: number, following: Cost): Cost {
   checkSize('number of draws', size);
   checkSize('public number of units', of);
-  return chargeReplaceOnly(up.mul(size, amplify(up.div(1, of), checkCost(following).replace)));
+  return chargeSubstitutionOnly(up.mul(size, amplify(up.div(1, of), checkCost(following).replace)));
 }
+
+export const withReplacementOperator: SampleOperator<WithReplacement> = {
+  about: 'so many draws, each from all units',
+  takes: { size: 'needed', of: 'optional' },
+  random: true,
+  price: withReplacement,
+  theorem: ({ of }) => (of === undefined ? 'drawsFromSecret' : 'drawsFromPublic'),
+};

@@ -1,24 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { numbersOf, settled, spending } from '../../../test/support/tree-spending.ts';
+import type { ExactLoss, Spending } from '../../amounts/index.ts';
 import { rational } from '../../numerics/index.ts';
 import type { Relation } from '../../vocabulary/index.ts';
-import { type Allowance, allowance } from './allowance.ts';
+import { allowance } from './allowance.ts';
 import { increments } from './increments.ts';
 import type { Derivation, Lineage, SplitRule } from './lineage.ts';
-import type { Spending, TreeState } from './spending.ts';
+import type { TreeState } from './spending.ts';
 
-const twice = (amount: Allowance['epsilon']) => rational.add(amount, amount);
-const thrice = (amount: Allowance['epsilon']) => rational.add(amount, twice(amount));
+const twice = (amount: ExactLoss['epsilon']) => rational.add(amount, amount);
+const thrice = (amount: ExactLoss['epsilon']) => rational.add(amount, twice(amount));
 
 /** A count by group: a replaced unit counts twice. */
-const byGroup = ({ epsilon, delta }: Allowance): Spending => ({
+const byGroup = ({ epsilon, delta }: ExactLoss): Spending => ({
   epsilon,
   replace: twice(epsilon),
   delta,
   replaceDelta: thrice(delta),
 });
 /** A single count. */
-const single = ({ epsilon, delta }: Allowance): Spending => ({ epsilon, replace: epsilon, delta, replaceDelta: delta });
+const single = ({ epsilon, delta }: ExactLoss): Spending => ({ epsilon, replace: epsilon, delta, replaceDelta: delta });
 
 const sampled = (
   sample: Extract<Derivation, { kind: 'sample' }>['sample'],
@@ -35,7 +36,7 @@ const part = (split: SplitRule, name: string): Derivation => ({
   part: name,
 });
 const lineage = (steps: readonly Derivation[], relation: Relation = 'add-remove'): Lineage => ({ relation, steps });
-const limit = (epsilon: number, delta = 0): Allowance => {
+const limit = (epsilon: number, delta = 0): ExactLoss => {
   const { epsilon: most, delta: failing } = spending(epsilon, 0, delta);
   return { epsilon: most, delta: failing };
 };
@@ -49,7 +50,7 @@ const halves: SplitRule = {
 };
 const byWard: SplitRule = { operator: 'partition', parts: ['A', 'B'] };
 
-const underRelation = ({ relation }: Lineage, { epsilon, replace, delta, replaceDelta }: Spending): Allowance =>
+const underRelation = ({ relation }: Lineage, { epsilon, replace, delta, replaceDelta }: Spending): ExactLoss =>
   relation === 'add-remove' ? { epsilon, delta } : { epsilon: replace, delta: replaceDelta };
 
 const lineages: readonly Lineage[] = [
@@ -78,7 +79,7 @@ describe.each(lineages)('on %o', from => {
     'epsilon %d is nearly reached and never exceeded, later questions get less',
     epsilon => {
       let state = none;
-      let last: Allowance | undefined;
+      let last: ExactLoss | undefined;
       for (let question = 0; question < 3; question++) {
         const inner = allowance(from, state, byGroup, limit(epsilon));
         const { root, nodes } = increments(from, state, byGroup(inner));
@@ -152,7 +153,7 @@ describe('an allowance', () => {
   });
 
   test('has an end where nothing is ever charged', () => {
-    const size = ({ epsilon }: Allowance): Spending => ({ ...spending(0, 0), epsilon });
+    const size = ({ epsilon }: ExactLoss): Spending => ({ ...spending(0, 0), epsilon });
     const { epsilon } = allowance(lineage([], 'replace-one'), none, size, limit(0.1));
     expect(rational.compare(epsilon, rational.ratio(1024n))).toBeLessThanOrEqual(0);
     expect(rational.compare(epsilon, rational.ratio(1000n))).toBeGreaterThan(0);

@@ -1,17 +1,11 @@
 /** The most that a question may spend inside a derived table, so that the base is charged no more than a limit. */
-import { type Rational, rational } from '../../numerics/index.ts';
-import type { Relation } from '../../vocabulary/index.ts';
+import { type ExactLoss, type Spending, spendings } from '../../amounts/index.ts';
+import { rational } from '../../numerics/index.ts';
 import { greatest } from './exact-amounts.ts';
 import { increments } from './increments.ts';
 import { largestAmount } from './largest-amount.ts';
 import { type Derivation, isKeyPart, type Lineage } from './lineage.ts';
-import type { Spending, TreeState } from './spending.ts';
-
-/** What may be spent inside a sample or part, exactly. */
-export interface Allowance {
-  readonly epsilon: Rational;
-  readonly delta: Rational;
-}
+import type { TreeState } from './spending.ts';
 
 /** A price that has not grown beyond its limit by now never will. */
 const UNLIMITED = rational.ratio(1024n);
@@ -28,24 +22,24 @@ const UNLIMITED = rational.ratio(1024n);
 export function allowance(
   lineage: Lineage,
   state: TreeState,
-  costOf: (inner: Allowance) => Spending,
-  limit: Allowance,
-): Allowance {
+  costOf: (inner: ExactLoss) => Spending,
+  limit: ExactLoss,
+): ExactLoss {
   const seen = { ...lineage, steps: aboveCaps(lineage.steps).map(withoutSiblings) };
-  const charged = (inner: Allowance): Allowance =>
-    chargeUnder(lineage.relation, increments(seen, state, costOf(inner)).root);
+  const charged = (inner: ExactLoss): ExactLoss =>
+    spendings.under(lineage.relation, increments(seen, state, costOf(inner)).root);
   const epsilon = largestAmount({
     limit: limit.epsilon,
     most: greatest(UNLIMITED, limit.epsilon),
-    charge: tried => charged({ epsilon: tried, delta: limit.delta }).epsilon,
+    charge: tried => charged({ ...limit, epsilon: tried }).epsilon,
   });
-  if (rational.equals(limit.delta, rational.zero)) return Object.freeze({ epsilon, delta: limit.delta });
+  if (rational.equals(limit.delta, rational.zero)) return Object.freeze({ ...limit, epsilon });
   const delta = largestAmount({
     limit: limit.delta,
     most: rational.one,
-    charge: tried => charged({ epsilon, delta: tried }).delta,
+    charge: tried => charged({ ...limit, epsilon, delta: tried }).delta,
   });
-  return Object.freeze({ epsilon, delta });
+  return Object.freeze({ ...limit, epsilon, delta });
 }
 
 /** A capped table is charged like a base. */
@@ -53,6 +47,3 @@ const aboveCaps = (steps: readonly Derivation[]): readonly Derivation[] =>
   steps.slice(steps.findLastIndex(step => 'node' in step && step.cap !== undefined) + 1);
 
 const withoutSiblings = (step: Derivation): Derivation => (isKeyPart(step) ? { kind: 'where' } : step);
-
-const chargeUnder = (relation: Relation, { epsilon, delta, replace, replaceDelta }: Spending): Allowance =>
-  relation === 'add-remove' ? { epsilon, delta } : { epsilon: replace, delta: replaceDelta };

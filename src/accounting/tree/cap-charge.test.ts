@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { numbersOf, settled, spending } from '../../../test/support/tree-spending.ts';
+import { nothing } from '../../amounts/index.ts';
 import { rational } from '../../numerics/index.ts';
 import { cappedPrice } from '../stability/index.ts';
 import { capCharge } from './cap-charge.ts';
 import { increments } from './increments.ts';
 import type { Derivation, Lineage, SplitRule } from './lineage.ts';
-import { nothing } from './spending.ts';
 
 const cap = spending(1, 2, 1e-6, 4e-6);
 const bernoulli = (node: string, rate: number): Derivation => ({

@@ -12,11 +12,11 @@ import {
 } from '../../../test/support/stability-neighbours.ts';
 import { worstPrice } from '../../../test/support/stability-price.ts';
 import { numbersOf, spending } from '../../../test/support/tree-spending.ts';
+import { nothing } from '../../amounts/index.ts';
 import type { Cost } from '../../vocabulary/index.ts';
 import type { Sample } from '../stability/price.ts';
 import { type Exact, knownSample, knownSplit } from './draw-known.ts';
 import type { SplitRule } from './lineage.ts';
-import { nothing } from './spending.ts';
 
 const tolerance = 1e-8;
 const exact = ({ epsilon, replace }: Cost): Exact => spending(epsilon, replace);

@@ -3,7 +3,7 @@
  * doubles and rounded up; held below this, 0.1 on a table where chance does not help stays 0.1.
  */
 import { type Rational, rational } from '../../numerics/index.ts';
-import type { Sample } from '../stability/price.ts';
+import { type Sample, sampleOperator } from '../stability/price.ts';
 import { greatest, largest, sumOf } from './exact-amounts.ts';
 import type { SplitRule } from './lineage.ts';
 
@@ -15,29 +15,21 @@ export interface Exact {
 
 /**
  * A sample whose draw is known.
- *   Says     Bernoulli, stratified: (e, max(e, r)); fixed size, fraction, take: (max(e, r), r); skip: (e, r)
+ *   Says     coins: (e, max(e, r)); fixed size, fraction, take: (max(e, r), r); skip: (e, r)
  *   Assumes  two neighbours can be drawn from so that the samples are equal, or differ by one unit added, removed or replaced
  *   Rounds   nothing
  *   Source   joint convexity of the likelihood ratio; reached by take and skip
  */
-export function knownSample({ operator }: Sample, { epsilon, replace }: Exact): Exact | undefined {
-  const more = greatest(epsilon, replace);
-  switch (operator) {
-    case 'bernoulli':
-    case 'stratified':
-      return { epsilon, replace: more };
-    case 'fixed-size':
-    case 'fraction':
-    case 'take':
-      return { epsilon: more, replace };
-    case 'skip':
-      return { epsilon, replace };
-    case 'with-replacement':
-    case 'cluster':
-    case 'fixed-size-cluster':
-      // one unit more may be many rows or a whole cluster more
-      return undefined;
-  }
+export function knownSample(sample: Sample, { epsilon, replace }: Exact): Exact | undefined {
+  // one unit more may be many rows or a whole cluster more
+  const { known } = sampleOperator(sample);
+  const either = greatest(epsilon, replace);
+  return (
+    known && {
+      epsilon: known.added === 'added' ? epsilon : either,
+      replace: known.replaced === 'replaced' ? replace : either,
+    }
+  );
 }
 
 /**

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { attack, attacks } from '../../../test/support/stability-attack.ts';
 import { numbersOf, settled, spending } from '../../../test/support/tree-spending.ts';
+import type { Spending } from '../../amounts/index.ts';
 import { rational } from '../../numerics/index.ts';
 import type { Relation } from '../../vocabulary/index.ts';
 import type { Sample } from '../stability/price.ts';
 import { increments } from './increments.ts';
 import type { Derivation, SplitRule } from './lineage.ts';
-import type { Spending, TreeState } from './spending.ts';
+import type { TreeState } from './spending.ts';
 
 const none: TreeState = new Map();
 const sampled = (sample: Sample, node: string = sample.operator): Derivation => ({ kind: 'sample', node, sample });

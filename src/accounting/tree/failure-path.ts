@@ -1,10 +1,11 @@
 /** A chance of failure on its way to the base, where no cap has paid for it. */
+import type { Spending } from '../../amounts/index.ts';
 import { type Rational, rational } from '../../numerics/index.ts';
 import type { Relation } from '../../vocabulary/index.ts';
 import { type DerivedTable, deltaIncrement } from '../stability/index.ts';
 import { greatest, least, toPlaces } from './exact-amounts.ts';
-import type { Draw } from './lineage.ts';
-import { asCost, type Spending } from './spending.ts';
+import type { DrawNode } from './lineage.ts';
+import { asCost } from './spending.ts';
 
 /** The question as its own table was asked it, and the tables from here to there. */
 export interface FailurePath {
@@ -13,7 +14,7 @@ export interface FailurePath {
 }
 
 /** The path with one more table below it; `spent` is what was spent on that before. */
-export function below(path: FailurePath, draw: Draw, spent: Spending): FailurePath {
+export function below(path: FailurePath, draw: DrawNode, spent: Spending): FailurePath {
   const table: DerivedTable =
     draw.kind === 'part'
       ? { operator: draw.split.operator }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { numbersOf, settled, spending, sumOf } from '../../../test/support/tree-spending.ts';
+import { nothing, type Spending } from '../../amounts/index.ts';
 import { rational } from '../../numerics/index.ts';
 import type { Relation } from '../../vocabulary/index.ts';
 import type { Sample } from '../stability/price.ts';
 import { type Increments, increments } from './increments.ts';
 import { type Derivation, type Lineage, type PartName, partOf, type SplitRule } from './lineage.ts';
-import { nothing, type Spending, type TreeState } from './spending.ts';
+import type { TreeState } from './spending.ts';
 
 const sampled = (sample: Sample, node = 'june'): Derivation => ({ kind: 'sample', node, sample });
 const part = (split: SplitRule, name: PartName, node = 'split'): Derivation => ({

@@ -2,27 +2,19 @@
  * What one more question costs every node between the table it asks and the base, and the base itself.
  * Work is done along the lineage alone, however many nodes the tree has.
  */
+import { type Spending, spendings } from '../../amounts/index.ts';
 import { rational, toNumber } from '../../numerics/index.ts';
 import { type Relation, refuse } from '../../vocabulary/index.ts';
+import { isRandom } from '../stability/price.ts';
 import { asDecimal } from './exact-amounts.ts';
 import { below, type FailurePath, increment } from './failure-path.ts';
-import { type Derivation, type Draw, isKeyPart, type Lineage, partOf } from './lineage.ts';
+import { type Derivation, type DrawNode, isKeyPart, type Lineage, partOf } from './lineage.ts';
 import { freshPrice } from './node-cap.ts';
 import { nodePrice } from './node-price.ts';
 import { throughWhere } from './row-steps.ts';
-import {
-  beyond,
-  eachOf,
-  fits,
-  isPure,
-  type NodeState,
-  nothing,
-  passedBy,
-  plus,
-  type Spending,
-  spentOn,
-  type TreeState,
-} from './spending.ts';
+import { type NodeState, passedBy, spentOn, type TreeState } from './spending.ts';
+
+const { beyond, fits, isPure, mapped, nothing, plus } = spendings;
 
 /** What one question adds to the base and to every table on its way. */
 export interface Increments {
@@ -57,7 +49,7 @@ interface Passed extends Asked {
 export function increments(lineage: Lineage, state: TreeState, cost: Spending): Increments {
   const steps: Increments['steps'][number][] = [];
   const nodes = new Map<string, NodeState>();
-  let asked: Asked = { cost: eachOf(name => asDecimal(cost[name])), path: undefined };
+  let asked: Asked = { cost: mapped(cost, asDecimal), path: undefined };
   for (const derivation of freshOutwards(lineage.steps).reverse()) {
     const passed = through(derivation, asked, state, lineage.relation);
     for (const [node, change] of passed.nodes) nodes.set(node, change);
@@ -72,7 +64,7 @@ function freshOutwards(steps: readonly Derivation[]): Derivation[] {
   const first = steps.findIndex(step => 'node' in step && step.fresh);
   return steps.map((step, i) => {
     if (!('node' in step) || first < 0 || i <= first || step.fresh) return step;
-    if (isRandom(step) || step.cap !== undefined) {
+    if (isRandom(step.kind === 'sample' ? step.sample : step.split) || step.cap !== undefined) {
       return refuse(
         'sampling_unsound',
         'A sample or split that is kept was drawn from a sample that is drawn anew for every question. Name that sample too.',
@@ -81,11 +73,6 @@ function freshOutwards(steps: readonly Derivation[]): Derivation[] {
     return { ...step, fresh: true };
   });
 }
-
-const isRandom = (draw: Draw): boolean =>
-  !['take', 'skip', 'partition', 'take-skip-split'].includes(
-    draw.kind === 'sample' ? draw.sample.operator : draw.split.operator,
-  );
 
 function through(step: Derivation, asked: Asked, state: TreeState, relation: Relation): Passed {
   if (step.kind === 'map' || fits(asked.cost, nothing)) return { ...asked, nodes: [] };
@@ -106,10 +93,10 @@ function through(step: Derivation, asked: Asked, state: TreeState, relation: Rel
  *   Rounds   nothing; the maximum is taken question by question, which is never less than state by state
  *   Source   derived: choosing a state is a filter on the sequence of states; enumerated on sequences of two
  */
-const ofOneState = (draw: Draw, cost: Spending): Spending => (draw.acrossStates ? throughWhere(cost) : cost);
+const ofOneState = (draw: DrawNode, cost: Spending): Spending => (draw.acrossStates ? throughWhere(cost) : cost);
 
 /** Nothing goes further: the cap was paid for. */
-function underCap(draw: Draw, cap: Spending, { cost: asked, path }: Asked, state: TreeState): Passed {
+function underCap(draw: DrawNode, cap: Spending, { cost: asked, path }: Asked, state: TreeState): Passed {
   const cost = ofOneState(draw, asked);
   if (path !== undefined) {
     return refuse(
@@ -131,7 +118,7 @@ function underCap(draw: Draw, cap: Spending, { cost: asked, path }: Asked, state
 }
 
 /** What was passed before is taken from the state: a later version with a sharper price, or other rounding, never undercharges. */
-function throughNode(draw: Draw, { cost: asked, path }: Asked, state: TreeState, relation: Relation): Passed {
+function throughNode(draw: DrawNode, { cost: asked, path }: Asked, state: TreeState, relation: Relation): Passed {
   const cost = ofOneState(draw, asked);
   const table = tableOf(draw);
   const before = spentOn(table, state);
@@ -150,7 +137,7 @@ function throughNode(draw: Draw, { cost: asked, path }: Asked, state: TreeState,
   return { cost: passed, path: failing, nodes };
 }
 
-const tableOf = (draw: Draw): string => (draw.kind === 'sample' ? draw.node : partOf(draw.node, draw.part));
+const tableOf = (draw: DrawNode): string => (draw.kind === 'sample' ? draw.node : partOf(draw.node, draw.part));
 
 const inWords = ({ epsilon, delta }: Spending, rounding: 'up' | 'down'): string =>
   `epsilon ${toNumber(epsilon, rounding)} and delta ${toNumber(delta, rounding)}`;

@@ -2,9 +2,9 @@
  * How a table came from the base, as the accountant sees it: plain data, from the base outwards.
  * Steps without a node look at one unit at a time and remember nothing; the others are nodes that hold what was spent.
  */
+import type { Spending } from '../../amounts/index.ts';
 import type { Relation } from '../../vocabulary/index.ts';
 import type { Sample } from '../stability/price.ts';
-import type { Spending } from './spending.ts';
 
 /** How a table came from the base, step by step. */
 export interface Lineage {
@@ -18,10 +18,10 @@ export type Derivation =
   | { readonly kind: 'map' }
   /** Drops units by looking at each alone. */
   | { readonly kind: 'where' }
-  | Draw;
+  | DrawNode;
 
 /** A step that is a node: a sample, or a split of which one part is used. */
-export type Draw = SampleDraw | PartDraw;
+export type DrawNode = SampleDraw | PartDraw;
 
 /** One table drawn from one table. */
 export interface SampleDraw extends Node {

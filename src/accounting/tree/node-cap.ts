@@ -2,24 +2,25 @@
  * A bound on all that is asked of a derived table, paid for at once: by a cap that it was made with, or because it was
  * drawn for one question, which is then its own cap.
  */
+import { type Spending, spendings } from '../../amounts/index.ts';
 import { type ApproximateCost, invariant, type Relation, refuse } from '../../vocabulary/index.ts';
 import { type CappedPriceRequest, cappedPrice } from '../stability/index.ts';
 import { chargeOf } from './exact-amounts.ts';
-import type { Draw, PartDraw } from './lineage.ts';
+import type { DrawNode, PartDraw } from './lineage.ts';
 import { nodePrice } from './node-price.ts';
-import { asCost, eachOf, isPure, nothing, type Spending } from './spending.ts';
+import { asCost } from './spending.ts';
 
 /** What a table charges of which nothing else is ever asked. Rounded up. */
-export const freshPrice = (draw: Draw, question: Spending, relation: Relation): Spending =>
+export const freshPrice = (draw: DrawNode, question: Spending, relation: Relation): Spending =>
   capped(
     draw,
-    nodePrice(draw, question, () => nothing, relation),
+    nodePrice(draw, question, () => spendings.nothing, relation),
     question,
     alone,
   );
 
 /** What a draw charges when it is made with a cap, a split with the same cap on each of its parts. Rounded up. */
-export const capPrice = (draw: Draw, cap: Spending, relation: Relation): Spending =>
+export const capPrice = (draw: DrawNode, cap: Spending, relation: Relation): Spending =>
   capped(
     draw,
     nodePrice(draw, cap, () => cap, relation),
@@ -29,15 +30,15 @@ export const capPrice = (draw: Draw, cap: Spending, relation: Relation): Spendin
 
 /** The pure price has refused what may not be asked, and is the charge where nothing can fail. */
 function capped(
-  draw: Draw,
+  draw: DrawNode,
   pure: Spending,
   cap: Spending,
   request: (part: PartDraw, cap: ApproximateCost) => CappedPriceRequest,
 ): Spending {
-  if (isPure(cap)) return pure;
+  if (spendings.isPure(cap)) return pure;
   const cost = asCost(cap);
   const charged = cappedPrice(draw.kind === 'sample' ? { ...draw.sample, cap: cost } : request(draw, cost));
-  return eachOf(name => chargeOf(charged[name]));
+  return spendings.mapped(charged, chargeOf);
 }
 
 /** One part without its siblings is a sample. */
@@ -53,7 +54,7 @@ function alone({ split, part }: PartDraw, cap: ApproximateCost): CappedPriceRequ
     case 'fixed-size-split':
       return isFirst
         ? { ...split, operator: 'fixed-size', cap }
-        : { operator: 'fixed-size-split', size: split.size, costs: [asCost(nothing), cap] };
+        : { operator: 'fixed-size-split', size: split.size, costs: [asCost(spendings.nothing), cap] };
     case 'fraction-split':
       return isFirst ? { ...split, operator: 'fraction', cap } : split;
     case 'take-skip-split':

@@ -1,20 +1,21 @@
 /** What a node charges its parent for all that was spent on it so far, without any chance of failure. */
+import { type Spending, spendings } from '../../amounts/index.ts';
 import { rational } from '../../numerics/index.ts';
 import { type Cost, invariant, type Relation } from '../../vocabulary/index.ts';
 import { price, type Split } from '../stability/price.ts';
 import { type Exact, knownSample, knownSplit } from './draw-known.ts';
 import { chargeOf, least } from './exact-amounts.ts';
-import type { Draw, PartDraw, PartName, SampleDraw, SplitRule } from './lineage.ts';
-import { asCost, nothing, type Spending } from './spending.ts';
+import type { DrawNode, PartDraw, PartName, SampleDraw, SplitRule } from './lineage.ts';
+import { asCost } from './spending.ts';
 
 /** What is spent on the other parts of a split. */
 export type Siblings = (part: PartName) => Spending;
 
 /** `spent` is all that was spent on the table of the draw. Rounded up. */
-export function nodePrice(draw: Draw, spent: Spending, siblings: Siblings, relation: Relation): Spending {
+export function nodePrice(draw: DrawNode, spent: Spending, siblings: Siblings, relation: Relation): Spending {
   const { epsilon, replace } =
     draw.kind === 'sample' ? ofSample(draw, spent, relation) : ofSplit(draw, spent, siblings, relation);
-  return Object.freeze({ ...nothing, epsilon, replace });
+  return Object.freeze({ ...spendings.nothing, epsilon, replace });
 }
 
 const ofSample = ({ sample }: SampleDraw, spent: Spending, relation: Relation): Exact =>

@@ -1,6 +1,6 @@
 /** Steps that look at one unit at a time: what they charge for what follows, exactly. */
+import type { Spending } from '../../amounts/index.ts';
 import { greatest } from './exact-amounts.ts';
-import type { Spending } from './spending.ts';
 
 /**
  * A filter, or a part by a key seen alone.
@@ -9,5 +9,9 @@ import type { Spending } from './spending.ts';
  *   Rounds   nothing
  *   Source   derived: a replaced unit may pass where the other one is dropped
  */
-export const throughWhere = ({ epsilon, delta, replace, replaceDelta }: Spending): Spending =>
-  Object.freeze({ epsilon, delta, replace: greatest(epsilon, replace), replaceDelta: greatest(delta, replaceDelta) });
+export const throughWhere = (cost: Spending): Spending =>
+  Object.freeze({
+    ...cost,
+    replace: greatest(cost.epsilon, cost.replace),
+    replaceDelta: greatest(cost.delta, cost.replaceDelta),
+  });

@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { refuse } from '../../vocabulary/index.ts';
 import { fewestOf } from '../protocol/index.ts';
-import { type Counted, commonReports, type Desk, peersOf } from './counted-reports.ts';
+import { type CountedReport, commonReports, type Desk, peersOf } from './counted-reports.ts';
 import { agreedAt } from './peers.ts';
 import type { AgreedSet } from './store.ts';
 import type { Verifier } from './verifier.ts';
@@ -44,11 +44,11 @@ const ANOTHER_SET =
   'Other reports were counted before in this campaign, and it counts once; was a store restored from an older copy?';
 const NOT_YET = 'The aggregators did not all agree on the reports that count; let them agree first.';
 
-export const countedBy = (desk: Desk, verifier: Verifier | undefined): Promise<Counted[]> =>
+export const countedBy = (desk: Desk, verifier: Verifier | undefined): Promise<CountedReport[]> =>
   verifier === undefined ? commonReports(desk) : verifier.counted();
 
 /** Hashes of the same reports are equal, and tell nobody but aggregators which they are. */
-export function setOf({ fingerprint, setKey }: Desk, counted: readonly Counted[]): AgreedSet {
+export function setOf({ fingerprint, setKey }: Desk, counted: readonly CountedReport[]): AgreedSet {
   const hash = createHmac('sha256', setKey).update(`reports ${fingerprint}`);
   for (const each of counted) hash.update(each, 'latin1');
   return { reports: hash.digest('hex'), count: counted.length };

@@ -7,7 +7,7 @@ import { BATCH_MAX, LABEL_BYTES, NUMBER_BYTES, SPLIT_BYTES, shareBytes, TICKET_B
 import { trueTickets } from '../tickets/index.ts';
 import { parts } from './batch-parts.ts';
 import { countOf } from './round-index.ts';
-import type { Seat } from './seats.ts';
+import type { AggregatorSeat } from './seats.ts';
 import type { Batch } from './store.ts';
 
 export interface Accepted {
@@ -16,7 +16,7 @@ export interface Accepted {
   readonly refused: readonly { readonly place: number; readonly code: RefusalCode; readonly message: string }[];
 }
 
-export async function accept(seat: Seat, round: number, body: Buffer): Promise<Accepted> {
+export async function accept(seat: AggregatorSeat, round: number, body: Buffer): Promise<Accepted> {
   const { store, fingerprint, campaign, ticketKey } = seat;
   const { numbers, marks, labels, shares } = reportsIn(body, shareBytes(campaign));
   const isTrue = trueTickets(ticketKey, numbers, marks);

@@ -5,11 +5,11 @@ import { roundsOf } from '../protocol/index.ts';
 import { agree } from './agreement.ts';
 import type { Log } from './log-line.ts';
 import { releaseTotal } from './release.ts';
-import type { Place, Seat, SeatIn } from './seats.ts';
-import type { Door } from './secrets.ts';
+import type { AggregatorSeat, RoundAddress, SeatIn } from './seats.ts';
+import type { Gate } from './secrets.ts';
 
 /** A round that never took reports would be closed for good, and nobody could be counted any more. */
-async function checkAsked({ store, fingerprint }: Seat, round: number): Promise<void> {
+async function checkAsked({ store, fingerprint }: AggregatorSeat, round: number): Promise<void> {
   if ((await store.stateOf(fingerprint, round)) === 'waiting')
     refuse('round_not_open', `Round ${round} did not take reports yet, and would never again; open it first.`);
 }
@@ -22,23 +22,27 @@ interface Expecting {
 export function addCollectorRoutes(
   server: FastifyInstance,
   seatIn: SeatIn,
-  onlyCollector: Door,
+  onlyCollector: Gate,
   noiseKey: Uint8Array,
   log: Log,
 ): void {
   for (const verb of ['open', 'close'] as const)
-    server.post<{ Params: Place }>(`/v1/collect/:campaign/rounds/:round/${verb}`, onlyCollector, async ({ params }) => {
-      const seat = seatIn(params.campaign);
-      const { store, fingerprint } = seat;
-      const round = Number(params.round);
-      // opening a round closes the one before
-      await checkAsked(seat, verb === 'open' ? round - 1 : round);
-      await store[verb](fingerprint, round);
-      log({ event: verb, campaign: fingerprint, round });
-      return { [verb]: round };
-    });
+    server.post<{ Params: RoundAddress }>(
+      `/v1/collect/:campaign/rounds/:round/${verb}`,
+      onlyCollector,
+      async ({ params }) => {
+        const seat = seatIn(params.campaign);
+        const { store, fingerprint } = seat;
+        const round = Number(params.round);
+        // opening a round closes the one before
+        await checkAsked(seat, verb === 'open' ? round - 1 : round);
+        await store[verb](fingerprint, round);
+        log({ event: verb, campaign: fingerprint, round });
+        return { [verb]: round };
+      },
+    );
   // how many, and never a sum of their shares: such sums of all aggregators together are the counts without noise
-  server.get<{ Params: Place }>('/v1/collect/:campaign/received', onlyCollector, async ({ params }) => {
+  server.get<{ Params: RoundAddress }>('/v1/collect/:campaign/received', onlyCollector, async ({ params }) => {
     const { store, fingerprint, campaign } = seatIn(params.campaign);
     const received = async (round: number) => ({
       round,
@@ -47,7 +51,7 @@ export function addCollectorRoutes(
     });
     return { rounds: await Promise.all(roundsOf(campaign).map(received)) };
   });
-  server.post<{ Params: Place; Querystring: Expecting }>(
+  server.post<{ Params: RoundAddress; Querystring: Expecting }>(
     '/v1/collect/:campaign/agree',
     onlyCollector,
     async ({ params, query }) => {
@@ -57,7 +61,7 @@ export function addCollectorRoutes(
       return agreed;
     },
   );
-  server.post<{ Params: Place }>('/v1/collect/:campaign/release', onlyCollector, async ({ params }) => {
+  server.post<{ Params: RoundAddress }>('/v1/collect/:campaign/release', onlyCollector, async ({ params }) => {
     const seat = seatIn(params.campaign);
     const release = await releaseTotal(seat, seat.verifier, noiseKey);
     log({ event: 'released', campaign: seat.fingerprint });

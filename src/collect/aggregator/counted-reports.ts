@@ -19,10 +19,10 @@ export interface Desk {
 export const peersOf = ({ seats }: Desk): Peer[] => seats.filter(seat => seat !== undefined);
 
 /** A ticket's number, then the id of its split in each round: what was counted, whole, and under one text for all. */
-export type Counted = string;
+export type CountedReport = string;
 
 /** In the order of their numbers. Shares of different splits are never put together: their sum would be uniform. */
-export async function commonReports(desk: Desk): Promise<Counted[]> {
+export async function commonReports(desk: Desk): Promise<CountedReport[]> {
   const { campaign } = desk;
   await checkClosed(desk);
   const [first, ...others] = await Promise.all(roundsOf(campaign).map(round => commonLabels(desk, round)));
@@ -41,7 +41,7 @@ async function commonLabels(desk: Desk, round: number): Promise<string[]> {
   return own.filter(label => both.every(labels => labels.has(label)));
 }
 
-function inBothRounds(before: readonly Counted[], labels: readonly string[]): Counted[] {
+function inBothRounds(before: readonly CountedReport[], labels: readonly string[]): CountedReport[] {
   const splits = new Map(labels.map(label => [numberOf(label), label.slice(NUMBER_BYTES)]));
   return before.flatMap(counted => {
     const split = splits.get(numberOf(counted));

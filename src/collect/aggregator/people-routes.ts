@@ -4,16 +4,16 @@ import { refuse } from '../../vocabulary/index.ts';
 import { roundsOf } from '../protocol/index.ts';
 import { accept } from './arrival.ts';
 import type { Log } from './log-line.ts';
-import type { Place, SeatIn } from './seats.ts';
+import type { RoundAddress, SeatIn } from './seats.ts';
 
 export function addPeopleRoutes(server: FastifyInstance, seatIn: SeatIn, clock: () => Date, log: Log): void {
-  server.get<{ Params: Place }>('/v1/collect/:campaign', async ({ params }) => {
+  server.get<{ Params: RoundAddress }>('/v1/collect/:campaign', async ({ params }) => {
     const { store, fingerprint, campaign } = seatIn(params.campaign);
     const rounds = roundsOf(campaign);
     const states = await Promise.all(rounds.map(round => store.stateOf(fingerprint, round)));
     return { campaign, open: rounds.find((_, place) => states[place] === 'open') ?? null };
   });
-  server.post<{ Params: Place; Body: Buffer | undefined }>(
+  server.post<{ Params: RoundAddress; Body: Buffer | undefined }>(
     '/v1/collect/:campaign/rounds/:round/reports',
     async ({ params, body }) => {
       const seat = seatIn(params.campaign);
@@ -21,10 +21,10 @@ export function addPeopleRoutes(server: FastifyInstance, seatIn: SeatIn, clock: 
       const round = Number(params.round);
       if (!(closes === null || clock() <= new Date(closes)))
         refuse('round_not_open', 'This campaign does not take reports any more.');
-      const told = await accept(seat, round, body ?? Buffer.alloc(0));
-      for (const [code, count] of counted(told.refused.map(({ code }) => code)))
+      const accepted = await accept(seat, round, body ?? Buffer.alloc(0));
+      for (const [code, count] of counted(accepted.refused.map(({ code }) => code)))
         log({ event: 'refused', campaign: seat.fingerprint, round, code, count });
-      return told;
+      return accepted;
     },
   );
 }

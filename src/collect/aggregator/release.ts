@@ -6,14 +6,18 @@ import { discreteLaplace } from '../../random/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { addShare, fractionOf, modulusOf, residueOf, roundsOf, valuesOf } from '../protocol/index.ts';
 import { agreedByAll, countedBy, setOf } from './agreement.ts';
-import { type Counted, checkClosed, type Desk } from './counted-reports.ts';
+import { type CountedReport, checkClosed, type Desk } from './counted-reports.ts';
 import { type Covered, derivedNoise } from './derived-noise.ts';
 import { numberOf } from './round-index.ts';
-import type { Release } from './store.ts';
+import type { ReleasedShare } from './store.ts';
 import type { Verifier } from './verifier.ts';
 
 /** The verifier is undefined where reports are plain. */
-export async function releaseTotal(desk: Desk, verifier: Verifier | undefined, noiseKey: Uint8Array): Promise<Release> {
+export async function releaseTotal(
+  desk: Desk,
+  verifier: Verifier | undefined,
+  noiseKey: Uint8Array,
+): Promise<ReleasedShare> {
   const { store, fingerprint } = desk;
   const earlier = await store.released(fingerprint);
   if (earlier !== undefined) return earlier;
@@ -29,7 +33,10 @@ export async function releaseTotal(desk: Desk, verifier: Verifier | undefined, n
   return store.record(fingerprint, { ...agreed, total: noisy(desk, total, agreed.reports, noiseKey).map(String) });
 }
 
-async function plainTotal({ store, fingerprint, campaign }: Desk, counted: readonly Counted[]): Promise<bigint[]> {
+async function plainTotal(
+  { store, fingerprint, campaign }: Desk,
+  counted: readonly CountedReport[],
+): Promise<bigint[]> {
   const numbers = new Set(counted.map(numberOf));
   const total = new Uint32Array(valuesOf(campaign.answers));
   const last = roundsOf(campaign).length;

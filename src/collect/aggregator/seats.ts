@@ -8,20 +8,20 @@ import type { Secrets } from './secrets.ts';
 import type { ReportStore } from './store.ts';
 import { type Verifier, verifierOf } from './verifier.ts';
 
-export interface Seat extends Desk {
+export interface AggregatorSeat extends Desk {
   readonly ticketKey: TicketKey;
   /** Undefined where reports are plain. */
   readonly verifier: Verifier | undefined;
 }
 
 /** What an address names. */
-export interface Place {
+export interface RoundAddress {
   readonly campaign: string;
   readonly round: string;
 }
 
 /** Refuses a campaign that is not served. */
-export type SeatIn = (fingerprint: string) => Seat;
+export type SeatIn = (fingerprint: string) => AggregatorSeat;
 
 export interface Serving {
   /** By fingerprint. */
@@ -45,7 +45,7 @@ export function seatsOf(serving: Serving): SeatIn {
 const unknownPeer = (address: string): string =>
   `The secrets do not know ${address}, which a campaign names; they are of another campaign.`;
 
-function seat({ own, store, secrets }: Serving, fingerprint: string, campaign: Campaign): Seat {
+function seat({ own, store, secrets }: Serving, fingerprint: string, campaign: Campaign): AggregatorSeat {
   const { setKey, ticketKey, peers } = secrets;
   const peerAt = (address: string): Peer => {
     const { token } = peers.find(peer => peer.address === address) ?? refuse('campaign_invalid', unknownPeer(address));

@@ -44,15 +44,15 @@ export function readSecrets(data: unknown): Secrets {
 }
 
 /** Lets some requests in and refuses the others. */
-export interface Door {
+export interface Gate {
   readonly onRequest: (request: FastifyRequest) => Promise<void>;
 }
 
-/** A door for whoever shows what has this hash. */
-export const onlyWith = (hash: string, guesses: Guesses): Door => ({
+/** Lets in whoever shows what has this hash. */
+export const onlyWith = (hash: string, guesses: Guesses): Gate => ({
   onRequest: async request => {
     const text = bearerOf(request);
-    guesses.heard(request.ip, text, () => isOf(text, hash) || wrongDoor());
+    guesses.heard(request.ip, text, () => isOf(text, hash) || wrongToken());
   },
 });
 
@@ -62,11 +62,11 @@ export function askingPeer(request: FastifyRequest, { peers }: Secrets, guesses:
   return guesses.heard(request.ip, text, () => {
     // all are looked at, so that time does not tell which was nearest
     const [asking] = peers.filter(({ hash }) => isOf(text, hash));
-    return asking ?? wrongDoor();
+    return asking ?? wrongToken();
   });
 }
 
-const wrongDoor = (): never => refuse('token_invalid', 'This token does not open this door.');
+const wrongToken = (): never => refuse('token_invalid', 'This token does not open this door.');
 
 const BEARER = 'Bearer ';
 

@@ -1,6 +1,6 @@
 /**
  * An aggregator as an HTTP server: for people who report, for the collector, and for the other aggregators, each behind a
- * door of their own. Logs name campaigns, rounds and codes, never a report.
+ * gate of their own. Logs name campaigns, rounds and codes, never a report.
  */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { arrivingWithin, endWithinGrace, openGuesses } from '../../http/index.ts';

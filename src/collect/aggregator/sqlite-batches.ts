@@ -6,7 +6,7 @@ import { notOpen, part, parts, reportAt } from './batch-parts.ts';
 import type { EnteredCampaign, Round } from './entered-campaign.ts';
 import { countOf, labelAt, numberOf, type Position } from './round-index.ts';
 import { bytesOf } from './sqlite-file.ts';
-import type { Batch, Look, Outcome } from './store.ts';
+import type { Batch, Look, ReportOutcome } from './store.ts';
 
 export interface Arrived {
   readonly entered: EnteredCampaign;
@@ -16,7 +16,7 @@ export interface Arrived {
 }
 
 /** One transaction for all that arrived; each batch is told which of its reports are new. */
-export function addTogether(sqlite: Sqlite, arrived: readonly Arrived[]): (Outcome[] | Refusal)[] {
+export function addTogether(sqlite: Sqlite, arrived: readonly Arrived[]): (ReportOutcome[] | Refusal)[] {
   const added: (() => void)[] = [];
   try {
     return transaction(sqlite, 'immediate', () =>
@@ -29,11 +29,11 @@ export function addTogether(sqlite: Sqlite, arrived: readonly Arrived[]): (Outco
   }
 }
 
-function addBatch(sqlite: Sqlite, { entered, number, round, batch }: Arrived, added: (() => void)[]): Outcome[] {
+function addBatch(sqlite: Sqlite, { entered, number, round, batch }: Arrived, added: (() => void)[]): ReportOutcome[] {
   const size = shareBytes(entered.campaign);
   const id = nextId(sqlite);
   const fresh: number[] = [];
-  const outcomes = Array.from({ length: countOf(batch.labels) }, (_, place): Outcome => {
+  const outcomes = Array.from({ length: countOf(batch.labels) }, (_, place): ReportOutcome => {
     const key = numberOf(labelAt(batch.labels, place));
     const earlier = round.index.positionOf(key);
     if (earlier === undefined) {

@@ -6,14 +6,14 @@ import { type EnteredCampaign, enterCampaign, type Round, storedCampaigns } from
 import { groupCommit } from './group-commit.ts';
 import { type Arrived, addTogether, storedLabels, visitShares } from './sqlite-batches.ts';
 import { erase, openStoreFile } from './sqlite-file.ts';
-import type { AgreedSet, Outcome, Release, ReportStore, RoundState } from './store.ts';
+import type { AgreedSet, ReleasedShare, ReportOutcome, ReportStore, RoundState } from './store.ts';
 
 export function openSqliteStore(path: string): ReportStore {
   const { sqlite, close } = openStoreFile(path);
   const campaigns = storedCampaigns(sqlite);
   const campaignOf = (fingerprint: string): EnteredCampaign => known(campaigns.get(fingerprint));
   const roundOf = (fingerprint: string, round: number): Round => known(campaignOf(fingerprint).rounds.get(round));
-  const add = groupCommit<Arrived, Outcome[]>(arrived => addTogether(sqlite, arrived));
+  const add = groupCommit<Arrived, ReportOutcome[]>(arrived => addTogether(sqlite, arrived));
   return {
     async enter(fingerprint, campaign) {
       if (!campaigns.has(fingerprint)) campaigns.set(fingerprint, enterCampaign(sqlite, fingerprint, campaign));
@@ -44,14 +44,14 @@ export function openSqliteStore(path: string): ReportStore {
         () => recordOf<AgreedSet>(sqlite, entered, 'agreed') ?? write(sqlite, entered, 'agreed', set),
       );
     },
-    released: async fingerprint => recordOf<Release>(sqlite, campaignOf(fingerprint), 'release'),
+    released: async fingerprint => recordOf<ReleasedShare>(sqlite, campaignOf(fingerprint), 'release'),
     visit: async (fingerprint, look) => visitShares(sqlite, campaignOf(fingerprint), look),
     async record(fingerprint, release) {
       const entered = campaignOf(fingerprint);
       const stands = transaction(
         sqlite,
         'immediate',
-        () => recordOf<Release>(sqlite, entered, 'release') ?? record(sqlite, entered, release),
+        () => recordOf<ReleasedShare>(sqlite, entered, 'release') ?? record(sqlite, entered, release),
       );
       erase(sqlite);
       return stands;
@@ -90,7 +90,7 @@ function write<Found>(sqlite: Sqlite, { id }: EnteredCampaign, kept: Kept, found
 }
 
 /** From here on the campaign has this release and no shares. */
-function record(sqlite: Sqlite, entered: EnteredCampaign, release: Release): Release {
+function record(sqlite: Sqlite, entered: EnteredCampaign, release: ReleasedShare): ReleasedShare {
   sqlite.prepare(`UPDATE batches SET shares = x'' WHERE campaign = ?`).run(entered.id);
   return write(sqlite, entered, 'release', release);
 }

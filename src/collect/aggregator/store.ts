@@ -13,7 +13,7 @@ export interface Batch {
 }
 
 /** `known`: the same report came before. `differs`: another report came under this ticket, and that one stands. */
-export type Outcome = 'new' | 'known' | 'differs';
+export type ReportOutcome = 'new' | 'known' | 'differs';
 
 /** Which reports count, under a hash that tells nobody but aggregators, and how many they are. */
 export interface AgreedSet {
@@ -22,7 +22,7 @@ export interface AgreedSet {
 }
 
 /** What leaves an aggregator, once: its share of the noisy differences of the reports that all agreed on. */
-export interface Release extends AgreedSet {
+export interface ReleasedShare extends AgreedSet {
   /** Whole numbers modulo that of the campaign's shares. */
   readonly total: readonly string[];
 }
@@ -36,7 +36,7 @@ export interface ReportStore {
   /** Undefined for a campaign that nobody entered. */
   stateOf(fingerprint: string, round: number): Promise<RoundState | undefined>;
   /** Durable when it returns. Refuses where the round is not open. */
-  add(fingerprint: string, round: number, batch: Batch): Promise<Outcome[]>;
+  add(fingerprint: string, round: number, batch: Batch): Promise<ReportOutcome[]>;
   /** Opening a round closes the one before; a closed round stays closed. */
   open(fingerprint: string, round: number): Promise<void>;
   close(fingerprint: string, round: number): Promise<void>;
@@ -47,11 +47,11 @@ export interface ReportStore {
   agreed(fingerprint: string): Promise<AgreedSet | undefined>;
   /** Puts on record which reports count; the first set stands. */
   agree(fingerprint: string, set: AgreedSet): Promise<AgreedSet>;
-  released(fingerprint: string): Promise<Release | undefined>;
+  released(fingerprint: string): Promise<ReleasedShare | undefined>;
   /** Shows every share that is kept; after the release there is none. */
   visit(fingerprint: string, look: Look): Promise<void>;
   /** Records what is released and erases the shares, in one step; the first release stands. */
-  record(fingerprint: string, release: Release): Promise<Release>;
+  record(fingerprint: string, release: ReleasedShare): Promise<ReleasedShare>;
   /** Hash of the key that all noise of this store is made of. */
   noiseKey(): Promise<string | undefined>;
   /** The first one stands. */

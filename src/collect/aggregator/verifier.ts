@@ -4,9 +4,9 @@
  */
 import { createHmac } from 'node:crypto';
 import { refuse } from '../../vocabulary/index.ts';
-import { roundsOf, valuesOf } from '../protocol/index.ts';
+import { type Campaign, roundsOf, valuesOf } from '../protocol/index.ts';
 import { openVerification, type Prepared } from '../verified/index.ts';
-import { type Counted, commonReports, type Desk, peersOf } from './counted-reports.ts';
+import { type CountedReport, commonReports, type Desk, peersOf } from './counted-reports.ts';
 import { acceptedAt, shownAt } from './peers.ts';
 import { numberOf } from './round-index.ts';
 
@@ -16,15 +16,20 @@ export interface Verifier {
   /** The numbers of reports that hold here. */
   accepted(): Promise<string[]>;
   /** The reports that hold everywhere. */
-  counted(): Promise<Counted[]>;
+  counted(): Promise<CountedReport[]>;
   /** This aggregator's share of the differences of these. */
-  total(counted: readonly Counted[]): Promise<bigint[]>;
+  total(counted: readonly CountedReport[]): Promise<bigint[]>;
 }
 
 /** By report: this aggregator's share of what it says in each round. */
 type Outputs = ReadonlyMap<string, readonly (readonly bigint[])[]>;
 
 const KEY_BYTES = 16;
+
+/** Refuses a campaign whose proofs cannot be checked here: now, and not when everybody has answered. */
+export async function requireVerification(campaign: Campaign): Promise<void> {
+  if (campaign.validity === 'verified') await openVerification(campaign);
+}
 
 export function verifierOf(desk: Desk): Verifier {
   const { campaign, fingerprint, seats, setKey } = desk;
@@ -69,7 +74,7 @@ export function verifierOf(desk: Desk): Verifier {
   };
 }
 
-/** The last round less the first where there are two; answer 0 comes first in a report, and is never told. */
+/** The last round less the first where there are two; answer 0 comes first in a report, and is never released. */
 function totalOf(outputs: Outputs, numbers: readonly string[], values: number): bigint[] {
   const total = Array<bigint>(values).fill(0n);
   for (const number of numbers) {

@@ -3,7 +3,7 @@
  * What might succeed later is tried again; what is refused is not.
  */
 import { Refusal, type RefusalCode, refusals, refuse } from '../../vocabulary/index.ts';
-import { type Answering, boundedJson } from '../protocol/index.ts';
+import { boundedJson, type StreamedResponse } from '../protocol/index.ts';
 
 /** The part of `fetch` that is used. */
 export type Send = (address: string, request: Request) => Promise<Response>;
@@ -15,7 +15,7 @@ interface Request {
   readonly signal: AbortSignal;
 }
 
-interface Response extends Partial<Answering> {
+interface Response extends Partial<StreamedResponse> {
   readonly status: number;
   json(): Promise<unknown>;
 }
@@ -29,7 +29,7 @@ export interface Effort {
 }
 
 /** What an aggregator says of a batch, or of a request that it does not take. */
-interface Told {
+interface DeliveryReply {
   readonly accepted?: number;
   readonly refused?: readonly { readonly code: string; readonly message: string }[];
   readonly code?: string;
@@ -50,12 +50,12 @@ async function attempted(address: string, body: Uint8Array<ArrayBuffer>, { send,
   try {
     const response = await send(address, { method: 'POST', headers, body, signal: AbortSignal.timeout(patience) });
     if (response.status >= 500 || response.status === 429) return false;
-    const told = (await saidIn(response)) as Told | undefined;
-    if (told === undefined) return false;
-    if (response.status !== 200) passOn(told.code, told.detail);
-    for (const { code, message } of told.refused ?? []) passOn(code, message);
+    const reply = (await saidIn(response)) as DeliveryReply | undefined;
+    if (reply === undefined) return false;
+    if (response.status !== 200) passOn(reply.code, reply.detail);
+    for (const { code, message } of reply.refused ?? []) passOn(code, message);
     // words of somebody in between are no receipt, and the report would be forgotten here
-    return told.accepted === 1;
+    return reply.accepted === 1;
   } catch (caught) {
     // a broken wire, or an answer that was cut off: nobody knows whether the report arrived
     if (caught instanceof Refusal) throw caught;

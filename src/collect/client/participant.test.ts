@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { campaignOf, ticketsFor } from '../../../test/support/campaign.ts';
-import { addShare, joined, type Words } from '../protocol/index.ts';
+import { addShare, joined, type ShareVector } from '../protocol/index.ts';
 import type { Send } from './delivery.ts';
 import type { Memory } from './memory.ts';
 import { takePart } from './participant.ts';
@@ -54,7 +54,7 @@ function noted(): Memory & { text: string | null; written: string[] } {
 }
 
 /** What the last bodies of all aggregators say together. */
-function total({ arrived }: Wire): Words {
+function total({ arrived }: Wire): ShareVector {
   const shares = [...arrived.values()].map(bodies => {
     const share = new Uint32Array(3);
     addShare(share, bodies[bodies.length - 1].subarray(48), 1);

@@ -3,7 +3,8 @@
  * aggregators whose stores were restored from older copies cannot count others.
  */
 import * as z from 'zod/mini';
-import { amounts, type Ledger } from '../../ledger/index.ts';
+import { losses } from '../../amounts/index.ts';
+import type { Ledger } from '../../ledger/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { type Collecting, sayToAll } from './calls.ts';
 import { decisionOf, requestOf } from './charge.ts';
@@ -15,8 +16,8 @@ export const agreedShape = z.object({
 
 export type AgreedReports = z.infer<typeof agreedShape>;
 
-/** Nothing is told by it: a question of its own in the ledger that costs nothing. */
-const NOTHING = { epsilon: amounts.none, delta: amounts.none };
+/** Nothing is released by it: a question of its own in the ledger that costs nothing. */
+const NOTHING = losses.none;
 
 /** Durable when it returns. Refuses where aggregators do not agree, or where the ledger holds other reports. */
 export async function agreedReports(collecting: Collecting, ledger: Ledger): Promise<AgreedReports> {
@@ -43,11 +44,11 @@ const DIFFER = 'The aggregators did not agree on the reports that count: nothing
 
 async function askAll(collecting: Collecting, earlier: AgreedReports | undefined): Promise<AgreedReports> {
   const path = earlier === undefined ? 'agree' : `agree?reports=${earlier.reports}`;
-  const told = (await sayToAll(collecting, path)).map((each, place) => {
+  const replies = (await sayToAll(collecting, path)).map((each, place) => {
     const parsed = agreedShape.safeParse(each);
     return parsed.success ? parsed.data : notUnderstood(collecting.campaign.aggregators[place]);
   });
-  const [first, ...others] = told;
+  const [first, ...others] = replies;
   const same = others.every(({ reports, count }) => reports === first.reports && count === first.count);
   if (same && (earlier === undefined || earlier.reports === first.reports)) return first;
   return refuse('reports_differ', DIFFER);

@@ -53,9 +53,9 @@ async function say({ fingerprint, collectorTokens }: Collecting, address: string
       signal: AbortSignal.timeout(patience),
       redirect: 'error',
     }).catch(() => undefined);
-    const told = response && (await boundedJson(response).catch(() => undefined));
-    if (response?.status === 200 && told !== undefined) return told;
-    if (response !== undefined && response.status < 500) passOn(address, told);
+    const said = response && (await boundedJson(response).catch(() => undefined));
+    if (response?.status === 200 && said !== undefined) return said;
+    if (response !== undefined && response.status < 500) passOn(address, said);
     if (pause !== undefined) await new Promise(resume => setTimeout(resume, pause));
   }
   return refuse('aggregator_unreachable', `${address} does not answer; nothing is lost, say it again.`);
@@ -70,8 +70,8 @@ const problem = z.object({
   detail: z.catch(z.string().check(z.maxLength(500)), 'it refused, and did not say why.'),
 });
 
-function passOn(address: string, told: unknown): never {
-  const { data: { code, detail } = NO_WORDS } = problem.safeParse(told);
+function passOn(address: string, said: unknown): never {
+  const { data: { code, detail } = NO_WORDS } = problem.safeParse(said);
   // the organiser's token is not that of whoever asked us: their own is good
   if (code.startsWith('token_')) refuse('campaign_invalid', otherSecrets(address));
   return refuse(

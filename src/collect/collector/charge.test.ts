@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { campaignOf } from '../../../test/support/campaign.ts';
-import { amounts } from '../../ledger/index.ts';
+import { amounts } from '../../amounts/index.ts';
 import { chargeOf, noiselessDelta } from './charge.ts';
 
 type Law = ReadonlyMap<string, number>;

@@ -1,20 +1,13 @@
 /** What the release of a campaign costs everybody who took part, and the ledger that must have written it down before. */
-import {
-  amounts,
-  type Decision,
-  type Json,
-  type Ledger,
-  type Loss,
-  openLedger,
-  type Request,
-} from '../../ledger/index.ts';
+import { amounts, type ExactLoss } from '../../amounts/index.ts';
+import { type Decision, type Json, type Ledger, openLedger, type ReservationRequest } from '../../ledger/index.ts';
 import { releasedEpsilon } from '../index.ts';
 import { type Campaign, valuesOf } from '../protocol/index.ts';
 
 /** Charges have so many decimals. */
 const PLACES = 12;
 
-export function chargeOf({ answers, sampling, noise }: Campaign): Loss {
+export function chargeOf({ answers, sampling, noise }: Campaign): ExactLoss {
   if (noise === null) return { epsilon: amounts.none, delta: amounts.written(noiselessDelta(sampling)) };
   const epsilon = releasedEpsilon({ values: valuesOf(answers), sampling, noiseEpsilon: noise.epsilon });
   return { epsilon: amounts.rounded(epsilon, PLACES, 'up'), delta: amounts.none };
@@ -34,7 +27,7 @@ export interface CollectLedger {
   readonly address: string;
   readonly folder: string;
   /** For all campaigns that ask the same people; it cannot be changed later, only granted more. */
-  readonly budget: Loss;
+  readonly budget: ExactLoss;
   readonly clock: () => Date;
 }
 
@@ -51,10 +44,10 @@ export const openCollectLedger = ({ address, folder, budget, clock }: CollectLed
     },
   });
 
-/** The same plan is the same question: it is charged once, and told again for nothing. */
-export const requestOf = (plan: Json, charge: Loss): Request => ({
+/** The same plan is the same question: it is charged once, and answered again at no cost. */
+export const requestOf = (plan: Json, charge: ExactLoss): ReservationRequest => ({
   analyst: 'collector',
-  question: { plan, ...charge, inner: null, sample: null, sourceVersion: null, state: null },
+  question: { plan, limit: charge, inner: null, sample: null, sourceVersion: null, state: null },
   tables: [],
   fresh: false,
   idempotencyKey: null,
@@ -62,7 +55,7 @@ export const requestOf = (plan: Json, charge: Loss): Request => ({
 });
 
 /** People who are asked are no table that is sampled further: nothing but the budget counts it. */
-export const decisionOf = (charge: Loss, detail: Json = null): Decision => ({
+export const decisionOf = (charge: ExactLoss, detail: Json = null): Decision => ({
   charge,
   nodes: new Map(),
   creates: [],

@@ -1,7 +1,7 @@
 /** How many people have a value, with the numbers that the released difference does not contradict. */
 import { type Estimation, estimate, estimateVariance } from '../index.ts';
 
-export interface Estimated {
+export interface PublishedEstimate {
   readonly estimate: number;
   readonly standardError: number;
   readonly interval95: readonly [lower: number, upper: number];
@@ -11,7 +11,7 @@ export interface Estimated {
 const Z = 2.1;
 
 /** The error depends on the count that is not known: it is taken at the estimate, which is never below none. */
-export function estimated(difference: number, estimation: Estimation): Estimated {
+export function estimated(difference: number, estimation: Estimation): PublishedEstimate {
   const found = estimate(difference, estimation);
   return {
     estimate: found,

@@ -1,21 +1,22 @@
 /** From the last report to an estimate that anybody may see: charge, close, agree, release, add, settle. */
-import { amounts, type Json, type Ledger, type Loss } from '../../ledger/index.ts';
-import { Refusal, refuse } from '../../vocabulary/index.ts';
+import { type ExactLoss, losses } from '../../amounts/index.ts';
+import type { Json, Ledger } from '../../ledger/index.ts';
+import { type PrivacyLoss, Refusal, refuse } from '../../vocabulary/index.ts';
 import { type Campaign, fewestOf, labelsOf, roundsOf } from '../protocol/index.ts';
 import { agreedBefore, agreedReports } from './agreed-reports.ts';
 import { type Collecting, sayToAll } from './calls.ts';
 import { chargeOf, decisionOf, pricedBy, requestOf } from './charge.ts';
-import { type Estimated, estimated } from './interval.ts';
+import { estimated, type PublishedEstimate } from './interval.ts';
 import { roundsIn, saidOfRounds } from './received.ts';
 import { differencesOf } from './released-totals.ts';
 
-export interface Published {
+export interface PublishedCampaign {
   readonly campaign: string;
-  readonly estimates: readonly ({ readonly value: string } & Estimated)[];
+  readonly estimates: readonly ({ readonly value: string } & PublishedEstimate)[];
   /** How many reports were counted; null where an older ledger does not say. */
   readonly reports: number | null;
-  readonly charged: { readonly epsilon: number; readonly delta: number };
-  readonly remaining: { readonly epsilon: number; readonly delta: number };
+  readonly charged: PrivacyLoss;
+  readonly remaining: PrivacyLoss;
   /** The same was published before; this is it again, free of charge. */
   readonly recorded: boolean;
   readonly entry: number;
@@ -31,19 +32,19 @@ export const closeRound = (collecting: Collecting, round: number): Promise<unkno
   sayToAll(collecting, `rounds/${round}/close`);
 
 /** What publishing charges everybody who took part. */
-export const priceOf = (campaign: Campaign): Published['charged'] => printed(chargeOf(campaign), 'up');
+export const priceOf = (campaign: Campaign): PublishedCampaign['charged'] => losses.number(chargeOf(campaign), 'up');
 
 /** What was published before, undefined if nothing was. Looks, and charges nothing. */
 export async function publishedBefore(
   publishing: Publishing,
   ledger: Ledger,
-): Promise<Pick<Published, 'estimates' | 'reports' | 'charged'> | undefined> {
+): Promise<Pick<PublishedCampaign, 'estimates' | 'reports' | 'charged'> | undefined> {
   const before = await ledger.repeated(questionOf(publishing));
   return (
     before && {
       estimates: estimatesIn(before),
       reports: await countedBefore(publishing, ledger),
-      charged: printed(before.charged, 'up'),
+      charged: losses.number(before.charged, 'up'),
     }
   );
 }
@@ -56,10 +57,10 @@ const questionOf = ({ campaign, fingerprint }: Publishing) => requestOf({ collec
 const countedBefore = async (publishing: Publishing, ledger: Ledger): Promise<number | null> =>
   (await agreedBefore(publishing, ledger))?.count ?? null;
 
-const estimatesIn = ({ answer }: { readonly answer: Json }) => answer as unknown as Published['estimates'];
+const estimatesIn = ({ answer }: { readonly answer: Json }) => answer as unknown as PublishedCampaign['estimates'];
 
 /** Once only, however often it is called: a crash after the charge leaves it spent, and calling again goes on. */
-export async function publish(collecting: Collecting, ledger: Ledger): Promise<Published> {
+export async function publish(collecting: Collecting, ledger: Ledger): Promise<PublishedCampaign> {
   const question = questionOf(collecting);
   if ((await ledger.repeated(question)) === undefined) await checkAsked(collecting);
   const hold = await ledger.reserve(question, () =>
@@ -67,12 +68,12 @@ export async function publish(collecting: Collecting, ledger: Ledger): Promise<P
   );
   if (hold.kind === 'recorded') {
     const found = { estimates: estimatesIn(hold), reports: await countedBefore(collecting, ledger) };
-    return told(collecting, hold, found, true);
+    return publishedReply(collecting, hold, found, true);
   }
   try {
     const found = await released(collecting, ledger);
     const receipt = await ledger.settle(hold, found.estimates as unknown as Json);
-    return told(collecting, { ...hold, ...receipt }, found, false);
+    return publishedReply(collecting, { ...hold, ...receipt }, found, false);
   } catch (thrown) {
     // if even this cannot be written, the charge stays and the same campaign resumes it
     await ledger.fail(hold, thrown instanceof Error ? thrown.name : 'unknown').catch(() => {});
@@ -82,11 +83,11 @@ export async function publish(collecting: Collecting, ledger: Ledger): Promise<P
 
 /** Publishing ends a campaign and is paid for: not before anybody could answer, nor where too few did. */
 async function checkAsked(collecting: Collecting): Promise<void> {
-  const told = await saidOfRounds(collecting);
+  const said = await saidOfRounds(collecting);
   // at one aggregator is enough: only what all of them have counts
-  if (told.some(each => !(each instanceof Refusal) && each.rounds.some(({ state }) => state === 'waiting')))
+  if (said.some(each => !(each instanceof Refusal) && each.rounds.some(({ state }) => state === 'waiting')))
     refuse('round_not_open', 'Nobody could answer everywhere yet: open the last round first. Nothing was charged.');
-  const rounds = roundsIn(collecting, told);
+  const rounds = roundsIn(collecting, said);
   const fewest = fewestOf(collecting.campaign);
   const few = rounds.some(({ aggregators }) => aggregators.some(({ reports }) => reports !== null && reports < fewest));
   if (few)
@@ -96,7 +97,7 @@ async function checkAsked(collecting: Collecting): Promise<void> {
     );
 }
 
-type Found = Pick<Published, 'estimates' | 'reports'>;
+type Found = Pick<PublishedCampaign, 'estimates' | 'reports'>;
 
 async function released(collecting: Collecting, ledger: Ledger): Promise<Found> {
   const { campaign } = collecting;
@@ -113,30 +114,25 @@ async function released(collecting: Collecting, ledger: Ledger): Promise<Found> 
 }
 
 interface Settled {
-  readonly charged: Loss;
-  readonly remaining: Loss;
+  readonly charged: ExactLoss;
+  readonly remaining: ExactLoss;
   readonly entry: number;
   readonly head: string;
 }
 
-function told(
+function publishedReply(
   { fingerprint: campaign }: Collecting,
   { charged, remaining, entry, head }: Settled,
   found: Found,
   recorded: boolean,
-): Published {
+): PublishedCampaign {
   return {
     campaign,
     ...found,
-    charged: printed(charged, 'up'),
-    remaining: printed(remaining, 'down'),
+    charged: losses.number(charged, 'up'),
+    remaining: losses.number(remaining, 'down'),
     recorded,
     entry,
     head,
   };
 }
-
-const printed = ({ epsilon, delta }: Loss, rounding: 'up' | 'down') => ({
-  epsilon: amounts.number(epsilon, rounding),
-  delta: amounts.number(delta, rounding),
-});

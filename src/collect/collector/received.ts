@@ -36,9 +36,9 @@ type Said = z.infer<typeof shape> | Refusal;
 export const receivedOf = async (collecting: Collecting): Promise<readonly ReceivedRound[]> =>
   roundsIn(collecting, await saidOfRounds(collecting));
 
-export function roundsIn({ campaign }: Collecting, told: readonly Said[]): readonly ReceivedRound[] {
+export function roundsIn({ campaign }: Collecting, said: readonly Said[]): readonly ReceivedRound[] {
   return roundsOf(campaign).map(round => {
-    const seen = told.map(each =>
+    const seen = said.map(each =>
       each instanceof Refusal ? each : (each.rounds.find(one => one.round === round) ?? SILENT),
     );
     const states = new Set(seen.flatMap(each => (each instanceof Refusal ? [] : [each.state])));
@@ -61,8 +61,8 @@ const SILENT = new Refusal(
 );
 
 /** What an aggregator says is data from outside. */
-function understood(told: unknown): Said {
-  if (told instanceof Refusal) return told.code === 'route_unknown' ? SILENT : told;
-  const parsed = shape.safeParse(told);
+function understood(said: unknown): Said {
+  if (said instanceof Refusal) return said.code === 'route_unknown' ? SILENT : said;
+  const parsed = shape.safeParse(said);
   return parsed.success ? parsed.data : SILENT;
 }

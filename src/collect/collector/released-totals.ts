@@ -18,8 +18,8 @@ const shape = z.extend(agreedShape, {
 type Release = z.infer<typeof shape>;
 
 /** The noisy difference of each value. */
-export function differencesOf(campaign: Campaign, agreed: AgreedReports, told: readonly unknown[]): number[] {
-  const releases = told.map((each, place) => releaseIn(campaign, each, campaign.aggregators[place]));
+export function differencesOf(campaign: Campaign, agreed: AgreedReports, said: readonly unknown[]): number[] {
+  const releases = said.map((each, place) => releaseIn(campaign, each, campaign.aggregators[place]));
   if (!releases.every(({ reports, count }) => reports === agreed.reports && count === agreed.count))
     refuse('reports_differ', 'The aggregators totalled other reports than they agreed on: nothing can be published.');
   const modulus = modulusOf(campaign);
@@ -31,8 +31,8 @@ export function differencesOf(campaign: Campaign, agreed: AgreedReports, told: r
   return differences;
 }
 
-function releaseIn(campaign: Campaign, told: unknown, address: string): Release {
-  const parsed = shape.safeParse(told);
+function releaseIn(campaign: Campaign, said: unknown, address: string): Release {
+  const parsed = shape.safeParse(said);
   if (parsed.success && parsed.data.total.length === valuesOf(campaign.answers)) return parsed.data;
   return notUnderstood(address);
 }

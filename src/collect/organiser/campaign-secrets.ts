@@ -1,6 +1,6 @@
 /**
  * The secrets of a campaign: a credential of its own for everybody who may ask something of an aggregator. Whoever is asked
- * keeps a hash of it, so that no file opens the door of anybody else, nor its own.
+ * keeps a hash of it, so that no file gives access to anybody else's part, nor to its own.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Campaign } from '../protocol/index.ts';

@@ -4,7 +4,7 @@
  */
 import { refuse } from '../../vocabulary/index.ts';
 
-export type Answers = Choices | Cells | Grid;
+export type Answers = Choices | NumberCells | MapGrid;
 
 export interface Choices {
   readonly kind: 'choices';
@@ -12,13 +12,13 @@ export interface Choices {
 }
 
 /** Cell i holds what is at least the edge before it and below the edge after it; the last holds its upper edge too. */
-export interface Cells {
+export interface NumberCells {
   readonly kind: 'numbers';
   readonly edges: readonly number[];
 }
 
 /** Cells in rows from south to north, each row from west to east. */
-export interface Grid {
+export interface MapGrid {
   readonly kind: 'grid';
   readonly south: number;
   readonly north: number;
@@ -77,7 +77,7 @@ function cellNumber(edges: readonly number[], truth: number): number {
   return truth === edges[last] ? last : edges.findIndex(edge => truth < edge);
 }
 
-function gridNumber({ south, north, west, east, rows, columns }: Grid, { latitude, longitude }: Place): number {
+function gridNumber({ south, north, west, east, rows, columns }: MapGrid, { latitude, longitude }: Place): number {
   const row = stripe(latitude, south, north, rows);
   const column = stripe(longitude, west, east, columns);
   return row > 0 && column > 0 ? (row - 1) * columns + column : 0;

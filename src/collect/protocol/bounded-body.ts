@@ -1,12 +1,15 @@
 /** What others answer, read no farther than it may be long: an answer without an end must not take all memory. */
 
 /** The part of a response that is used, in browsers and in Node. */
-export interface Answering {
+export interface StreamedResponse {
   readonly body: ReadableStream<Uint8Array> | null;
 }
 
 /** All bytes, or undefined where there are more than so many; the rest is then not read. */
-export async function boundedBytes(answer: Answering, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+export async function boundedBytes(
+  answer: StreamedResponse,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const parts: Uint8Array[] = [];
   let length = 0;
   const within = await eachPart(answer, most, part => {
@@ -24,7 +27,11 @@ export async function boundedBytes(answer: Answering, most: number): Promise<Uin
 }
 
 /** Shows the parts one by one as they arrive; false where there are more bytes than so many, of which no more are read. */
-export async function eachPart({ body }: Answering, most: number, look: (part: Uint8Array) => void): Promise<boolean> {
+export async function eachPart(
+  { body }: StreamedResponse,
+  most: number,
+  look: (part: Uint8Array) => void,
+): Promise<boolean> {
   const reader = body?.getReader();
   let length = 0;
   for (;;) {
@@ -43,7 +50,7 @@ export async function eachPart({ body }: Answering, most: number, look: (part: U
 const WORDS_MAX = 1 << 20;
 
 /** What is said as JSON; undefined where it is none, or too long to be an answer. */
-export async function boundedJson(answer: Answering): Promise<unknown> {
+export async function boundedJson(answer: StreamedResponse): Promise<unknown> {
   const bytes = await boundedBytes(answer, WORDS_MAX);
   try {
     return bytes && JSON.parse(new TextDecoder().decode(bytes));

@@ -1,7 +1,7 @@
 /** Numbers of a campaign as the decimals that somebody wrote: 0.1 is one tenth, exactly, so that dice are exact too. */
 import { refuse } from '../../vocabulary/index.ts';
 
-export interface Fraction {
+export interface DecimalFraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
@@ -9,7 +9,7 @@ export interface Fraction {
 const DECIMAL = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 
 /** The shortest decimal of a number of at least 0. */
-export function fractionOf(value: number): Fraction {
+export function fractionOf(value: number): DecimalFraction {
   const [, whole, decimals = '', exponent = '0'] = DECIMAL.exec(String(value)) ?? notDecimal();
   const places = decimals.length - Number(exponent);
   const digits = BigInt(whole + decimals);

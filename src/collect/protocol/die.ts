@@ -4,16 +4,16 @@
  */
 import type { Below } from '../../random/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
-import { type Fraction, fractionOf } from './decimal.ts';
+import { type DecimalFraction, fractionOf } from './decimal.ts';
 
-export interface Chances {
+export interface DieChances {
   readonly sampling: number;
   /** From answer 0 on; `null`: all alike. */
   readonly baseline: readonly number[] | null;
 }
 
 /** Equally likely sides: so many are `sampled`, so many are each fixed answer. */
-export interface Sides {
+export interface DieSides {
   readonly sampled: bigint;
   readonly outputs: readonly bigint[];
 }
@@ -21,7 +21,7 @@ export interface Sides {
 export type Rolled = 'sampled' | number;
 
 /** The same chances as whole numbers, or a refusal where they do not sum to 1 exactly. */
-export function sidesOf({ sampling, baseline }: Chances, values: number): Sides {
+export function sidesOf({ sampling, baseline }: DieChances, values: number): DieSides {
   const sampled = fractionOf(sampling);
   if (baseline === null) {
     const outputs = Array<bigint>(values + 1).fill(sampled.denominator - sampled.numerator);
@@ -36,13 +36,15 @@ export function sidesOf({ sampling, baseline }: Chances, values: number): Sides 
   // powers of ten: the largest is a multiple of all
   let total = 1n;
   for (const { denominator } of chances) if (denominator > total) total = denominator;
-  const [first, ...outputs] = chances.map(({ numerator, denominator }: Fraction) => numerator * (total / denominator));
+  const [first, ...outputs] = chances.map(
+    ({ numerator, denominator }: DecimalFraction) => numerator * (total / denominator),
+  );
   if (outputs.reduce((sum, sides) => sum + sides, first) !== total)
     refuse('campaign_invalid', 'baseline and sampling must sum to exactly 1.');
   return { sampled: first, outputs };
 }
 
-export function roll(below: Below, { sampled, outputs }: Sides): Rolled {
+export function roll(below: Below, { sampled, outputs }: DieSides): Rolled {
   let left = below(outputs.reduce((sum, sides) => sum + sides, sampled)) - sampled;
   if (left < 0n) return 'sampled';
   for (let output = 0; ; output += 1) {

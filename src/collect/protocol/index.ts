@@ -1,6 +1,6 @@
 /** What all ends of a collection agree on: the campaign, the die, the shares, and reports as bytes. Runs in browsers. */
 export { type Answers, labelsOf, numberOf, type Place, type Truth, valuesOf } from './answers.ts';
-export { type Answering, boundedBytes, boundedJson, eachPart } from './bounded-body.ts';
+export { boundedBytes, boundedJson, eachPart, type StreamedResponse } from './bounded-body.ts';
 export { type Campaign, fewestOf, fingerprintOf, readCampaign, roundsOf } from './campaign.ts';
 export { fractionOf } from './decimal.ts';
 export { type Rolled, roll, sidesOf } from './die.ts';
@@ -17,5 +17,5 @@ export {
   wordBytes,
 } from './report.ts';
 export { countOf, modulusOf, residueOf } from './residues.ts';
-export { joined, oneHot, split, type Words } from './shares.ts';
+export { joined, oneHot, type ShareVector, split } from './shares.ts';
 export { chunkOf, FIELD_BYTES, FIELD_MODULUS, SEED_BYTES } from './verified-share.ts';

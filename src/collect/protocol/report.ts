@@ -6,7 +6,7 @@
 import { refuse } from '../../vocabulary/index.ts';
 import { valuesOf } from './answers.ts';
 import type { Campaign } from './campaign.ts';
-import type { Words } from './shares.ts';
+import type { ShareVector } from './shares.ts';
 import { verifiedShareBytes } from './verified-share.ts';
 
 /** The report's number, which the organiser drew, and the organiser's mark on it. */
@@ -33,7 +33,7 @@ export function reportBytes(ticket: Uint8Array, share: Uint8Array): Uint8Array<A
   return bytes;
 }
 
-export function wordBytes(share: Words): Uint8Array<ArrayBuffer> {
+export function wordBytes(share: ShareVector): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(share.length * WORD_BYTES));
   share.forEach((word, place) => {
     view.setUint32(place * WORD_BYTES, word, true);
@@ -42,7 +42,7 @@ export function wordBytes(share: Words): Uint8Array<ArrayBuffer> {
 }
 
 /** Adds a share to a total, or takes it away. */
-export function addShare(total: Words, share: Uint8Array, sign: 1 | -1): void {
+export function addShare(total: ShareVector, share: Uint8Array, sign: 1 | -1): void {
   const view = new DataView(share.buffer, share.byteOffset, total.length * WORD_BYTES);
   for (let place = 0; place < total.length; place += 1) total[place] += sign * view.getUint32(place * WORD_BYTES, true);
 }

@@ -5,16 +5,16 @@
 import type { Entropy } from '../../random/index.ts';
 
 /** A vector of counts, or a share of one. */
-export type Words = Uint32Array<ArrayBuffer>;
+export type ShareVector = Uint32Array<ArrayBuffer>;
 
 /** All zero for value 0, else a single 1. */
-export function oneHot(value: number, length: number): Words {
+export function oneHot(value: number, length: number): ShareVector {
   const words = new Uint32Array(length);
   if (value > 0) words[value - 1] = 1;
   return words;
 }
 
-export function split(secret: Words, parts: number, entropy: Entropy): Words[] {
+export function split(secret: ShareVector, parts: number, entropy: Entropy): ShareVector[] {
   const last = secret.slice();
   const others = Array.from({ length: parts - 1 }, () => {
     const share = Uint32Array.from(secret, () => entropy.word());
@@ -27,7 +27,7 @@ export function split(secret: Words, parts: number, entropy: Entropy): Words[] {
 }
 
 /** The whole that shares are of. */
-export function joined(shares: readonly Words[]): Words {
+export function joined(shares: readonly ShareVector[]): ShareVector {
   const sum = new Uint32Array(shares[0].length);
   for (const share of shares)
     share.forEach((word, place) => {

@@ -24,7 +24,7 @@ export interface Prepared {
 
 type Kept = Awaited<ReturnType<Prio3Histogram['prepareInit']>>['preparationState'];
 
-export interface Verification {
+export interface ReportVerification {
   /** Of what an aggregator shows of one report. */
   readonly shownBytes: number;
   /** One share for each aggregator. */
@@ -42,7 +42,7 @@ export interface Unprepared {
   readonly share: Uint8Array;
 }
 
-export async function openVerification(campaign: Campaign): Promise<Verification> {
+export async function openVerification(campaign: Campaign): Promise<ReportVerification> {
   const { Prio3Histogram } = await import('@divviup/prio3').catch(() =>
     refuse('driver_missing', 'A verified campaign needs a package more: npm install @divviup/prio3@0.8.0'),
   );

@@ -5,15 +5,14 @@
  */
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { type ExactLoss, losses } from '../../amounts/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
-import * as amount from '../amount.ts';
-import type { Loss, Receipt } from '../ledger.ts';
-import { storedLoss } from '../stored-amounts.ts';
+import type { Receipt } from '../ledger.ts';
 import { sync, withSyncedFile } from '../synced-file.ts';
 
 export interface AnchorLine extends Receipt {
   /** All that was spent up to this entry. */
-  readonly spent: Loss;
+  readonly spent: ExactLoss;
 }
 
 /** Used only inside the ledger's write transaction: one writer at a time. */
@@ -92,12 +91,12 @@ function parsed(line: string): AnchorLine {
   const found = /^(\d+) ([0-9a-f]{64}) ([\d.]+) ([\d.]+)$/.exec(line);
   if (found === null) return unreadable();
   const [, entry, head, epsilon, delta] = found;
-  return { entry: Number(entry), head, spent: { epsilon: amount.written(epsilon), delta: amount.written(delta) } };
+  return { entry: Number(entry), head, spent: losses.written({ epsilon, delta }) };
 }
 
 function append(path: string, { entry, head, spent }: AnchorLine): void {
   const isNew = !existsSync(path);
-  const { epsilon, delta } = storedLoss(spent);
+  const { epsilon, delta } = losses.text(spent);
   withSyncedFile(path, isNew ? 'wx+' : 'r+', file => {
     const tail = tailOf(file);
     const end = tail?.end ?? 0;
@@ -122,7 +121,7 @@ const unreadable = (): never =>
     'The file that the policy names as anchor is damaged or no anchor. Restore it, or name another.',
   );
 
-/** The words of the operating system hold paths: only that it failed is told. */
+/** The words of the operating system hold paths: only that it failed is said. */
 function writable<T>(work: () => T): T {
   try {
     return work();

@@ -4,7 +4,7 @@
  */
 import { refuse } from '../../vocabulary/index.ts';
 import type { Book } from '../book.ts';
-import type { Draft } from '../entry-kinds.ts';
+import type { EntryDraft } from '../entry-kinds.ts';
 import type { Store } from '../store.ts';
 import type { AnchorFile, AnchorLine } from './anchor-file.ts';
 
@@ -31,7 +31,7 @@ export function anchoredStore(store: Store, anchor: AnchorFile, clock: () => Dat
  * Writes the head after the commit and not before: a crash in between leaves an anchor that is behind, which is true, and
  * never one that is ahead, which would call a whole ledger cut short.
  */
-export function keeping(book: Book, anchor: AnchorFile, at: string, reason: string | null = null): Draft[] {
+export function keeping(book: Book, anchor: AnchorFile, at: string, reason: string | null = null): EntryDraft[] {
   const { entries: entry, head, spent } = book;
   anchor.keep({ entry, head, spent });
   return book.anchored && reason === null ? [] : [{ kind: 'anchored', body: { at, reason } }];

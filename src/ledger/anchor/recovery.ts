@@ -9,13 +9,12 @@
  * it. So every draw is retired, for a second history on one secret would be priced too low; and parts that no chance
  * drew begin anew as if they were other tables: what the old and the new ones cost adds up at the base.
  */
-import * as amount from '../amount.ts';
-import { type Book, nothing } from '../book.ts';
-import type { Draft } from '../entry-kinds.ts';
-import type { Loss, Receipt } from '../ledger.ts';
+import { type ExactLoss, losses } from '../../amounts/index.ts';
+import type { Book } from '../book.ts';
+import type { EntryDraft } from '../entry-kinds.ts';
+import type { Receipt } from '../ledger.ts';
 import type { SampleRecord } from '../sample-record.ts';
-import type { Step } from '../store.ts';
-import { storedLoss } from '../stored-amounts.ts';
+import type { LedgerStep } from '../store.ts';
 import type { AnchorFile, AnchorLine } from './anchor-file.ts';
 import { contains, keeping } from './anchored-store.ts';
 
@@ -23,23 +22,27 @@ export interface Recovery extends Receipt {
   /** `whole`: the ledger contains all that the anchor saw. `anchored`: the anchor was gone, and a new one was begun. */
   readonly found: 'whole' | 'anchored' | 'gap';
   /** Marked as spent. */
-  readonly lost: Loss;
+  readonly lost: ExactLoss;
   /** Their keys and copies are of no more use. */
   readonly retired: readonly SampleRecord[];
 }
 
-export interface Circumstances {
+export interface RecoveryOrder {
   readonly at: string;
   readonly reason: string;
   /** What a ledger begins with, where the old one is gone. */
-  readonly beginning: Draft;
+  readonly beginning: EntryDraft;
 }
 
-export function recovering(book: Book, anchor: AnchorFile, { at, reason, beginning }: Circumstances): Step<Recovery> {
+export function recovering(
+  book: Book,
+  anchor: AnchorFile,
+  { at, reason, beginning }: RecoveryOrder,
+): LedgerStep<Recovery> {
   const lines = anchor.lines();
   const last = lines.at(-1);
   const first = book.entries === 0 ? [beginning] : [];
-  const unharmed = { lost: nothing, retired: [] };
+  const unharmed = { lost: losses.none, retired: [] };
   if (last === undefined) {
     return book.anchored
       ? step(keeping(book, anchor, at, reason), { found: 'anchored', ...unharmed })
@@ -51,17 +54,15 @@ export function recovering(book: Book, anchor: AnchorFile, { at, reason, beginni
     last,
     lines.findLast(line => contains(book, line)),
   );
-  const recovered: Draft = { kind: 'recovered', body: { at, reason, entry, head, ...storedLoss(lost) } };
+  const recovered: EntryDraft = { kind: 'recovered', body: { at, reason, entry, head, ...losses.text(lost) } };
   const retired = [...book.samples.values()].filter(sample => sample.retired === null);
   return step([...first, recovered], { found: 'gap', lost, retired });
 }
 
-const step = (drafts: readonly Draft[], told: Omit<Recovery, keyof Receipt>): Step<Recovery> => ({
+const step = (drafts: readonly EntryDraft[], found: Omit<Recovery, keyof Receipt>): LedgerStep<Recovery> => ({
   drafts,
-  result: (_, { entries: entry, head }) => Object.freeze({ ...told, entry, head }),
+  result: (_, { entries: entry, head }) => Object.freeze({ ...found, entry, head }),
 });
 
-const gap = ({ spent }: AnchorLine, since: AnchorLine | undefined): Loss => ({
-  epsilon: amount.left(spent.epsilon, (since?.spent ?? nothing).epsilon),
-  delta: amount.left(spent.delta, (since?.spent ?? nothing).delta),
-});
+const gap = ({ spent }: AnchorLine, since: AnchorLine | undefined): ExactLoss =>
+  losses.left(spent, since?.spent ?? losses.none);

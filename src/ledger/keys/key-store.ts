@@ -73,7 +73,7 @@ const missing = (how: string): never =>
       'if it is lost, retire the sample and draw a new one.',
   );
 
-/** The words of the operating system hold paths: only that it failed is told. */
+/** The words of the operating system hold paths: only that it failed is said. */
 function writable<T>(work: () => T): T {
   try {
     return work();

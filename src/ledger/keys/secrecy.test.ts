@@ -39,12 +39,12 @@ test.each([false, true])('no key is in the ledger, the anchor, a report or a mes
       keyFile: isWrapped ? keyFile : undefined,
     };
     const by = { analyst: 'ada', tables: ['visits'] };
-    const told: string[] = [];
-    const tell = async (work: () => unknown): Promise<void> => {
+    const shown: string[] = [];
+    const show = async (work: () => unknown): Promise<void> => {
       try {
-        told.push(JSON.stringify(await work(), plain) ?? '');
+        shown.push(JSON.stringify(await work(), plain) ?? '');
       } catch (caught) {
-        told.push(caught instanceof Error ? `${caught.message} ${caught.stack} ${JSON.stringify(caught)}` : 'unknown');
+        shown.push(caught instanceof Error ? `${caught.message} ${caught.stack} ${JSON.stringify(caught)}` : 'unknown');
       }
     };
     const ledger = await openLedger(opening);
@@ -52,27 +52,27 @@ test.each([false, true])('no key is in the ledger, the anchor, a report or a mes
     const [june, july, may] = ['june', 'july', 'may'].map((name, i) =>
       sampleOf(name, name, { commitment: keys[i].commitment, cap: name === 'july' ? spending(2) : null }),
     );
-    await tell(() => ledger.createSample(by, creating(july, '0.1')));
-    await tell(() => ledger.createSample(by, creating(sampleOf('july', 'other'), '0.1')));
-    await tell(async () =>
+    await show(() => ledger.createSample(by, creating(july, '0.1')));
+    await show(() => ledger.createSample(by, creating(sampleOf('july', 'other'), '0.1')));
+    await show(async () =>
       ledger.settle((await ledger.reserve(asking('sum'), askingInside(june, '1'))) as Hold, 'sum'),
     );
-    await tell(() => ledger.reserve(asking('mean'), askingInside(may, '11')));
-    await tell(() => ledger.reserve(asking('base'), costing('5')));
-    await tell(() => ledger.budget());
-    await tell(() => [...ledger.state().samples.values()]);
-    await tell(() => ledger.verify());
+    await show(() => ledger.reserve(asking('mean'), askingInside(may, '11')));
+    await show(() => ledger.reserve(asking('base'), costing('5')));
+    await show(() => ledger.budget());
+    await show(() => [...ledger.state().samples.values()]);
+    await show(() => ledger.verify());
     writeFileSync(join(folder, 'visits.ledger.keys', keys[0].commitment), `${keys[1].key}\n`);
-    await tell(() => ledger.keys.read(keys[0].commitment));
-    await tell(() => ledger.keys.read('0'.repeat(64)));
-    await tell(() => ledger.keys.read(keys[0].key.slice(1)));
-    await tell(() => ledger.retireSample('june', 'over'));
-    await tell(() => ledger.keys.erase(keys[0].commitment));
+    await show(() => ledger.keys.read(keys[0].commitment));
+    await show(() => ledger.keys.read('0'.repeat(64)));
+    await show(() => ledger.keys.read(keys[0].key.slice(1)));
+    await show(() => ledger.retireSample('june', 'over'));
+    await show(() => ledger.keys.erase(keys[0].commitment));
     await ledger.close();
-    await tell(() => recoverLedger(opening, 'nothing was lost'));
-    expect(told).toHaveLength(14);
-    expect(told.filter(text => text.includes('sample_key_missing'))).toHaveLength(2);
-    const said = told.join('\n') + written(folder);
+    await show(() => recoverLedger(opening, 'nothing was lost'));
+    expect(shown).toHaveLength(14);
+    expect(shown.filter(text => text.includes('sample_key_missing'))).toHaveLength(2);
+    const said = shown.join('\n') + written(folder);
     expect(said).toContain(keys[1].commitment);
     const lying = readFileSync(join(folder, 'visits.ledger.keys', keys[1].commitment), 'latin1');
     expect(spellings(keys[1].key).some(spelling => lying.includes(spelling))).toBe(!isWrapped);

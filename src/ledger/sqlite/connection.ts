@@ -22,7 +22,8 @@ export const connectToRead = (path: string): Promise<Connection> =>
 
 async function connected(path: string, patienceMilliseconds: number, prepare: (sqlite: Sqlite) => void) {
   const sqlite = translated(() => openFile(path));
-  const alone = <T>(work: (sqlite: Sqlite) => T): Promise<T> => patiently(() => work(sqlite), patienceMilliseconds);
+  const alone = <T>(work: (sqlite: Sqlite) => T): Promise<T> =>
+    patiently(() => (sqlite.open ? work(sqlite) : ledgerClosed()), patienceMilliseconds);
   await alone(prepare);
   const connection: Connection = {
     alone,
@@ -31,6 +32,12 @@ async function connected(path: string, patienceMilliseconds: number, prepare: (s
   };
   return connection;
 }
+
+export const ledgerClosed = (): never =>
+  refuse(
+    'source_unreadable',
+    'The data were closed while this was on its way. Open them and ask again: what was charged is resumed at no further cost.',
+  );
 
 /** A commit returns after the log is on disk; readers do not wait for the writer. */
 function makeDurable(sqlite: Sqlite): void {
@@ -56,7 +63,7 @@ async function patiently<T>(work: () => T, patienceMilliseconds: number): Promis
   }
 }
 
-/** SQLite's own words may hold paths and values: only the class of a failure is told. */
+/** SQLite's own words may hold paths and values: only the class of a failure is said. */
 function translated<T>(work: () => T): T {
   try {
     return work();

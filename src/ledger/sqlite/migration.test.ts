@@ -5,7 +5,7 @@ import Database from 'libsql';
 import { expect, test } from 'vitest';
 import { asking, costing, inFolder, loss, openAt, openingAt, policyOf } from '../../../test/support/ledger-case.ts';
 import { askingInside, sampleOf, spending } from '../../../test/support/ledger-sample.ts';
-import { written } from '../amount.ts';
+import { written } from '../../amounts/amount.ts';
 import type { Hold, Receipt } from '../ledger.ts';
 import { openLedger } from '../open-ledger.ts';
 

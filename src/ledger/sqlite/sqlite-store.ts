@@ -5,7 +5,7 @@ import { refuse } from '../../vocabulary/index.ts';
 import { type Book, emptyBook } from '../book.ts';
 import { read, type StoredEntry, store as stored } from '../entry.ts';
 import { post } from '../posting.ts';
-import type { Contents, Step, Store } from '../store.ts';
+import type { Contents, LedgerStep, Store } from '../store.ts';
 import { type Connection, connect, connectToRead } from './connection.ts';
 import { beginPresence, type Presence } from './presence.ts';
 import { checkVersion, prepare } from './schema.ts';
@@ -100,7 +100,7 @@ const entriesFrom = (sqlite: Sqlite, sequence: number): Iterable<StoredEntry> =>
     .prepare('SELECT sequence, kind, body, hash FROM entries WHERE sequence >= ? ORDER BY sequence')
     .iterate(sequence) as Iterable<StoredEntry>;
 
-function append(sqlite: Sqlite, book: Book, { drafts, answer }: Step<unknown>): StoredEntry[] {
+function append(sqlite: Sqlite, book: Book, { drafts, answer }: LedgerStep<unknown>): StoredEntry[] {
   const insert = sqlite.prepare('INSERT INTO entries (sequence, kind, body, hash) VALUES (?, ?, ?, ?)');
   const written: StoredEntry[] = [];
   for (const draft of drafts) {

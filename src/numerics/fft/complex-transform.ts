@@ -1,5 +1,5 @@
 /** The complex transform of 2^k points, X[k] = sum of x[j]·exp(-2πi·jk/length): radix 4, self-sorting. */
-import { lastFour, lastTwo, type Points, radixFour } from './stages.ts';
+import { type ComplexArray, lastFour, lastTwo, radixFour } from './stages.ts';
 import { eachRow, type Twiddles, twiddles } from './twiddles.ts';
 
 interface Stage {
@@ -26,12 +26,12 @@ export function complexTransform(length: number): ComplexTransform {
 
 /** Where a transform works: stages write `home` and `spare` in turn so that the last reads `spare` and writes `to`. */
 export interface Rooms {
-  readonly spare: Points;
-  readonly home: Points;
-  readonly to: Points;
+  readonly spare: ComplexArray;
+  readonly home: ComplexArray;
+  readonly to: ComplexArray;
 }
 
-export function runTransform({ stages, last, lastLanes }: ComplexTransform, from: Points, rooms: Rooms): void {
+export function runTransform({ stages, last, lastLanes }: ComplexTransform, from: ComplexArray, rooms: Rooms): void {
   let source = from;
   stages.forEach(({ quarter, lanes, roots }, index) => {
     const target = (stages.length - index) % 2 === 1 ? rooms.spare : rooms.home;

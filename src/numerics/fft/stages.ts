@@ -4,7 +4,7 @@
  * Every element is loaded once into a local and every index computed once: the compiler does not do it for us.
  */
 /** Complex numbers in memory: the parts of number j are at step·j. Pairs in one array have step 2. */
-export interface Points {
+export interface ComplexArray {
   readonly real: Float64Array;
   readonly imaginary: Float64Array;
   readonly step: 1 | 2;
@@ -14,7 +14,14 @@ export interface Points {
  * Butterflies of one stage of `lanes` transforms of length 4·quarter: those from number `first` on, one for each
  * three roots in the row. The result has step 1.
  */
-export function radixFour(from: Points, to: Points, row: Float64Array, first: number, quarter: number, lanes: number) {
+export function radixFour(
+  from: ComplexArray,
+  to: ComplexArray,
+  row: Float64Array,
+  first: number,
+  quarter: number,
+  lanes: number,
+) {
   const { real: x, imaginary: y, step } = from;
   const { real: u, imaginary: v } = to;
   const stride = quarter * lanes * step;
@@ -71,7 +78,7 @@ export function radixFour(from: Points, to: Points, row: Float64Array, first: nu
 }
 
 /** Last stage of an even power of two: `lanes` transforms of length 4, which need no roots. */
-export function lastFour(from: Points, to: Points, lanes: number): void {
+export function lastFour(from: ComplexArray, to: ComplexArray, lanes: number): void {
   const { real: x, imaginary: y, step } = from;
   const { real: u, imaginary: v, step: toStep } = to;
   const stride = lanes * step;
@@ -103,7 +110,7 @@ export function lastFour(from: Points, to: Points, lanes: number): void {
 }
 
 /** Last stage of an odd power of two: `lanes` transforms of length 2. */
-export function lastTwo(from: Points, to: Points, lanes: number): void {
+export function lastTwo(from: ComplexArray, to: ComplexArray, lanes: number): void {
   const { real: x, imaginary: y, step } = from;
   const { real: u, imaginary: v, step: toStep } = to;
   const stride = lanes * step;

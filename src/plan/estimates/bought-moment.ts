@@ -11,7 +11,7 @@ export interface Bought {
   readonly noisy: readonly Noisy[];
   readonly slopes: readonly number[];
   readonly moments: readonly Noisy[];
-  /** What is averaged over rows lies in here, and its mean is told. */
+  /** What is averaged over rows lies in here, and its mean is released. */
   readonly values: Interval;
   readonly mean: number;
 }

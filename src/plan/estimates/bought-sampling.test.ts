@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { by, column, plan } from '../../../test/support/plan-builders.ts';
-import { practice, sampled } from '../../../test/support/sampled-telling.ts';
+import { practice, sampled } from '../../../test/support/sampled-releaser.ts';
 import { check } from '../check.ts';
-import type { Aggregate, Table } from '../plan.ts';
+import type { Aggregate, PlanTable } from '../plan.ts';
 import { samplingOf } from './sampling.ts';
 
 const policy = await practice(3);
 const sum: Aggregate = { kind: 'sum', name: 'sum', of: column('cost') };
 const mean: Aggregate = { kind: 'mean', name: 'mean', of: column('cost') };
 
-const coin = (input?: Table): Table => sampled({ kind: 'bernoulli', rate: '0.5' }, input);
-const hundred = (input?: Table): Table => sampled({ kind: 'fixed-size', size: 100 }, input);
+const coin = (input?: PlanTable): PlanTable => sampled({ kind: 'bernoulli', rate: '0.5' }, input);
+const hundred = (input?: PlanTable): PlanTable => sampled({ kind: 'fixed-size', size: 100 }, input);
 const part = sampled({ kind: 'fraction', rate: '0.5' });
-const strata = (rate: string): Table =>
+const strata = (rate: string): PlanTable =>
   sampled({ kind: 'stratified', by: 'ward', rates: ['A', 'B'].map(stratum => ({ stratum, rate })) });
 
 /** Whether intervals are sold; `size` is the public number of units. */
-function isSold(input: Table, aggregate: Aggregate, size?: number): boolean {
+function isSold(input: PlanTable, aggregate: Aggregate, size?: number): boolean {
   const checked = check({ ...plan(input, [aggregate], by('ward')), interval: { share: '0.2' } }, policy);
   try {
     return samplingOf(checked, size).drawn;
@@ -26,7 +26,7 @@ function isSold(input: Table, aggregate: Aggregate, size?: number): boolean {
   }
 }
 
-test.each<[string, Table, number | undefined, { readonly total: boolean; readonly ratio: boolean }]>([
+test.each<[string, PlanTable, number | undefined, { readonly total: boolean; readonly ratio: boolean }]>([
   ['a coin', coin(), undefined, { total: true, ratio: true }],
   ['a coin of a coin', coin(coin()), undefined, { total: true, ratio: true }],
   ['coins by stratum', strata('0.5'), undefined, { total: true, ratio: true }],

@@ -2,9 +2,9 @@
 import { type Rational, rational } from '../../numerics/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import type { CheckedPlan } from '../checked-plan.ts';
-import type { Sampling } from './chance.ts';
+import type { SamplingDesign } from './chance.ts';
 
-export function checkBought({ plan, aggregates }: CheckedPlan, sampling: Sampling): void {
+export function checkBought({ plan, aggregates }: CheckedPlan, sampling: SamplingDesign): void {
   if (plan.interval === undefined) return;
   if (!sampling.drawn || isEverybody(sampling))
     refuse(
@@ -24,7 +24,7 @@ export function checkBought({ plan, aggregates }: CheckedPlan, sampling: Samplin
     );
 }
 
-const isEverybody = ({ rate, strata }: Sampling): boolean =>
+const isEverybody = ({ rate, strata }: SamplingDesign): boolean =>
   [rate, ...strata.flatMap(({ rates }) => rates.map(one => one.rate))].every(isOne);
 
 const isOne = (rate: Rational | null): boolean => rate !== null && rational.equals(rate, rational.one);

@@ -3,7 +3,7 @@ import { invariant } from '../../vocabulary/index.ts';
 import { aboutMean, boughtVariance, leaning, type Squares, squaresOf, withOneUnit } from './bought.ts';
 import { type Interval, overlap } from './interval.ts';
 import type { Estimate, Noisy, Sampled } from './noisy.ts';
-import { boundOf, expectedWithin, normalReach, toldTotal } from './sampled-total.ts';
+import { boundOf, estimatedTotal, expectedWithin, normalReach } from './sampled-total.ts';
 
 export function boughtTotal(step: number, noisy: Noisy, moments: readonly Noisy[]): Estimate {
   const { value, variance, halfWidth, sampled } = noisy;
@@ -20,7 +20,7 @@ export function boughtTotal(step: number, noisy: Noisy, moments: readonly Noisy[
   const within: Interval = [total - width - below, total + width + above];
   const bounded = sampled.low >= 0 || sampled.high <= 0;
   // public bounds still hold, and are the better guide where few units were drawn
-  return toldTotal(step, noisy, sampling, bounded ? overlap(within, expectedWithin(noisy)) : within);
+  return estimatedTotal(step, noisy, sampling, bounded ? overlap(within, expectedWithin(noisy)) : within);
 }
 
 /** How much farther few units reach than the normal law, downwards and upwards. */

@@ -44,7 +44,7 @@ export const leaning = (sampled: Sampled, unitMost: number): number => (skewReac
 
 export interface Uncertain {
   readonly left: number;
-  /** The variance of the noise on what is told. */
+  /** The variance of the noise on the released value. */
   readonly noise: number;
   /** How many standard deviations an interval reaches. */
   readonly reach: number;

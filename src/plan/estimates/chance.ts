@@ -2,7 +2,7 @@
 import { type Rational, rational, toNumber } from '../../numerics/index.ts';
 import type { Value } from '../value.ts';
 
-export interface Sampling {
+export interface SamplingDesign {
   /** Whether there is chance in who was asked. */
   readonly drawn: boolean;
   /** Every unit was drawn by a coin of its own. */
@@ -12,7 +12,7 @@ export interface Sampling {
   /** So many units of so many, any set as likely as any other; absent where coins were thrown. */
   readonly exactly?: UnitsOf;
   /** The number of units is this part of the population's, rounded down, and every one of them is asked about. */
-  readonly share?: Share;
+  readonly share?: UnitFraction;
   /** Chances by the value of one of the question's keys: of who has none of them nobody was drawn. */
   readonly strata: readonly StrataKey[];
   /** As many units as may be expected in the sample at most; null where that is secret. */
@@ -27,7 +27,7 @@ export interface UnitsOf {
 }
 
 /** This part of the units, or the others. */
-export interface Share {
+export interface UnitFraction {
   readonly rate: Rational;
   readonly others: boolean;
 }
@@ -38,7 +38,7 @@ export interface StrataKey {
   readonly rates: readonly { readonly value: Value; readonly rate: Rational }[];
 }
 
-export const nothingDrawn: Sampling = Object.freeze({
+export const nothingDrawn: SamplingDesign = Object.freeze({
   drawn: false,
   independent: true,
   rate: rational.one,
@@ -56,12 +56,12 @@ export interface Chance {
   /** The part of the variance that remains when so many were drawn: all of it of very many, nothing when all were. */
   readonly left: number;
   readonly exactly?: UnitsOf;
-  readonly share?: Share;
-  readonly rounded?: Sampling['rounded'];
+  readonly share?: UnitFraction;
+  readonly rounded?: SamplingDesign['rounded'];
 }
 
 /** Undefined where chance has no part in a group because nothing was drawn. */
-export function chanceOf(sampling: Sampling, key: readonly Value[]): Chance | undefined {
+export function chanceOf(sampling: SamplingDesign, key: readonly Value[]): Chance | undefined {
   if (!sampling.drawn) return undefined;
   let chance = sampling.rate;
   for (const strata of sampling.strata) chance = times(chance, stratumOf(strata, key)?.rate ?? rational.zero);
@@ -69,13 +69,13 @@ export function chanceOf(sampling: Sampling, key: readonly Value[]): Chance | un
 }
 
 /** Whether somebody of a group may be in the sample: its stratum may have been left out. */
-export const isDrawn = ({ strata }: Sampling, key: readonly Value[]): boolean =>
+export const isDrawn = ({ strata }: SamplingDesign, key: readonly Value[]): boolean =>
   strata.every(each => stratumOf(each, key) !== undefined);
 
 const stratumOf = ({ key: place, rates }: StrataKey, key: readonly Value[]) =>
   rates.find(({ value }) => value === key[place]);
 
-function knownChance(rate: number, { exactly, share, rounded }: Sampling): Chance {
+function knownChance(rate: number, { exactly, share, rounded }: SamplingDesign): Chance {
   const left = exactly === undefined ? 1 - rate : (exactly.of - exactly.size) / Math.max(1, exactly.of - 1);
   return { rate, left, ...(exactly && { exactly }), ...(share && { share }), ...(rounded && { rounded }) };
 }

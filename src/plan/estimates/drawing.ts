@@ -1,30 +1,32 @@
 /** What the draws of a plan amount to, followed from the base outwards. */
 import { type Rational, rational } from '../../numerics/index.ts';
-import type { CheckedPlan, CheckedTable, Membership, Schema } from '../checked-plan.ts';
+import type { CheckedPlan, CheckedTable } from '../checked-plan.ts';
+import type { Schema } from '../columns.ts';
 import { operatorOf, publicSize, tablesOf } from '../lineage.ts';
 import type { CheckedTableOf } from '../operators/operator.ts';
+import type { Membership } from '../operators/schemes/scheme.ts';
 import { HASHES } from '../rate.ts';
 import type { Value } from '../value.ts';
-import { type Sampling, times } from './chance.ts';
+import { type SamplingDesign, times } from './chance.ts';
 
-export type Drawing = Omit<Sampling, 'strata'> & { readonly strata: readonly Strata[] };
+export type TableSampling = Omit<SamplingDesign, 'strata'> & { readonly strata: readonly StratumRates[] };
 
 /** Coins whose rate is that of a column's value; a value that is not listed is left out. */
-export interface Strata {
+export interface StratumRates {
   readonly by: string;
   /** The column is still there: another one may bear its name once it is not. */
   readonly shown: boolean;
   readonly rates: readonly { readonly value: Value; readonly rate: Rational }[];
 }
 
-export function drawingOf({ input, grouping }: CheckedPlan, size?: number): Drawing {
+export function drawingOf({ input, grouping }: CheckedPlan, size?: number): TableSampling {
   const start = populationOf(size ?? null);
   const drawing = tablesOf(input).reduce((before, table) => after(before, table, size), start);
   return grouping.kind === 'none' ? drawing : someOf(drawing);
 }
 
 /** A table that is itself what is asked about. */
-const populationOf = (unitsMost: number | null): Drawing => ({
+const populationOf = (unitsMost: number | null): TableSampling => ({
   drawn: false,
   independent: true,
   rate: rational.one,
@@ -32,7 +34,7 @@ const populationOf = (unitsMost: number | null): Drawing => ({
   unitsMost,
 });
 
-function after(before: Drawing, table: CheckedTable, base: number | undefined): Drawing {
+function after(before: TableSampling, table: CheckedTable, base: number | undefined): TableSampling {
   switch (table.kind) {
     case 'scan':
     case 'derive':
@@ -49,15 +51,19 @@ function after(before: Drawing, table: CheckedTable, base: number | undefined): 
   }
 }
 
-const hiddenUnless = (schema: Schema, { shown, ...strata }: Strata): Strata => ({
+const hiddenUnless = (schema: Schema, { shown, ...strata }: StratumRates): StratumRates => ({
   ...strata,
   shown: shown && schema.some(({ name }) => name === strata.by),
 });
 
 /** Some of the rows, chosen by what they say: not every unit is asked about any more. */
-const someOf = ({ share: _, ...others }: Drawing): Drawing => others;
+const someOf = ({ share: _, ...others }: TableSampling): TableSampling => others;
 
-function drawnBy(table: CheckedTableOf<'sample' | 'part'>, before: Drawing, units: number | undefined): Drawing {
+function drawnBy(
+  table: CheckedTableOf<'sample' | 'part'>,
+  before: TableSampling,
+  units: number | undefined,
+): TableSampling {
   const { membership } = table;
   switch (membership.kind) {
     case 'key':
@@ -75,12 +81,15 @@ function drawnBy(table: CheckedTableOf<'sample' | 'part'>, before: Drawing, unit
   }
 }
 
-function byCoin({ independent, rate, strata, unitsMost, rounded }: Drawing, coin: Rational): Drawing {
+function byCoin({ independent, rate, strata, unitsMost, rounded }: TableSampling, coin: Rational): TableSampling {
   const drawing = { drawn: true, independent, rate: times(rate, coin), strata, unitsMost: part(unitsMost, coin) };
   return rounded === undefined ? drawing : { ...drawing, rounded };
 }
 
-function byStrata(before: Drawing, { by, thresholds }: Extract<Membership, { readonly kind: 'strata' }>): Drawing {
+function byStrata(
+  before: TableSampling,
+  { by, thresholds }: Extract<Membership, { readonly kind: 'strata' }>,
+): TableSampling {
   const rates = thresholds.map(({ value, threshold }) => ({ value, rate: rational.ratio(threshold, HASHES) }));
   // as many as if all were of the stratum that is drawn most often
   const most = rates.map(({ rate }) => rate).reduce((one, other) => (rational.compare(one, other) < 0 ? other : one));
@@ -88,7 +97,10 @@ function byStrata(before: Drawing, { by, thresholds }: Extract<Membership, { rea
   return { ...byCoin(before, rational.one), unitsMost, strata: [...before.strata, { by, shown: true, rates }] };
 }
 
-function ofSecretSize(before: Drawing, membership: Extract<Membership, { readonly kind: 'smallest' }>): Drawing {
+function ofSecretSize(
+  before: TableSampling,
+  membership: Extract<Membership, { readonly kind: 'smallest' }>,
+): TableSampling {
   const { number, others } = membership;
   if ('rate' in number) {
     const coin = others ? rational.sub(rational.one, number.rate) : number.rate;
@@ -101,7 +113,7 @@ function ofSecretSize(before: Drawing, membership: Extract<Membership, { readonl
 }
 
 /** Some of some of a table are some of it, any set as likely as any other; after coins they are not. */
-function ofPublicSize(before: Drawing, units: number, size: number): Drawing {
+function ofPublicSize(before: TableSampling, units: number, size: number): TableSampling {
   const drawing = { ...byCoin(before, rational.ratio(BigInt(size), BigInt(units))), independent: false };
   const of = before.drawn ? before.exactly?.of : units;
   return of === undefined ? drawing : { ...drawing, exactly: { size, of } };

@@ -1,7 +1,7 @@
 /** How many of so many units are in a sample. */
 import { invariant } from '../../vocabulary/index.ts';
-import { partOfUnits } from '../unit-size.ts';
-import type { Chance, Share, UnitsOf } from './chance.ts';
+import { partOfUnits } from '../rate.ts';
+import type { Chance, UnitFraction, UnitsOf } from './chance.ts';
 
 /** A law on whole numbers with one peak, told by the ratios of neighbouring probabilities. */
 export interface CountLaw {
@@ -50,7 +50,7 @@ function hypergeometric({ size, of }: UnitsOf, units: number): CountLaw {
 
 const certain = (x: number): CountLaw => ({ least: x, most: x, peak: x, mean: x, variance: 0, next: () => 0 });
 
-function sharedBy({ rate, others }: Share, units: number): number {
+function sharedBy({ rate, others }: UnitFraction, units: number): number {
   const size = partOfUnits(rate, units);
   return others ? units - size : size;
 }

@@ -5,9 +5,9 @@ import { arithmetic, column, number, plan, scan } from '../../../test/support/pl
 import { loadPolicy } from '../../source/index.ts';
 import { check } from '../check.ts';
 import { meaning } from '../meaning.ts';
+import { type EstimatedAggregate, estimate as estimated } from '../operators/aggregates/aggregates.ts';
 import type { RawRow } from '../operators/operator.ts';
 import type { Aggregate } from '../plan.ts';
-import { type Estimated, estimate as estimated } from './estimate.ts';
 import type { Estimate, Noisy } from './noisy.ts';
 
 const policy = await loadPolicy(hospital);
@@ -44,7 +44,7 @@ function exactly(aggregate: Aggregate, visits: readonly RawRow[]) {
   const [{ results }] = meaning(checked, { visits }, '00'.repeat(32));
   const [{ uses, ...rest }] = checked.aggregates;
   return {
-    checked: { uses, ...rest } as Estimated,
+    checked: { uses, ...rest } as EstimatedAggregate,
     statistics: uses.map(place => Number(results[place]) / Number(checked.statistics[place].resolution)),
   };
 }
@@ -75,10 +75,10 @@ describe.each(Object.keys(aggregates))('%s', kind => {
     fc.assert(
       fc.property(people, rows => {
         const { checked, statistics } = exactly(aggregates[kind], visitsOf(rows));
-        const { estimate: told, interval95 } = estimate(checked, statistics.map(noiseless));
+        const { estimate: released, interval95 } = estimate(checked, statistics.map(noiseless));
         const truth = truthOf(rows);
         const slack = 1e-6 * (1 + Math.abs(truth)) + (kind === 'standardDeviation' ? 1e-3 : 0);
-        expect(Math.abs(told - truth)).toBeLessThan(slack);
+        expect(Math.abs(released - truth)).toBeLessThan(slack);
         expect(interval95[1] - interval95[0]).toBeLessThan(2 * slack);
       }),
     );
@@ -94,12 +94,12 @@ describe.each(Object.keys(aggregates))('%s', kind => {
           variance: 1,
           halfWidth: 1000 * size,
         }));
-        const told = estimated(checked, noisy);
-        const [low, high] = told.interval95!;
+        const released = estimated(checked, noisy);
+        const [low, high] = released.interval95!;
         const slack = 1e-6 * (1 + Math.abs(truthOf(rows)));
         expect(low - slack).toBeLessThanOrEqual(truthOf(rows));
         expect(high + slack).toBeGreaterThanOrEqual(truthOf(rows));
-        if (told.estimate !== null) expect(Number.isFinite(told.standardError)).toBe(true);
+        if (released.estimate !== null) expect(Number.isFinite(released.standardError)).toBe(true);
       }),
     );
   });
@@ -107,7 +107,7 @@ describe.each(Object.keys(aggregates))('%s', kind => {
   test('the standard error is that of the slopes', () => {
     const rows = Array.from({ length: 400 }, (_, i) => ({ cents: (i * 7919) % 900_000, code: (i * 104_729) % 90_000 }));
     const { checked, statistics } = exactly(aggregates[kind], visitsOf(rows));
-    const told = (change: number, by: number): number =>
+    const released = (change: number, by: number): number =>
       estimate(
         checked,
         statistics.map((value, i) => noiseless(i === change ? value + by : value)),
@@ -117,7 +117,7 @@ describe.each(Object.keys(aggregates))('%s', kind => {
       variances
         .map((variance, i) => {
           const by = statistics[i] === 400 ? 1 : 1000;
-          return ((told(i, by) - told(i, -by)) / (2 * by)) ** 2 * variance;
+          return ((released(i, by) - released(i, -by)) / (2 * by)) ** 2 * variance;
         })
         .reduce((a, b) => a + b, 0),
     );
@@ -137,10 +137,10 @@ describe('too few to tell', () => {
   ] as const)('%s', (_, kind, values, halfWidth, interval) => {
     const { checked } = exactly(aggregates[kind], []);
     const noisy = values.map(value => ({ value, variance: 200, halfWidth }));
-    const told = estimated(checked, noisy);
-    expect(told).toMatchObject({ estimate: null, standardError: null, reason: 'too_few' });
-    expect(told.interval95?.[0]).toBeCloseTo(interval[0], 3);
-    expect(told.interval95?.[1]).toBeCloseTo(interval[1], 3);
+    const released = estimated(checked, noisy);
+    expect(released).toMatchObject({ estimate: null, standardError: null, reason: 'too_few' });
+    expect(released.interval95?.[0]).toBeCloseTo(interval[0], 3);
+    expect(released.interval95?.[1]).toBeCloseTo(interval[1], 3);
   });
 
   test('a little more is told', () => {

@@ -1,6 +1,6 @@
 /** A mean from the centred sum of values and their number. */
 import { toNumber } from '../../numerics/index.ts';
-import type { Centred } from '../checked-plan.ts';
+import type { Centring } from '../checked-plan.ts';
 import { boughtVariance, squaresOf, withOneUnit } from './bought.ts';
 import { clip, holding, type Interval, shift } from './interval.ts';
 import { type Estimate, isAbove, type Noisy, type Withheld, withheld } from './noisy.ts';
@@ -8,7 +8,7 @@ import { boughtRatio, perRow, ratioWithin, samplingVariance } from './ratio.ts';
 import { normalReach } from './sampled-total.ts';
 
 /** centre + sum/rows, within the public range. `moments` are there where they were bought. */
-export function meanOf(of: Centred, sum: Noisy, rows: Noisy, moments: readonly Noisy[]): Estimate | Withheld {
+export function meanOf(of: Centring, sum: Noisy, rows: Noisy, moments: readonly Noisy[]): Estimate | Withheld {
   const unit = toNumber(of.step, 'nearest');
   const [centre, least, most] = [Number(of.centre), Number(of.low), Number(of.high)];
   if (!isAbove(rows, 0)) return withheld('too_few', [least * unit, most * unit]);
@@ -28,8 +28,8 @@ export function meanOf(of: Centred, sum: Noisy, rows: Noisy, moments: readonly N
   });
 }
 
-interface Told {
-  readonly of: Centred;
+interface RatioEstimate {
+  readonly of: Centring;
   /** The mean less the centre. */
   readonly ratio: number;
   /** The variance that noise gives to sum - ratio·rows. */
@@ -43,7 +43,7 @@ interface Judged {
 }
 
 /** What units add to sum - mean·rows has mean zero, so that its squares, bought by their parts, are all of its variance. */
-function judged({ of, ratio, noise }: Told, sum: Noisy, rows: Noisy, moments: readonly Noisy[]): Judged {
+function judged({ of, ratio, noise }: RatioEstimate, sum: Noisy, rows: Noisy, moments: readonly Noisy[]): Judged {
   const values = perRow(of);
   const [low, high] = values;
   const { sampled } = rows;

@@ -1,6 +1,6 @@
 /** Sample variance and covariance from centred sums, the centred sum of products, and the number of values. */
 import { rational, toNumber } from '../../numerics/index.ts';
-import type { Centred, CheckedAggregate } from '../checked-plan.ts';
+import type { Centring, CheckedAggregate } from '../checked-plan.ts';
 import { type Bought, boughtReach } from './bought-moment.ts';
 import { around, clip, holding, type Interval, minus, over, shift, square, times } from './interval.ts';
 import { type Estimate, isAbove, type Noisy, type Withheld, withheld } from './noisy.ts';
@@ -20,7 +20,9 @@ export function varianceOf(
   // one noise moves both factors of the square of the mean
   const slopes = [-2 * parts.left, 1, parts.slopeOfRows];
   const values: Interval = [0, reachOf(of, parts.left) ** 2];
-  return told(parts, { noisy, slopes, moments, values }, range, () => square(ratioWithin(perRow(of), sum, rows)));
+  return momentEstimate(parts, { noisy, slopes, moments, values }, range, () =>
+    square(ratioWithin(perRow(of), sum, rows)),
+  );
 }
 
 export function covarianceOf(
@@ -37,7 +39,7 @@ export function covarianceOf(
   const reach = reachOf(aggregate.of, parts.left) * reachOf(aggregate.with, parts.right);
   const means = () =>
     times(ratioWithin(perRow(aggregate.of), left, rows), ratioWithin(perRow(aggregate.with), right, rows));
-  return told(parts, { noisy, slopes, moments, values: [-reach, reach] }, range, means);
+  return momentEstimate(parts, { noisy, slopes, moments, values: [-reach, reach] }, range, means);
 }
 
 const tooFew = ({ unit, least, most }: Range): Withheld => withheld('too_few', [least * unit, most * unit]);
@@ -70,7 +72,7 @@ interface Parts {
   readonly sampled: boolean;
 }
 
-function partsOf(one: Noisy, other: Noisy, products: Noisy, rows: Noisy, product: Centred): Parts {
+function partsOf(one: Noisy, other: Noisy, products: Noisy, rows: Noisy, product: Centring): Parts {
   const centre = Number(product.centre);
   const number = rows.value;
   const [left, right] = [one.value / number, other.value / number];
@@ -97,8 +99,8 @@ interface Range {
   readonly most: number;
 }
 
-/** `means` is where the product of the means lies: told of a box of statistics, unless more was paid for. */
-function told(
+/** `means` is where the product of the means lies: read off a box of statistics, unless more was paid for. */
+function momentEstimate(
   parts: Parts,
   linear: Omit<Bought, 'mean'>,
   { unit, least, most }: Range,
@@ -125,12 +127,12 @@ function freeVariance({ noisy, slopes, values }: Omit<Bought, 'mean'>, mean: num
   return noise + samplingVariance(noisy[noisy.length - 1], spreadOf(mean, values));
 }
 
-const unitOf = (one: Centred, other: Centred): number => toNumber(rational.mul(one.step, other.step), 'nearest');
+const unitOf = (one: Centring, other: Centring): number => toNumber(rational.mul(one.step, other.step), 'nearest');
 
-const widthOf = ({ low, high }: Centred): number => Number(high - low);
+const widthOf = ({ low, high }: Centring): number => Number(high - low);
 
-/** How far a value may lie from the mean, which is told less its centre. */
-function reachOf(of: Centred, mean: number): number {
+/** How far a value may lie from the mean, which is released less its centre. */
+function reachOf(of: Centring, mean: number): number {
   const [low, high] = perRow(of);
   return Math.max(high - mean, mean - low);
 }

@@ -1,13 +1,13 @@
 /** Where the ratio of two totals lies, a sum of values to the number of rows that they are of. */
 import { invariant } from '../../vocabulary/index.ts';
-import type { Centred } from '../checked-plan.ts';
+import type { Centring } from '../checked-plan.ts';
 import { leaning } from './bought.ts';
 import { around, clip, type Interval, over, overlap } from './interval.ts';
 import type { Noisy } from './noisy.ts';
 import { expectedWithin, normalReach, skewReach } from './sampled-total.ts';
 
 /** What one row adds to the centred sum. */
-export const perRow = ({ centre, low, high }: Centred): Interval => [Number(low - centre), Number(high - centre)];
+export const perRow = ({ centre, low, high }: Centring): Interval => [Number(low - centre), Number(high - centre)];
 
 /** Of more rows than noise may have made of none. */
 export function ratioWithin(values: Interval, sum: Noisy, rows: Noisy): Interval {

@@ -14,11 +14,11 @@ export function sampledTotal(step: number, noisy: Noisy): Estimate {
   const most = boundOf(sampled);
   // as if at least one unit were there
   const squares = sampled.squaresMost ?? most * Math.max(Math.abs(value), most);
-  return toldTotal(step, noisy, sampled.chance.left * squares, expectedWithin(noisy));
+  return estimatedTotal(step, noisy, sampled.chance.left * squares, expectedWithin(noisy));
 }
 
 /** Told of the population: `sampling` is the variance that chance gives the sample's total, `within` where its expectation lies. */
-export function toldTotal(step: number, noisy: Noisy, sampling: number, within: Interval): Estimate {
+export function estimatedTotal(step: number, noisy: Noisy, sampling: number, within: Interval): Estimate {
   const { value, variance, sampled } = noisy;
   invariant(sampled?.chance.rate != null, 'totals are told where the chance of a unit is known');
   const { rate } = sampled.chance;

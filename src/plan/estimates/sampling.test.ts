@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { by, column, compare, count, number, plan, scan } from '../../../test/support/plan-builders.ts';
-import { practice, sampled } from '../../../test/support/sampled-telling.ts';
+import { practice, sampled } from '../../../test/support/sampled-releaser.ts';
 import { rational, toNumber } from '../../numerics/index.ts';
 import { check } from '../check.ts';
-import type { Aggregate, Table } from '../plan.ts';
-import type { SampleScheme, SplitScheme } from '../scheme.ts';
+import type { SampleScheme, SplitScheme } from '../operators/schemes/schemes.ts';
+import type { Aggregate, PlanTable } from '../plan.ts';
 import { chanceOf, isDrawn } from './chance.ts';
 import { samplingOf } from './sampling.ts';
 
@@ -12,7 +12,7 @@ const policy = await practice(3);
 const visits = scan('visits');
 const mean: Aggregate = { kind: 'mean', name: 'mean', of: column('cost') };
 
-const costly = (input: Table): Table => ({
+const costly = (input: PlanTable): PlanTable => ({
   kind: 'where',
   input,
   condition: compare(column('cost'), 'greater', number('10')),
@@ -21,7 +21,7 @@ const coin = (rate: string): SampleScheme => ({ kind: 'bernoulli', rate });
 const size = (units: number): SampleScheme => ({ kind: 'fixed-size', size: units });
 const fraction = (rate: string): SampleScheme => ({ kind: 'fraction', rate });
 const take: SampleScheme = { kind: 'take', by: 'ward', descending: false, size: 7 };
-const part = (input: Table, split: SplitScheme, name: string): Table => ({
+const part = (input: PlanTable, split: SplitScheme, name: string): PlanTable => ({
   kind: 'part',
   input,
   split,
@@ -29,11 +29,11 @@ const part = (input: Table, split: SplitScheme, name: string): Table => ({
   name: null,
 });
 
-const samplingOn = (input: Table, base?: number, aggregates: readonly Aggregate[] = [mean]) =>
+const samplingOn = (input: PlanTable, base?: number, aggregates: readonly Aggregate[] = [mean]) =>
   samplingOf(check(plan(input, aggregates), policy), base);
 
 /** Chance, what of the variance is left, and the numbers drawn and drawn from. */
-function chanceOn(input: Table, base?: number) {
+function chanceOn(input: PlanTable, base?: number) {
   const chance = chanceOf(samplingOn(input, base), []);
   return chance && [chance.rate, Number(chance.left.toFixed(9)), ...Object.values(chance.exactly ?? {})];
 }
@@ -102,7 +102,7 @@ describe('from draws to a chance', () => {
 });
 
 describe('strata', () => {
-  const strata = (...rates: readonly (readonly [string, string])[]): Table =>
+  const strata = (...rates: readonly (readonly [string, string])[]): PlanTable =>
     sampled({ kind: 'stratified', by: 'ward', rates: rates.map(([stratum, rate]) => ({ stratum, rate })) }, visits);
 
   test('of one rate are coins', () => expect(chanceOn(strata(['A', '0.5'], ['B', '0.5']))).toEqual([0.5, 0.5]));

@@ -4,17 +4,18 @@
  * The population is the table that the last take or skip left, or the base: its first units in an order are what is asked
  * about, whoever they were taken from. Rows chosen by a condition or a key are chosen alike in the sample and in the
  * population, so they change neither. Coins multiply; so many of publicly many are a rate too. So many of secretly many
- * are none: ratios and quantiles are told of them, totals are not.
+ * are none: ratios and quantiles are estimated for them, totals are not.
  */
 import { rational } from '../../numerics/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
-import type { CheckedPlan, Statistic } from '../checked-plan.ts';
+import type { CheckedPlan, EngineStatistic } from '../checked-plan.ts';
+import { aggregateOf } from '../operators/aggregates/aggregates.ts';
 import { checkBought } from './bought-sampling.ts';
-import { nothingDrawn, type Sampling, times } from './chance.ts';
-import { drawingOf, type Strata } from './drawing.ts';
+import { nothingDrawn, type SamplingDesign, times } from './chance.ts';
+import { drawingOf, type StratumRates } from './drawing.ts';
 
 /** Decided from the plan and public numbers alone; `size` is the number of units of the base where that is public. */
-export function samplingOf(checked: CheckedPlan, size?: number): Sampling {
+export function samplingOf(checked: CheckedPlan, size?: number): SamplingDesign {
   const { strata, ...drawing } = drawingOf(checked, size);
   if (!drawing.drawn) {
     checkBought(checked, nothingDrawn);
@@ -34,25 +35,26 @@ export function samplingOf(checked: CheckedPlan, size?: number): Sampling {
   return sampling;
 }
 
-const isEven = ({ rates }: Strata): boolean => rates.every(({ rate }) => rational.equals(rate, rates[0].rate));
+const isEven = ({ rates }: StratumRates): boolean => rates.every(({ rate }) => rational.equals(rate, rates[0].rate));
 
-function keyOf({ by, shown }: Strata, { grouping }: CheckedPlan): number | undefined {
+function keyOf({ by, shown }: StratumRates, { grouping }: CheckedPlan): number | undefined {
   if (!shown) return undefined;
   const key = grouping.keys.findIndex(({ expression }) => expression.kind === 'column' && expression.name === by);
   return key >= 0 ? key : undefined;
 }
 
 /** Strata of different rates are only known apart. */
-const refuseTogether = ({ by }: Strata): never =>
+const refuseTogether = ({ by }: StratumRates): never =>
   refuse(
     'sampling_unsupported',
     `The strata of ${by} were drawn at different rates, so together they resemble no table. Group by ${by}, or draw all of them at one rate.`,
   );
 
-const TOTALS: readonly string[] = ['count', 'units', 'sum', 'histogram'];
-
-function checkTotals({ plan, aggregates, statistics, mechanisms }: CheckedPlan, { rate, unitsMost }: Sampling): void {
-  const total = aggregates.find(({ kind }) => TOTALS.includes(kind));
+function checkTotals(
+  { plan, aggregates, statistics, mechanisms }: CheckedPlan,
+  { rate, unitsMost }: SamplingDesign,
+): void {
+  const total = aggregates.find(aggregate => aggregateOf(aggregate).total);
   if (rate === null && total !== undefined)
     refuse(
       'size_not_public',
@@ -68,8 +70,8 @@ function checkTotals({ plan, aggregates, statistics, mechanisms }: CheckedPlan, 
 }
 
 /** What it adds up may be of either sign. */
-export const isSigned = (statistic: Statistic): boolean =>
+export const isSigned = (statistic: EngineStatistic): boolean =>
   statistic.kind === 'total' && statistic.low < 0n && statistic.high > 0n;
 
 /** How many rows or units there are. */
-export const isCount = ({ kind }: Statistic): boolean => kind === 'rows' || kind === 'units';
+export const isCount = ({ kind }: EngineStatistic): boolean => kind === 'rows' || kind === 'units';

@@ -13,21 +13,21 @@ export function unitCount(step: number, { value, variance, sampled }: Noisy): Es
   invariant(sampled?.chance.rate != null, 'units are counted where their chance is known');
   const { chance } = sampled;
   const { rate } = sampled.chance;
-  const told = toldUnits(value, chance, rate);
-  const drawn = drawnUnits(chance, Math.max(1, Math.round(told))).variance;
+  const estimate = estimatedUnits(value, chance, rate);
+  const drawn = drawnUnits(chance, Math.max(1, Math.round(estimate))).variance;
   // so many numbers of units are rounded to one in the sample, each as likely as any other
   const rounding = chance.share === undefined ? 0 : (1 - rate ** 2) / 12;
   const deviation = Math.sqrt(variance + drawn + rounding) / rate;
-  const [low, high] = holding(unitsWithin(value, sampled, told, deviation), told);
+  const [low, high] = holding(unitsWithin(value, sampled, estimate, deviation), estimate);
   return Object.freeze({
-    estimate: told * step,
+    estimate: estimate * step,
     standardError: deviation * step,
     interval95: Object.freeze([low * step, high * step] as const),
   });
 }
 
 /** In the middle of those that make the sample so large: m of a part are m/rate to below (m + 1)/rate, rounded up one less. */
-function toldUnits(value: number, { share }: Chance, rate: number): number {
+function estimatedUnits(value: number, { share }: Chance, rate: number): number {
   if (share === undefined) return value / rate;
   return share.others ? (value - 0.5) / rate + 0.5 : (value + 0.5) / rate - 0.5;
 }

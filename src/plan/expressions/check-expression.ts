@@ -3,7 +3,7 @@ import { rational } from '../../numerics/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { dayOf, instantOf, partOf } from '../calendar.ts';
 import { type CheckedExpression, constant, expressionOf } from '../checked-expression.ts';
-import type { Schema } from '../checked-plan.ts';
+import type { Schema } from '../columns.ts';
 import { columnNamed } from '../columns.ts';
 import { booleans, type Domain, integers, moments, nothing, numbers, texts, union } from '../domain.ts';
 import type { DatePart, Expression } from '../expression.ts';

@@ -3,18 +3,18 @@
  * weighs each of them alike, so that numbers and sums of rows speak of the same rows, in the proportions they have.
  */
 import { createHash } from 'node:crypto';
-import type { CheckedGrouping, Statistic } from '../checked-plan.ts';
-import { evaluate, type Values } from '../evaluate.ts';
+import type { CheckedGrouping, EngineStatistic } from '../checked-plan.ts';
+import { evaluate, type RowValues } from '../evaluate.ts';
 import { greatest, least, within } from '../expressions/whole-numbers.ts';
-import { canonicalList, compareText, type Tally, type Value } from '../value.ts';
+import { canonicalList, compareText, type Value, type ValueCount } from '../value.ts';
 
 /** The rows of one unit in one group. */
 interface Share {
   readonly key: readonly Value[];
-  readonly rows: readonly Values[];
+  readonly rows: readonly RowValues[];
 }
 
-type Result = bigint | readonly Tally[];
+type Result = bigint | readonly ValueCount[];
 
 export interface Contribution {
   readonly key: readonly Value[];
@@ -23,13 +23,13 @@ export interface Contribution {
 
 export interface Bound {
   readonly grouping: CheckedGrouping;
-  readonly statistics: readonly Statistic[];
+  readonly statistics: readonly EngineStatistic[];
   readonly rowsPerUnit: bigint;
   /** 64 hex digits, new for every question. */
   readonly key: string;
 }
 
-export function contributions(unit: string, rows: readonly Values[], bound: Bound): Contribution[] {
+export function contributions(unit: string, rows: readonly RowValues[], bound: Bound): Contribution[] {
   const shares = sharesOf(rows, bound.grouping);
   const columns = bound.statistics.map(statistic => addedBy(statistic, shares, unit, bound));
   return shares.map(({ key }, i) => {
@@ -38,8 +38,8 @@ export function contributions(unit: string, rows: readonly Values[], bound: Boun
   });
 }
 
-function sharesOf(rows: readonly Values[], { keys }: CheckedGrouping): Share[] {
-  const shares = new Map<string, { readonly key: Value[]; readonly rows: Values[] }>();
+function sharesOf(rows: readonly RowValues[], { keys }: CheckedGrouping): Share[] {
+  const shares = new Map<string, { readonly key: Value[]; readonly rows: RowValues[] }>();
   for (const values of rows) {
     const key = keys.map(({ expression }) => evaluate(expression, values));
     const name = canonicalList(key);
@@ -50,7 +50,7 @@ function sharesOf(rows: readonly Values[], { keys }: CheckedGrouping): Share[] {
 }
 
 /** Of every share, in their order; of a product nothing yet. */
-function addedBy(statistic: Statistic, shares: readonly Share[], unit: string, bound: Bound): readonly Result[] {
+function addedBy(statistic: EngineStatistic, shares: readonly Share[], unit: string, bound: Bound): readonly Result[] {
   const { rowsPerUnit, grouping } = bound;
   const { resolution } = statistic;
   switch (statistic.kind) {
@@ -66,11 +66,15 @@ function addedBy(statistic: Statistic, shares: readonly Share[], unit: string, b
       return shares.map(share => (shown.has(share) ? 1n : 0n));
     }
     case 'total': {
-      const worth = weighed(shares.map(numberOf), { resolution, most: rowsPerUnit });
-      const [low, high] = [least([statistic.low, 0n]), greatest([statistic.high, 0n])];
-      return shares.map(({ rows }, i) =>
-        within(resolution * total(valuesOf(statistic.of, rows)), worth[i] * low, worth[i] * high),
-      );
+      const numbers = shares.map(numberOf);
+      // multiplied before it is cut: a part of a row is worth a part of the range, however coarse the resolution
+      const worth = (bound: bigint): bigint[] =>
+        weighed(
+          numbers.map(rows => rows * bound),
+          { resolution, most: rowsPerUnit, of: total(numbers) },
+        );
+      const [low, high] = [worth(least([statistic.low, 0n])), worth(greatest([statistic.high, 0n]))];
+      return shares.map(({ rows }, i) => within(resolution * total(valuesOf(statistic.of, rows)), low[i], high[i]));
     }
     case 'weighted': {
       const values = shares.map(({ rows }) => valuesOf(statistic.of, rows));
@@ -112,7 +116,7 @@ const numberOf = ({ rows }: Share): bigint => BigInt(rows.length);
 const numberIn = (values: readonly bigint[]): bigint => BigInt(values.length);
 
 /** Those that are there. */
-const valuesOf = (of: Extract<Statistic, { readonly of: unknown }>['of'], rows: readonly Values[]): bigint[] =>
+const valuesOf = (of: Extract<EngineStatistic, { readonly of: unknown }>['of'], rows: readonly RowValues[]): bigint[] =>
   rows.map(values => evaluate(of, values)).filter(value => typeof value === 'bigint');
 
 function talliesOf(values: readonly bigint[]): Map<bigint, bigint> {
@@ -139,7 +143,7 @@ function firstInOrder(shares: readonly Share[], unit: string, { grouping, key }:
 }
 
 /** A product of what the unit adds to two other statistics; undefined where it is none. */
-function multiplied(statistic: Statistic, added: readonly Result[]): bigint | undefined {
+function multiplied(statistic: EngineStatistic, added: readonly Result[]): bigint | undefined {
   if (statistic.kind !== 'product') return undefined;
   const [one, other] = statistic.factors.map(place => added[place] as bigint);
   return one * other;

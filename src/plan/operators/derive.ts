@@ -1,5 +1,5 @@
 /** Adds columns computed row by row. Columns of one derive do not see each other. */
-import type { SchemaColumn } from '../checked-plan.ts';
+import type { SchemaColumn } from '../columns.ts';
 import { checkNameFree, columnOf } from '../columns.ts';
 import { evaluate } from '../evaluate.ts';
 import { checkExpression } from '../expressions/check-expression.ts';

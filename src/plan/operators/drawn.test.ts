@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { checkedOf, part, sample } from '../../../test/support/people.ts';
 import { column, scan } from '../../../test/support/plan-builders.ts';
 import { chargedInTurn } from '../../../test/support/plan-charges.ts';
-import type { Table } from '../plan.ts';
-import type { SampleScheme, SplitScheme } from '../scheme.ts';
+import type { PlanTable } from '../plan.ts';
+import type { SampleScheme, SplitScheme } from './schemes/schemes.ts';
 
 const refused = (code: string, words = '') =>
   expect.objectContaining({ code, message: expect.stringContaining(words) });
@@ -115,7 +115,7 @@ describe('splits', () => {
     expect(() => checkedOf(part(random(['a', '0.5'], ['b', '2']), 'a'))).toThrow(refused('value_out_of_range')));
 });
 
-test.each<[string, Table]>([
+test.each<[string, PlanTable]>([
   ['sample', sample({ kind: 'bernoulli', rate: '0.5' }, scan('unkeyed'))],
   ['split', part({ kind: 'fixed-size', size: 1 }, 'first', scan('unkeyed'))],
   [
@@ -139,9 +139,9 @@ test('more people than there publicly are', () => {
 });
 
 test('draws see the columns of their input, derived ones too', () => {
-  const narrow: Table = { kind: 'project', input: scan('people'), columns: ['group'] };
+  const narrow: PlanTable = { kind: 'project', input: scan('people'), columns: ['group'] };
   expect(() => checkedOf(sample({ kind: 'take', ...order, size: 1 }, narrow))).toThrow(refused('unknown_column'));
-  const derived: Table = {
+  const derived: PlanTable = {
     kind: 'derive',
     input: scan('people'),
     columns: [{ name: 'none', expression: { kind: 'isNull', operand: column('rank') } }],

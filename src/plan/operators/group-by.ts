@@ -1,6 +1,7 @@
 /** Groups by public keys, every combination of which is answered, or by private ones, found by noise and threshold. */
 import { refuse } from '../../vocabulary/index.ts';
-import type { CheckedGrouping, GroupKey, Schema } from '../checked-plan.ts';
+import type { CheckedGrouping, GroupKey } from '../checked-plan.ts';
+import type { Schema } from '../columns.ts';
 import { isPerUnit } from '../columns.ts';
 import { sizeOf, valuesOf } from '../domain.ts';
 import { checkExpression } from '../expressions/check-expression.ts';

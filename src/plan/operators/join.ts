@@ -3,7 +3,7 @@ import { rational } from '../../numerics/index.ts';
 import { invariant, refuse } from '../../vocabulary/index.ts';
 import { checkNameFree, columnNamed } from '../columns.ts';
 import { type Domain, isStepped, sameType } from '../domain.ts';
-import type { Values } from '../evaluate.ts';
+import type { RowValues } from '../evaluate.ts';
 import type { Value } from '../value.ts';
 import type { Operator } from './operator.ts';
 import { scannedRow, schemaOf } from './scanned-columns.ts';
@@ -30,13 +30,13 @@ export const join: Operator<'join'> = {
   derivation: ({ keep }) => ({ kind: keep === 'matched' ? 'where' : 'map' }),
   size: ({ keep }, units) => (keep === 'matched' ? undefined : units),
   meaning: ({ input, table, on, key, keep, reads }, { data, rowsOf }) => {
-    const found = new Map<Value, Values>();
+    const found = new Map<Value, RowValues>();
     for (const raw of data[table]) {
       const { [key.name]: name, ...values } = scannedRow([key, ...reads], raw);
       invariant(name === null || !found.has(name), 'the key of a public table is unique');
       found.set(name, values);
     }
-    const none: Values = Object.fromEntries(reads.map(({ name }) => [name, null]));
+    const none: RowValues = Object.fromEntries(reads.map(({ name }) => [name, null]));
     return rowsOf(input).flatMap(({ unit, values }) => {
       const match = values[on] === null ? undefined : found.get(values[on]);
       return match === undefined && keep === 'matched' ? [] : [{ unit, values: { ...values, ...(match ?? none) } }];

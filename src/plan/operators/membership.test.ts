@@ -7,7 +7,7 @@ import { rational } from '../../numerics/index.ts';
 import { check } from '../check.ts';
 import type { CheckedTable } from '../checked-plan.ts';
 import { meaning, rowsOf } from '../meaning.ts';
-import type { Table } from '../plan.ts';
+import type { PlanTable } from '../plan.ts';
 import { drawHash } from './draw-hash.ts';
 import type { RawRow } from './operator.ts';
 
@@ -22,7 +22,7 @@ const people: readonly RawRow[] = ids.map((id, i) => ({
   open: id,
 }));
 
-const unitsOf = (table: Table, rows: readonly RawRow[] = people): string[] => {
+const unitsOf = (table: PlanTable, rows: readonly RawRow[] = people): string[] => {
   const { input } = checkedOf(table);
   return [...new Set(rowsOf(input, { people: rows }, hashOf).map(({ unit }) => unit))].sort();
 };
@@ -129,7 +129,7 @@ describe('splits', () => {
 });
 
 test('a draw of a draw has its own key, and sees whom the first one left', () => {
-  const half = (input?: Table) => sample({ kind: 'fixed-size', size: 5 }, input);
+  const half = (input?: PlanTable) => sample({ kind: 'fixed-size', size: 5 }, input);
   const second = byHash.slice(0, 5).sort((one, other) => (digest(one, KEYS[1]) < digest(other, KEYS[1]) ? -1 : 1));
   expect(unitsOf(sample({ kind: 'fixed-size', size: 2 }, half()))).toEqual(sorted(second.slice(0, 2)));
 });

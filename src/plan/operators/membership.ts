@@ -1,16 +1,17 @@
 /** Which rows of a draw's input belong to it, in memory: the reference that every engine is compared with. */
-import type { Drawn, Membership, UnitNumber } from '../checked-plan.ts';
+import type { DrawnTable } from '../checked-plan.ts';
 import { compareText, compareValues, type Value } from '../value.ts';
 import { numberOf } from './draw-hash.ts';
-import type { Meaning, Row } from './operator.ts';
+import type { Meaning, UnitRow } from './operator.ts';
+import type { Membership, UnitNumber } from './schemes/scheme.ts';
 
 type Of<Kind> = Extract<Membership, { readonly kind: Kind }>;
 type HashOf = (unit: string) => string;
-type Inside = (row: Row) => boolean;
+type Inside = (row: UnitRow) => boolean;
 /** The rows that the draw chooses its units of. */
-type Population = () => readonly Row[];
+type Population = () => readonly UnitRow[];
 
-export function members(drawn: Drawn, { rowsOf, hashOf }: Meaning): readonly Row[] {
+export function members(drawn: DrawnTable, { rowsOf, hashOf }: Meaning): readonly UnitRow[] {
   const choose = memberships[drawn.membership.kind] as Choose<Membership['kind']>;
   const inside = choose(
     drawn.membership,

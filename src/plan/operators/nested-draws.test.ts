@@ -7,16 +7,16 @@ import { chargedInTurn } from '../../../test/support/plan-charges.ts';
 import { schemeOf } from '../../../test/support/plan-lottery.ts';
 import type { Neighbours } from '../../../test/support/stability-neighbours.ts';
 import { worstPrice } from '../../../test/support/stability-price.ts';
-import type { Table } from '../plan.ts';
-import type { SplitScheme } from '../scheme.ts';
+import type { PlanTable } from '../plan.ts';
+import type { SplitScheme } from './schemes/schemes.ts';
 
 const people = scan('people');
-const inGroupA = (input: Table): Table => ({
+const inGroupA = (input: PlanTable): PlanTable => ({
   kind: 'where',
   input,
   condition: compare(column('group'), 'equal', text('A')),
 });
-const coin = (input: Table): Table => sample({ kind: 'bernoulli', rate: '0.5' }, input);
+const coin = (input: PlanTable): PlanTable => sample({ kind: 'bernoulli', rate: '0.5' }, input);
 const halves: SplitScheme = {
   kind: 'random',
   parts: [
@@ -24,11 +24,11 @@ const halves: SplitScheme = {
     { name: 'b', rate: '0.5' },
   ],
 };
-const first = (input: Table): Table => sample({ kind: 'take', by: 'rank', descending: false, size: 1 }, input);
-const firstBy = (by: string, size: number, input: Table): Table =>
+const first = (input: PlanTable): PlanTable => sample({ kind: 'take', by: 'rank', descending: false, size: 1 }, input);
+const firstBy = (by: string, size: number, input: PlanTable): PlanTable =>
   sample({ kind: 'take', by, descending: false, size }, input);
-const half = (input: Table): Table => sample({ kind: 'fraction', rate: '0.5' }, input);
-const one = (input: Table): Table => sample({ kind: 'fixed-size', size: 1 }, input);
+const half = (input: PlanTable): PlanTable => sample({ kind: 'fraction', rate: '0.5' }, input);
+const one = (input: PlanTable): PlanTable => sample({ kind: 'fixed-size', size: 1 }, input);
 
 const families: readonly (readonly Neighbours[])[] = [
   [
@@ -80,7 +80,7 @@ const families: readonly (readonly Neighbours[])[] = [
 ];
 
 describe('the charge', () => {
-  test.each<[string, readonly Table[]]>([
+  test.each<[string, readonly PlanTable[]]>([
     ['a coin, a filter, a coin', [coin(inGroupA(coin(people)))]],
     ['one of those that a coin leaves', [one(coin(people))]],
     ['a coin of one', [coin(one(people))]],
@@ -142,7 +142,7 @@ test('of publicly many, who contradicts himself is in every draw or in none', ()
 });
 
 /** One step of a chain; every one of them leaves the columns that the others need. */
-const steps: readonly ((input: Table) => Table)[] = [
+const steps: readonly ((input: PlanTable) => PlanTable)[] = [
   coin,
   one,
   first,

@@ -1,6 +1,6 @@
 /** All operators by name; one line each is all that the passes over a table need. */
 
-import type { Table } from '../plan.ts';
+import type { PlanTable } from '../plan.ts';
 import { derive } from './derive.ts';
 import { join } from './join.ts';
 import type { Operator } from './operator.ts';
@@ -10,7 +10,7 @@ import { sample } from './sample.ts';
 import { scan } from './scan.ts';
 import { where } from './where.ts';
 
-export const operators: { readonly [Kind in Table['kind']]: Operator<Kind> } = {
+export const operators: { readonly [Kind in PlanTable['kind']]: Operator<Kind> } = {
   scan,
   where,
   derive,

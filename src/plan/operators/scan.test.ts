@@ -6,7 +6,7 @@ import { column, compare, plan, scan } from '../../../test/support/plan-builders
 import { loadPolicy } from '../../source/index.ts';
 import { check } from '../check.ts';
 import { rowsOf } from '../meaning.ts';
-import type { Table } from '../plan.ts';
+import type { PlanTable } from '../plan.ts';
 import type { RawRow, RawValue } from './operator.ts';
 import { scannedValue, schemaOf } from './scanned-columns.ts';
 
@@ -97,12 +97,12 @@ describe('a raw value obeys the policy', () => {
   });
 });
 
-const readingAge: Table = {
+const readingAge: PlanTable = {
   kind: 'where',
   input: scan('visits'),
   condition: { kind: 'isNull', operand: column('age') },
 };
-const rowsRead = (input: Table, visits: readonly RawRow[]) => {
+const rowsRead = (input: PlanTable, visits: readonly RawRow[]) => {
   const { input: table } = check(plan(input), policy);
   return rowsOf(table.kind === 'where' ? table.input : table, { visits });
 };
@@ -138,11 +138,11 @@ describe('units', () => {
 });
 
 describe('a key is the unit, with one row', () => {
-  const keyed = (table: Table, rows: readonly RawRow[]) => {
+  const keyed = (table: PlanTable, rows: readonly RawRow[]) => {
     const { input } = check(plan(table), peoplePolicy);
     return rowsOf(input, { keyed: rows }).map(({ unit, values }) => [unit, values]);
   };
-  const reading: Table = {
+  const reading: PlanTable = {
     kind: 'derive',
     input: scan('keyed'),
     columns: [{ name: 'both', expression: compare(column('group'), 'equal', column('group')) }],
@@ -156,7 +156,7 @@ describe('a key is the unit, with one row', () => {
 
   test('drawn or not, rows that share one are one unit, and rows without one are nobody', () => {
     expect(keyed(scan('keyed'), rows).map(([unit]) => unit)).toEqual(['p', 'q']);
-    const everybody: Table = {
+    const everybody: PlanTable = {
       kind: 'sample',
       input: scan('keyed'),
       scheme: { kind: 'fixed-size', size: 9 },

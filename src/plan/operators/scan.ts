@@ -3,9 +3,9 @@
  * Numbers become whole steps and clamp to their bounds; NaN, unparsable and unlisted values become null; infinities clamp.
  */
 import { refuse } from '../../vocabulary/index.ts';
-import type { Schema } from '../checked-plan.ts';
+import type { Schema } from '../columns.ts';
 import { compareValues, type Value } from '../value.ts';
-import type { Operator, Row } from './operator.ts';
+import type { Operator, UnitRow } from './operator.ts';
 import { scannedRow, schemaOf } from './scanned-columns.ts';
 
 export const scan: Operator<'scan'> = {
@@ -58,7 +58,7 @@ const refuseUnnamed = (name: string): never =>
  * All rows of a unit carry its smallest value, null only where it has no other: a map that the policy fixes, whatever is
  * asked, so that a unit which contradicts itself is one and the same unit in every table.
  */
-function constantInUnits(rows: readonly Row[], columns: Schema): readonly Row[] {
+function constantInUnits(rows: readonly UnitRow[], columns: Schema): readonly UnitRow[] {
   const smallest = new Map<string, Record<string, Value>>();
   for (const { unit, values } of rows) {
     const seen = smallest.get(unit) ?? {};

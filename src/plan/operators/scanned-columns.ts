@@ -3,9 +3,9 @@ import { type Rational, rational, toNumber } from '../../numerics/index.ts';
 import type { Column } from '../../source/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { days, microseconds } from '../calendar.ts';
-import type { Schema, SchemaColumn } from '../checked-plan.ts';
+import type { Schema, SchemaColumn } from '../columns.ts';
 import { booleans, type Domain, LARGEST, moments, type NumberDomain, numbers, texts } from '../domain.ts';
-import type { Values } from '../evaluate.ts';
+import type { RowValues } from '../evaluate.ts';
 import { halvesUp, within } from '../expressions/whole-numbers.ts';
 import type { Value } from '../value.ts';
 import type { RawRow, RawValue } from './operator.ts';
@@ -14,7 +14,7 @@ import { dayIn, momentIn, numberIn, truthIn } from './spelled-values.ts';
 export const schemaOf = (columns: Readonly<Record<string, Column>>): Schema =>
   Object.freeze(Object.entries(columns).map(([name, column]) => schemaColumn(name, column)));
 
-export const scannedRow = (columns: Schema, raw: RawRow): Values =>
+export const scannedRow = (columns: Schema, raw: RawRow): RowValues =>
   Object.fromEntries(columns.map(({ name, domain }) => [name, scannedValue(domain, raw[name] ?? null)]));
 
 function schemaColumn(name: string, column: Column): SchemaColumn {

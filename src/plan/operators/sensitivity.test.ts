@@ -3,10 +3,10 @@ import { by, choice, column, compare, number, plan, text } from '../../../test/s
 import { rational } from '../../numerics/index.ts';
 import { definePolicy, loadPolicy } from '../../source/index.ts';
 import { check } from '../check.ts';
-import type { CheckedPlan, GroupResult, Mechanism, Sensitivity } from '../checked-plan.ts';
+import type { CheckedPlan, GroupResult, PlannedMechanism, Sensitivity } from '../checked-plan.ts';
 import { greatest } from '../expressions/whole-numbers.ts';
 import { meaning } from '../meaning.ts';
-import type { Aggregate, Grouping, Table } from '../plan.ts';
+import type { Aggregate, Grouping, PlanTable } from '../plan.ts';
 import { canonicalList } from '../value.ts';
 import type { RawRow } from './operator.ts';
 import {
@@ -35,7 +35,7 @@ const policy = await loadPolicy(
 );
 
 /** Ward C is filtered out, so that a unit may be there and yet count nothing. */
-const withoutC = (table: string): Table => ({
+const withoutC = (table: string): PlanTable => ({
   kind: 'where',
   input: { kind: 'scan', table },
   condition: compare(column('ward'), 'notEqual', text('C')),
@@ -78,7 +78,7 @@ const other = [row('A', 2n), row('B', null)].map(known => ({ ...known, id: 'othe
 type Cells = ReadonlyMap<string, readonly bigint[]>;
 
 /** One list of numbers for each group: the statistic itself, its tallies, or how far each candidate misses a rank. */
-function cellsOf(groups: readonly GroupResult[], { statistic, ...mechanism }: Mechanism): Cells {
+function cellsOf(groups: readonly GroupResult[], { statistic, ...mechanism }: PlannedMechanism): Cells {
   const tallies = (result: GroupResult['results'][number], value: bigint): bigint =>
     typeof result === 'bigint' ? result : (result.find(tally => tally.value === value)?.rows ?? 0n);
   const candidates = [-1n, 0n, 1n, 2n];
@@ -101,7 +101,7 @@ function missesOf(rows: readonly bigint[], { numerator: a, denominator: b }: rat
 }
 
 /** Summed over groups; within a group over all entries, but the worst candidate of a quantile. */
-function change(one: Cells, two: Cells, kind: Mechanism['kind']): bigint {
+function change(one: Cells, two: Cells, kind: PlannedMechanism['kind']): bigint {
   const groups = [...new Set([...one.keys(), ...two.keys()])];
   return groups.reduce((sum, group) => {
     const entries = (one.get(group) ?? two.get(group)!).length;

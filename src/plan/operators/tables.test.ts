@@ -12,7 +12,7 @@ import type { CheckedTable } from '../checked-plan.ts';
 import { canonicalJson } from '../identity.ts';
 import { lineageOf } from '../lineage.ts';
 import { rowsOf } from '../meaning.ts';
-import type { Table } from '../plan.ts';
+import type { PlanTable } from '../plan.ts';
 
 const policy = await loadPolicy(hospital);
 const wards = [
@@ -21,7 +21,7 @@ const wards = [
   { ward: null, floor: 3n, label: 'none' },
 ];
 
-const tables: Readonly<Record<string, Table>> = {
+const tables: Readonly<Record<string, PlanTable>> = {
   where: { kind: 'where', input: scan('visits'), condition: compare(column('postcode'), 'greater', number('1')) },
   derive: {
     kind: 'derive',
@@ -34,7 +34,7 @@ const tables: Readonly<Record<string, Table>> = {
 };
 
 /** Reads all columns that the tables above have, so that nothing is left out as unmentioned. */
-const checkedTable = (input: Table): CheckedTable => {
+const checkedTable = (input: PlanTable): CheckedTable => {
   const names = ['postcode', 'ward', 'double', 'floor', 'label'];
   const known = check(plan(input), policy).input.schema.map(({ name }) => name);
   const operands = names
@@ -121,7 +121,7 @@ describe('price: the linear program over all small neighbours, through the plan'
 
 describe('refusals', () => {
   const joined = tables['join matched'];
-  test.each<[string, Table, string]>([
+  test.each<[string, PlanTable, string]>([
     ['a condition that is none', { kind: 'where', input: scan('visits'), condition: column('age') }, 'type_mismatch'],
     [
       'a name twice',
@@ -140,7 +140,7 @@ describe('refusals', () => {
       { kind: 'join', input: scan('visits'), table: 'wards', on: 'age', keep: 'all' },
       'type_mismatch',
     ],
-    ['the same join twice', { ...(joined as Extract<Table, { kind: 'join' }>), input: joined }, 'name_taken'],
+    ['the same join twice', { ...(joined as Extract<PlanTable, { kind: 'join' }>), input: joined }, 'name_taken'],
     [
       'a name of one derive in the same',
       {
@@ -157,7 +157,7 @@ describe('refusals', () => {
 });
 
 test('what is derived from columns of a unit is constant in the unit; what comes from a visit is not', () => {
-  const derived: Table = {
+  const derived: PlanTable = {
     kind: 'derive',
     input: tables['join matched'],
     columns: [

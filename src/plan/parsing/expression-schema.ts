@@ -4,7 +4,18 @@ import { day, instant } from '../../source/index.ts';
 import type { Expression, ValueType } from '../expression.ts';
 import type { NodeOf } from '../node-of.ts';
 import type { NamedExpression } from '../plan.ts';
-import { type Brick, decimal, isDecimal, isText, listOf, nodes, oneOf, record, ruled, text } from './node-bricks.ts';
+import {
+  decimal,
+  isDecimal,
+  isText,
+  listOf,
+  type NodeSchema,
+  nodes,
+  oneOf,
+  record,
+  ruled,
+  text,
+} from './node-bricks.ts';
 
 const LITERALS: Readonly<Record<ValueType, { holds: (value: string | boolean) => boolean; rule: string }>> = {
   integer: {
@@ -30,7 +41,7 @@ const literalRule = z.refine<NodeOf<Expression, 'literal'>>(
 );
 
 const valueType = oneOf('integer', 'number', 'text', 'boolean', 'date', 'timestamp');
-export const expression: Brick<Expression> = z.lazy(() =>
+export const expression: NodeSchema<Expression> = z.lazy(() =>
   nodes<Expression>(
     {
       column: { name: text },

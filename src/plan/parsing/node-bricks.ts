@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { exactly, isSpeakable, kinds } from '../../json/index.ts';
 import type { NodeOf } from '../node-of.ts';
 
-export type Brick<Value> = z.ZodMiniType<Value>;
+export type NodeSchema<Value> = z.ZodMiniType<Value>;
 
 /** A value that keeps a rule, which the refusal repeats. Rules of whole nodes see only values that keep theirs. */
-export const ruled = <Value>(holds: (value: unknown) => boolean, rule: string): Brick<Value> =>
+export const ruled = <Value>(holds: (value: unknown) => boolean, rule: string): NodeSchema<Value> =>
   z.custom<Value>(holds, {
     abort: true,
     error: ({ input }) => (input === undefined ? `is missing; it must be ${rule}` : `must be ${rule}`),
@@ -27,24 +27,33 @@ export const whole = ruled<number>(
 );
 export const truth = ruled<boolean>(value => typeof value === 'boolean', 'true or false');
 
-export const oneOf = <const Value extends string>(...values: readonly Value[]): Brick<Value> =>
+export const oneOf = <const Value extends string>(...values: readonly Value[]): NodeSchema<Value> =>
   ruled((value): value is Value => values.some(each => each === value), `one of ${values.join(', ')}`);
 
-export const listOf = <Entry>(entry: Brick<Entry>): Brick<readonly Entry[]> =>
+export const listOf = <Entry>(entry: NodeSchema<Entry>): NodeSchema<readonly Entry[]> =>
   z.array(entry, { error: 'must be a list' });
 
 /** A brick for every key but the kind. */
-type Shape<Data> = { readonly [Key in Exclude<keyof Data, 'kind'>]: Brick<Data[Key]> };
+export type Shape<Data> = { readonly [Key in Exclude<keyof Data, 'kind'>]: NodeSchema<Data[Key]> };
 type Shapes<Node extends { readonly kind: string }> = { readonly [Kind in Node['kind']]: Shape<NodeOf<Node, Kind>> };
 
+/** Of a table in which each kind stands with what is known of it; `more` is what all of them have. */
+export const shapesOf = <Node extends { readonly kind: string }>(
+  known: { readonly [Kind in Node['kind']]: { readonly shape: object } },
+  more: object = {},
+): Shapes<Node> =>
+  Object.fromEntries(
+    Object.entries<{ readonly shape: object }>(known).map(([kind, { shape }]) => [kind, { ...more, ...shape }]),
+  ) as unknown as Shapes<Node>;
+
 /** An object without a kind. */
-export const record = <Data>(shape: Shape<Data>): Brick<Data> => exactly(shape) as unknown as Brick<Data>;
+export const record = <Data>(shape: Shape<Data>): NodeSchema<Data> => exactly(shape) as unknown as NodeSchema<Data>;
 
 /** Nodes told apart by `kind`; a rule speaks of several keys of one node. */
 export const nodes = <Node extends { readonly kind: string }>(
   shapes: Shapes<Node>,
   rules: { readonly [Kind in Node['kind']]?: z.core.$ZodCheck<NodeOf<Node, Kind>> } = {},
-): Brick<Node> => {
+): NodeSchema<Node> => {
   const options = (Object.keys(shapes) as Node['kind'][]).map(kind => {
     const option = exactly({ kind: z.literal(kind), ...shapes[kind] });
     const rule = rules[kind] as z.core.$ZodCheck<object> | undefined;

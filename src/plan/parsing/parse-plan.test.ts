@@ -7,8 +7,8 @@ import { loadPolicy } from '../../source/index.ts';
 import { Refusal } from '../../vocabulary/index.ts';
 import { check } from '../check.ts';
 import { identityOf } from '../identity.ts';
-import type { Plan, Table } from '../plan.ts';
-import type { SampleScheme, SplitScheme } from '../scheme.ts';
+import type { SampleScheme, SplitScheme } from '../operators/schemes/schemes.ts';
+import type { Plan, PlanTable } from '../plan.ts';
 import { parsePlan } from './parse-plan.ts';
 
 const sent = (data: unknown): Plan => parsePlan(JSON.parse(JSON.stringify(data)));
@@ -43,9 +43,9 @@ const splits: readonly SplitScheme[] = [
 ];
 
 /** Every way to derive a table by chance or by order. */
-const derivations: readonly ((input: Table) => Table)[] = [
-  ...samples.map(scheme => (input: Table) => ({ kind: 'sample', input, scheme, name: null }) as const),
-  ...splits.map(split => (input: Table) => ({ kind: 'part', input, split, part: null, name: 'june' }) as const),
+const derivations: readonly ((input: PlanTable) => PlanTable)[] = [
+  ...samples.map(scheme => (input: PlanTable) => ({ kind: 'sample', input, scheme, name: null }) as const),
+  ...splits.map(split => (input: PlanTable) => ({ kind: 'part', input, split, part: null, name: 'june' }) as const),
 ];
 
 describe('a plan survives being sent', () => {

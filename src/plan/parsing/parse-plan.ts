@@ -1,4 +1,4 @@
-/** A plan that comes from outside, as JSON: the same data as either door makes, or a refusal that names the place. */
+/** A plan that comes from outside, as JSON: the same data as the typed API and SQL make, or a refusal that names the place. */
 import { excessOf, frozen, pathText } from '../../json/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import type { Plan } from '../plan.ts';

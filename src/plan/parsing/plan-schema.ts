@@ -4,25 +4,30 @@
  */
 import * as z from 'zod/mini';
 import { exactly } from '../../json/index.ts';
-import type { Afterwards, Aggregate, BoughtInterval, Grouping, Plan, Table } from '../plan.ts';
+import { aggregates } from '../operators/aggregates/aggregates.ts';
+import { type SampleScheme, type SplitScheme, samples, splits } from '../operators/schemes/schemes.ts';
+import type { Aggregate, BoughtInterval, Grouping, Plan, PlanTable, PostProcessing } from '../plan.ts';
 import { expression, named } from './expression-schema.ts';
 import {
-  type Brick,
   decimal,
   listOf,
+  type NodeSchema,
   nodes,
   oneOf,
   record,
   ruled,
+  shapesOf,
   text,
   textOrNull,
   truth,
   whole,
 } from './node-bricks.ts';
-import { sampleScheme, splitScheme } from './scheme-schema.ts';
 
-const table: Brick<Table> = z.lazy(() =>
-  nodes<Table>({
+const sampleScheme = nodes<SampleScheme>(shapesOf<SampleScheme>(samples));
+const splitScheme = nodes<SplitScheme>(shapesOf<SplitScheme>(splits));
+
+const table: NodeSchema<PlanTable> = z.lazy(() =>
+  nodes<PlanTable>({
     scan: { table: text },
     where: { input: table, condition: expression },
     derive: { input: table, columns: listOf(named) },
@@ -33,17 +38,7 @@ const table: Brick<Table> = z.lazy(() =>
   }),
 );
 
-const aggregate = nodes<Aggregate>({
-  count: { name: text },
-  units: { name: text },
-  sum: { name: text, of: expression },
-  mean: { name: text, of: expression },
-  variance: { name: text, of: expression },
-  standardDeviation: { name: text, of: expression },
-  covariance: { name: text, of: expression, with: expression },
-  histogram: { name: text, of: expression, edges: listOf(decimal) },
-  quantile: { name: text, of: expression, rank: decimal },
-});
+const aggregate = nodes<Aggregate>(shapesOf<Aggregate>(aggregates, { name: text }));
 
 const grouping = nodes<Grouping>({
   none: {},
@@ -51,11 +46,11 @@ const grouping = nodes<Grouping>({
   private: { keys: listOf(named) },
 });
 
-const afterwards = exactly({
+const postProcessing = exactly({
   having: z.exactOptional(expression),
   order: z.exactOptional(listOf(exactly({ name: text, descending: truth }))),
   limit: z.exactOptional(whole),
-}) as Brick<Afterwards>;
+}) as NodeSchema<PostProcessing>;
 
 const interval = record<BoughtInterval>({ share: decimal });
 
@@ -64,6 +59,6 @@ export const planSchema = exactly({
   input: table,
   grouping,
   aggregates: listOf(aggregate),
-  afterwards,
+  afterwards: postProcessing,
   interval: z.exactOptional(interval),
-} satisfies { readonly [Key in keyof Required<Plan>]: unknown }) as unknown as Brick<Plan>;
+} satisfies { readonly [Key in keyof Required<Plan>]: unknown }) as unknown as NodeSchema<Plan>;

@@ -1,5 +1,6 @@
 /** Aggregates by their SQL names. */
 import type { FuncCall, Node } from 'libpg-query';
+import { aggregates } from '../../plan/index.ts';
 import type { Unnamed } from '../aggregate.ts';
 import type { Typed } from '../typed.ts';
 import { bodyOf, namesIn } from './node.ts';
@@ -13,22 +14,31 @@ export interface AggregateReading {
   readonly isUnit: (node: Node) => boolean;
 }
 
-type Simple = 'sum' | 'mean' | 'variance' | 'standardDeviation';
+type AnyAggregate = (typeof aggregates)[keyof typeof aggregates];
 
-const OF_ONE: ReadonlyMap<string, Simple> = new Map<string, Simple>([
-  ['sum', 'sum'],
-  ['avg', 'mean'],
-  ['variance', 'variance'],
-  ['var_samp', 'variance'],
-  ['stddev', 'standardDeviation'],
-  ['stddev_samp', 'standardDeviation'],
-]);
+interface Form {
+  readonly kind: Unnamed['kind'];
+  readonly columns: readonly ('of' | 'with')[];
+  /** What the function's name says of the arguments that are no columns. */
+  readonly fixed: object;
+}
 
-const RANKS: ReadonlyMap<string, string> = new Map([
-  ['min', '0'],
-  ['median', '0.5'],
-  ['max', '1'],
-]);
+/** Functions of columns by name. */
+const PLAIN: ReadonlyMap<string, Form> = new Map(
+  Object.entries<AnyAggregate>(aggregates).flatMap(([kind, { shape, functions }]) =>
+    Object.entries(functions).map(([name, fixed]) => {
+      const columns = (['of', 'with'] as const).filter(column => column in shape);
+      return [name, { kind: kind as Form['kind'], columns, fixed }] as const;
+    }),
+  ),
+);
+
+/** Functions of a number and of a column WITHIN GROUP. */
+const WITHIN_GROUP: ReadonlyMap<string, { readonly kind: string; readonly argument: string }> = new Map(
+  Object.entries<AnyAggregate>(aggregates).flatMap(([kind, { withinGroup }]) =>
+    withinGroup === undefined ? [] : [[withinGroup[0], { kind, argument: withinGroup[1] }] as const],
+  ),
+);
 
 /** Known in order to say what is nearest. */
 const NEAREST: ReadonlyMap<string, string> = new Map([
@@ -44,12 +54,7 @@ const FORMS =
   'there are count(*), count(DISTINCT unit), sum(x), avg(x), var_samp(x), stddev_samp(x), covar_samp(x, y), median(x), min(x), max(x) and percentile_cont(0.9) WITHIN GROUP (ORDER BY x)';
 
 export const isAggregateName = (name: string): boolean =>
-  OF_ONE.has(name) ||
-  RANKS.has(name) ||
-  NEAREST.has(name) ||
-  name === 'count' ||
-  name === 'covar_samp' ||
-  name === 'percentile_cont';
+  name === 'count' || PLAIN.has(name) || WITHIN_GROUP.has(name) || NEAREST.has(name);
 
 /** The name of the aggregate that a node is, or undefined where it is none. */
 export function aggregateNameOf(node: Node): string | undefined {
@@ -71,8 +76,8 @@ export function aggregateOf(reading: AggregateReading, node: Node, call: FuncCal
   const made =
     name === 'count'
       ? countOf(reading, call)
-      : name === 'percentile_cont'
-        ? percentileOf(reading, call)
+      : WITHIN_GROUP.has(name)
+        ? withinGroupOf(reading, name, call)
         : plainOf(reading, name, call);
   return made ?? unsupported(text, node, `this form of ${name}`, NEAREST.get(name) ?? FORMS);
 }
@@ -87,24 +92,24 @@ function countOf({ isUnit }: AggregateReading, { args = [], ...call }: FuncCall)
   return written === undefined || written.isnull === true ? undefined : { kind: 'count' };
 }
 
-function percentileOf({ read }: AggregateReading, call: FuncCall): Unnamed | undefined {
+function withinGroupOf({ read }: AggregateReading, name: string, call: FuncCall): Unnamed | undefined {
   const { args = [], agg_order: order = [] } = call;
   const sort = order.length === 1 ? bodyOf(order[0], 'SortBy') : undefined;
   const rising =
     sort?.sortby_dir !== 'SORTBY_DESC' && sort?.useOp === undefined && sort?.sortby_nulls === 'SORTBY_NULLS_DEFAULT';
   if (call.agg_within_group !== true || sort?.node === undefined || !rising || args.length !== 1) return undefined;
-  const { expression: rank } = read(args[0]);
-  const isNumber = rank.kind === 'literal' && (rank.type === 'integer' || rank.type === 'number');
-  if (!isNumber || typeof rank.value !== 'string') return undefined;
-  return { kind: 'quantile', of: read(sort.node).expression, rank: rank.value };
+  const { expression: number } = read(args[0]);
+  const isNumber = number.kind === 'literal' && (number.type === 'integer' || number.type === 'number');
+  if (!isNumber || typeof number.value !== 'string') return undefined;
+  const { kind, argument } = WITHIN_GROUP.get(name)!;
+  return { kind, of: read(sort.node).expression, [argument]: number.value } as unknown as Unnamed;
 }
 
 function plainOf({ read }: AggregateReading, name: string, call: FuncCall): Unnamed | undefined {
   const { args = [], agg_distinct, agg_order, agg_star, func_variadic } = call;
   if (agg_distinct === true || agg_star === true || func_variadic === true || agg_order !== undefined) return undefined;
-  const [simple, rank] = [OF_ONE.get(name), RANKS.get(name)];
-  if (args.length === 1 && simple !== undefined) return { kind: simple, of: read(args[0]).expression };
-  if (args.length === 1 && rank !== undefined) return { kind: 'quantile', of: read(args[0]).expression, rank };
-  if (args.length !== 2 || name !== 'covar_samp') return undefined;
-  return { kind: 'covariance', of: read(args[0]).expression, with: read(args[1]).expression };
+  const form = PLAIN.get(name);
+  if (form === undefined || args.length !== form.columns.length) return undefined;
+  const of = form.columns.map((column, i) => [column, read(args[i]).expression] as const);
+  return { kind: form.kind, ...Object.fromEntries(of), ...form.fixed } as Unnamed;
 }

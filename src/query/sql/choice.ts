@@ -6,9 +6,9 @@ import * as make from '../typed.ts';
 import { fitted, isNothing, meeting } from './constant.ts';
 import { bodyOf } from './node.ts';
 import { unsupported } from './place.ts';
-import type { Part } from './reading.ts';
+import type { SqlConstruct } from './reading.ts';
 
-export function choice(part: Part, { arg, args = [], defresult }: CaseExpr): Typed {
+export function choice(part: SqlConstruct, { arg, args = [], defresult }: CaseExpr): Typed {
   const { text, node, read } = part;
   const subject = arg === undefined ? undefined : read(arg);
   const cases = args.map(item => {
@@ -33,7 +33,7 @@ function decidingType(results: readonly Typed[]): Typed['type'] {
   return deciding?.type ?? 'text';
 }
 
-export function coalesce({ text, node, read }: Part, { args = [] }: CoalesceExpr): Typed {
+export function coalesce({ text, node, read }: SqlConstruct, { args = [] }: CoalesceExpr): Typed {
   const [operand, fallback, ...others] = args.map(read);
   if (fallback === undefined || others.length > 0)
     return unsupported(text, node, 'COALESCE of other than two values', 'write COALESCE(x, 0), or CASE');
@@ -42,7 +42,7 @@ export function coalesce({ text, node, read }: Part, { args = [] }: CoalesceExpr
 }
 
 /** `LEAST(GREATEST(x, 0), 10)`, either way round. */
-export function clamp({ text, node, read }: Part, outer: MinMaxExpr): Typed {
+export function clamp({ text, node, read }: SqlConstruct, outer: MinMaxExpr): Typed {
   const [first, outerEnd, ...others] = outer.args ?? [];
   const inner = first === undefined ? undefined : bodyOf(first, 'MinMaxExpr');
   const [operand, innerEnd, ...more] = inner?.args ?? [];

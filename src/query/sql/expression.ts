@@ -6,15 +6,15 @@ import { isAggregateName } from './aggregate.ts';
 import { choice, clamp, coalesce } from './choice.ts';
 import { cast, constant } from './constant.ts';
 import { functionForms, functionOf } from './function.ts';
-import { type BodyOf, bodyOf, type Kind, kindOf, namesIn } from './node.ts';
+import { type BodyOf, bodyOf, kindOf, type NodeKind, namesIn } from './node.ts';
 import { operation } from './operation.ts';
 import { unsupported } from './place.ts';
-import type { Part, Reading } from './reading.ts';
+import type { SqlConstruct, SqlContext } from './reading.ts';
 import { checkWrittenOut } from './written-out.ts';
 
-export function expressionOf(reading: Reading, node: Node): Typed {
+export function expressionOf(reading: SqlContext, node: Node): Typed {
   const { text } = reading;
-  const part: Part = { text, node, read: child => expressionOf(reading, child) };
+  const part: SqlConstruct = { text, node, read: child => expressionOf(reading, child) };
   const kind = kindOf(node);
   const reader = readerOf(kind);
   if (reader !== undefined) {
@@ -26,9 +26,9 @@ export function expressionOf(reading: Reading, node: Node): Typed {
   return unsupported(text, node, construct, nearest);
 }
 
-type Reader<K extends Kind> = (part: Part, body: BodyOf<K>, reading: Reading) => Typed;
+type Reader<K extends NodeKind> = (part: SqlConstruct, body: BodyOf<K>, reading: SqlContext) => Typed;
 
-const READERS: { readonly [K in Kind]?: Reader<K> } = {
+const READERS: { readonly [K in NodeKind]?: Reader<K> } = {
   ColumnRef: ({ text, node }, { fields }: ColumnRef, { column }) => {
     const path = namesIn(fields);
     return path === undefined ? unsupported(text, node, '* here', 'name the column') : column(path, node);
@@ -52,9 +52,10 @@ const READERS: { readonly [K in Kind]?: Reader<K> } = {
 };
 
 /** The table pairs each kind with a reader of its body, which the compiler loses when the kind is not known. */
-const readerOf = (kind: Kind) => READERS[kind] as ((part: Part, body: unknown, reading: Reading) => Typed) | undefined;
+const readerOf = (kind: NodeKind) =>
+  READERS[kind] as ((part: SqlConstruct, body: unknown, reading: SqlContext) => Typed) | undefined;
 
-const REFUSED: { readonly [K in Kind]?: readonly [construct: string, nearest: string] } = {
+const REFUSED: { readonly [K in NodeKind]?: readonly [construct: string, nearest: string] } = {
   SubLink: ['a subquery in an expression', 'join a public table, or list constants in IN (...)'],
   ParamRef: ['a parameter', 'write the value itself: it travels as data, not as text'],
   BooleanTest: ['IS TRUE or IS FALSE', 'write the condition, or NOT before it'],
@@ -67,7 +68,7 @@ const REFUSED: { readonly [K in Kind]?: readonly [construct: string, nearest: st
   GroupingFunc: ['GROUPING', 'group by one list of keys'],
 };
 
-function call({ text, node, read }: Part, body: FuncCall, { aggregate }: Reading): Typed {
+function call({ text, node, read }: SqlConstruct, body: FuncCall, { aggregate }: SqlContext): Typed {
   const name = namesIn(body.funcname)?.join('.') ?? '';
   if (isAggregateName(name)) {
     if (aggregate !== undefined) return aggregate(body, node);

@@ -10,12 +10,12 @@ import { refuseAt, unsupported } from './place.ts';
 import { isSame, type Key } from './results.ts';
 
 /** An entry of the outer select list. */
-export interface Target {
+export interface SelectTarget {
   readonly node: Node;
   readonly alias: string | undefined;
 }
 
-export const targetsOf = (text: string, { targetList = [] }: SelectStmt): readonly Target[] =>
+export const targetsOf = (text: string, { targetList = [] }: SelectStmt): readonly SelectTarget[] =>
   targetList.map(item => {
     const { val, name } = bodyOf(item, 'ResTarget') ?? {};
     const starred =
@@ -26,7 +26,12 @@ export const targetsOf = (text: string, { targetList = [] }: SelectStmt): readon
   });
 
 /** A key is called as the select list calls it, else by its column's name. */
-export function keysOf(text: string, from: From, targets: readonly Target[], groups: readonly Node[]): readonly Key[] {
+export function keysOf(
+  text: string,
+  from: From,
+  targets: readonly SelectTarget[],
+  groups: readonly Node[],
+): readonly Key[] {
   const rows = rowReading(from, text);
   const shown = targets
     .filter(({ node }) => aggregateNameOf(node) === undefined)
@@ -49,7 +54,7 @@ export function keysOf(text: string, from: From, targets: readonly Target[], gro
 }
 
 /** `GROUP BY 1` and `GROUP BY alias` mean entries of the select list; columns of the table come first. */
-function meant(text: string, from: From, targets: readonly Target[], group: Node): Node {
+function meant(text: string, from: From, targets: readonly SelectTarget[], group: Node): Node {
   if (bodyOf(group, 'GroupingSet') !== undefined)
     return unsupported(text, group, 'GROUPING SETS, ROLLUP or CUBE', 'group by one list of keys');
   const position = bodyOf(group, 'A_Const')?.ival?.ival;

@@ -1,16 +1,16 @@
 /** What the names in a SELECT stand for: the columns that FROM shows, by themselves or behind a table's name. */
 import type { Node } from 'libpg-query';
-import type { Table } from '../../plan/index.ts';
+import type { PlanTable } from '../../plan/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { columnOf, type Scope } from '../scope.ts';
 import type { Typed } from '../typed.ts';
 import { bodyOf, namesIn } from './node.ts';
 import { placed } from './place.ts';
-import type { Reading } from './reading.ts';
+import type { SqlContext } from './reading.ts';
 
 /** A derived table, and the names by which SQL speaks of it. */
 export interface From {
-  readonly input: Table;
+  readonly input: PlanTable;
   readonly columns: Scope;
   /** For each table's name or alias: its columns, and what they are called in `columns`. */
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -29,7 +29,7 @@ function nameOf({ tables }: From, path: readonly string[]): string {
 }
 
 /** How conditions and arguments over single rows are read. */
-export const rowReading = (from: From, text: string): Reading => ({
+export const rowReading = (from: From, text: string): SqlContext => ({
   text,
   column: (path, node) => columnAt(from, text, path, node),
 });

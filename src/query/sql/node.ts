@@ -1,15 +1,15 @@
 /** The parser's tree: nodes are objects with one key, the node's kind. */
 import type { Node } from 'libpg-query';
 
-export type Kind = Node extends infer Each ? (Each extends unknown ? keyof Each : never) : never;
+export type NodeKind = Node extends infer Each ? (Each extends unknown ? keyof Each : never) : never;
 
-export type BodyOf<K extends Kind> =
+export type BodyOf<K extends NodeKind> =
   Extract<Node, { readonly [key in K]: unknown }> extends { readonly [key in K]: infer Body } ? Body : never;
 
 /** The one key of a node; its type is a union with one member for each kind, which no key of it can be read from. */
-export const kindOf = (node: Node): Kind => Object.keys(node)[0] as Kind;
+export const kindOf = (node: Node): NodeKind => Object.keys(node)[0] as NodeKind;
 
-export const bodyOf = <K extends Kind>(node: Node, kind: K): BodyOf<K> | undefined =>
+export const bodyOf = <K extends NodeKind>(node: Node, kind: K): BodyOf<K> | undefined =>
   Object.hasOwn(node, kind) ? (node as unknown as { readonly [key in K]: BodyOf<K> })[kind] : undefined;
 
 /** The text of a list of names, such as a function's; undefined where one is no plain name. */

@@ -7,7 +7,7 @@ import { isNothing, meeting } from './constant.ts';
 import { like } from './like.ts';
 import { bodyOf, namesIn } from './node.ts';
 import { unsupported } from './place.ts';
-import type { Part } from './reading.ts';
+import type { SqlConstruct } from './reading.ts';
 
 const ARITHMETIC: ReadonlyMap<string, Arithmetic> = new Map([
   ['+', 'add'],
@@ -25,7 +25,7 @@ const COMPARISONS: ReadonlyMap<string, Comparison> = new Map([
   ['>=', 'atLeast'],
 ]);
 
-type Reader = (part: Part, operator: string, left: Node, right: Node) => Typed;
+type Reader = (part: SqlConstruct, operator: string, left: Node, right: Node) => Typed;
 
 const READERS: ReadonlyMap<A_Expr_Kind, Reader> = new Map<A_Expr_Kind, Reader>([
   ['AEXPR_OP', binary],
@@ -47,7 +47,7 @@ const REFUSED: Readonly<Partial<Record<A_Expr_Kind, readonly [construct: string,
   AEXPR_NOT_BETWEEN_SYM: ['BETWEEN SYMMETRIC', 'write NOT BETWEEN with the smaller end first'],
 };
 
-export function operation(part: Part, { kind, name, lexpr, rexpr }: A_Expr): Typed {
+export function operation(part: SqlConstruct, { kind, name, lexpr, rexpr }: A_Expr): Typed {
   const operator = namesIn(name)?.join('.') ?? '';
   const reader = kind === undefined ? undefined : READERS.get(kind);
   if (reader === undefined || rexpr === undefined) {
@@ -62,10 +62,10 @@ export function operation(part: Part, { kind, name, lexpr, rexpr }: A_Expr): Typ
   return operator === '+' ? part.read(rexpr) : unknownOperator(part, operator);
 }
 
-const unknownOperator = ({ text, node }: Part, operator: string): never =>
+const unknownOperator = ({ text, node }: SqlConstruct, operator: string): never =>
   unsupported(text, node, `the operator ${operator}`, 'use + - * / = <> < <= > >=');
 
-function binary(part: Part, operator: string, leftNode: Node, rightNode: Node): Typed {
+function binary(part: SqlConstruct, operator: string, leftNode: Node, rightNode: Node): Typed {
   const [calculation, comparison] = [ARITHMETIC.get(operator), COMPARISONS.get(operator)];
   if (calculation === undefined && comparison === undefined) return unknownOperator(part, operator);
   const [left, right] = meeting(part.text, part.node, part.read(leftNode), part.read(rightNode));
@@ -75,11 +75,11 @@ function binary(part: Part, operator: string, leftNode: Node, rightNode: Node): 
 }
 
 /** SQL says neither yes nor no to `x = NULL`, which is never what was meant. */
-function refuseNothing({ text, node }: Part, values: readonly Typed[]): void {
+function refuseNothing({ text, node }: SqlConstruct, values: readonly Typed[]): void {
   if (values.some(isNothing)) unsupported(text, node, 'a comparison with NULL', 'write x IS NULL or x IS NOT NULL');
 }
 
-function membership(part: Part, operator: string, left: Node, right: Node): Typed {
+function membership(part: SqlConstruct, operator: string, left: Node, right: Node): Typed {
   const operand = part.read(left);
   const values = (bodyOf(right, 'List')?.items ?? []).map(
     item => meeting(part.text, item, operand, part.read(item))[1],
@@ -89,14 +89,14 @@ function membership(part: Part, operator: string, left: Node, right: Node): Type
   return operator === '=' ? member : make.not(member);
 }
 
-function range(part: Part, _operator: string, left: Node, right: Node): Typed {
+function range(part: SqlConstruct, _operator: string, left: Node, right: Node): Typed {
   const operand = part.read(left);
   const ends = (bodyOf(right, 'List')?.items ?? []).map(item => meeting(part.text, item, operand, part.read(item))[1]);
   refuseNothing(part, ends);
   return make.between(operand, ends[0], ends[1]);
 }
 
-function pattern(part: Part, operator: string, left: Node, right: Node): Typed {
+function pattern(part: SqlConstruct, operator: string, left: Node, right: Node): Typed {
   const matched = like(part.read(left), part.read(right));
   if (matched === undefined)
     return unsupported(

@@ -2,7 +2,7 @@
 import type { FuncCall, Node } from 'libpg-query';
 import type { Typed } from '../typed.ts';
 
-export interface Reading {
+export interface SqlContext {
   readonly text: string;
   /** What a name stands for here; it may have a table before it. */
   readonly column: (path: readonly string[], node: Node) => Typed;
@@ -11,7 +11,7 @@ export interface Reading {
 }
 
 /** One construct: where it stands, and how to read what stands inside it. */
-export interface Part {
+export interface SqlConstruct {
   readonly text: string;
   readonly node: Node;
   readonly read: (node: Node) => Typed;

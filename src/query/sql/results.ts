@@ -8,7 +8,7 @@ import { expressionOf } from './expression.ts';
 import { columnAt, type From, isUnit, rowReading } from './names.ts';
 import { bodyOf } from './node.ts';
 import { refuseAt, unsupported } from './place.ts';
-import type { Reading } from './reading.ts';
+import type { SqlContext } from './reading.ts';
 
 export interface Key {
   readonly name: string;
@@ -19,19 +19,19 @@ export interface Key {
 export interface Results {
   readonly keys: readonly Key[];
   readonly aggregates: Aggregate[];
-  /** What is told of each aggregate, by its name. */
+  /** The type of each aggregate's released value, by its name. */
   readonly types: Map<string, ValueType>;
 }
 
-export interface Asked {
+export interface TypedAggregate {
   readonly unnamed: Unnamed;
   readonly type: ValueType;
 }
 
 export const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
-/** The aggregate that a call asks for, and what is told of it. */
-export function askedOf(text: string, from: From, node: Node, call: FuncCall): Asked {
+/** The aggregate that a call asks for, and the type of its released value. */
+export function askedOf(text: string, from: From, node: Node, call: FuncCall): TypedAggregate {
   const rows = rowReading(from, text);
   const read = (child: Node): Typed => expressionOf(rows, child);
   const unnamed = aggregateOf({ text, read, isUnit: child => isUnit(from, child) }, node, call);
@@ -41,7 +41,13 @@ export function askedOf(text: string, from: From, node: Node, call: FuncCall): A
 }
 
 /** Adds an aggregate under a name of its own. */
-export function include(text: string, node: Node, results: Results, { unnamed, type }: Asked, name: string): Typed {
+export function include(
+  text: string,
+  node: Node,
+  results: Results,
+  { unnamed, type }: TypedAggregate,
+  name: string,
+): Typed {
   const taken = [...results.keys, ...results.aggregates].some(each => each.name === name);
   if (taken) refuseAt('name_taken', text, node, `two results are called ${name}; name one with AS`);
   results.aggregates.push({ ...unnamed, name });
@@ -50,14 +56,14 @@ export function include(text: string, node: Node, results: Results, { unnamed, t
 }
 
 /** How HAVING and ORDER BY are read: their names are those of keys and aggregates. */
-export const resultReading = (text: string, from: From, results: Results): Reading => {
-  const told = ({ name }: Aggregate): Typed => column(name, results.types.get(name) ?? 'number');
+export const resultReading = (text: string, from: From, results: Results): SqlContext => {
+  const resultColumn = ({ name }: Aggregate): Typed => column(name, results.types.get(name) ?? 'number');
   return {
     text,
     column: (path, node) => {
       const name = path.length === 1 ? path[0] : undefined;
       const shown = results.aggregates.find(aggregate => aggregate.name === name);
-      if (shown !== undefined && !from.columns.has(shown.name)) return told(shown);
+      if (shown !== undefined && !from.columns.has(shown.name)) return resultColumn(shown);
       const alias = results.keys.find(key => key.name === name);
       const { expression } = alias?.typed ?? columnAt(from, text, path, node);
       const { name: key, typed } = keyOf(text, node, results, expression);
@@ -66,7 +72,7 @@ export const resultReading = (text: string, from: From, results: Results): Readi
     aggregate: (call, node) => {
       const asked = askedOf(text, from, node, call);
       const shown = results.aggregates.find(({ name, ...known }) => isSame(known, asked.unnamed));
-      return shown === undefined ? include(text, node, results, asked, nameOf(asked.unnamed)) : told(shown);
+      return shown === undefined ? include(text, node, results, asked, nameOf(asked.unnamed)) : resultColumn(shown);
     },
   };
 };

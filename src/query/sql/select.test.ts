@@ -89,12 +89,12 @@ test('an aggregate of an expression has the name of its function', async () => {
 });
 
 test('HAVING finds aggregates by what they are or how they are called, and asks for those that are missing', async () => {
-  const { aggregates, afterwards } = await plan(
+  const { aggregates, afterwards: postProcessing } = await plan(
     'SELECT count(*) AS n FROM visits HAVING n > 1 OR count(*) > 1 OR max(age) > 1',
   );
   expect(aggregates.map(({ name }) => name)).toEqual(['n', 'max_age']);
   const above = (name: string) => ({ kind: 'comparison', operator: 'greater', left: column(name), right: one });
-  expect(afterwards).toEqual({ having: { kind: 'or', operands: [above('n'), above('n'), above('max_age')] } });
+  expect(postProcessing).toEqual({ having: { kind: 'or', operands: [above('n'), above('n'), above('max_age')] } });
 });
 
 test.each([

@@ -3,15 +3,15 @@ import { frozen } from '../../json/index.ts';
 import type { Plan } from '../../plan/index.ts';
 import type { Policy } from '../../source/index.ts';
 import { nameOf } from '../aggregate.ts';
-import { afterwardsOf } from './afterwards.ts';
 import { aggregateNameOf } from './aggregate.ts';
 import { refuseClauses } from './clause.ts';
 import { expressionOf } from './expression.ts';
 import { fromOf } from './from.ts';
-import { groupingOf, keysOf, type Target, targetsOf } from './keys.ts';
+import { groupingOf, keysOf, type SelectTarget, targetsOf } from './keys.ts';
 import { type From, rowReading } from './names.ts';
 import { bodyOf } from './node.ts';
 import { unsupported } from './place.ts';
+import { postProcessingOf } from './post-processing.ts';
 import { askedOf, include, nameOfKey, type Results } from './results.ts';
 import { filtered } from './rows.ts';
 import { parseSelect } from './statement.ts';
@@ -41,13 +41,18 @@ export async function fromSql(text: string, policy: Policy): Promise<Plan> {
       'a SELECT without an aggregate',
       'rows are never shown; ask for count(*), sum(x) or avg(x)',
     );
-  const afterwards = afterwardsOf(text, from, targets, results, select);
-  const ungrouped = { version: 1, input: from.input, aggregates: results.aggregates, afterwards } as const;
+  const postProcessing = postProcessingOf(text, from, targets, results, select);
+  const ungrouped = {
+    version: 1,
+    input: from.input,
+    aggregates: results.aggregates,
+    afterwards: postProcessing,
+  } as const;
   return frozen<Plan>({ ...ungrouped, grouping: groupingOf(policy, ungrouped, results.keys) });
 }
 
 /** An entry is an aggregate, or one of the keys. */
-function readTarget(text: string, from: From, results: Results, { node, alias }: Target): void {
+function readTarget(text: string, from: From, results: Results, { node, alias }: SelectTarget): void {
   const call = aggregateNameOf(node) === undefined ? undefined : bodyOf(node, 'FuncCall');
   if (call === undefined) {
     const { expression } = expressionOf(rowReading(from, text), node);

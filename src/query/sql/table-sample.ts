@@ -1,18 +1,20 @@
 /** TABLESAMPLE: a sample of people by its method, and by its public name where REPEATABLE gives one. */
 import type { Node, RangeTableSample } from 'libpg-query';
-import type { SampleScheme } from '../../plan/index.ts';
+import { samples } from '../../plan/index.ts';
 import { percent } from '../literal.ts';
 import { constant } from './constant.ts';
 import type { From } from './names.ts';
 import { bodyOf, namesIn } from './node.ts';
 import { placed, refuseAt, unsupported } from './place.ts';
 
-/** How the schemes are written; rates are percent, as in SQL. */
-const METHODS: Readonly<Record<string, (number: string) => SampleScheme>> = {
-  bernoulli: number => ({ kind: 'bernoulli', rate: percent(number) }),
-  fraction: number => ({ kind: 'fraction', rate: percent(number) }),
-  fixed: number => ({ kind: 'fixed-size', size: Number(number) }),
-};
+const written = Object.entries<(typeof samples)[keyof typeof samples]>(samples).flatMap(([kind, { tableSample }]) =>
+  tableSample === undefined ? [] : [{ kind, ...tableSample }],
+);
+
+/** How the schemes are written, those by a rate first; rates are percent, as in SQL. */
+const METHODS = written
+  .flatMap(one => ('method' in one ? [one] : []))
+  .sort((one, other) => (one.number === other.number ? 0 : one.number === 'percent' ? -1 : 1));
 
 /** Other methods that people know, and what comes closest. */
 const CLOSEST: Readonly<Record<string, string>> = {
@@ -22,21 +24,23 @@ const CLOSEST: Readonly<Record<string, string>> = {
   reservoir: 'write FIXED(number)',
   replacement: 'draws with replacement cannot be answered by this version; write FIXED(number)',
   cluster: 'clusters cannot be drawn by this version; write BERNOULLI(percent)',
-  stratified: 'SQL has no form for it; ask with .sample(stratified(...)) of the library, or write BERNOULLI(percent)',
+  ...Object.fromEntries(written.flatMap(one => ('instead' in one ? [[one.kind, one.instead] as const] : []))),
 };
 
-const ALL = 'write BERNOULLI(percent), FRACTION(percent) or FIXED(number)';
+const ALL = `write ${METHODS.map(({ method, number }) => `${method.toUpperCase()}(${number})`)
+  .join(', ')
+  .replace(/, (?=[^,]*$)/, ' or ')}`;
 
 export function sampled(text: string, from: From, node: Node, body: RangeTableSample): From {
   const { args = [], repeatable } = body;
   const method = namesIn(body.method)?.join('.') ?? '';
-  const make = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
+  const make = METHODS.find(one => one.method === method);
   const closest = Object.hasOwn(CLOSEST, method) ? CLOSEST[method] : ALL;
   if (make === undefined) return unsupported(text, node, `TABLESAMPLE ${method.toUpperCase()}`, closest);
   const [first, second] = args;
   const number = first === undefined || second !== undefined ? undefined : numberIn(text, first);
   if (number === undefined) return unsupported(text, first ?? node, 'this size of a sample', ALL);
-  const scheme = placed(text, first, () => make(number));
+  const scheme = placed(text, first, () => make.scheme(make.number === 'percent' ? percent(number) : number));
   return { ...from, input: { kind: 'sample', input: from.input, scheme, name: nameOf(text, repeatable) } };
 }
 

@@ -6,8 +6,8 @@ import {
   byKey,
   drawsWithReplacement,
   firstUnits,
+  type LotteryScheme,
   onlyPart,
-  type Scheme,
   sizedSplit,
 } from './lottery.ts';
 import { neighboursUpTo, truePrice } from './true-price.ts';
@@ -21,7 +21,7 @@ interface Operator {
   readonly printed: number;
   readonly holds: string;
   readonly request: PriceRequest;
-  readonly scheme: Scheme;
+  readonly scheme: LotteryScheme;
   readonly parts: 1 | 2;
   /** Units of the data up to which the linear program looks. */
   readonly units: number;

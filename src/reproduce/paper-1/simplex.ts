@@ -2,7 +2,7 @@
 import { invariant } from '../../vocabulary/index.ts';
 
 /** Σ factor·x <= limit, limit >= 0; so that x = 0 is always allowed. */
-export interface Limit {
+export interface LinearConstraint {
   readonly factors: readonly number[];
   readonly limit: number;
 }
@@ -11,7 +11,7 @@ const TINY = 1e-11;
 const STEPS_MAX = 100_000;
 
 /** The largest Σ weight·x over x >= 0 within all limits. Bland's rule: the method cannot go in circles. */
-export function maximise(weights: readonly number[], limits: readonly Limit[]): number {
+export function maximise(weights: readonly number[], limits: readonly LinearConstraint[]): number {
   const table = [
     ...limits.map(({ factors, limit }) => Float64Array.of(...factors, limit)),
     Float64Array.of(...weights.map(weight => -weight), 0),

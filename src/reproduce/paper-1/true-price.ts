@@ -1,13 +1,13 @@
 /** What a scheme truly costs on given data: the linear program over every question of the given cost. */
 import type { Cost } from '../../vocabulary/index.ts';
-import type { Part, Scheme } from './lottery.ts';
+import type { LotteryPart, LotteryScheme } from './lottery.ts';
 import { maximise } from './simplex.ts';
 
 /** Two data sets of which one has a unit more. */
-export type Neighbours = readonly [Part, Part];
+export type NeighbourPair = readonly [LotteryPart, LotteryPart];
 
 /** Up to so many units, and a newcomer that comes before all of them in any order, or after. */
-export const neighboursUpTo = (units: number): Neighbours[] =>
+export const neighboursUpTo = (units: number): NeighbourPair[] =>
   Array.from({ length: units + 1 }, (_, count) => {
     const present = Array.from({ length: count }, (_, i) => `m${i}`);
     return [
@@ -17,7 +17,7 @@ export const neighboursUpTo = (units: number): Neighbours[] =>
   }).flat();
 
 /** The largest |ln ratio| of the chances of an answer, over all pairs of data, in both directions. */
-export const truePrice = (scheme: Scheme, costs: readonly Cost[], family: readonly Neighbours[]): number =>
+export const truePrice = (scheme: LotteryScheme, costs: readonly Cost[], family: readonly NeighbourPair[]): number =>
   Math.max(
     ...family.flatMap(([one, other]) => [logRatio(scheme, costs, one, other), logRatio(scheme, costs, other, one)]),
   );
@@ -26,10 +26,10 @@ export const truePrice = (scheme: Scheme, costs: readonly Cost[], family: readon
  * An answer's likelihood is a positive function f of the outcome with f(K) <= e^d·f(K'), d the cost of going from one to the
  * other: the largest mean of f on one data set, where the mean on the other is at most 1.
  */
-function logRatio(scheme: Scheme, costs: readonly Cost[], from: Part, to: Part): number {
+function logRatio(scheme: LotteryScheme, costs: readonly Cost[], from: LotteryPart, to: LotteryPart): number {
   const [chances, reached] = [from, to].map(units => chancesOf(scheme, units));
   const names = [...new Set([...chances.keys(), ...reached.keys()])];
-  const outcomes = names.map(name => JSON.parse(name) as Part[]);
+  const outcomes = names.map(name => JSON.parse(name) as LotteryPart[]);
   const slow = outcomes.flatMap((one, i) =>
     outcomes.flatMap((other, j) =>
       i === j
@@ -51,7 +51,7 @@ function logRatio(scheme: Scheme, costs: readonly Cost[], from: Part, to: Part):
   );
 }
 
-function chancesOf(scheme: Scheme, units: Part): Map<string, number> {
+function chancesOf(scheme: LotteryScheme, units: LotteryPart): Map<string, number> {
   const chances = new Map<string, number>();
   for (const { outcome, chance } of scheme(units)) {
     const name = JSON.stringify(outcome.map(part => [...part].sort()));
@@ -61,14 +61,14 @@ function chancesOf(scheme: Scheme, units: Part): Map<string, number> {
 }
 
 /** Units that only one has are replaced, as far as they pair up; the others are added or removed. */
-const distance = (one: readonly Part[], other: readonly Part[], costs: readonly Cost[]): number =>
+const distance = (one: readonly LotteryPart[], other: readonly LotteryPart[], costs: readonly Cost[]): number =>
   one.reduce((total, part, j) => {
     const [left, right] = [surplus(part, other[j]), surplus(other[j], part)];
     return total + costs[j].replace * Math.min(left, right) + costs[j].epsilon * Math.abs(left - right);
   }, 0);
 
 /** How many units the first part has more than the second, unit by unit. */
-function surplus(part: Part, than: Part): number {
+function surplus(part: LotteryPart, than: LotteryPart): number {
   const left = [...than];
   return part.filter(unit => {
     const place = left.indexOf(unit);

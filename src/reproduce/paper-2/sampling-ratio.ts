@@ -2,7 +2,7 @@
 import type { Line, Panel } from '../../figure/index.ts';
 import { type PropertyQuery, propertyDelta, type Sampling } from '../../statistical/index.ts';
 import { evenly, said } from '../numbers.ts';
-import type { Made, Reproduction, Row } from '../reproduction.ts';
+import type { Made, Reproduction, ReproductionRow } from '../reproduction.ts';
 
 const EPSILONS = [0.1, 0.075, 0.05, 0.025];
 
@@ -60,7 +60,7 @@ function ratios(query: PropertyQuery, curves: readonly Curve[]): Made {
         const { delta } = propertyDelta(query, sampling(query, rate))(epsilon);
         return [name, delta[value] / delta.unsampled] as const;
       });
-      return { epsilon, rate, ...Object.fromEntries(values) } as Row;
+      return { epsilon, rate, ...Object.fromEntries(values) } as ReproductionRow;
     }),
   );
   const at = (epsilon: number, rate: number, name: string): number =>
@@ -75,7 +75,7 @@ function ratios(query: PropertyQuery, curves: readonly Curve[]): Made {
   };
 }
 
-const panel = (epsilon: number, rows: readonly Row[], curves: readonly Curve[]): Panel => ({
+const panel = (epsilon: number, rows: readonly ReproductionRow[], curves: readonly Curve[]): Panel => ({
   title: `epsilon ${epsilon}`,
   subtitle: 'delta with sampling, divided by delta without',
   x: { label: 'sampling rate', domain: [0, 1] },

@@ -2,7 +2,7 @@
 import { makeDie, makePopulation, PUBLISHED_COINS, simulate } from '../../collect/index.ts';
 import type { Bars } from '../../figure/index.ts';
 import { said } from '../numbers.ts';
-import type { Reproduction, Row } from '../reproduction.ts';
+import type { Reproduction, ReproductionRow } from '../reproduction.ts';
 import { HALF_WIDTH, LOWER_SAMPLING, responseErrors, SAMPLING, SERIES, samplingError } from './parameters.ts';
 
 const CHECK_INS = 1_000_000;
@@ -29,7 +29,7 @@ export const checkInErrors: Reproduction = {
       const die = makeDie({ values: counts.length, sampling });
       return simulate({ population, die, aggregators: 1, coins: PUBLISHED_COINS, runs: RUNS, seed });
     });
-    const rows: Row[] = counts.map((count, place) => ({
+    const rows: ReproductionRow[] = counts.map((count, place) => ({
       place: `place ${SHOWN[place]}`,
       checkIns: count,
       [SERIES.sampling]: samplingError(count, SAMPLING),

@@ -2,7 +2,7 @@
 import { makeDie, PUBLISHED_COINS, responseEpsilon, roundTwoEpsilon } from '../../collect/index.ts';
 import type { Line } from '../../figure/index.ts';
 import { evenly, said } from '../numbers.ts';
-import type { Reproduction, Row } from '../reproduction.ts';
+import type { Reproduction, ReproductionRow } from '../reproduction.ts';
 import { SAMPLING } from './parameters.ts';
 
 const NAMES = {
@@ -30,7 +30,7 @@ export const leakage: Reproduction = {
   title: 'Figure 3: what one answer tells',
   says: 'One answer of the sampling mechanism leaks as little as a quarter of what randomized response leaks.',
   make: () => {
-    const rows: Row[] = COINS.map(coin => ({
+    const rows: ReproductionRow[] = COINS.map(coin => ({
       coin,
       [NAMES.sampling]: samplingEpsilon(coin),
       [NAMES.published]: printedEpsilon(coin),

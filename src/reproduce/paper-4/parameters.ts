@@ -1,5 +1,5 @@
 /** The settings of the paper's evaluation. */
-import { estimateVariance, type Population, PUBLISHED_COINS, responseDeviations } from '../../collect/index.ts';
+import { type AskedPeople, estimateVariance, PUBLISHED_COINS, responseDeviations } from '../../collect/index.ts';
 
 export const SAMPLING = 0.45;
 export const LOWER_SAMPLING = 0.25;
@@ -11,7 +11,7 @@ export const HALF_WIDTH = 1.96;
 export const samplingError = (count: number, sampling: number): number =>
   HALF_WIDTH * Math.sqrt(estimateVariance(count, { sampling, aggregators: 1 }));
 
-export const responseErrors = (population: Population): number[] =>
+export const responseErrors = (population: AskedPeople): number[] =>
   responseDeviations(population, PUBLISHED_COINS).map(deviation => HALF_WIDTH * deviation);
 
 export const SERIES = {

@@ -4,7 +4,7 @@ import type { Bars, Panel } from '../../figure/index.ts';
 import type { GroupCount } from '../breast-cancer.ts';
 import type { Materials } from '../materials.ts';
 import { said } from '../numbers.ts';
-import type { Made, Reproduction, Row } from '../reproduction.ts';
+import type { Made, Reproduction, ReproductionRow } from '../reproduction.ts';
 import { responseErrors, SAMPLING, SERIES, samplingError } from './parameters.ts';
 
 const PATIENTS = 286;
@@ -64,7 +64,7 @@ function compare({ breastCancer }: Materials, people: number, differs: string): 
 
 const TRUTH = 'recurrences';
 
-function rowsOf(title: string, groups: readonly GroupCount[], people: number): Row[] {
+function rowsOf(title: string, groups: readonly GroupCount[], people: number): ReproductionRow[] {
   const counts = groups.map(({ count }) => count);
   const response = responseErrors(makePopulation(counts, people));
   return groups.map(({ group, count }, i) => ({
@@ -76,7 +76,7 @@ function rowsOf(title: string, groups: readonly GroupCount[], people: number): R
   }));
 }
 
-const panel = (title: string, rows: readonly Row[], people: number): Panel => ({
+const panel = (title: string, rows: readonly ReproductionRow[], people: number): Panel => ({
   title,
   subtitle: `bounds of 95 times in 100, among ${people.toLocaleString('en')} people`,
   x: { label: title.toLowerCase() },

@@ -2,7 +2,7 @@
 import { makeDie, makePopulation, viewsOf } from '../../collect/index.ts';
 import type { Line } from '../../figure/index.ts';
 import { said, wholeNumbers } from '../numbers.ts';
-import type { Reproduction, Row } from '../reproduction.ts';
+import type { Reproduction, ReproductionRow } from '../reproduction.ts';
 import { SAMPLING } from './parameters.ts';
 
 const NAMES = {
@@ -22,7 +22,7 @@ export const views: Reproduction = {
   says: 'The sampling mechanism is differentially private without any noise, with the epsilon of one answer of round two.',
   make: () => {
     const seen = (people: number) => viewsOf({ population: makePopulation([people], people), die: DIE, epsilon: 1 });
-    const rows: Row[] = PEOPLE.map(people => {
+    const rows: ReproductionRow[] = PEOPLE.map(people => {
       const { linkedRounds, counts } = seen(people);
       return {
         people,

@@ -3,7 +3,7 @@ import { inversePrice } from '../../accounting/index.ts';
 import type { Line } from '../../figure/index.ts';
 import { largestSamplingShare, meanNoiseRatio } from '../../forecast/index.ts';
 import { evenly, geometrically, said } from '../numbers.ts';
-import type { Reproduction, Row } from '../reproduction.ts';
+import type { Reproduction, ReproductionRow } from '../reproduction.ts';
 
 const PEOPLE = 10_000;
 
@@ -20,7 +20,7 @@ const innerEpsilon = (rate: number, epsilon: number): number =>
 const RATES = [0.001, 0.002, 0.005, 0.01, 0.02, ...evenly(0.04, 1, 49)];
 
 /** One line for each epsilon. */
-const lines = (epsilons: readonly number[], rows: readonly Row[], value: string): Line[] =>
+const lines = (epsilons: readonly number[], rows: readonly ReproductionRow[], value: string): Line[] =>
   epsilons.map(epsilon => ({
     kind: 'line',
     name: `epsilon ${epsilon}`,

@@ -1,12 +1,12 @@
 /** Figures 9 and 11: a population with its median in a gap, and where the medians of its samples are. */
-import type { Words } from '../../figure/index.ts';
+import type { PanelText } from '../../figure/index.ts';
 import { densityOf } from '../distribution.ts';
 import { said } from '../numbers.ts';
 import type { Reproduction } from '../reproduction.ts';
 import { cellsAt, populationFrom } from './medians.ts';
 
 /** A line through the true median, with its name beside the top. */
-const marked = (median: number, top: number): Words => ({
+const marked = (median: number, top: number): PanelText => ({
   kind: 'words',
   text: 'true median',
   at: { x: median + 0.1, y: top },

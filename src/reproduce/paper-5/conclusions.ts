@@ -1,8 +1,8 @@
 /** Table 1: up to which epsilon sampling pays, concluded from forecasts alone. */
 import { forecast, simulate } from '../../forecast/index.ts';
 import { said } from '../numbers.ts';
-import type { Reproduction, Row } from '../reproduction.ts';
-import { EPSILONS, errorOf, type Law, medianRequest, populationFrom, SIZE } from './medians.ts';
+import type { Reproduction, ReproductionRow } from '../reproduction.ts';
+import { EPSILONS, errorOf, medianRequest, type PopulationLaw, populationFrom, SIZE } from './medians.ts';
 
 /** Each conclusion must hold for several populations: one alone may be lucky. */
 const POPULATIONS = 8;
@@ -16,7 +16,7 @@ interface Gain {
 }
 
 /** How many times smaller the error is at the best rate, over all populations. */
-function medianGains(law: Law, seed: number): Gain[] {
+function medianGains(law: PopulationLaw, seed: number): Gain[] {
   const simulations = Array.from({ length: POPULATIONS }, (_, i) => {
     const population = populationFrom(law, seed + i);
     return simulate({ ...medianRequest(population, seed), rates: RATES, runs: RUNS });
@@ -52,7 +52,7 @@ function meanGains(): Gain[] {
 /** Less than a part in a hundred is no reason to throw data away. */
 const WORTHWHILE = 1.01;
 
-function concluded(parameter: string, gains: readonly Gain[], printed: string): Row {
+function concluded(parameter: string, gains: readonly Gain[], printed: string): ReproductionRow {
   const paying = gains.filter(({ least }) => least >= WORTHWHILE).map(({ epsilon }) => epsilon);
   const unsure = gains.filter(({ least, most }) => least < WORTHWHILE && most >= WORTHWHILE);
   return {

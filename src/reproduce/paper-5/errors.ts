@@ -1,10 +1,13 @@
 /** Figures 8 and 13: the error of a private median against the sampling rate. */
 import type { Line } from '../../figure/index.ts';
 import { said } from '../numbers.ts';
-import type { Reproduction, Row } from '../reproduction.ts';
-import { cellsAt, EPSILONS, errorOf, type Law } from './medians.ts';
+import type { Reproduction, ReproductionRow } from '../reproduction.ts';
+import { cellsAt, EPSILONS, errorOf, type PopulationLaw } from './medians.ts';
 
-const figure = (law: Law, words: Pick<Reproduction, 'name' | 'title' | 'says'> & { readonly differs: string }) => {
+const figure = (
+  law: PopulationLaw,
+  words: Pick<Reproduction, 'name' | 'title' | 'says'> & { readonly differs: string },
+) => {
   const { differs, ...named } = words;
   const make: Reproduction['make'] = async ({ medians }) => {
     const simulation = await medians(law);
@@ -37,13 +40,13 @@ const figure = (law: Law, words: Pick<Reproduction, 'name' | 'title' | 'says'> &
   return { ...named, paper: 'HDK22', make } as const satisfies Reproduction;
 };
 
-function gainAt(rows: readonly Row[], epsilon: number): { readonly gain: number; readonly rate: number } {
+function gainAt(rows: readonly ReproductionRow[], epsilon: number): { readonly gain: number; readonly rate: number } {
   const ours = rows.filter(row => row.epsilon === epsilon);
   const best = ours.reduce((least, row) => (Number(row.mse) < Number(least.mse) ? row : least));
   return { gain: Number(ours[ours.length - 1].mse) / Number(best.mse), rate: Number(best.rate) };
 }
 
-const line = (rows: readonly Row[], epsilon: number): Line => ({
+const line = (rows: readonly ReproductionRow[], epsilon: number): Line => ({
   kind: 'line',
   name: `epsilon ${epsilon}`,
   points: rows.filter(row => row.epsilon === epsilon).map(row => ({ x: Number(row.rate), y: Number(row.mse) })),

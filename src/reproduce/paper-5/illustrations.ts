@@ -1,10 +1,10 @@
-/** Figures 1 and 2: a population, and its mean and median told privately. */
+/** Figures 1 and 2: a population, and its mean and median released privately. */
 
 import type { Dots, Panel } from '../../figure/index.ts';
 import { medianPlace, printedSmoothNoise, smoothSensitivity } from '../../forecast/index.ts';
 import { densityOf } from '../distribution.ts';
 import { said, withRoom } from '../numbers.ts';
-import type { Reproduction, Row } from '../reproduction.ts';
+import type { Reproduction, ReproductionRow } from '../reproduction.ts';
 import { DELTA, populationFrom, SIZE } from './medians.ts';
 
 const EPSILONS = [0.1, 0.5, 1];
@@ -12,15 +12,15 @@ const EPSILONS = [0.1, 0.5, 1];
 /** Laplace noise of scale 1 exceeds this five times of a hundred. */
 const REACH = Math.LN10;
 
-const told = (truth: number, scaleAt: (epsilon: number) => number) =>
+const releasedRange = (truth: number, scaleAt: (epsilon: number) => number) =>
   EPSILONS.map(epsilon => {
     const reach = REACH * scaleAt(epsilon);
     return { epsilon, truth, lower: truth - reach, upper: truth + reach };
   });
 
-type Told = ReturnType<typeof told>;
+type ReleasedRange = ReturnType<typeof releasedRange>;
 
-const panel = (title: string, rows: Told, subtitle: string): Panel => ({
+const panel = (title: string, rows: ReleasedRange, subtitle: string): Panel => ({
   title,
   subtitle,
   x: { label: 'epsilon', scale: 'log', domain: [0.05, 2] },
@@ -34,7 +34,7 @@ const panel = (title: string, rows: Told, subtitle: string): Panel => ({
   ],
 });
 
-const rowsOf = (statistic: string, rows: Told): Row[] => rows.map(row => ({ statistic, ...row }));
+const rowsOf = (statistic: string, rows: ReleasedRange): ReproductionRow[] => rows.map(row => ({ statistic, ...row }));
 
 export const privateMeans: Reproduction = {
   name: 'paper-5-figure-1',
@@ -44,7 +44,7 @@ export const privateMeans: Reproduction = {
   make: ({ seed }) => {
     const { sorted } = populationFrom('beta', seed);
     const mean = sorted.reduce((sum, value) => sum + value, 0) / SIZE;
-    const rows = told(mean, epsilon => 1 / (SIZE * epsilon));
+    const rows = releasedRange(mean, epsilon => 1 / (SIZE * epsilon));
     return {
       gets: `At epsilon 0.1 nine of ten answers lie within ${said(rows[0].upper - mean, 2)} of the mean ${said(mean)}.`,
       differs: 'Bars stand for violins, from the law of the noise instead of 1000 draws.',
@@ -78,7 +78,7 @@ export const privateMedians: Reproduction = {
       const { alpha, beta } = printedSmoothNoise({ epsilon, delta: DELTA });
       return smoothSensitivity(sorted, place, { min: 0, max: 1, beta }) / alpha;
     };
-    const [global, smooth] = [told(median, epsilon => 1 / epsilon), told(median, scale)];
+    const [global, smooth] = [releasedRange(median, epsilon => 1 / epsilon), releasedRange(median, scale)];
     return {
       gets: `At epsilon 0.1 nine of ten answers lie within ${said(global[0].upper - median, 2)} of the median with global sensitivity, and within ${said(smooth[0].upper - median, 2)} with smooth sensitivity.`,
       differs: 'Bars stand for violins, from the law of the noise instead of 1000 draws.',

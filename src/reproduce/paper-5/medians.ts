@@ -3,13 +3,13 @@ import {
   type Distribution,
   type Population,
   populationOf,
-  type Simulation,
+  type QuantileSimulation,
   type SimulationRequest,
   simulateOnThreads,
   valuesOf,
 } from '../../forecast/index.ts';
 
-export type Law = 'lognormal' | 'bimodal';
+export type PopulationLaw = 'lognormal' | 'bimodal';
 
 export const SIZE = 10_001;
 export const DELTA = 1 / (2 * SIZE);
@@ -23,13 +23,13 @@ interface Declared {
   readonly bounds: { readonly min: number; readonly max: number };
 }
 
-const LAWS: Readonly<Record<Law | 'beta', Declared>> = {
+const LAWS: Readonly<Record<PopulationLaw | 'beta', Declared>> = {
   lognormal: { distribution: { kind: 'lognormal', mean: 5, deviation: 0.5 }, bounds: { min: 0, max: 2000 } },
   bimodal: { distribution: { kind: 'bimodal' }, bounds: { min: 0, max: 1 } },
   beta: { distribution: { kind: 'beta', successes: 2, failures: 10 }, bounds: { min: 0, max: 1 } },
 };
 
-export const populationFrom = (law: Law | 'beta', seed: number): Population =>
+export const populationFrom = (law: PopulationLaw | 'beta', seed: number): Population =>
   populationOf(valuesOf(LAWS[law].distribution, SIZE, seed), LAWS[law].bounds);
 
 /** The median by smooth sensitivity with the published constants, on samples of a public number of people. */
@@ -51,10 +51,13 @@ interface Simulating {
   readonly progress?: ((part: number) => void) | undefined;
 }
 
-export const simulateMedians = (law: Law, { seed, runs = RUNS, progress }: Simulating): Promise<Simulation> =>
+export const simulateMedians = (
+  law: PopulationLaw,
+  { seed, runs = RUNS, progress }: Simulating,
+): Promise<QuantileSimulation> =>
   simulateOnThreads({ ...medianRequest(populationFrom(law, seed), seed), runs }, { progress });
 
-type Cell = Simulation['cells'][number];
+type Cell = QuantileSimulation['cells'][number];
 
 /** The mean squared error of a cell. */
 export function errorOf({ centres, variances }: Cell, truth: number): number {
@@ -62,7 +65,7 @@ export function errorOf({ centres, variances }: Cell, truth: number): number {
   return sum / centres.length;
 }
 
-export const cellsAt = ({ cells }: Simulation, epsilon: number): Cell[] =>
+export const cellsAt = ({ cells }: QuantileSimulation, epsilon: number): Cell[] =>
   cells.filter(({ privacy }) => privacy.epsilon === epsilon);
 
 /** By run, the scale of the Laplace noise. */

@@ -1,9 +1,9 @@
 /** Figures 6, 7, 10 and 12: smooth sensitivities of samples, and the noise that they need. */
 import type { Dots, Panel } from '../../figure/index.ts';
-import { laplaceGrid, type Range, rangeOf } from '../distribution.ts';
+import { laplaceGrid, type QuantileRange, rangeOf } from '../distribution.ts';
 import { said, withRoom } from '../numbers.ts';
-import type { Reproduction, Row } from '../reproduction.ts';
-import { cellsAt, type Law, scalesOf } from './medians.ts';
+import type { Reproduction, ReproductionRow } from '../reproduction.ts';
+import { cellsAt, type PopulationLaw, scalesOf } from './medians.ts';
 
 const EPSILONS = [0.1, 0.5, 1];
 /** Of 10,001 people: 101, 1001, and all. */
@@ -36,9 +36,12 @@ const NOISE: Measure = {
 };
 
 const measured = (
-  law: Law,
+  law: PopulationLaw,
   measure: Measure,
-  words: Pick<Reproduction, 'name' | 'title' | 'says'> & { differs: string; gets: (rows: readonly Row[]) => string },
+  words: Pick<Reproduction, 'name' | 'title' | 'says'> & {
+    differs: string;
+    gets: (rows: readonly ReproductionRow[]) => string;
+  },
 ): Reproduction => {
   const { differs, gets, ...named } = words;
   const make: Reproduction['make'] = async ({ medians }) => {
@@ -62,7 +65,7 @@ const measured = (
   return { ...named, paper: 'HDK22', make };
 };
 
-type RangeRow = Range & { readonly epsilon: number; readonly size: number };
+type RangeRow = QuantileRange & { readonly epsilon: number; readonly size: number };
 
 const panel = (epsilon: number, rows: readonly RangeRow[], { label, title }: Measure): Panel => ({
   title: `Epsilon ${epsilon}`,
@@ -83,16 +86,16 @@ const panel = (epsilon: number, rows: readonly RangeRow[], { label, title }: Mea
   ],
 });
 
-const middle = (rows: readonly Row[], epsilon: number, size: number): number =>
+const middle = (rows: readonly ReproductionRow[], epsilon: number, size: number): number =>
   Number(rows.find(row => row.epsilon === epsilon && row.size === size)?.middle);
 
-const ratios = (rows: readonly Row[]): string =>
+const ratios = (rows: readonly ReproductionRow[]): string =>
   `The middle ratio is ${said(middle(rows, 0.1, 1001))} for 1001 people and ${said(middle(rows, 0.1, 101))} for 101 at epsilon 0.1, and ${said(middle(rows, 1, 1001))} and ${said(middle(rows, 1, 101))} at 1.`;
 
-const spread = (rows: readonly Row[], epsilon: number, size: number): number =>
+const spread = (rows: readonly ReproductionRow[], epsilon: number, size: number): number =>
   Number(rows.find(row => row.epsilon === epsilon && row.size === size)?.upper);
 
-const noises = (rows: readonly Row[]): string =>
+const noises = (rows: readonly ReproductionRow[]): string =>
   `At epsilon 0.1, 90 of 100 times the noise is below ${said(spread(rows, 0.1, 10_001))} for all people, ${said(spread(rows, 0.1, 1001))} for 1001 and ${said(spread(rows, 0.1, 101))} for 101; at 1 below ${said(spread(rows, 1, 10_001), 2)}, ${said(spread(rows, 1, 1001), 2)} and ${said(spread(rows, 1, 101), 2)}.`;
 
 const DRAWN = 'The number depends on the population that was drawn, and the paper drew another one';

@@ -6,11 +6,11 @@ test('what differs from before is told, what does not is a sign of life, and the
   const seen = [1, 1, 2, 2, 1];
   let looks = 0;
   const look = async (): Promise<{ reports: number }> => ({ reports: seen[looks++] });
-  const told: unknown[] = [];
+  const sent: unknown[] = [];
   for await (const change of changesOf(look, { everyMilliseconds: 1, signal: leaving.signal })) {
-    told.push(change?.reports);
-    if (told.length === seen.length) leaving.abort();
+    sent.push(change?.reports);
+    if (sent.length === seen.length) leaving.abort();
   }
-  expect(told).toEqual([1, undefined, 2, undefined, 1]);
+  expect(sent).toEqual([1, undefined, 2, undefined, 1]);
   expect(looks).toBe(seen.length);
 });

@@ -1,7 +1,7 @@
-/** What changes, while somebody watches: looked at again and again, and told only where it differs from before. */
+/** What changes, while somebody watches: looked at again and again, and sent only where it differs from before. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-export interface Watching {
+export interface ChangePolling {
   readonly everyMilliseconds: number;
   /** Ends the watching. */
   readonly signal: AbortSignal;
@@ -10,7 +10,7 @@ export interface Watching {
 /** Undefined where nothing changed since the last look. */
 export async function* changesOf<Seen>(
   look: () => Promise<Seen>,
-  watching: Watching,
+  watching: ChangePolling,
 ): AsyncGenerator<Seen | undefined> {
   const { everyMilliseconds, signal } = watching;
   for (let before = ''; !signal.aborted; ) {

@@ -1,5 +1,11 @@
 /** The organiser's desk: the campaigns of a folder, their orders to aggregators, and one ledger for all who are asked. */
-import { type Collecting, closeRound, openRound, type Published, publish } from '../../collect/collector/index.ts';
+import {
+  type Collecting,
+  closeRound,
+  openRound,
+  type PublishedCampaign,
+  publish,
+} from '../../collect/collector/index.ts';
 import { campaignsIn, type OrganisedCampaign } from '../../collect/organiser/index.ts';
 import { roundsOf } from '../../collect/protocol/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
@@ -18,7 +24,7 @@ export interface CollectDesk {
   /** Looks at one campaign again and again; what never changes of it is computed once. */
   look(fingerprint: string): Promise<() => Promise<CampaignState>>;
   order(fingerprint: string, order: 'open' | 'close', round: number): Promise<CampaignState>;
-  publish(fingerprint: string): Promise<Published>;
+  publish(fingerprint: string): Promise<PublishedCampaign>;
 }
 
 const NOT_SERVED =

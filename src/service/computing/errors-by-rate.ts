@@ -36,7 +36,7 @@ export async function errorsByRateOf(): Promise<ErrorsByRate> {
     runs: 200,
     seed: 1,
   });
-  return { mean: told(mean), median: told(median), people: PEOPLE, epsilon: DESIGN.epsilon, delta: DELTA };
+  return { mean: errorsOf(mean), median: errorsOf(median), people: PEOPLE, epsilon: DESIGN.epsilon, delta: DELTA };
 }
 
 function momentsOf(values: Float64Array) {
@@ -52,4 +52,4 @@ const errors = ({ rate, samplingVariance, bias, noiseVariance, mse }: RateForeca
   error: Math.sqrt(mse),
 });
 
-const told = ({ rates, best }: Forecast) => ({ rates: rates.map(errors), best: errors(best) });
+const errorsOf = ({ rates, best }: Forecast) => ({ rates: rates.map(errors), best: errors(best) });

@@ -1,7 +1,8 @@
 /** The program of a thread that computes: one order after the other, a word on each. */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import type { Order } from './work.ts';
+import type { Progress } from '../../thread/index.ts';
+import type { WorkOrder } from './work.ts';
 
 // whoever waits for an answer that needs no computing comes first; elsewhere this would be of the whole process
 if (process.platform === 'linux') setPriority(10);
@@ -9,5 +10,7 @@ if (process.platform === 'linux') setPriority(10);
 // loading it takes longer than most orders
 const { wordOn } = await import('./work.ts');
 
-parentPort?.on('message', async (order: Order) => parentPort?.postMessage(await wordOn(order)));
+const progress = (part: number): void => parentPort?.postMessage({ progress: part } satisfies Progress);
+
+parentPort?.on('message', async (order: WorkOrder) => parentPort?.postMessage(await wordOn(order, { progress })));
 parentPort?.postMessage('ready');

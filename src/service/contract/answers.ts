@@ -112,7 +112,7 @@ const pastQuestion = z.object({
 
 export const pastQuestions = z.object({ questions: list(pastQuestion) });
 
-export type Answered = z.infer<typeof answered>;
-export type AnswerRow = z.infer<typeof answerRow>;
-export type Explained = z.infer<typeof explained>;
-export type PastQuestion = z.infer<typeof pastQuestion>;
+export type AnsweredJson = z.infer<typeof answered>;
+export type AnswerRowJson = z.infer<typeof answerRow>;
+export type ExplainedJson = z.infer<typeof explained>;
+export type PastQuestionJson = z.infer<typeof pastQuestion>;

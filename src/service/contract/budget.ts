@@ -58,6 +58,6 @@ export const tables = z.object({
   ),
 });
 
-export type BudgetReport = z.infer<typeof budgetReport>;
-export type Tables = z.infer<typeof tables>;
-export type Verification = z.infer<typeof verification>;
+export type BudgetReportJson = z.infer<typeof budgetReport>;
+export type TableList = z.infer<typeof tables>;
+export type VerificationJson = z.infer<typeof verification>;

@@ -103,5 +103,5 @@ export type Campaigns = z.infer<typeof campaigns>;
 export type CampaignSummary = z.infer<typeof campaignSummary>;
 export type CampaignState = z.infer<typeof campaignState>;
 export type CampaignRound = z.infer<typeof round>;
-export type Publication = z.infer<typeof publication>;
-export type CollectionPlan = z.infer<typeof collectionPlan>;
+export type CampaignPublication = z.infer<typeof publication>;
+export type CollectionPlanJson = z.infer<typeof collectionPlan>;

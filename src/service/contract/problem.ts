@@ -1,4 +1,4 @@
-/** A refusal as a problem: RFC 9457, with the code that every door uses. */
+/** A refusal as a problem: RFC 9457, with the code that every entry point uses. */
 import { z } from 'zod';
 
 export const problem = z
@@ -12,4 +12,4 @@ export const problem = z
   })
   .describe('A refusal. Nothing was done; nothing was charged unless the message says so');
 
-export type Problem = z.infer<typeof problem>;
+export type ProblemJson = z.infer<typeof problem>;

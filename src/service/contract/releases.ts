@@ -112,6 +112,6 @@ export const certificate = z
   })
   .describe('What is promised of a published sample, and what is not');
 
-export type Drawn = z.infer<typeof drawn>;
+export type DrawnSample = z.infer<typeof drawn>;
 export type Draws = z.infer<typeof draws>;
-export type Certificate = z.infer<typeof certificate>;
+export type CertificateJson = z.infer<typeof certificate>;

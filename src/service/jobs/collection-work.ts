@@ -1,5 +1,5 @@
-/** A collection that is played as the work of a job: in small steps beside the questions of others, and of bounded size. */
-import { type CollectionOrder, drawsEach, orderedSimulation, simulateInSteps } from '../../collect/index.ts';
+/** A collection that is played as the work of a job: on a thread, so that questions are not kept waiting, and of bounded size. */
+import { type CollectionOrder, drawsEach, orderedSimulation } from '../../collect/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import type { Compute } from '../computing/computing.ts';
 import type { JobOrder } from './job.ts';
@@ -19,7 +19,7 @@ export function collectionWork(order: CollectionOrder, compute: Compute): JobOrd
     );
   const simulation = orderedSimulation(order);
   return async ({ signal, progress }) => {
-    const simulated = await simulateInSteps(simulation, { signal, progress: part => progress('asking people', part) });
-    return { ...(await compute('observedCollection', { simulation, simulated, epsilon })), aggregators, runs };
+    const watching = { signal, progress: (part: number) => progress('asking people', part) };
+    return { ...(await compute('collection', { simulation, epsilon }, watching)), aggregators, runs };
   };
 }

@@ -1,6 +1,6 @@
 /** A draw as the work of a job: into the folder of releases, and not to be stopped once it is recorded. */
 import { type DrawOrder, type DrawStage, drawRelease } from '../../release/index.ts';
-import type { Drawn } from '../contract/releases.ts';
+import type { DrawnSample } from '../contract/releases.ts';
 import type { ReleaseFolder } from '../release-folder.ts';
 import type { JobOrder } from './job.ts';
 
@@ -32,6 +32,6 @@ export const drawWork =
         { ...order, out },
         { signal, progress: announce },
       );
-      return { file, rate, rateFromData, epsilon, delta, threshold, entry, head } satisfies Drawn;
+      return { file, rate, rateFromData, epsilon, delta, threshold, entry, head } satisfies DrawnSample;
     });
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../vocabulary/index.ts';
-import type { Drawn } from '../contract/releases.ts';
+import type { DrawnSample } from '../contract/releases.ts';
 import type { Working } from './job.ts';
 import { type Asker, type JobBook, openJobBook } from './job-book.ts';
 import { eventsOf } from './job-events.ts';
@@ -9,7 +9,7 @@ const ada: Asker = { role: 'analyst', analyst: 'ada' };
 const bob: Asker = { role: 'analyst', analyst: 'bob' };
 const custodian: Asker = { role: 'custodian', analyst: 'ada' };
 
-const drawn: Drawn = {
+const drawn: DrawnSample = {
   ...{ file: 'june.csv', rate: 0.1, rateFromData: false, epsilon: 1, delta: 0.1, threshold: null, entry: 2, head: '' },
 };
 
@@ -126,7 +126,7 @@ describe('ends', () => {
   test('a work that was asked to stop and finished all the same is done', async () => {
     const book = openJobBook({ clock: () => new Date(), report: () => {} });
     const ends: (() => void)[] = [];
-    const work = () => new Promise<Drawn>(resolve => void ends.push(() => resolve(drawn)));
+    const work = () => new Promise<DrawnSample>(resolve => void ends.push(() => resolve(drawn)));
     const { id } = book.start({ kind: 'release-draw', by: ada, order: 1, work });
     expect(book.cancel(ada, id).state).toBe('running');
     ends[0]();

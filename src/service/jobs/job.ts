@@ -88,7 +88,7 @@ const percent = (part: number): number => Math.floor(100 * part);
 
 const givenUp = () => new Refusal('cancelled', 'It was given up before anything was recorded or charged.');
 
-/** Of what went wrong with us nothing is told but this. */
+/** Of what went wrong with us nothing is said but this. */
 const FAULT = 'A fault of this service. The custodian finds it in the log.';
 
 function endedBy(thrown: unknown): Partial<Job> {

@@ -1,5 +1,5 @@
 /** The accountant: it knows no data, so whoever has a token may use it. */
-import { parseSpecification, specificationSchema } from '../../accounting/index.ts';
+import { specificationSchema } from '../../accounting/index.ts';
 import { callerOf } from '../caller.ts';
 import { accounted, priced } from '../contract/accounting.ts';
 import { operatorBody } from './price-body.ts';
@@ -19,7 +19,7 @@ export function addAccounting(server: TypedServer, { computing: { compute } }: R
         response: sends(accounted),
       },
     },
-    async request => compute(callerOf(request), 'account', parseSpecification(request.body)),
+    async request => compute(callerOf(request), 'account', request.body),
   );
   server.post(
     '/v1/price',

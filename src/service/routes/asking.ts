@@ -1,4 +1,5 @@
 /** Questions: what one would cost, and its answer. The caller's token says who is charged. */
+import { setImmediate as immediately } from 'node:timers/promises';
 import { z } from 'zod';
 import { type AskOptions, answerOf, explanationOrder, isRecorded, rowsIn } from '../../answer.ts';
 import { frozen } from '../../json/index.ts';
@@ -36,12 +37,12 @@ type QuestionBody = z.infer<typeof questionBody>;
 /** Read in a few milliseconds; what is longer is read where nobody waits for it. */
 const SHORT_SQL = 1000;
 
-/** Older ones are in the ledger. */
-const QUESTIONS_SHOWN = 200;
+/** Older ones are in the ledger. So many characters take a few dozen milliseconds. */
+const SHOWN = { questions: 200, characters: 2_000_000 };
 
 export function addAsking(server: TypedServer, { data, computing: { compute } }: RouteParts): void {
   const planOf = async (caller: Token, { sql, plan }: QuestionBody): Promise<Plan> => {
-    if (sql === undefined && plan !== undefined) return parsePlan(plan);
+    if (sql === undefined && plan !== undefined) return frozen(await compute(caller, 'readPlan', plan));
     if (sql === undefined || plan !== undefined) return refuse('body_invalid', 'A question has either sql or plan.');
     if (sql.length <= SHORT_SQL) return (await data.sql(sql)).plan;
     return frozen(await compute(caller, 'readSql', { text: sql, policy: data.deployment.policy }));
@@ -63,7 +64,10 @@ export function addAsking(server: TypedServer, { data, computing: { compute } }:
       const caller = callerOf(request);
       const plan = await planOf(caller, request.body);
       const options = { ...optionsOf(request.body), ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
-      return answerOf(await data.as(caller.analyst).together([{ plan }]).ask(options));
+      const answered = await data.as(caller.analyst).together([{ plan }]).ask(options);
+      // it was written down in this turn: it is sent in another
+      await immediately();
+      return answerOf(answered);
     },
   );
   server.post(
@@ -88,6 +92,10 @@ export function addAsking(server: TypedServer, { data, computing: { compute } }:
       return { ...(await compute(caller, 'explain', order)), recorded };
     },
   );
+  addHistory(server, data.deployment);
+}
+
+function addHistory(server: TypedServer, { ledger }: RouteParts['data']['deployment']): void {
   server.get(
     '/v1/questions',
     {
@@ -100,9 +108,14 @@ export function addAsking(server: TypedServer, { data, computing: { compute } }:
     },
     async request => {
       const { role, analyst } = callerOf(request);
-      const { ledger } = data.deployment;
-      const questions = await ledger.history(role === 'custodian' ? null : analyst, QUESTIONS_SHOWN);
-      return { questions: questions.map(told) };
+      const questions = await ledger.history(role === 'custodian' ? null : analyst, SHOWN);
+      const shown: ReturnType<typeof pastQuestion>[] = [];
+      for (const question of questions) {
+        shown.push(pastQuestion(question));
+        // others have their turn: words for a long question take a while
+        await immediately();
+      }
+      return { questions: shown };
     },
   );
 }
@@ -115,7 +128,7 @@ const optionsOf = ({ epsilon, delta, inner, interval, fresh }: QuestionBody): As
   ...(fresh === undefined ? {} : { fresh }),
 });
 
-const told = ({ answer, ...question }: PastQuestion) => ({
+const pastQuestion = ({ answer, ...question }: PastQuestion) => ({
   ...question,
   words: wordsOf(question),
   answers: answer === null ? null : rowsIn(answer),

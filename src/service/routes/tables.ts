@@ -1,5 +1,5 @@
 /** What may be asked about: the tables of the policy with their public bounds, and the samples that are kept. */
-import type { Column, Table } from '../../source/index.ts';
+import type { Column, DeclaredTable } from '../../source/index.ts';
 import * as contract from '../contract/budget.ts';
 import { forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
 
@@ -33,7 +33,7 @@ export function addTables(server: TypedServer, { data }: RouteParts): void {
 }
 
 /** Names and bounds, not where the data lie. */
-const described = ([name, table]: [string, Table]) => ({
+const described = ([name, table]: [string, DeclaredTable]) => ({
   name,
   columns: Object.entries(table.columns).map(([column, rules]) => ({ name: column, ...describedColumn(rules) })),
   ...(table.public

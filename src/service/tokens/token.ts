@@ -18,19 +18,19 @@ export interface Token {
   readonly revoked: string | null;
 }
 
-export interface Shown {
+export interface PresentedToken {
   readonly id: string;
   readonly secret: string;
 }
 
-export const newSecret = (): Shown => ({
+export const newSecret = (): PresentedToken => ({
   id: randomBytes(6).toString('hex'),
   secret: randomBytes(32).toString('base64url'),
 });
 
-export const textOf = ({ id, secret }: Shown): string => `sortition_${id}_${secret}`;
+export const textOf = ({ id, secret }: PresentedToken): string => `sortition_${id}_${secret}`;
 
-export function readText(text: string): Shown | undefined {
+export function readText(text: string): PresentedToken | undefined {
   const [, id, secret] = /^sortition_([0-9a-f]{12})_([\w-]{43})$/.exec(text) ?? [];
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }

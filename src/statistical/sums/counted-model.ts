@@ -4,7 +4,7 @@ import { refuse } from '../../vocabulary/index.ts';
 import { type CountedLaw, countedEntries } from './counted-entries.ts';
 import type { CountedDistribution } from './distribution.ts';
 import { drawnWorld } from './drawn-world.ts';
-import type { Table } from './table.ts';
+import type { SumTable } from './table.ts';
 import { onceWorld, type SumModel } from './world.ts';
 
 export function countedModel(distribution: CountedDistribution, range: { lower: number; upper: number }): SumModel {
@@ -32,7 +32,7 @@ export function countedModel(distribution: CountedDistribution, range: { lower: 
 }
 
 /** The law of the sum of so many entries, and of one more that has a given value. */
-function sumOf(law: CountedLaw, count: number, value: number): Table {
+function sumOf(law: CountedLaw, count: number, value: number): SumTable {
   const sum = latticeSum(law, count);
   if (sum === undefined)
     return refuse(

@@ -19,7 +19,7 @@ export interface Uniform {
   readonly to: number;
 }
 
-export interface Poisson {
+export interface PoissonDistribution {
   readonly kind: 'poisson';
   readonly mean: number;
 }
@@ -37,20 +37,22 @@ export interface WeighedValue {
 }
 
 export type SmoothDistribution = Normal | Laplace | Uniform;
-export type CountedDistribution = Poisson | Mixture;
+export type CountedDistribution = PoissonDistribution | Mixture;
 /** The law that the entries of a sum follow. */
-export type Distribution = SmoothDistribution | CountedDistribution;
+export type EntryDistribution = SmoothDistribution | CountedDistribution;
 
-export const isSmooth = (distribution: Distribution): distribution is SmoothDistribution =>
+export const isSmooth = (distribution: EntryDistribution): distribution is SmoothDistribution =>
   distribution.kind !== 'poisson' && distribution.kind !== 'mixture';
 
-export function checkDistribution(distribution: Distribution): void {
+export function checkDistribution(distribution: EntryDistribution): void {
   if (distribution.kind === 'mixture') checkValues(distribution.values);
   else checkSpread(...spreadOf(distribution));
 }
 
 /** Where a distribution lies, and how wide it is. */
-function spreadOf(distribution: SmoothDistribution | Poisson): [what: string, place: number, spread: number] {
+function spreadOf(
+  distribution: SmoothDistribution | PoissonDistribution,
+): [what: string, place: number, spread: number] {
   switch (distribution.kind) {
     case 'normal':
       return ['standard deviation', distribution.mean, distribution.deviation];

@@ -3,7 +3,7 @@ import { latticeSum } from '../../accounting/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { binomialLaw } from '../law.ts';
 import type { CountedLaw } from './counted-entries.ts';
-import type { Moving, Part, World } from './world.ts';
+import type { MixtureComponent, Moving, SumWorld } from './world.ts';
 
 interface Drawing {
   readonly entries: number;
@@ -24,7 +24,7 @@ const NEGLIGIBLE = 1e-20;
  *   Rounds   by the noise that the tables name: it grows by how unlikely that sum is
  *   Source   derived: Poisson counts given their sum are multinomial, whatever their mean
  */
-export function drawnWorld(law: CountedLaw, { entries, draws, lowest, reach }: Drawing): World {
+export function drawnWorld(law: CountedLaw, { entries, draws, lowest, reach }: Drawing): SumWorld {
   const others = spreadDraws(law, entries - 1, draws);
   const { first, masses, error } = binomialLaw(draws, 1 / entries);
   const parts = Array.from(masses, (chance, i) => ({ chance, times: first + i }))
@@ -33,7 +33,7 @@ export function drawnWorld(law: CountedLaw, { entries, draws, lowest, reach }: D
       const { first: start, noise, ...table } = others(draws - times);
       return { chance, times, table: { ...table, first: start + times * lowest, noise: noise + 2 * error } };
     });
-  const still: Part | undefined = parts.find(({ times }) => times === 0);
+  const still: MixtureComponent | undefined = parts.find(({ times }) => times === 0);
   return { weight: 1, moving: parts.filter(({ times }) => times > 0), still, reach };
 }
 

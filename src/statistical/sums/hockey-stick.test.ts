@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { leastApart, mostApart } from './hockey-stick.ts';
-import type { Table } from './table.ts';
-import type { World } from './world.ts';
+import type { SumTable } from './table.ts';
+import type { SumWorld } from './world.ts';
 
-const table = (first: number, ...masses: number[]): Table => ({
+const table = (first: number, ...masses: number[]): SumTable => ({
   first,
   masses: Float64Array.from(masses),
   slopes: undefined,
@@ -13,7 +13,7 @@ const table = (first: number, ...masses: number[]): Table => ({
 
 const still = { chance: 0.625, table: table(3, 0.25, 0.25, 0.5) };
 
-const world: World = {
+const world: SumWorld = {
   weight: 1,
   moving: [
     { chance: 0.25, times: 1, table: table(2, 0.125, 0.5, 0.25, 0.125) },

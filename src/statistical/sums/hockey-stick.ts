@@ -1,6 +1,6 @@
 /** How far two laws of a sum lie apart when the critical entry has one of some values here and one of some values there. */
 import { extremeOver, type Frame, frameOf, placed, type Shifts } from './table.ts';
-import type { Moving, World } from './world.ts';
+import type { Moving, SumWorld } from './world.ts';
 
 export interface Box {
   readonly here: Shifts;
@@ -20,7 +20,7 @@ const ROUNDING = 2 ** -45;
  *   Rounds   up
  *   Source   derived: the positive part of an integral over a cell is at most the integral of the positive part of a bound
  */
-export function mostApart(world: World, box: Box, epsilon: number): number {
+export function mostApart(world: SumWorld, box: Box, epsilon: number): number {
   const factor = Math.exp(epsilon);
   const frame = frameOfWorld(world);
   const here = weighed(world.moving, box.here, frame, 'largest');
@@ -40,8 +40,8 @@ export function mostApart(world: World, box: Box, epsilon: number): number {
   return world.weight * (sum * (1 + ROUNDING) + noiseOf(world, factor));
 }
 
-/** The first pair of values of a box tells at least this: what is told of cells is told of answers. */
-export function leastApart(world: World, box: Box, epsilon: number): number {
+/** The first pair of values of a box tells at least this: what holds for cells holds for answers. */
+export function leastApart(world: SumWorld, box: Box, epsilon: number): number {
   const factor = Math.exp(epsilon);
   const frame = frameOfWorld(world);
   const first = ({ from }: Shifts) => weighed(world.moving, { from, to: from }, frame, 'largest');
@@ -54,7 +54,7 @@ export function leastApart(world: World, box: Box, epsilon: number): number {
 
 const isOne = ({ from, to }: Shifts): boolean => from === to;
 
-function frameOfWorld({ moving, still, reach }: World): Frame {
+function frameOfWorld({ moving, still, reach }: SumWorld): Frame {
   const tables = [...moving, ...(still === undefined ? [] : [still])].map(({ table }) => table);
   return frameOf(tables, reach * Math.max(...moving.map(({ times }) => times)));
 }
@@ -71,7 +71,7 @@ function weighed(moving: readonly Moving[], shifts: Shifts, frame: Frame, pick: 
 }
 
 /** What is the same in both laws, and so is less than e^epsilon times itself. */
-function resting({ still }: World, frame: Frame, factor: number): Float64Array {
+function resting({ still }: SumWorld, frame: Frame, factor: number): Float64Array {
   if (still === undefined) return new Float64Array(frame.length);
   const by = (factor - 1) * still.chance;
   return placed(still.table.masses, still.table.first, frame).map(mass => by * mass);
@@ -80,14 +80,14 @@ function resting({ still }: World, frame: Frame, factor: number): Float64Array {
 const bendOf = (moving: readonly Moving[]): number =>
   moving.reduce((sum, { chance, table }) => sum + chance * table.bend, 0);
 
-function noiseOf({ moving, still }: World, factor: number): number {
+function noiseOf({ moving, still }: SumWorld, factor: number): number {
   const parts = still === undefined ? moving : [...moving, still];
   return (1 + factor) * parts.reduce((sum, { chance, table }) => sum + chance * table.noise, ROUNDING * 2 ** -4);
 }
 
 /** How much the difference of both densities may vary inside a cell, times its width. Such sums count the entry once. */
 function doubtsOf(
-  { moving: [{ chance, table }], still }: World,
+  { moving: [{ chance, table }], still }: SumWorld,
   { frame, box }: { readonly frame: Frame; readonly box: Box },
   factor: number,
 ): Float64Array | undefined {

@@ -3,7 +3,14 @@ import { refuse } from '../../vocabulary/index.ts';
 import { binomialLaw } from '../law.ts';
 import type { SmoothDistribution } from './distribution.ts';
 import { type SmoothLaw, smoothLaw } from './smooth-law.ts';
-import { type Coefficient, fixedSum, type Grid, newGrid, type SmoothSum, smoothTable } from './smooth-table.ts';
+import {
+  type Coefficient,
+  fixedSum,
+  newGrid,
+  type SmoothSum,
+  smoothTable,
+  type TransformGrid,
+} from './smooth-table.ts';
 import { type Fineness, onceWorld, type SumModel } from './world.ts';
 
 /** What may lie beyond a period. */
@@ -16,7 +23,7 @@ export function smoothModel(
   { lower, upper }: { lower: number; upper: number },
 ): SumModel {
   const law = smoothLaw(distribution);
-  const gridFor = (radius: number, fineness: Fineness): { grid: Grid; reach: number } =>
+  const gridFor = (radius: number, fineness: Fineness): { grid: TransformGrid; reach: number } =>
     gridOf(upper - lower, radius, POINTS[fineness]);
   const radiusOf = (count: number): number => reachOf(slope => law.logMoment(slope) - slope * law.mean, count, law);
   return {
@@ -56,7 +63,7 @@ export function smoothModel(
 const POINTS_MAX = 2 ** 20;
 
 /** A range is a power of two of cells, so that halves of it are whole cells whatever the size of the sample. */
-function gridOf(range: number, radius: number, atLeast: number): { grid: Grid; reach: number } {
+function gridOf(range: number, radius: number, atLeast: number): { grid: TransformGrid; reach: number } {
   // a narrow range needs narrow cells: one of them at least
   const points = Math.max(atLeast, 2 ** Math.ceil(Math.log2((2 * radius) / range)));
   const reach = 2 ** Math.floor(Math.log2((range * points) / (2 * radius)));

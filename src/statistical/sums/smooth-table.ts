@@ -1,10 +1,10 @@
 /** Tables of sums that have a density, from the transform of the sum: cells by one inverse transform, their borders by another. */
 import { elementError, type RealTransform, realTransform, type Spectrum } from '../../numerics/index.ts';
 import { type SmoothLaw, sinc } from './smooth-law.ts';
-import type { Table } from './table.ts';
+import type { SumTable } from './table.ts';
 
 /** Cells of one width; those of one period are computed, and what lies beyond comes back in. */
-export interface Grid {
+export interface TransformGrid {
   readonly width: number;
   readonly transform: RealTransform;
 }
@@ -24,7 +24,7 @@ export interface SmoothSum {
   readonly lost: number;
 }
 
-export const newGrid = (width: number, points: number): Grid => ({ width, transform: realTransform(points) });
+export const newGrid = (width: number, points: number): TransformGrid => ({ width, transform: realTransform(points) });
 
 /**
  * The table of a sum whose centre lies `at` from the middle of cell 0.
@@ -34,7 +34,7 @@ export const newGrid = (width: number, points: number): Grid => ({ width, transf
  *   Rounds   by `noise`: rounding of the transform, frequencies left out, and what comes back in from beyond a period
  *   Source   Poisson's summation formula
  */
-export function smoothTable(sum: SmoothSum, at: number, { width, transform }: Grid): Table {
+export function smoothTable(sum: SmoothSum, at: number, { width, transform }: TransformGrid): SumTable {
   const { size } = transform;
   const first = Math.round(at / width) - size / 2;
   const spectra = spectraOf(sum, at - (first + size / 2) * width, width, size);

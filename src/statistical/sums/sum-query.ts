@@ -2,14 +2,14 @@
 import { refuse } from '../../vocabulary/index.ts';
 import { checkSize } from '../property-query.ts';
 import { countedModel } from './counted-model.ts';
-import { checkDistribution, type Distribution, isSmooth } from './distribution.ts';
+import { checkDistribution, type EntryDistribution, isSmooth } from './distribution.ts';
 import { smoothModel } from './smooth-model.ts';
 import type { SumModel } from './world.ts';
 
 /** An exact sum of entries whose law is known. */
 export interface SumQuery {
   readonly entries: number;
-  readonly distribution: Distribution;
+  readonly distribution: EntryDistribution;
   /** The values between which the critical entry is known to lie: an entry that may be anything cannot be hidden. */
   readonly range: { readonly lower: number; readonly upper: number };
 }

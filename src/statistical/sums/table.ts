@@ -3,7 +3,7 @@
  * chance of a cell hides how the density runs inside it: the table says by how much it may.
  */
 
-export interface Table {
+export interface SumTable {
   /** masses[i] is the chance of cell first + i. */
   readonly first: number;
   readonly masses: Float64Array;
@@ -21,7 +21,7 @@ export interface Frame {
   readonly length: number;
 }
 
-export function frameOf(tables: readonly Table[], reach: number): Frame {
+export function frameOf(tables: readonly SumTable[], reach: number): Frame {
   const first = Math.min(...tables.map(table => table.first));
   const last = Math.max(...tables.map(table => table.first + table.masses.length + reach));
   return { first, length: last - first };

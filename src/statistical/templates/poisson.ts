@@ -14,7 +14,7 @@ import {
 import type { Template } from './template.ts';
 import { subsetBound, subsetCount } from './without-replacement.ts';
 
-export interface Poisson {
+export interface PoissonSampling {
   readonly kind: 'poisson';
   readonly rate: number;
   /** The size of the sample is released beside the count. */
@@ -69,7 +69,7 @@ function averaged({ entries }: PropertyQuery, rate: number, delta: (size: number
   return Math.min(1, up.mul(sum, 1 + error + 2 ** -52 * (masses.length + 4)));
 }
 
-export const poisson: Template<Poisson> = {
+export const poisson: Template<PoissonSampling> = {
   check({ rate }) {
     if (!(rate > 0 && rate < 1))
       refuse('value_out_of_range', `The sampling rate must lie between 0 and 1, both excluded; it is ${rate}.`);

@@ -6,7 +6,7 @@ import { deltaOf, type Outcomes } from '../outcomes.ts';
 import { checkSize, type PropertyQuery } from '../property-query.ts';
 import { innerEpsilon, type Template } from './template.ts';
 
-export interface WithReplacement {
+export interface SamplingWithReplacement {
   readonly kind: 'with-replacement';
   /** The number of draws. */
   readonly size: number;
@@ -87,7 +87,7 @@ function drawnOften({ entries, probability }: PropertyQuery, draws: number, ofte
 /** Tables of so many counts for so many others are made in about a second. */
 const WORK_MAX = 4e8;
 
-export const withReplacement: Template<WithReplacement> = {
+export const withReplacement: Template<SamplingWithReplacement> = {
   check({ size }, { entries, probability }) {
     checkSize('draws', size);
     const work = 600 * Math.sqrt(size * entries * probability * (1 - probability)) + size;

@@ -6,7 +6,7 @@ import { type ShiftedBinomial, shiftedBinomialDelta, shiftedBinomialOutcomes } f
 import { unsampledDelta } from './everything.ts';
 import { innerEpsilon, type Template } from './template.ts';
 
-export interface WithoutReplacement {
+export interface SamplingWithoutReplacement {
   readonly kind: 'without-replacement';
   readonly size: number;
 }
@@ -42,7 +42,7 @@ export function subsetBound({ entries, probability }: PropertyQuery, size: numbe
   return up.mul(rate, unsampledDelta({ entries: size, probability }, innerEpsilon(epsilon, rate)));
 }
 
-export const withoutReplacement: Template<WithoutReplacement> = {
+export const withoutReplacement: Template<SamplingWithoutReplacement> = {
   check({ size }, { entries }) {
     checkSize('sampled entries', size);
     if (!(size <= entries))

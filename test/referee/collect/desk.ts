@@ -1,6 +1,7 @@
 /** The collector: it gives orders, pays and publishes, on a machine that may stop at any write to its ledger. */
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { amounts } from '../../../src/amounts/index.ts';
 import {
   type Collecting,
   closeRound,
@@ -8,7 +9,7 @@ import {
   openRound,
   publish,
 } from '../../../src/collect/collector/index.ts';
-import { amounts, type Ledger } from '../../../src/ledger/index.ts';
+import type { Ledger } from '../../../src/ledger/index.ts';
 import type { Crashes, Writer } from './crashes.ts';
 import type { Records } from './records.ts';
 import type { Actor, Wire } from './wire.ts';

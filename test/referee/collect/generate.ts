@@ -51,8 +51,33 @@ function eventsOf(chance: Chance, setup: Setup): Event[] {
       if (oneIn(chance, 4)) then({ do: last ? 'answer' : 'begin', person, tab: chance.below(2) });
     settle();
   }
+  const restored = oneIn(chance, 4) ? chance.below(setup.aggregators) : undefined;
+  if (restored !== undefined) {
+    then({ do: 'close', round: roundsIn(setup).length });
+    settle();
+    then({ do: 'back up', place: restored });
+  }
+  // somebody with the collector's token is ahead of it at one of them, or asks one for its total before all agreed
+  if (oneIn(chance, 6)) {
+    const place = chance.below(setup.aggregators);
+    const asked = (verb: string): Event => ({ do: 'ask', place, verb, shown: 'collector' });
+    for (const event of [asked(`rounds/${roundsIn(setup).length}/close`), asked('agree'), asked('release')]) {
+      then(event);
+      settle();
+    }
+  }
   for (let turns = 1 + chance.below(2); turns > 0; turns -= 1) {
     then({ do: 'publish' });
+    settle();
+  }
+  // what was told is forgotten by one of them, and asked for once more
+  if (restored !== undefined) {
+    then({ do: 'restore', place: restored });
+    then(
+      oneIn(chance, 2)
+        ? { do: 'publish' }
+        : { do: 'ask', place: restored, verb: 'release', shown: chance.pick(['collector', 'collector', 'peer']) },
+    );
     settle();
   }
   return events;

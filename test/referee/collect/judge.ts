@@ -116,9 +116,10 @@ function judgeDice(world: World, counting: readonly Split[], say: Say): void {
   if (lies !== null || roundsIn(world.setup).length === 1) return;
   const [first, second] = counting.map(split => saidBy(world, split));
   const same = first.every((count, value) => count === second[value]);
-  const told =
+  const isTruth =
     first.every(count => count === 0n) && second.every((count, value) => count === (value + 1 === truth ? 1n : 0n));
-  if (!(same || told)) say('somebody is counted by two dice', `person ${counting[0].person}: ${first} then ${second}`);
+  if (!(same || isTruth))
+    say('somebody is counted by two dice', `person ${counting[0].person}: ${first} then ${second}`);
 }
 
 interface PublishedCounts {

@@ -6,7 +6,7 @@ import { judge, type Verdict } from './judge.ts';
 import { type Program, textOf } from './program.ts';
 import { shrunk } from './shrink.ts';
 import { judgeLaws } from './statistics.ts';
-import { told } from './world.ts';
+import { played } from './world.ts';
 
 interface Options {
   readonly seconds: number;
@@ -55,7 +55,7 @@ export async function run({ seconds, seed, number, first, say }: Options): Promi
   return { runs, failures: [...failures].map(([name, program]) => ({ name, program })), coverage };
 }
 
-const verdictOn = (program: Program, crashes: Crashes): Promise<Verdict> => told(program, crashes, judge);
+const verdictOn = (program: Program, crashes: Crashes): Promise<Verdict> => played(program, crashes, judge);
 
 const breaks = async (program: Program, name: string, crashes: Crashes): Promise<boolean> =>
   (await verdictOn(program, crashes)).wrong.some(each => each.name === name);

@@ -35,7 +35,7 @@ export function watcherOf(watching: Watching): Watch {
 }
 
 /** So many bytes of a share stand nowhere by chance. */
-const TELLING_BYTES = 12;
+const REVEALING_BYTES = 12;
 
 function totalLeaves(
   { setup, records, firstRelease }: Watching,
@@ -44,21 +44,21 @@ function totalLeaves(
   store: string,
   wrong: (name: string) => void,
 ): void {
-  const told = JSON.parse(body.toString()) as Omit<ReleasedTotal, 'place' | 'acknowledged'>;
+  const released = JSON.parse(body.toString()) as Omit<ReleasedTotal, 'place' | 'acknowledged'>;
   if (records.releases.length === 0) firstRelease();
   const honest = placesIn(setup).filter(each => each !== place && each !== setup.liar?.place);
-  if (!honest.every(each => records.held[each].has(told.reports)))
+  if (!honest.every(each => records.held[each].has(released.reports)))
     wrong('a total leaves before all aggregators hold its set');
-  if (told.count < (setup.fewest ?? (setup.epsilon === null ? 20 : 0)))
+  if (released.count < (setup.fewest ?? (setup.epsilon === null ? 20 : 0)))
     wrong('a total of fewer reports than the floor');
   if (!records.releases.some(each => each.place === place)) {
     const bytes = bytesOfStore(store);
     // a liar's few bytes are anywhere
-    const own = records.sent.filter(sent => sent.place === place && sent.share.length >= TELLING_BYTES);
-    const left = own.filter(({ share }) => bytes.includes(share.subarray(0, TELLING_BYTES)));
+    const own = records.sent.filter(sent => sent.place === place && sent.share.length >= REVEALING_BYTES);
+    const left = own.filter(({ share }) => bytes.includes(share.subarray(0, REVEALING_BYTES)));
     if (left.length > 0) wrong('shares are still on disk after the total left');
   }
-  records.releases.push({ ...told, place, acknowledged: acknowledgedBy(setup, records) });
+  records.releases.push({ ...released, place, acknowledged: acknowledgedBy(setup, records) });
 }
 
 /** People whose same split everybody acknowledged, in every round; nobody where a store forgot, or an aggregator lies. */

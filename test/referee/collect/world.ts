@@ -39,7 +39,7 @@ export interface World {
 const ROOM = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** Tells the story to its end, and shows what was seen of it while the files are still there. */
-export async function told<Seen>(
+export async function played<Seen>(
   { setup, events }: Program,
   crashes: Crashes,
   look: (world: World) => Promise<Seen>,

@@ -6,7 +6,7 @@ export const fault: Fault = {
   referee: 'truth',
   edits: [
     {
-      file: 'src/answer/telling.ts',
+      file: 'src/answer/releaser.ts',
       find: `(Math.sqrt(noiseFor(priced.sensitivity, priced.share).variance) * step) / parts / leastRate(sampling);`,
       replace: `(0.9 * Math.sqrt(noiseFor(priced.sensitivity, priced.share).variance) * step) / parts / leastRate(sampling);`,
     },

@@ -70,7 +70,7 @@ async function tried({ name, referee, edits }: Fault): Promise<Outcome> {
     const seconds = ((Date.now() - start) / 1000).toFixed(0);
     const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(printed) ?? [];
     if (passed === undefined) return { ...none, seconds, verdict: 'stopped', finding: printed.slice(-600) };
-    const [finding = ''] = /^\/\/ seed .*$/m.exec(printed) ?? [];
+    const [, finding = ''] = /\n(\/\/ .*(?:\n\/\/ .*)?)/.exec(printed) ?? [];
     const verdict = code === 1 && Number(failed) > 0 ? `caught by ${referee}` : 'not found';
     return { fault: name, verdict, runs: String(Number(passed) + Number(failed)), seconds, finding };
   } finally {

@@ -6,9 +6,9 @@ export const fault: Fault = {
   referee: 'privacy',
   edits: [
     {
-      file: 'src/accounting/tree/spending.ts',
-      find: 'eachOf(name => rational.add(a[name], b[name]));',
-      replace: 'eachOf(name => greatest(a[name], b[name]));',
+      file: 'src/amounts/spending.ts',
+      find: 'matched(a, b, amount.plus);',
+      replace: 'matched(a, b, amount.larger);',
     },
   ],
 };

@@ -7,7 +7,7 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/collect/aggregator/secrets.ts',
-      find: 'guesses.heard(request.ip, text, () => isOf(text, hash) || wrongDoor());',
+      find: 'guesses.heard(request.ip, text, () => isOf(text, hash) || wrongToken());',
       replace: 'guesses.heard(request.ip, text, () => isOf(text, hash) || true);',
     },
   ],

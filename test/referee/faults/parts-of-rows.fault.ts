@@ -6,7 +6,7 @@ export const fault: Fault = {
   referee: 'privacy',
   edits: [
     {
-      file: 'src/plan/operators/splits/key.ts',
+      file: 'src/plan/operators/schemes/key-split.ts',
       find: '...(column.perUnit ? {} : { rowsPerUnit: parts.length })',
       replace: '...(column.perUnit ? {} : {})',
     },

@@ -6,7 +6,7 @@ export const fault: Fault = {
   referee: 'release',
   edits: [
     {
-      file: 'src/engine/duckdb-settings.ts',
+      file: 'src/engine/duckdb/settings.ts',
       find: "SET TimeZone = 'UTC'",
       replace: "SET TimeZone = 'Asia/Tokyo'",
     },

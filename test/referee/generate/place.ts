@@ -1,5 +1,5 @@
 /** A table that questions are asked of, and one more operator on it. */
-import type { SampleScheme, Table } from '../../../src/plan/index.ts';
+import type { PlanTable, SampleScheme } from '../../../src/plan/index.ts';
 import type { ColumnInput } from '../../../src/source/policy-input.ts';
 import type { Dice } from './dice.ts';
 
@@ -12,7 +12,7 @@ export interface Column {
 
 /** A table that questions are asked of; parts of its splits are chosen anew every time. */
 export interface Place {
-  readonly make: (dice: Dice) => Table;
+  readonly make: (dice: Dice) => PlanTable;
   readonly columns: readonly Column[];
   /** Operators from the base outwards. */
   readonly way: readonly string[];
@@ -28,7 +28,7 @@ export type Derive = (dice: Dice, from: Place, number: number) => Place | undefi
 export const after = (
   from: Place,
   operator: string,
-  wrap: (input: Table, dice: Dice) => Table,
+  wrap: (input: PlanTable, dice: Dice) => PlanTable,
   columns = from.columns,
 ): Place => ({
   make: dice => wrap(from.make(dice), dice),

@@ -40,7 +40,7 @@ export function failureByChoice(component: Component, choice: number, epsilon: n
   let [forth, back] = [0, 0];
   const { one, other } = component;
   visit(component, before, [Float64Array.from(one.weights), Float64Array.from(other.weights)], (left, right) => {
-    const told = ways.map(way => {
+    const released = ways.map(way => {
       let [most, least] = [0, 0];
       visit(component, way, [left, right], (p, q) => {
         const [chance, elsewhere] = [sum(p), sum(q)];
@@ -49,8 +49,8 @@ export function failureByChoice(component: Component, choice: number, epsilon: n
       });
       return { most, least };
     });
-    forth += Math.max(...told.map(({ most }) => most));
-    back += Math.max(...told.map(({ least }) => least));
+    forth += Math.max(...released.map(({ most }) => most));
+    back += Math.max(...released.map(({ least }) => least));
   });
   return Math.max(forth, back);
 }

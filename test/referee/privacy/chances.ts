@@ -1,6 +1,7 @@
 /** Every way in which the secret key of a draw may decide, with its probability: cells between thresholds, and orders. */
-import type { CheckedTable, Membership } from '../../../src/plan/checked-plan.ts';
+import type { CheckedTable } from '../../../src/plan/checked-plan.ts';
 import { tablesOf } from '../../../src/plan/lineage.ts';
+import type { Membership } from '../../../src/plan/operators/schemes/scheme.ts';
 
 const HASHES = 2n ** 64n;
 

@@ -5,7 +5,7 @@ import {
   combinations,
   type GroupResult,
   type PricedMechanism,
-  type Tally,
+  type ValueCount,
 } from '../../../src/plan/index.ts';
 import type { QuantileLaw } from './kernels.ts';
 
@@ -38,9 +38,9 @@ interface Reading {
 }
 
 /** From the results of one outcome to everything that the question tells of it. */
-export type Telling = (groups: readonly GroupResult[]) => Coordinate[];
+export type ReleaseCoordinates = (groups: readonly GroupResult[]) => Coordinate[];
 
-export function tellingOf(checked: CheckedPlan, mechanisms: readonly PricedMechanism[]): Telling {
+export function coordinateReader(checked: CheckedPlan, mechanisms: readonly PricedMechanism[]): ReleaseCoordinates {
   const readings = readingsOf(checked, mechanisms);
   if (checked.grouping.kind !== 'private') {
     const names = [...combinations(checked.grouping.keys)].map(nameOf);
@@ -93,11 +93,11 @@ function readingsOf({ statistics, aggregates }: CheckedPlan, mechanisms: readonl
   });
 }
 
-const tallies = (result: bigint | readonly Tally[] | undefined): readonly Tally[] =>
+const tallies = (result: bigint | readonly ValueCount[] | undefined): readonly ValueCount[] =>
   typeof result === 'object' ? result : [];
 
-const talliesText = (result: bigint | readonly Tally[] | undefined): Value =>
+const talliesText = (result: bigint | readonly ValueCount[] | undefined): Value =>
   JSON.stringify(tallies(result).map(({ value, rows }) => [String(value), String(rows)]));
 
-export const talliesIn = (value: Value): Tally[] =>
+export const talliesIn = (value: Value): ValueCount[] =>
   (JSON.parse(value) as [string, string][]).map(([at, rows]) => ({ value: BigInt(at), rows: BigInt(rows) }));

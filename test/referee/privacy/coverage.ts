@@ -1,5 +1,5 @@
 /** What was tried: every operator with every feature of policies and every kind of neighbour, and every two operators in turn. */
-import type { Table } from '../../../src/plan/index.ts';
+import type { PlanTable } from '../../../src/plan/index.ts';
 import type { Case } from '../generate/case.ts';
 import { NEIGHBOURS } from '../generate/people.ts';
 import { identityOf, isProtected } from '../generate/policies.ts';
@@ -88,7 +88,7 @@ function cover(count: Count, that: Case, answered: readonly boolean[]): void {
   for (const mark of that.marks) count(mark);
 }
 
-function wayOf(table: Table): string[] {
+function wayOf(table: PlanTable): string[] {
   switch (table.kind) {
     case 'scan':
       return ['scan'];
@@ -103,7 +103,7 @@ function wayOf(table: Table): string[] {
   }
 }
 
-function featuresOf({ policies }: Case, input: Table): string[] {
+function featuresOf({ policies }: Case, input: PlanTable): string[] {
   let scan = input;
   while (scan.kind !== 'scan') scan = scan.input;
   const table = policies[0][scan.table];

@@ -4,7 +4,7 @@
  */
 import type { Noise } from '../../../src/noise/index.ts';
 import { type Rational, toNumber } from '../../../src/numerics/index.ts';
-import type { Tally } from '../../../src/plan/index.ts';
+import type { ValueCount } from '../../../src/plan/index.ts';
 
 /** `likelihood[output][value]`, up to a factor that all values of an output share where only ratios matter. */
 export type Kernel = readonly Float64Array[];
@@ -28,7 +28,7 @@ export interface QuantileLaw {
 }
 
 /** Answers v with probability proportional to exp(-epsilon·miss(v)/(2·sensitivity)). */
-export function quantileKernel(values: readonly (readonly Tally[])[], law: QuantileLaw): Kernel {
+export function quantileKernel(values: readonly (readonly ValueCount[])[], law: QuantileLaw): Kernel {
   const { low, high, epsilon, sensitivity } = law;
   const unit = numberOf(epsilon) / (2 * Number(sensitivity));
   const outputs = Array.from({ length: Number(high - low) + 1 }, (_, i) => low + BigInt(i));
@@ -41,7 +41,7 @@ export function quantileKernel(values: readonly (readonly Tally[])[], law: Quant
 }
 
 /** Rows times the rank's denominator that lie on the wrong side. */
-function missOf(tallies: readonly Tally[], output: bigint, { numerator: a, denominator: b }: Rational): bigint {
+function missOf(tallies: readonly ValueCount[], output: bigint, { numerator: a, denominator: b }: Rational): bigint {
   const rows = (wanted: (value: bigint) => boolean): bigint =>
     tallies.filter(({ value }) => wanted(value)).reduce((sum, tally) => sum + tally.rows, 0n);
   const all = rows(() => true);

@@ -2,11 +2,11 @@
  * The exact law of everything that a program releases, before noise: every way in which all its draws may fall. Which randomness
  * questions share is given by the keys that were really used; questions that share none are independent of each other.
  */
-import type { CheckedPlan, Data, PricedMechanism } from '../../../src/plan/index.ts';
+import type { CheckedPlan, PricedMechanism, RawData } from '../../../src/plan/index.ts';
 import { resultsOf } from '../../../src/plan/meaning.ts';
 import { type Case, rowsIn, SIDES, type Side, type StateStep } from '../generate/case.ts';
 import { isByChance, type KeyUse, membershipsOf, numberOfWays, useOf, type Way, waysOf } from './chances.ts';
-import { ABSENT, type Coordinate, type Law, tellingOf, type Value } from './coordinates.ts';
+import { ABSENT, type Coordinate, coordinateReader, type Law, type Value } from './coordinates.ts';
 import type { Mixture } from './loss.ts';
 import { rowsReader } from './rows.ts';
 
@@ -16,7 +16,7 @@ export interface Release {
   readonly mechanisms: readonly (readonly PricedMechanism[])[];
   /** By place; null where nothing is left to chance. */
   readonly keys: readonly (string | null)[];
-  readonly data: Readonly<Record<Side, Data>>;
+  readonly data: Readonly<Record<Side, RawData>>;
 }
 
 /** The same whatever people are in the data: `state` is the step that put them there. */
@@ -85,8 +85,8 @@ function drawsOf(releases: readonly Release[]): Drawn[] {
   return [...uses].map(([key, memberships]) => ({ key, use: useOf(memberships) }));
 }
 
-/** Everything that is told in one outcome, and its probability. */
-type Outcomes = readonly { readonly told: readonly (readonly Coordinate[])[]; readonly probability: number }[];
+/** Everything that is released in one outcome, and its probability. */
+type Outcomes = readonly { readonly released: readonly (readonly Coordinate[])[]; readonly probability: number }[];
 
 function outcomesOf(releases: readonly Release[], draws: readonly Drawn[], side: Side): Outcomes | undefined {
   const units = unitsOf(releases, side);
@@ -108,7 +108,7 @@ function outcomesOf(releases: readonly Release[], draws: readonly Drawn[], side:
   };
   visit([], 1);
   return [...found.values()].map(({ places, probability }) => ({
-    told: places.map((place, i) => asked[i].results[place]),
+    released: places.map((place, i) => asked[i].results[place]),
     probability,
   }));
 }
@@ -123,22 +123,22 @@ function unitsOf(releases: readonly Release[], side: Side): string[] {
   return [...units].sort();
 }
 
-/** What a release tells, by how its own draws fell; the same is computed once. */
+/** What a release shows, by how its own draws fell; the same is computed once. */
 function evaluation(release: Release, draws: readonly Drawn[], ways: readonly (readonly Way[])[], side: Side) {
   const own = draws.flatMap(({ key }, i) => (release.keys.includes(key) ? [i] : []));
   const known = new Map<string, number>();
   const texts = new Map<string, number>();
   const results: (readonly Coordinate[])[] = [];
-  const tell = tellerOf(release, side);
+  const releasedBy = releaserIn(release, side);
   const compute = (chosen: readonly number[]): number => {
-    const told = tell((place, unit) => {
+    const released = releasedBy((place, unit) => {
       const draw = draws.findIndex(({ key }) => key === release.keys[place]);
       const hash = ways[draw]?.[chosen[draw]].hashes.get(unit);
       if (hash === undefined) throw new Error(`somebody who is no person of the data is drawn: ${unit}`);
       return hash;
     });
-    const text = JSON.stringify(told.map(({ name, value }) => [name, value]));
-    const place = texts.get(text) ?? results.push(told) - 1;
+    const text = JSON.stringify(released.map(({ name, value }) => [name, value]));
+    const place = texts.get(text) ?? results.push(released) - 1;
     texts.set(text, place);
     return place;
   };
@@ -154,16 +154,16 @@ function evaluation(release: Release, draws: readonly Drawn[], ways: readonly (r
 /** The order of private groups within a person is not left to this key: cases in which it matters are not judged. */
 const ORDER = '5a'.repeat(32);
 
-/** What a release tells in one outcome, by the hashes of its draws. */
-function tellerOf({ plans, mechanisms, data }: Release, side: Side) {
+/** What a release shows in one outcome, by the hashes of its draws. */
+function releaserIn({ plans, mechanisms, data }: Release, side: Side) {
   const readers = plans.map((checked, i) => ({
     checked,
     rowsBy: rowsReader(checked.input, data[side]),
-    telling: tellingOf(checked, mechanisms[i]),
+    coordinatesIn: coordinateReader(checked, mechanisms[i]),
   }));
   return (hashOf: (place: number, unit: string) => string): Coordinate[] =>
-    readers.flatMap(({ checked, rowsBy, telling }, i) =>
-      telling(resultsOf(checked, rowsBy(hashOf), ORDER)).map(coordinate => ({
+    readers.flatMap(({ checked, rowsBy, coordinatesIn }, i) =>
+      coordinatesIn(resultsOf(checked, rowsBy(hashOf), ORDER)).map(coordinate => ({
         ...coordinate,
         name: `${i} ${coordinate.name}`,
       })),
@@ -174,14 +174,14 @@ function tellerOf({ plans, mechanisms, data }: Release, side: Side) {
 function tabulated(worlds: readonly Outcomes[]): Omit<Component, 'ways'> {
   const laws = new Map<string, Law>();
   const values = new Map<string, Map<Value, number>>();
-  const everywhere = worlds.flat().map(({ told }) => flattened(told));
-  for (const told of everywhere)
-    for (const { name, law } of told) {
+  const everywhere = worlds.flat().map(({ released }) => flattened(released));
+  for (const released of everywhere)
+    for (const { name, law } of released) {
       laws.set(name, law);
       values.set(name, new Map());
     }
-  const pointOf = (told: readonly (readonly Coordinate[])[]): number[] => {
-    const found = new Map(flattened(told).map(({ name, value }) => [name, value]));
+  const pointOf = (released: readonly (readonly Coordinate[])[]): number[] => {
+    const found = new Map(flattened(released).map(({ name, value }) => [name, value]));
     return [...laws.keys()].map(name => {
       const places = values.get(name)!;
       const value = found.get(name) ?? ABSENT;
@@ -190,14 +190,14 @@ function tabulated(worlds: readonly Outcomes[]): Omit<Component, 'ways'> {
     });
   };
   const mixtures = worlds.map(outcomes => ({
-    points: outcomes.map(({ told }) => pointOf(told)),
+    points: outcomes.map(({ released }) => pointOf(released)),
     weights: outcomes.map(({ probability }) => probability),
   }));
   const names = [...laws.keys()];
-  const telling = names.flatMap((name, place) => (values.get(name)!.size > 1 ? [place] : []));
-  const [one, other] = mixtures.map(mixture => merged(mixture, telling));
+  const revealing = names.flatMap((name, place) => (values.get(name)!.size > 1 ? [place] : []));
+  const [one, other] = mixtures.map(mixture => merged(mixture, revealing));
   return {
-    coordinates: telling.map(place => ({
+    coordinates: revealing.map(place => ({
       name: names[place],
       law: laws.get(names[place])!,
       values: [...values.get(names[place])!.keys()],
@@ -207,8 +207,8 @@ function tabulated(worlds: readonly Outcomes[]): Omit<Component, 'ways'> {
   };
 }
 
-const flattened = (told: readonly (readonly Coordinate[])[]): Coordinate[] =>
-  told.flatMap((coordinates, release) =>
+const flattened = (released: readonly (readonly Coordinate[])[]): Coordinate[] =>
+  released.flatMap((coordinates, release) =>
     coordinates.map(coordinate => ({ ...coordinate, name: `${release} ${coordinate.name}` })),
   );
 

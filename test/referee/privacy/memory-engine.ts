@@ -1,8 +1,8 @@
 /** An engine without data, for walks of the road on which nobody reads: it knows schemas, sizes, and how to fail. */
 import type { Moment } from '../../../src/answer/opened-data.ts';
-import { type Engine, type Row as EngineRow, NO_COPIES, type Snapshot } from '../../../src/engine/engine.ts';
+import { type Engine, type EngineRow, NO_COPIES, type Snapshot } from '../../../src/engine/engine.ts';
 import type { Policy } from '../../../src/source/index.ts';
-import type { Catalogue, Query } from '../../../src/sql/index.ts';
+import type { Catalogue, SqlQuery } from '../../../src/sql/index.ts';
 import type { Rows } from '../generate/case.ts';
 import { PERSON } from '../generate/policies.ts';
 
@@ -28,7 +28,7 @@ export function memoryEngine(reading: Reading): Engine {
 }
 
 /** Before the charge public tables and public sizes are read; after it, nothing that the walk needs. */
-async function* rowsFor(queries: readonly Query[], reading: Reading): AsyncIterable<EngineRow> {
+async function* rowsFor(queries: readonly SqlQuery[], reading: Reading): AsyncIterable<EngineRow> {
   if (reading.isCharged()) return;
   const [{ text }] = queries;
   const table = Object.keys(reading.policy.tables).find(name => text.includes(`"${name}"`))!;

@@ -2,10 +2,10 @@
  * Whether what is released has the law that it is said to have: thousands of answers from the teller as it is applied, of results
  * that are known. A scale that is off by a twentieth is found; so is noise with coarse digits, or from another source.
  */
-import { tellerOf } from '../../../src/answer/telling.ts';
+import { releaserOf } from '../../../src/answer/releaser.ts';
 import { noiseFor, noiseSource } from '../../../src/noise/index.ts';
 import { rational } from '../../../src/numerics/index.ts';
-import type { CheckedPlan, GroupResult, PricedMechanism, Statistic } from '../../../src/plan/index.ts';
+import type { CheckedPlan, EngineStatistic, GroupResult, PricedMechanism } from '../../../src/plan/index.ts';
 import { type Below, reproducibleEntropy, uniform } from '../../../src/random/index.ts';
 import { misfit } from '../../support/goodness-of-fit.ts';
 import { laplaceBelow, numberOf, quantileKernel } from './kernels.ts';
@@ -19,10 +19,10 @@ const seeded = (seed: number): Below => uniform(reproducibleEntropy(seed));
 
 /** Of everything that one answer releases and whose noise can be read from it. */
 export function noiseFindings({ plans, mechanisms }: Asked, seed: number): string[] {
-  return [...plans.flatMap((checked, i) => toldFindings(checked, mechanisms[i], seed)), ...digitFindings(seed)];
+  return [...plans.flatMap((checked, i) => releaseFindings(checked, mechanisms[i], seed)), ...digitFindings(seed)];
 }
 
-function toldFindings(checked: CheckedPlan, mechanisms: readonly PricedMechanism[], seed: number): string[] {
+function releaseFindings(checked: CheckedPlan, mechanisms: readonly PricedMechanism[], seed: number): string[] {
   if (checked.grouping.kind === 'private') return selectionFindings(checked, mechanisms, seed);
   const [aggregate] = checked.aggregates;
   const statistic = checked.statistics[aggregate.uses[0]];
@@ -34,12 +34,12 @@ function toldFindings(checked: CheckedPlan, mechanisms: readonly PricedMechanism
   const noise = noiseFor(sensitivity, share);
   const step = aggregate.kind === 'sum' ? numberOf(aggregate.step) : 1;
   const estimates = (below: Below, number: number): number[] => {
-    const teller = tellerOf(checked, mechanisms, below);
+    const releaser = releaserOf(checked, mechanisms, below);
     const empty = emptyGroup(checked);
     return Array.from({ length: number }, () => {
-      const [{ values }] = teller.tell([empty]);
-      const told = values[aggregate.name];
-      return 'estimate' in told ? Number(told.estimate) / step : Number.NaN;
+      const [{ values }] = releaser.release([empty]);
+      const released = values[aggregate.name];
+      return 'estimate' in released ? Number(released.estimate) / step : Number.NaN;
     });
   };
   const drawn = estimates(seeded(seed), DRAWS);
@@ -51,7 +51,7 @@ function toldFindings(checked: CheckedPlan, mechanisms: readonly PricedMechanism
 
 const emptyGroup = ({ statistics, grouping }: CheckedPlan): GroupResult => ({
   key: grouping.keys.map(() => null),
-  results: statistics.map(({ kind }: Statistic) => (kind === 'values' ? [] : 0n)),
+  results: statistics.map(({ kind }: EngineStatistic) => (kind === 'values' ? [] : 0n)),
 });
 
 /** By how many deviations the mean of |noise| is off, and the shape of its law. */
@@ -83,13 +83,15 @@ function quantileFindings(checked: CheckedPlan, mechanisms: readonly PricedMecha
   const { low, high } = statistic;
   const tallies = [{ value: high, rows: statistic.resolution }];
   const kernel = quantileKernel([tallies], { low, high, rank: mechanism.rank, epsilon: share.epsilon, sensitivity });
-  const teller = tellerOf(checked, mechanisms, seeded(seed));
+  const releaser = releaserOf(checked, mechanisms, seeded(seed));
   const group = emptyGroup(checked);
   const results = group.results.map((result, i) => (i === aggregate.uses[0] ? tallies : result));
   const step = numberOf(statistic.step);
   const drawn = Array.from({ length: 4000 }, () => {
-    const told = teller.tell([{ ...group, results }])[0].values[aggregate.name];
-    return 'estimate' in told && told.estimate !== null ? Math.round(Number(told.estimate) / step) : Number.NaN;
+    const released = releaser.release([{ ...group, results }])[0].values[aggregate.name];
+    return 'estimate' in released && released.estimate !== null
+      ? Math.round(Number(released.estimate) / step)
+      : Number.NaN;
   }).filter(value => !Number.isNaN(value));
   if (drawn.length < 4000) return []; // a count beside it may withhold some of them
   return misfit(drawn, value => kernel[value - Number(low)]?.[0] ?? 0) <= MOST
@@ -102,11 +104,11 @@ function selectionFindings(checked: CheckedPlan, mechanisms: readonly PricedMech
   const priced = mechanisms.find(({ mechanism }) => mechanism.kind === 'selection');
   if (priced === undefined) return [];
   const scale = Number(priced.sensitivity) / numberOf(priced.share.epsilon);
-  const teller = tellerOf(checked, mechanisms, seeded(seed));
+  const releaser = releaserOf(checked, mechanisms, seeded(seed));
   const group = emptyGroup(checked);
   const shownAt = (units: bigint): boolean[] =>
     Array.from({ length: 4000 }, () =>
-      teller.shows({
+      releaser.shows({
         ...group,
         results: group.results.map((each, i) => (i === priced.mechanism.statistic ? units : each)),
       }),

@@ -1,13 +1,13 @@
 /** The rows of a table for many outcomes of its draws: what comes before any draw is computed once. */
-import type { CheckedTable, Data } from '../../../src/plan/index.ts';
-import type { Meaning, Operator, Row } from '../../../src/plan/operators/operator.ts';
+import type { CheckedTable, RawData } from '../../../src/plan/index.ts';
+import type { Meaning, Operator, UnitRow } from '../../../src/plan/operators/operator.ts';
 import { operators } from '../../../src/plan/operators/operators.ts';
 
 type HashOf = Meaning['hashOf'];
 
-export function rowsReader(table: CheckedTable, data: Data): (hashOf: HashOf) => readonly Row[] {
-  const known = new Map<CheckedTable, readonly Row[]>();
-  const rowsOf = (node: CheckedTable, hashOf: HashOf): readonly Row[] => {
+export function rowsReader(table: CheckedTable, data: RawData): (hashOf: HashOf) => readonly UnitRow[] {
+  const known = new Map<CheckedTable, readonly UnitRow[]>();
+  const rowsOf = (node: CheckedTable, hashOf: HashOf): readonly UnitRow[] => {
     const before = known.get(node);
     if (before !== undefined) return before;
     const { meaning } = operators[node.kind] as Operator<CheckedTable['kind']>;

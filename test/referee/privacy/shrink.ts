@@ -1,5 +1,5 @@
 /** Makes a failing case smaller for as long as it fails. */
-import type { Plan, Table } from '../../../src/plan/index.ts';
+import type { Plan, PlanTable } from '../../../src/plan/index.ts';
 import type { AskedOptions, AskStep, Case, Rows, StateStep, Step } from '../generate/case.ts';
 
 /** Greedy: whatever is smaller and still fails is gone on with. */
@@ -66,7 +66,7 @@ function* smallerPlans(plan: Plan): Generator<Plan> {
 }
 
 /** One operator less. */
-function* smallerTables(table: Table): Generator<Table> {
+function* smallerTables(table: PlanTable): Generator<PlanTable> {
   if (table.kind === 'scan') return;
   yield table.input;
   for (const input of smallerTables(table.input)) yield { ...table, input };

@@ -3,21 +3,21 @@
  * kept are those that the ledger committed to; all others must be new. Results must be those that the plan means by these keys.
  */
 import type { Moment } from '../../../src/answer/opened-data.ts';
-import type { Row, Snapshot } from '../../../src/engine/engine.ts';
+import type { EngineRow, Snapshot } from '../../../src/engine/engine.ts';
 import type { KeyStore } from '../../../src/ledger/index.ts';
-import { type CheckedPlan, type Data, meaning } from '../../../src/plan/index.ts';
-import type { Query } from '../../../src/sql/index.ts';
+import { type CheckedPlan, meaning, type RawData } from '../../../src/plan/index.ts';
+import type { SqlQuery } from '../../../src/sql/index.ts';
 import { expected, resultsIn } from '../../engines/results.ts';
 import type { Asked } from './law.ts';
 
 /** One plan's queries, and the rows that they returned. */
 export interface Read {
-  readonly queries: readonly Query[];
-  readonly rows: Row[];
+  readonly queries: readonly SqlQuery[];
+  readonly rows: EngineRow[];
 }
 
 /** The same moment, under watch. */
-export function watchedMoment(moment: Moment, read: (queries: readonly Query[]) => Read | undefined): Moment {
+export function watchedMoment(moment: Moment, read: (queries: readonly SqlQuery[]) => Read | undefined): Moment {
   const watched = (snapshot: Snapshot): Snapshot => ({
     ...snapshot,
     run: (queries, limits) => copying(snapshot.run(queries, limits), read(queries)),
@@ -29,7 +29,7 @@ export function watchedMoment(moment: Moment, read: (queries: readonly Query[]) 
   };
 }
 
-async function* copying(rows: AsyncIterable<Row>, into: Read | undefined): AsyncIterable<Row> {
+async function* copying(rows: AsyncIterable<EngineRow>, into: Read | undefined): AsyncIterable<EngineRow> {
   for await (const row of rows) {
     into?.rows.push(row);
     yield row;
@@ -37,7 +37,7 @@ async function* copying(rows: AsyncIterable<Row>, into: Read | undefined): Async
 }
 
 /** The secrets of queries: keys of draws, and the question's own. */
-const secretsIn = (queries: readonly Query[]): string[] => [
+const secretsIn = (queries: readonly SqlQuery[]): string[] => [
   ...new Set(
     queries.flatMap(({ parameters }) => parameters.flatMap(({ secret, value }) => (secret ? [String(value)] : []))),
   ),
@@ -59,7 +59,7 @@ const keptKeys = ({ keys }: Asked, store: KeyStore): (string | undefined)[] =>
 export async function resultFindings(
   asked: Asked,
   reads: readonly Read[],
-  data: Data,
+  data: RawData,
   keys: KeyStore,
 ): Promise<string[]> {
   const kept = keptKeys(asked, keys);
@@ -77,7 +77,7 @@ export async function resultFindings(
 const NO_KEY = '00'.repeat(32);
 
 /** The first of the other secrets go to the draws without a commitment, the last one is the question's own. */
-function meant(checked: CheckedPlan, data: Data, kept: readonly (string | undefined)[], order: readonly string[]) {
+function meant(checked: CheckedPlan, data: RawData, kept: readonly (string | undefined)[], order: readonly string[]) {
   const rest = [...order];
   const drawKeys = kept.map(key => key ?? rest.shift() ?? NO_KEY);
   return expected(meaning(checked, data, rest.shift() ?? NO_KEY, drawKeys));

@@ -115,9 +115,9 @@ const judged = trial(async (given, at, seed, ground) => {
   if (stray !== undefined) return `${cut(stray[0])} is shown ${stray[1]} times of ${whole.get(stray[0]) ?? 0}`;
   const order = { sample: out, data, table, coarsen };
   const found = await checkRelease({ ...order, epsilon: 1 });
-  const told = [found.rows, found.sampleRows, found.distinct, found.sampleDistinct];
+  const reported = [found.rows, found.sampleRows, found.distinct, found.sampleDistinct];
   const counted = [sum(whole), sum(shown), whole.size, shown.size];
-  if (String(told) !== String(counted)) return `check counts ${told} in place of ${counted}`;
+  if (String(reported) !== String(counted)) return `check counts ${reported} in place of ${counted}`;
   const isBad = [...shown].some(([group, count]) => whole.get(group)! > 2 * (whole.get(group)! - count));
   if ((found.verdict === 'bad') !== isBad)
     return `check says ${found.verdict} of a sample that is ${isBad ? 'bad' : 'good'}`;

@@ -1,4 +1,4 @@
-/** A world that is open: asked by every door that can say a question. */
+/** A world that is open: asked by every entry point that can say a question. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -11,16 +11,16 @@ import { planOf, type Question, typedOf } from './question.ts';
 import { sqlOf } from './question-in-sql.ts';
 import type { World } from './world.ts';
 
-const DOORS = ['sql', 'typed', 'plan', 'http sql', 'http plan'] as const;
+const ENTRY_POINTS = ['sql', 'typed', 'plan', 'http sql', 'http plan'] as const;
 
-export type Door = (typeof DOORS)[number];
+export type EntryPoint = (typeof ENTRY_POINTS)[number];
 
 export interface Answer {
   readonly rows: readonly AnswerRow[];
   readonly charged: { readonly epsilon: number; readonly delta: number };
 }
 
-/** What a door said: an answer, or the code of its refusal. */
+/** What an entry point said: an answer, or the code of its refusal. */
 export type Reply = Answer | { readonly code: string; readonly message: string };
 
 export interface Clinic {
@@ -28,11 +28,11 @@ export interface Clinic {
   readonly place: Place;
   readonly data: Data<PolicyInput>;
   /** Those that can say it. */
-  doorsFor(question: Question): readonly Door[];
-  ask(question: Question, door: Door, options: AskOptions): Promise<Reply>;
-  explain(question: Question, door: Door, options: AskOptions): Promise<Explanation>;
-  /** What the door makes of it, where it can be seen. */
-  plan(question: Question, door: Door): Promise<unknown>;
+  entryPointsFor(question: Question): readonly EntryPoint[];
+  ask(question: Question, entryPoint: EntryPoint, options: AskOptions): Promise<Reply>;
+  explain(question: Question, entryPoint: EntryPoint, options: AskOptions): Promise<Explanation>;
+  /** What the entry point makes of it, where it can be seen. */
+  plan(question: Question, entryPoint: EntryPoint): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -62,40 +62,42 @@ export async function openClinic(world: World, place: Place, postgres: PostgresS
     const reply = await server.inject({ method: 'POST', url: `/v1/${verb}`, headers, payload: body });
     return { ...(reply.json() as object), ...(reply.statusCode >= 400 && { message: reply.body }) } as never;
   };
-  const inside = async (question: Question, door: Door) =>
-    door === 'sql'
+  const inside = async (question: Question, entryPoint: EntryPoint) =>
+    entryPoint === 'sql'
       ? data.sql(sqlOf(question)!)
-      : door === 'typed'
+      : entryPoint === 'typed'
         ? typedOf(question, data as never)
         : data.plan(planOf(question));
-  const body = (question: Question, door: Door) =>
-    door === 'http sql' ? { sql: sqlOf(question) } : { plan: planOf(question) };
+  const body = (question: Question, entryPoint: EntryPoint) =>
+    entryPoint === 'http sql' ? { sql: sqlOf(question) } : { plan: planOf(question) };
   return {
     world,
     place,
     data,
-    doorsFor: question => {
+    entryPointsFor: question => {
       const speaks = {
         sql: sqlOf(question) !== null,
         plan: planOf(question) !== null,
         typed: speakable(question, data),
       };
-      return DOORS.filter(door => (door === 'typed' ? speaks.typed : speaks[door.endsWith('sql') ? 'sql' : 'plan']));
+      return ENTRY_POINTS.filter(entryPoint =>
+        entryPoint === 'typed' ? speaks.typed : speaks[entryPoint.endsWith('sql') ? 'sql' : 'plan'],
+      );
     },
-    ask: (question, door, options) =>
+    ask: (question, entryPoint, options) =>
       refusable(async () =>
-        door.startsWith('http')
-          ? post('ask', { ...body(question, door), ...options })
-          : (await inside(question, door)).ask(options),
+        entryPoint.startsWith('http')
+          ? post('ask', { ...body(question, entryPoint), ...options })
+          : (await inside(question, entryPoint)).ask(options),
       ),
-    explain: (question, door, options) =>
+    explain: (question, entryPoint, options) =>
       refusable(async () =>
-        door.startsWith('http')
-          ? post('explain', { ...body(question, door), ...options })
-          : (await inside(question, door)).explain(options),
+        entryPoint.startsWith('http')
+          ? post('explain', { ...body(question, entryPoint), ...options })
+          : (await inside(question, entryPoint)).explain(options),
       ),
-    plan: async (question, door) =>
-      door.startsWith('http') ? null : refusable(async () => (await inside(question, door)).plan),
+    plan: async (question, entryPoint) =>
+      entryPoint.startsWith('http') ? null : refusable(async () => (await inside(question, entryPoint)).plan),
     close: async () => {
       if (serving !== undefined) await (await serving).close();
       tokens.close();

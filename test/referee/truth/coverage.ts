@@ -1,5 +1,5 @@
-/** What was tried: every aggregate with every operator, engine, door and oddity, so that nobody takes silence for truth. */
-import type { Door } from './clinic.ts';
+/** What was tried: every aggregate with every operator, engine, entry point and oddity, so that nobody takes silence for truth. */
+import type { EntryPoint } from './clinic.ts';
 import type { Place } from './places.ts';
 import { isDraw, type Question } from './question.ts';
 import type { World } from './world.ts';
@@ -12,33 +12,33 @@ export class Coverage {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + times);
   }
 
-  /** One question that was answered, by each of these doors. */
+  /** One question that was answered, by each of these entry points. */
   answered(
     { oddities }: World,
     { aggregates, steps, grouping, having, descending, limit, table }: Question,
     place: Place,
-    doors: readonly Door[],
+    entryPoints: readonly EntryPoint[],
   ): void {
     const engine = place === 'postgres' ? 'postgres' : 'duckdb';
-    const afterwards = [having, descending, limit].some(each => each !== undefined) ? ['afterwards'] : [];
+    const postProcessing = [having, descending, limit].some(each => each !== undefined) ? ['afterwards'] : [];
     const operators = [
       'scan',
       ...new Set(steps.map(({ kind }) => kind)),
-      ...afterwards,
+      ...postProcessing,
       `groups ${grouping}`,
       `table ${table}`,
     ];
     this.add(`place ${place}`);
-    for (const door of doors) this.add(`door ${door}`);
+    for (const entryPoint of entryPoints) this.add(`door ${entryPoint}`);
     for (const oddity of oddities) this.add(`oddity ${oddity}`);
     for (const operator of operators) this.add(`operator ${operator}`);
     if (steps.filter(isDraw).length > 1) this.add('operator draw of a draw');
     for (const { kind } of aggregates) {
       this.add(`aggregate ${kind}`);
       for (const operator of operators)
-        for (const door of doors)
+        for (const entryPoint of entryPoints)
           for (const oddity of ['none', ...oddities])
-            this.#cells.add([kind, operator, engine, door, oddity].join(' x '));
+            this.#cells.add([kind, operator, engine, entryPoint, oddity].join(' x '));
     }
   }
 

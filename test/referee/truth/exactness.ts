@@ -1,7 +1,7 @@
-/** One question at so large an epsilon that noise is nothing: whatever door it comes by, its answer is the documented one. */
+/** One question at so large an epsilon that noise is nothing: whatever entry point it comes by, its answer is the documented one. */
 import { isDeepStrictEqual } from 'node:util';
 import { toNumber } from '../../../src/numerics/index.ts';
-import type { Answer, Clinic, Door, Explanation } from './clinic.ts';
+import type { Answer, Clinic, EntryPoint, Explanation } from './clinic.ts';
 import type { Dice } from './dice.ts';
 import { judge, type Scale } from './judging.ts';
 import { after, byChance, type Drawn, truthOf } from './oracle.ts';
@@ -12,7 +12,7 @@ import * as words from './words.ts';
 const HUGE = { epsilon: 1e10 };
 
 export interface Verdict {
-  readonly doors: readonly Door[];
+  readonly doors: readonly EntryPoint[];
   /** Why it was not answered, where that is in order. */
   readonly refused: string | null;
   readonly complaints: readonly string[];
@@ -37,30 +37,37 @@ export async function exactly(
   clinic: Clinic,
   question: Question,
   dice: Dice,
-  doors?: readonly Door[],
+  entryPoints?: readonly EntryPoint[],
 ): Promise<Verdict> {
-  const speaking = clinic.doorsFor(question);
+  const speaking = clinic.entryPointsFor(question);
   if (speaking.length === 0) return { doors: [], refused: 'unspeakable', complaints: [] };
   const first = dice.pick(speaking);
-  const chosen = doors?.filter(door => speaking.includes(door)) ?? [...new Set([first, dice.pick(speaking)])];
+  const chosen = entryPoints?.filter(entryPoint => speaking.includes(entryPoint)) ?? [
+    ...new Set([first, dice.pick(speaking)]),
+  ];
   const options = { ...HUGE, fresh: true, ...(question.grouping === 'private' && { delta: 1e-9 }) };
   const drawn = await foundOut(clinic, question);
   if (typeof drawn === 'string')
     return { doors: chosen, refused: drawn, complaints: complaintsOf(clinic, question, drawn) };
   const replies = [];
-  for (const door of chosen) replies.push({ door, reply: await clinic.ask(question, door, options) });
+  for (const entryPoint of chosen)
+    replies.push({ door: entryPoint, reply: await clinic.ask(question, entryPoint, options) });
   const codes = [...new Set(replies.map(({ reply }) => ('code' in reply ? reply.code : 'answered')))];
   if (codes.length > 1) return { doors: chosen, refused: null, complaints: [`doors disagree: ${codes.join(', ')}`] };
   if ('code' in replies[0].reply) {
     const { code, message } = replies[0].reply;
-    const told = complaintsOf(clinic, question, code);
-    return { doors: chosen, refused: code, complaints: told.length === 0 ? told : [`${told[0]} ${message}`] };
+    const objections = complaintsOf(clinic, question, code);
+    return {
+      doors: chosen,
+      refused: code,
+      complaints: objections.length === 0 ? objections : [`${objections[0]} ${message}`],
+    };
   }
-  const answers = replies as { readonly door: Door; readonly reply: Answer }[];
-  const complaints = answers.flatMap(({ door, reply }) =>
-    judgeReply(clinic, question, drawn.people, reply).map(text => `by ${door}: ${text}`),
+  const answers = replies as { readonly door: EntryPoint; readonly reply: Answer }[];
+  const complaints = answers.flatMap(({ door: entryPoint, reply }) =>
+    judgeReply(clinic, question, drawn.people, reply).map(text => `by ${entryPoint}: ${text}`),
   );
-  const same = await sameByAllDoors(clinic, question, speaking, answers);
+  const same = await sameByAllEntryPoints(clinic, question, speaking, answers);
   return {
     doors: chosen,
     refused: null,
@@ -175,25 +182,28 @@ function scaleOf({ world }: Clinic, { table, steps, keys }: Question): Scale {
 }
 
 /** One plan, one price. */
-async function sameByAllDoors(
+async function sameByAllEntryPoints(
   clinic: Clinic,
   question: Question,
-  doors: readonly Door[],
-  answers: readonly { readonly door: Door; readonly reply: Answer }[],
+  entryPoints: readonly EntryPoint[],
+  answers: readonly { readonly door: EntryPoint; readonly reply: Answer }[],
 ): Promise<string[]> {
-  const plans: { readonly door: Door; readonly plan: unknown }[] = [];
-  for (const door of doors.filter(each => !each.startsWith('http')))
-    plans.push({ door, plan: await clinic.plan(question, door) });
+  const plans: { readonly door: EntryPoint; readonly plan: unknown }[] = [];
+  for (const entryPoint of entryPoints.filter(each => !each.startsWith('http')))
+    plans.push({ door: entryPoint, plan: await clinic.plan(question, entryPoint) });
   const different = plans.filter(({ plan }) => !isDeepStrictEqual(plain(plan), plain(plans[0].plan)));
   const unlike = different.map(
-    ({ door, plan }) =>
-      `${door} and ${plans[0].door} make two plans: ${JSON.stringify(plan)} and ${JSON.stringify(plans[0].plan)}`,
+    ({ door: entryPoint, plan }) =>
+      `${entryPoint} and ${plans[0].door} make two plans: ${JSON.stringify(plan)} and ${JSON.stringify(plans[0].plan)}`,
   );
   const prices: Explanation[] = [];
   if (question.steps.every(step => !byChance(step)))
-    for (const { door } of answers)
+    for (const { door: entryPoint } of answers)
       prices.push(
-        await clinic.explain(question, door, { epsilon: 0.5, ...(question.grouping === 'private' && { delta: 1e-9 }) }),
+        await clinic.explain(question, entryPoint, {
+          epsilon: 0.5,
+          ...(question.grouping === 'private' && { delta: 1e-9 }),
+        }),
       );
   const charged = (price: Explanation): unknown =>
     'code' in price ? price.code : { charged: price.charged, error: price.error };

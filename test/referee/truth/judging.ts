@@ -27,11 +27,11 @@ export interface Judged {
 export function judge(judged: Judged): readonly string[] {
   const { question, groups, rows } = judged;
   const truths = new Map(groups.map(group => [nameOf(group.key), group]));
-  const told = rows.map(row => ({ row, name: nameOf(question.keys.map(({ name }) => row.key[name] as Value)) }));
-  const names = told.map(({ name }) => (question.grouping === 'none' ? '[]' : name));
+  const released = rows.map(row => ({ row, name: nameOf(question.keys.map(({ name }) => row.key[name] as Value)) }));
+  const names = released.map(({ name }) => (question.grouping === 'none' ? '[]' : name));
   const twice = names.filter((name, i) => names.indexOf(name) !== i).map(name => `group ${name} is told twice`);
   const all = isCut(question) ? [] : missingGroups(judged, new Set(names));
-  const wrong = told.flatMap(({ row }, i) => wrongIn(judged, row, names[i], truths.get(names[i])));
+  const wrong = released.flatMap(({ row }, i) => wrongIn(judged, row, names[i], truths.get(names[i])));
   return [...twice, ...all, ...orderOf(judged, truths), ...wrong];
 }
 
@@ -59,7 +59,7 @@ function wrongIn(judged: Judged, row: AnswerRow, name: string, group: Group | un
   return question.aggregates.flatMap((aggregate, i) => {
     const truth = group?.truths[i] ?? nothing(aggregate);
     const key = question.keys.map(({ name }) => row.key[name] as Value);
-    const complaint = wrong(judged, aggregate, truth, row.values[aggregate.name] as Told, key);
+    const complaint = wrong(judged, aggregate, truth, row.values[aggregate.name] as ReleasedNumber, key);
     return complaint === null ? [] : [`${aggregate.kind} ${aggregate.name} of group ${name}: ${complaint}`];
   });
 }
@@ -71,7 +71,7 @@ function nothing({ kind, edges, rank }: Aggregate): Truth {
   return { kind: 'number', truth: total ? 0 : null, base: total ? Infinity : -1 };
 }
 
-interface Told {
+interface ReleasedNumber {
   readonly estimate?: number | string | null;
   readonly interval95?: readonly [number, number] | null;
   readonly reason?: string;
@@ -104,26 +104,26 @@ function wrong(
   { rowsPerUnit, scale }: Judged,
   aggregate: Aggregate,
   truth: Truth,
-  told: Told,
+  released: ReleasedNumber,
   key: readonly Value[],
 ): string | null {
   const rate = scale.rate(key);
   if (rate === null)
-    return told.reason === 'not_drawn' ? null : `nobody of it was drawn, and it is ${JSON.stringify(told)}`;
+    return released.reason === 'not_drawn' ? null : `nobody of it was drawn, and it is ${JSON.stringify(released)}`;
   const total = TOTALS.includes(aggregate.kind);
-  if (total && rate === undefined) return `it is a total of an unknown part, and it is ${JSON.stringify(told)}`;
+  if (total && rate === undefined) return `it is a total of an unknown part, and it is ${JSON.stringify(released)}`;
   const factor = total ? 1 / rate! : 1;
   const open = scale.rounded && total && aggregate.kind !== 'sum' ? factor : 0;
   const slack = 1e-6 * reachOf(aggregate, rowsPerUnit) * factor + open;
   switch (truth.kind) {
     case 'bins': {
-      const off = truth.truth.findIndex((rows, i) => !(Math.abs(rows * factor - told.bins![i].estimate) <= slack));
-      return off < 0 ? null : `bin ${off} has ${truth.truth[off] * factor}, told ${told.bins![off].estimate}`;
+      const off = truth.truth.findIndex((rows, i) => !(Math.abs(rows * factor - released.bins![i].estimate) <= slack));
+      return off < 0 ? null : `bin ${off} has ${truth.truth[off] * factor}, told ${released.bins![off].estimate}`;
     }
     case 'quantile':
-      return wrongRank(truth.rank, truth.values, told);
+      return wrongRank(truth.rank, truth.values, released);
     case 'number':
-      return wrongNumber(aggregate, truth, told, { factor, slack, drawn: scale.drawn });
+      return wrongNumber(aggregate, truth, released, { factor, slack, drawn: scale.drawn });
   }
 }
 
@@ -136,21 +136,22 @@ interface Margin {
 function wrongNumber(
   { kind }: Aggregate,
   { truth, base }: Extract<Truth, { kind: 'number' }>,
-  told: Told,
+  released: ReleasedNumber,
   margin: Margin,
 ): string | null {
   const { factor, drawn } = margin;
-  if (told.estimate === null || told.estimate === undefined)
-    return told.reason === 'too_few' && base < 1e-6 ? null : `the truth is ${truth}, told ${JSON.stringify(told)}`;
-  if (truth === null) return base > -1e-6 ? null : `there is nothing to average, told ${told.estimate}`;
+  if (released.estimate === null || released.estimate === undefined)
+    return released.reason === 'too_few' && base < 1e-6
+      ? null
+      : `the truth is ${truth}, told ${JSON.stringify(released)}`;
+  if (truth === null) return base > -1e-6 ? null : `there is nothing to average, told ${released.estimate}`;
   const scaled = truth * factor;
-  // what limits the sums of crowded people in groups is cut to so many digits of their range
-  const plain = (margin.slack + (kind === 'sum' ? 2e-5 * Math.abs(scaled) : 0)) / Math.min(1, base);
+  const plain = margin.slack / Math.min(1, base);
   // near zero a root is off by the root of what its square is off
   const slack = kind === 'standardDeviation' ? plain / Math.max(Math.sqrt(plain), scaled) : plain;
-  const estimate = Number(told.estimate);
+  const estimate = Number(released.estimate);
   if (!(Math.abs(estimate - scaled) <= slack)) return `the truth is ${scaled}, told ${estimate}`;
-  const [low, high] = told.interval95!;
+  const [low, high] = released.interval95!;
   const holds = drawn ? low <= estimate && estimate <= high : low - slack <= scaled && scaled <= high + slack;
   return holds ? null : `the interval ${low} to ${high} does not hold ${scaled}`;
 }
@@ -164,9 +165,9 @@ export function missedRows(rank: number, values: Weighed, x: number): number {
 }
 
 /** None of the data may be nearer to the rank. */
-function wrongRank(rank: number, values: Weighed, told: Told): string | null {
-  if (told.reason === 'too_few' || values.length === 0) return null;
-  const value = Number(told.estimate);
+function wrongRank(rank: number, values: Weighed, released: ReleasedNumber): string | null {
+  if (released.reason === 'too_few' || values.length === 0) return null;
+  const value = Number(released.estimate);
   const miss = (x: number): number => missedRows(rank, values, x);
   const least = Math.min(...values.map(each => miss(each.value)));
   return miss(value) <= least + 1e-6 * values.length
@@ -178,7 +179,7 @@ function wrongRank(rank: number, values: Weighed, told: Told): string | null {
 function orderOf({ question, rows, groups, scale }: Judged, truths: ReadonlyMap<string, Group>): string[] {
   const { having, descending, limit, aggregates } = question;
   const [{ name }] = aggregates;
-  const estimates = rows.map(({ values }) => (values[name] as Told).estimate as number | null);
+  const estimates = rows.map(({ values }) => (values[name] as ReleasedNumber).estimate as number | null);
   // what is not known comes last, whatever the order
   const shown = estimates.map(estimate => estimate ?? (descending === false ? Infinity : -Infinity));
   const complaints: string[] = [];

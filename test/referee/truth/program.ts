@@ -1,6 +1,6 @@
 /** A failure as a program that somebody else can run: the table, the policy, the question, and what is wrong. */
 
-import type { Door } from './clinic.ts';
+import type { EntryPoint } from './clinic.ts';
 import { type Place, policyOf, statementsOf, textOf } from './places.ts';
 import { planOf, type Question } from './question.ts';
 import { sqlOf } from './question-in-sql.ts';
@@ -10,11 +10,11 @@ export interface Failure {
   readonly world: World;
   readonly place: Place;
   readonly question: Question;
-  readonly doors: readonly Door[];
+  readonly doors: readonly EntryPoint[];
   readonly complaints: readonly string[];
 }
 
-export function programOf({ world, place, question, doors, complaints }: Failure): string {
+export function programOf({ world, place, question, doors: entryPoints, complaints }: Failure): string {
   const typed = place !== 'csv' && place !== 'ndjson';
   const file = place === 'ndjson' ? 'ndjson' : 'csv';
   const shown =
@@ -27,7 +27,7 @@ export function programOf({ world, place, question, doors, complaints }: Failure
   );
   const policy = JSON.stringify(policyOf(world, place === 'postgres' ? 'postgres' : file, 'FOLDER'), null, 1);
   const sql = sqlOf(question);
-  const byPlan = sql === null || doors.every(door => door.endsWith('plan') || door === 'typed');
+  const byPlan = sql === null || entryPoints.every(entryPoint => entryPoint.endsWith('plan') || entryPoint === 'typed');
   const asked = byPlan ? `data.plan(${JSON.stringify(planOf(question))})` : `(await data.sql(${JSON.stringify(sql)}))`;
   const delta = question.grouping === 'private' ? ', delta: 1e-9' : '';
   return [

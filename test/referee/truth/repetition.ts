@@ -186,15 +186,15 @@ export async function openLaboratory(experiment: Experiment, towns: Towns, seed:
           note(trials, experiment, {
             kind,
             crowd,
-            told: values[name] as Told,
+            released: values[name] as ReleasedNumber,
             truth: truth.truth,
             foretold: foretold[name],
           });
         if (truth.kind === 'quantile')
           noteRank(trials, `${experiment.name}: ranks of ${crowd} groups`, truth, values[name] as Ranked);
         if (truth.kind === 'bins')
-          for (const [bin, told] of (values[name] as { readonly bins: readonly Told[] }).bins.entries())
-            note(trials, experiment, { kind, crowd, told, truth: truth.truth[bin], foretold: foretold[name] });
+          for (const [bin, released] of (values[name] as { readonly bins: readonly ReleasedNumber[] }).bins.entries())
+            note(trials, experiment, { kind, crowd, released, truth: truth.truth[bin], foretold: foretold[name] });
       }
     }
   };
@@ -223,7 +223,7 @@ function questionOf(world: World, { aggregates, steps = [], whole }: Experiment)
   };
 }
 
-interface Told {
+interface ReleasedNumber {
   readonly estimate: number | null;
   readonly interval95: readonly [number, number] | null;
   readonly reason?: string;
@@ -237,15 +237,15 @@ interface Ranked {
 }
 
 /** Between it and the true quantile lie at most so many rows. */
-function noteRank(trials: Trials, name: string, { rank, values }: QuantileTruth, told: Ranked): void {
-  if (told.estimate === null || told.rankError95 === null) return;
-  trials.interval(name, missedRows(rank, values, told.estimate) <= told.rankError95 + 1e-6, false);
+function noteRank(trials: Trials, name: string, { rank, values }: QuantileTruth, released: Ranked): void {
+  if (released.estimate === null || released.rankError95 === null) return;
+  trials.interval(name, missedRows(rank, values, released.estimate) <= released.rankError95 + 1e-6, false);
 }
 
 interface Noted {
   readonly kind: Aggregate['kind'];
   readonly crowd: Crowd;
-  readonly told: Told;
+  readonly released: ReleasedNumber;
   readonly truth: number | null;
   readonly foretold: number | undefined;
 }
@@ -255,11 +255,11 @@ const isTotal = (kind: Aggregate['kind']): boolean => (TOTALS as readonly string
 function note(
   trials: Trials,
   { name, measures, steps, epsilon }: Experiment,
-  { kind, crowd, told, truth, foretold }: Noted,
+  { kind, crowd, released, truth, foretold }: Noted,
 ): void {
   // of a group that is not drawn, or has nothing to average, nothing is claimed
-  if (truth === null || told.reason === 'not_drawn') return;
-  const [low, high] = told.interval95!;
+  if (truth === null || released.reason === 'not_drawn') return;
+  const [low, high] = released.interval95!;
   const slack = 1e-9 * (1 + Math.abs(truth));
   const holds = low - slack <= truth && truth <= high + slack;
   // noise of many whole numbers is nearly a law of all numbers
@@ -269,8 +269,8 @@ function note(
     // together they say it sooner
     if (isTotal(kind)) trials.interval(`${name}: all totals`, holds, sharp);
   }
-  if (told.estimate === null) return;
-  const off = told.estimate - truth;
+  if (released.estimate === null) return;
+  const off = released.estimate - truth;
   if (measures.includes('noise') && foretold !== undefined) {
     trials.error('errors', `${name}: ${kind}`, off, { foretold });
     trials.error('errors', `${name}: all totals`, off / foretold, { foretold: 1 });

@@ -20,26 +20,33 @@ export async function judged(
   clinic: Clinic,
   question: Question,
   dice: Dice,
-  doors?: Verdict['doors'],
+  entryPoints?: Verdict['doors'],
 ): Promise<Verdict> {
   try {
-    return await exactly(clinic, question, dice, doors);
+    return await exactly(clinic, question, dice, entryPoints);
   } catch (thrown) {
     const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
-    return { doors: doors ?? [], refused: null, complaints: [`stopped: ${text}`] };
+    return { doors: entryPoints ?? [], refused: null, complaints: [`stopped: ${text}`] };
   }
 }
 
 /** The smallest case that fails as this one does, as a program. */
-export async function shown({ doors, complaints, place, postgres, milliseconds, ...found }: Shown): Promise<string> {
+export async function shown({
+  doors: entryPoints,
+  complaints,
+  place,
+  postgres,
+  milliseconds,
+  ...found
+}: Shown): Promise<string> {
   const end = Date.now() + milliseconds;
   const like = kindOf(complaints[0]);
   let last: readonly string[] = complaints;
   const fails = async ({ world, question }: Case): Promise<boolean> => {
     const clinic = await openClinic(world, place, postgres);
     try {
-      const speaks = clinic.doorsFor(question).some(door => doors.includes(door));
-      const verdict = speaks ? await judged(clinic, question, diceOf(1, 1), doors) : undefined;
+      const speaks = clinic.entryPointsFor(question).some(entryPoint => entryPoints.includes(entryPoint));
+      const verdict = speaks ? await judged(clinic, question, diceOf(1, 1), entryPoints) : undefined;
       const same = verdict?.complaints.filter(text => kindOf(text) === like) ?? [];
       if (same.length > 0) last = same;
       return same.length > 0;
@@ -48,7 +55,7 @@ export async function shown({ doors, complaints, place, postgres, milliseconds, 
     }
   };
   const small = await smallest(found, fails, () => Date.now() < end);
-  return programOf({ ...small, place, doors, complaints: last });
+  return programOf({ ...small, place, doors: entryPoints, complaints: last });
 }
 
 /** Numbers and groups aside. */

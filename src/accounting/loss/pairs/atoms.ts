@@ -55,8 +55,8 @@ export function sortedPair(allP: Float64Array, allQ: Float64Array, error: number
   const firstInfinite = firstIndex(losses, Infinity, false);
   const someFinite = firstFinite < firstInfinite;
   const sumError = error + UNIT * (24 + GRANTED * Math.log(logP.length + 1));
-  const telling = { p: 0, q: 0, error: 0 };
-  writeSums(telling, above.p[firstInfinite], above.q[firstInfinite], sumError);
+  const revealing = { p: 0, q: 0, error: 0 };
+  writeSums(revealing, above.p[firstInfinite], above.q[firstInfinite], sumError);
   return {
     kind: 'atoms',
     logP,
@@ -65,7 +65,7 @@ export function sortedPair(allP: Float64Array, allQ: Float64Array, error: number
     ends,
     lowest: ends?.lowest ?? (someFinite ? losses[firstFinite] : 0),
     highest: ends?.highest ?? (someFinite ? losses[firstInfinite - 1] : 0),
-    infinite: Math.min(1, Math.exp(telling.p) * (1 + telling.error + 2 * UNIT)),
+    infinite: Math.min(1, Math.exp(revealing.p) * (1 + revealing.error + 2 * UNIT)),
     minusInfinite: logQ.subarray(0, firstFinite).reduce((sum, log) => sum + Math.exp(log), 0),
     upper(t, into) {
       const index = firstIndex(losses, t, true);

@@ -11,9 +11,10 @@ import {
 import { nearest } from '../../../../test/support/loss-tables.ts';
 import { isTrue, massesOf, tailOf } from '../../../../test/support/loss-tails.ts';
 import { logUpperTailEnclosure, upperTailEnclosure } from '../../../../test/support/normal-enclosure.ts';
-import { type Rational, rational } from '../../../numerics/index.ts';
+import { type Rational, rational, upperTail } from '../../../numerics/index.ts';
 import { deltaOf, UNIT } from '../pair.ts';
-import { type Component, gaussian, gaussianMixture, mirroredGaussian } from './gaussian.ts';
+import { underCoin } from '../schemes/coin.ts';
+import { crowdedGaussian, type GaussianComponent, gaussian, gaussianMixture, mirroredGaussian } from './gaussian.ts';
 
 const of = rational.fromNumber;
 const half = rational.ratio(1n, 2n);
@@ -47,7 +48,7 @@ describe('gaussian', () => {
 });
 
 /** ln sum of w·exp(s·x - s²/2) over the components: the exact loss of a mixture at x. */
-const lossAt = (components: readonly Component[], x: Rational): Enclosure => {
+const lossAt = (components: readonly GaussianComponent[], x: Rational): Enclosure => {
   const terms = components.map(({ weight, shift }) => {
     const exponent = rational.sub(rational.mul(of(shift), x), rational.mul(half, rational.mul(of(shift), of(shift))));
     return multiply(exactly(of(weight)), expEnclosure(exponent, 200));
@@ -56,7 +57,7 @@ const lossAt = (components: readonly Component[], x: Rational): Enclosure => {
 };
 
 /** Logarithm of the mixture's mass above x (sign 1) or below it (-1). */
-const massBeyond = (components: readonly Component[], x: Rational, sign: 1 | -1): Enclosure =>
+const massBeyond = (components: readonly GaussianComponent[], x: Rational, sign: 1 | -1): Enclosure =>
   logOf(
     components
       .map(({ weight, shift }) => {
@@ -67,10 +68,10 @@ const massBeyond = (components: readonly Component[], x: Rational, sign: 1 | -1)
     160,
   );
 
-const still: Component = { weight: 1, shift: 0 };
+const still: GaussianComponent = { weight: 1, shift: 0 };
 const positions = [-9, -2.25, -0.5, 0, 0.25, 0.8125, 3, 11, 30].map(of);
 
-const mixtures: Component[][] = [
+const mixtures: GaussianComponent[][] = [
   [
     { weight: 0.75, shift: 0 },
     { weight: 0.25, shift: 1 },
@@ -134,7 +135,7 @@ describe('gaussianMixture', () => {
 });
 
 describe('mirroredGaussian', () => {
-  const sides = (shift: number, rate: number, sign: 1 | -1): Component[] => [
+  const sides = (shift: number, rate: number, sign: 1 | -1): GaussianComponent[] => [
     { weight: 1 - rate, shift: 0 },
     { weight: rate, shift: sign * shift },
   ];
@@ -194,3 +195,33 @@ function binnedDelta({ rate, one, other }: { rate: number; one: number; other: n
   }
   return sum - 1e-12;
 }
+
+describe('crowdedGaussian', () => {
+  /** What the half-line above x tells: P's mass less exp(t) times Q's. */
+  const told = (x: number, [shift, rate, units]: readonly number[], t: number): number =>
+    (1 - rate) * -Math.expm1(t) * upperTail(x) +
+    rate * (upperTail(x - units * shift) - Math.exp(t) * upperTail(x - (units - 1) * shift));
+
+  test.each([
+    [1, 0.3, 2],
+    [0.1, 1e-6, 20],
+    [0.02, 0.5, 7],
+    [4, 1e-4, 3],
+    [0.7, 0.999, 10],
+  ])('shift %d, rate %d, %i units: no half-line tells more, at every loss above 0', (...law) => {
+    const [shift, rate, units] = law;
+    const pair = crowdedGaussian(shift, rate, units);
+    for (const t of [0, 1e-7, 1e-4, 0.01, 0.1, 0.8, 3]) {
+      const { lower, upper } = deltaOf(pair, t);
+      let most = 0;
+      for (let x = -10; x < units * shift + 40; x += 0.003) most = Math.max(most, told(x, law, t));
+      expect(most).toBeLessThanOrEqual(upper + 1e-15);
+      expect(lower).toBeLessThanOrEqual(most * (1 + 1e-4) + 1e-15);
+    }
+  });
+
+  test('one unit is the plain coin', () => {
+    const [pair, coin] = [crowdedGaussian(1.3, 0.2, 1), underCoin(gaussian(1.3), 0.2)];
+    for (const t of [0, 0.01, 0.4, 2]) expect(deltaOf(pair, t).upper).toBeCloseTo(deltaOf(coin, t).upper, 12);
+  });
+});

@@ -26,7 +26,7 @@ export function gaussian(shift: number): LossPair {
   };
 }
 
-export interface Component {
+export interface GaussianComponent {
   readonly weight: number;
   readonly shift: number;
 }
@@ -35,7 +35,7 @@ export interface Component {
  * Where the loss of a mixture, ln sum w_i exp(s_i·x - s_i^2/2), crosses t. It increases and is convex in x, and every
  * single component crosses later: Newton's method from the first of those crossings comes down to the root.
  */
-function mixtureCrossing(components: readonly Component[], t: number): number {
+function mixtureCrossing(components: readonly GaussianComponent[], t: number): number {
   let x = Infinity;
   for (const { weight, shift } of components)
     if (shift > 0) x = Math.min(x, (t - Math.log(weight)) / shift + shift / 2);
@@ -57,7 +57,7 @@ function mixtureCrossing(components: readonly Component[], t: number): number {
  * sum_i w_i N(s_i, 1) against N(0, 1), shifts not negative; what the weights lack of 1 has infinite loss.
  * The loss increases in x, so its tails are normal tails at one crossing.
  */
-export function gaussianMixture(components: readonly Component[], infinite = 0): LossPair {
+export function gaussianMixture(components: readonly GaussianComponent[], infinite = 0): LossPair {
   const weighted = components.filter(({ weight }) => weight > 0).sort((a, b) => a.shift - b.shift);
   const logWeights = Float64Array.from(weighted, ({ weight }) => Math.log(weight));
   const logTails = new Float64Array(weighted.length);
@@ -124,6 +124,61 @@ export function mirroredGaussian(shift: number, rate: number): LossPair {
       write(into, blend(rest, logUpperTail(shift - x)), blend(rest, logUpperTail(-x - shift)), error(x));
     },
   };
+}
+
+/**
+ * One unit more in a group of n that comes in by a coin: (1-g)N(0)+gN(n·s) against (1-g)N(0)+gN((n-1)·s).
+ *   Says     the loss exceeds t >= 0 where x > (t+v)/s + (2n-1)s/2, v the root of
+ *            (n-1)v + ln(exp(v) - 1) = ln((1-g)/g) + ln(exp(t) - 1) - n·t - n(n-1)s^2/2
+ *   Assumes  t >= 0: below 0 the loss falls and rises again, and tails are not told rightly
+ *   Rounds   nothing; Newton's method comes up to the root, the left side being concave in v
+ *   Source   definition
+ */
+export function crowdedGaussian(shift: number, rate: number, units: number): LossPair {
+  const [logRate, logRest] = [Math.log(rate), Math.log1p(-rate)];
+  const crossing = (t: number): number => {
+    const right = logRest - logRate + logExpm1(t) - units * t - (units * (units - 1) * shift * shift) / 2;
+    return (t + crowdedRoot(right, units)) / shift + ((2 * units - 1) * shift) / 2;
+  };
+  const blend = (rest: number, moved: number): number => logAddExp(logRest + rest, logRate + moved);
+  const tails = (x: number, sign: 1 | -1): [p: number, q: number] => {
+    const rest = logUpperTail(sign * x);
+    return [
+      blend(rest, logUpperTail(sign * (x - units * shift))),
+      blend(rest, logUpperTail(sign * (x - (units - 1) * shift))),
+    ];
+  };
+  const error = (x: number): number => 2 * tailError(Math.max(Math.abs(x), Math.abs(x - units * shift)));
+  const reading =
+    (sign: 1 | -1): LossPair['upper'] =>
+    (t, into) => {
+      const x = crossing(t);
+      write(into, ...tails(x, sign), error(x));
+    };
+  return {
+    lowest: -Infinity,
+    highest: Infinity,
+    infinite: 0,
+    minusInfinite: 0,
+    upper: reading(1),
+    lower: reading(-1),
+  };
+}
+
+/** ln(exp(x) - 1) for x >= 0. */
+const logExpm1 = (x: number): number => (x > 1 ? x + Math.log1p(-Math.exp(-x)) : Math.log(Math.expm1(x)));
+
+/** The root of (n-1)v + ln(exp(v) - 1) = right. */
+function crowdedRoot(right: number, units: number): number {
+  if (right < -700) return Math.exp(right);
+  // to the left of the root: exp(nv) - exp((n-1)v) <= exp(nv) - 1
+  let v = (right > 30 ? right : Math.log1p(Math.exp(right))) / units;
+  for (let i = 0; i < 100; i++) {
+    const next = v + (right - (units - 1) * v - logExpm1(v)) / (units - 1 - 1 / Math.expm1(-v));
+    if (!(next > v * (1 + UNIT))) return v;
+    v = next;
+  }
+  return v;
 }
 
 /** asinh(exp(logK)·sinh(v)) for v >= 0, without overflow. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { epsilons, hockeyStick, type Table } from '../../../../test/support/loss-tables.ts';
 import { seeded } from '../../../../test/support/tree-strategies.ts';
+import type { ApproximateGuarantee } from '../../../vocabulary/index.ts';
 import { deltaOf, type LossPair } from '../pair.ts';
-import { type Guarantee, grouped, worstPair, worstReplacement, worstSampledReplacement } from './guarantee.ts';
+import { chainMixtures, grouped, worstPair, worstSampledSubstitution, worstSubstitution } from './guarantee.ts';
 
 /** All distributions over three outcomes in steps of a sixth. */
 const distributions = [0, 1, 2, 3, 4, 5, 6].flatMap(a =>
@@ -89,9 +90,9 @@ describe('grouped', () => {
 });
 
 /** An event of chance y has at most this chance after one change. */
-const most = ({ epsilon, delta }: Guarantee, y: number): number =>
+const most = ({ epsilon, delta }: ApproximateGuarantee, y: number): number =>
   Math.min(1, Math.exp(epsilon) * y + delta, 1 - (1 - y - delta) * Math.exp(-epsilon));
-const least = (guarantee: Guarantee, y: number): number => 1 - most(guarantee, 1 - y);
+const least = (guarantee: ApproximateGuarantee, y: number): number => 1 - most(guarantee, 1 - y);
 
 const CELLS = 10_000;
 
@@ -125,7 +126,7 @@ const overEvents =
     return largest;
   };
 
-const GUARANTEES: readonly Guarantee[] = [
+const GUARANTEES: readonly ApproximateGuarantee[] = [
   { epsilon: 1, delta: 0 },
   { epsilon: 0.5, delta: 0.01 },
   { epsilon: 0.7, delta: 0.2 },
@@ -171,7 +172,7 @@ describe.each(GUARANTEES)('$epsilon, $delta', guarantee => {
     }
     const [first, second] = [cells(mixed(unit)), cells(mixed(other))];
     expectWorst(
-      worstSampledReplacement(guarantee, rate),
+      worstSampledSubstitution(guarantee, rate),
       epsilon => stick(first, second, epsilon),
       overEvents(mixed(unit), mixed(other)),
     );
@@ -179,7 +180,7 @@ describe.each(GUARANTEES)('$epsilon, $delta', guarantee => {
 });
 
 test('a replaced unit of epsilon 1 moves an event by 0.6321 at most, not by 0.7616', () => {
-  for (const pair of [worstPair({ epsilon: 1, delta: 0 }, 2), worstReplacement(1, 2)])
+  for (const pair of [worstPair({ epsilon: 1, delta: 0 }, 2), worstSubstitution(1, 2)])
     expect(deltaOf(pair, 0).upper).toBeCloseTo(1 - Math.exp(-1), 13);
   expect(deltaOf(worstPair({ epsilon: 2, delta: 0 }), 0).upper).toBeCloseTo(Math.tanh(1), 13);
 });
@@ -200,7 +201,7 @@ describe('worstReplacement', () => {
       1 - y <= ratio * (1 - x) + 1e-12;
     const GRID = 60;
     const chances = Array.from({ length: GRID + 1 }, (_, i) => i / GRID);
-    const pair = worstReplacement(epsilon, replace);
+    const pair = worstSubstitution(epsilon, replace);
     for (const at of [0, 0.2, 0.6]) {
       let largest = 0;
       for (const x of chances)
@@ -211,17 +212,17 @@ describe('worstReplacement', () => {
       expect(largest).toBeGreaterThan(deltaOf(pair, at).lower - 6 / GRID);
     }
     // the mechanism: its outcomes have a common third law within e of both
-    const telling = Math.min(b / (1 + b), (1 - 1 / a) / (1 - 1 / b));
-    const rest = 1 - telling * (1 + 1 / b);
+    const revealing = Math.min(b / (1 + b), (1 - 1 / a) / (1 - 1 / b));
+    const rest = 1 - revealing * (1 + 1 / b);
     const range = (low: number, high: number) => ({ low, high });
     const shares = [
-      range(telling / a, (telling / b) * a),
-      range(telling / a, (telling / b) * a),
+      range(revealing / a, (revealing / b) * a),
+      range(revealing / a, (revealing / b) * a),
       range(rest / a, rest * a),
     ];
     expect(shares.reduce((sum, { low }) => sum + low, 0)).toBeLessThanOrEqual(1 + 1e-12);
     expect(shares.reduce((sum, { high }) => sum + high, 0)).toBeGreaterThanOrEqual(1 - 1e-12);
-    expect(deltaOf(pair, 0).upper).toBeCloseTo(telling * (1 - 1 / b), 13);
+    expect(deltaOf(pair, 0).upper).toBeCloseTo(revealing * (1 - 1 / b), 13);
   });
 });
 
@@ -242,8 +243,58 @@ test('no chain of 500 drawn mechanisms of three outcomes reveals more', () => {
     for (const at of [-0.5, 0, 0.3, 1]) {
       expect(stick(p, r, at)).toBeLessThanOrEqual(deltaOf(worstPair(guarantee, 2), at).upper + 1e-12);
       expect(stick(under(p), under(r), at)).toBeLessThanOrEqual(
-        deltaOf(worstSampledReplacement(guarantee, rate), at).upper + 1e-12,
+        deltaOf(worstSampledSubstitution(guarantee, rate), at).upper + 1e-12,
       );
     }
   }
+});
+
+describe('chainMixtures', () => {
+  test('of one law each is the pair of so many changes, wherever on the chain they lie', () => {
+    for (const [from, to] of [
+      [0, 1],
+      [0, 3],
+      [-2, 3],
+    ]) {
+      const pair = chainMixtures(0.7, [{ weight: 1, units: to }], [{ weight: 1, units: from }]);
+      const plain = worstPair({ epsilon: 0.7, delta: 0 }, to - from);
+      for (const epsilon of epsilons)
+        expect(pair && deltaOf(pair, epsilon).upper).toBeCloseTo(deltaOf(plain, epsilon).upper, 13);
+    }
+  });
+
+  test('mixtures tell what their chances on half-lines tell', () => {
+    const [first, second] = [
+      [
+        { weight: 0.6, units: 0 },
+        { weight: 0.3, units: 2 },
+        { weight: 0.1, units: 5 },
+      ],
+      [
+        { weight: 0.6, units: 0 },
+        { weight: 0.4, units: 1 },
+      ],
+    ];
+    const pair = chainMixtures(0.5, first, second);
+    const chanceAfter = (y: number, units: number): number =>
+      units === 0 ? y : chanceAfter(most({ epsilon: 0.5, delta: 0 }, y), units - 1);
+    const table: Table = Array.from({ length: CELLS }, (_, i) => {
+      const mass = (mixture: typeof first): number =>
+        mixture.reduce(
+          (sum, { weight, units }) =>
+            sum + weight * (chanceAfter((i + 1) / CELLS, units) - chanceAfter(i / CELLS, units)),
+          0,
+        );
+      return [mass(first), mass(second)];
+    });
+    for (const epsilon of epsilons) {
+      const truth = hockeyStick(table, epsilon);
+      expect(pair && deltaOf(pair, epsilon).upper).toBeGreaterThanOrEqual(truth - 1e-12);
+      expect(pair && deltaOf(pair, epsilon).lower).toBeLessThanOrEqual(truth + COARSE);
+    }
+  });
+
+  test('too long a chain has no pair', () => {
+    expect(chainMixtures(0.5, [{ weight: 1, units: 1025 }], [{ weight: 1, units: 0 }])).toBeUndefined();
+  });
 });

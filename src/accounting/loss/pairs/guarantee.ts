@@ -1,12 +1,9 @@
 /** All that is known of a mechanism is a guarantee: the pairs that are worst among everything that keeps it. */
+import { logSumExp } from '../../../numerics/index.ts';
+import type { ApproximateGuarantee } from '../../../vocabulary/index.ts';
 import { type LossPair, UNIT } from '../pair.ts';
-import { type Atom, atomicPair } from './atoms.ts';
-
-/** For one unit added or removed, in both directions. */
-export interface Guarantee {
-  readonly epsilon: number;
-  readonly delta: number;
-}
+import { type Atom, type AtomicPair, atomicPair } from './atoms.ts';
+import type { Moved } from './line.ts';
 
 /** Longer chains are bounded as one guarantee: their exact pair would have as many outcomes. */
 const HOPS_MAX = 1024;
@@ -20,7 +17,7 @@ const HOPS_MAX = 1024;
  *   Rounds   nothing, up to 1024 changes; beyond, up, as `grouped`
  *   Source   [KOV15] Theorem 3.1 for one change; two outcomes decide every divergence, so F composes
  */
-export function worstPair(guarantee: Guarantee, changes = 1): LossPair {
+export function worstPair(guarantee: ApproximateGuarantee, changes = 1): LossPair {
   if (changes > HOPS_MAX) return worstPair(grouped(guarantee, changes));
   const { epsilon, delta } = guarantee;
   const steep = steepSteps(guarantee, changes);
@@ -48,14 +45,57 @@ export function worstPair(guarantee: Guarantee, changes = 1): LossPair {
   return { ...pair, lowest: -highest, highest, infinite, minusInfinite: infinite };
 }
 
+/**
+ * Mixtures of the laws of one chain, each a change further: those of `worstPair`, all on one line.
+ *   Says     the chances F(F(...y)) of half-lines; cell i holds the events that i changes multiply by A and all others
+ *            divide by it, so j changes give it exp((2·min(i,j) - j)·ε) times its mass before them
+ *   Assumes  no delta; the guarantee holds between all neighbours, and nothing else is known
+ *   Rounds   nothing; undefined beyond 1024 changes
+ *   Source   see `worstPair`
+ */
+export function chainMixtures(
+  epsilon: number,
+  first: readonly Moved[],
+  second: readonly Moved[],
+  infinite = 0,
+): AtomicPair | undefined {
+  const places = [...first, ...second].map(({ units }) => units);
+  const start = Math.min(...places);
+  const changes = Math.max(...places) - start;
+  if (changes > HOPS_MAX) return undefined;
+  const logTurn = -epsilon - Math.log1p(Math.exp(-epsilon));
+  const logDistance = Math.log(Math.tanh(epsilon / 2));
+  const outcomes: Atom[] = [{ logP: Math.log(infinite), logQ: -Infinity }];
+  for (let cell = 0; cell <= changes; cell++) {
+    const logWidth =
+      changes === 0
+        ? 0
+        : cell === 0
+          ? logTurn + epsilon
+          : cell < changes
+            ? logDistance - cell * epsilon
+            : logTurn - (changes - 1) * epsilon;
+    const logMass = (mixture: readonly Moved[]): number =>
+      logSumExp(
+        mixture.map(({ weight, units }) => {
+          const moved = units - start;
+          return Math.log(weight) + logWidth + (2 * Math.min(cell, moved) - moved) * epsilon;
+        }),
+      );
+    outcomes.push({ logP: logMass(first), logQ: logMass(second) });
+  }
+  const terms = first.length + second.length;
+  return atomicPair(outcomes, UNIT * (16 + 4 * terms + changes * (4 + 2 * epsilon)));
+}
+
 /** Sums of exp(j·ε) over j below `steps`, and the same with those below steps - 1 added. */
-function growths({ epsilon }: Guarantee, steps: number): { plain: number; most: number } {
+function growths({ epsilon }: ApproximateGuarantee, steps: number): { plain: number; most: number } {
   const plain = (n: number): number => (epsilon === 0 ? n : Math.expm1(n * epsilon) / Math.expm1(epsilon));
   return { plain: plain(steps), most: plain(steps) + plain(steps - 1) };
 }
 
 /** How many of the changes multiply the chance of some event by A, one after the other. */
-function steepSteps(guarantee: Guarantee, changes: number): number {
+function steepSteps(guarantee: ApproximateGuarantee, changes: number): number {
   if (guarantee.delta === 0) return changes;
   let steps = 1;
   while (steps < changes && guarantee.delta * growths(guarantee, steps + 1).most < 1) steps++;
@@ -63,7 +103,7 @@ function steepSteps(guarantee: Guarantee, changes: number): number {
 }
 
 /** F(F(...0)), rounded up. */
-function infiniteMass(guarantee: Guarantee, changes: number, steep: number): number {
+function infiniteMass(guarantee: ApproximateGuarantee, changes: number, steep: number): number {
   const { epsilon, delta } = guarantee;
   if (delta === 0 || changes === 1) return delta;
   const raised = 1 + UNIT * (16 + changes * (8 + 2 * epsilon));
@@ -85,7 +125,7 @@ function infiniteMass(guarantee: Guarantee, changes: number, steep: number): num
  *   Rounds   delta up, by a few units
  *   Source   [Vadhan17] Lemma 2.2
  */
-export function grouped({ epsilon, delta }: Guarantee, units: number): Guarantee {
+export function grouped({ epsilon, delta }: ApproximateGuarantee, units: number): ApproximateGuarantee {
   // written so that large costs overflow to Infinity, never to NaN
   const growth =
     epsilon === 0 ? units : Math.exp((units - 1) * epsilon) * (Math.expm1(-units * epsilon) / Math.expm1(-epsilon));
@@ -102,17 +142,17 @@ export function grouped({ epsilon, delta }: Guarantee, units: number): Guarantee
  *   Rounds   nothing
  *   Source   a linear program over three likelihoods, whose corners are the loss r, -r and 0
  */
-export function worstReplacement(epsilon: number, replace: number): LossPair {
+export function worstSubstitution(epsilon: number, replace: number): LossPair {
   if (replace === 2 * epsilon) return worstPair({ epsilon, delta: 0 }, 2);
   // equal to exp(r) <= 2A - 1, without overflow: then two outcomes are enough
   if (Math.exp(replace - epsilon) + Math.exp(-epsilon) <= 2) return worstPair({ epsilon: replace, delta: 0 });
-  const telling = Math.expm1(-epsilon) / Math.expm1(-replace);
-  const logTelling = Math.log(telling);
-  const rest = Math.log(Math.max(0, 1 - telling * (1 + Math.exp(-replace))));
+  const revealing = Math.expm1(-epsilon) / Math.expm1(-replace);
+  const logRevealing = Math.log(revealing);
+  const rest = Math.log(Math.max(0, 1 - revealing * (1 + Math.exp(-replace))));
   const pair = atomicPair(
     [
-      { logP: logTelling, logQ: logTelling - replace },
-      { logP: logTelling - replace, logQ: logTelling },
+      { logP: logRevealing, logQ: logRevealing - replace },
+      { logP: logRevealing - replace, logQ: logRevealing },
       { logP: rest, logQ: rest },
     ],
     UNIT * (16 + replace),
@@ -128,7 +168,7 @@ export function worstReplacement(epsilon: number, replace: number): LossPair {
  *   Rounds   nothing
  *   Source   two outcomes decide every divergence; both chances are the best for their side at every y
  */
-export function worstSampledReplacement({ epsilon, delta }: Guarantee, rate: number): LossPair {
+export function worstSampledSubstitution({ epsilon, delta }: ApproximateGuarantee, rate: number): LossPair {
   const turn = ((1 - delta) * Math.exp(-epsilon)) / (1 + Math.exp(-epsilon));
   const cuts = [0, delta, turn, 1 - turn, 1 - delta, 1].sort((a, b) => a - b);
   const grown = Math.log1p(rate * Math.expm1(epsilon));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   add,
   type Enclosure,
@@ -9,9 +9,9 @@ import {
   negate,
 } from '../../../../test/support/enclosure.ts';
 import { isTrue, massesOf } from '../../../../test/support/loss-tails.ts';
-import { type Rational, rational } from '../../../numerics/index.ts';
+import { laplaceUpperTail, type Rational, rational } from '../../../numerics/index.ts';
 import { deltaOf } from '../pair.ts';
-import { laplace } from './laplace.ts';
+import { laplace, laplaceMixtures } from './laplace.ts';
 
 const of = rational.fromNumber;
 const half = rational.ratio(1n, 2n);
@@ -70,4 +70,37 @@ test('delta is 1 - exp((epsilon - shift)/2)', () => {
     expect(upper - lower).toBeLessThan(1e-13);
   }
   expect(deltaOf(laplace(1), 1).upper).toBe(0);
+});
+
+describe('laplaceMixtures', () => {
+  test('of one law each is the plain pair, wherever both lie', () => {
+    for (const [from, to] of [
+      [0, 1.3],
+      [-2, 5],
+      [1, 1e3],
+    ]) {
+      const [pair, plain] = [
+        laplaceMixtures([{ weight: 1, shift: to }], [{ weight: 1, shift: from }]),
+        laplace(to - from),
+      ];
+      expect([pair.lowest, pair.highest]).toEqual([plain.lowest, plain.highest]);
+      for (const epsilon of [-0.9, -0.2, 0, 0.3, 1.1])
+        expect(deltaOf(pair, epsilon).upper).toBeCloseTo(deltaOf(plain, epsilon).upper, 11);
+    }
+  });
+
+  test('many laws, far apart: no half-line tells more, and one tells as much', () => {
+    const first = Array.from({ length: 40 }, (_, k) => ({ weight: 2 ** -(k + 1) / (1 - 2 ** -40), shift: 3 * k }));
+    const pair = laplaceMixtures(first, [{ weight: 1, shift: 0 }]);
+    for (const epsilon of [-0.5, 0, 0.2, 1, 5, 30]) {
+      const told = (x: number): number =>
+        first.reduce((sum, { weight, shift }) => sum + weight * laplaceUpperTail(x - shift, 1), 0) -
+        Math.exp(epsilon) * laplaceUpperTail(x, 1);
+      let most = 0;
+      for (let x = -20; x < 150; x += 0.002) most = Math.max(most, told(x));
+      const { lower, upper } = deltaOf(pair, epsilon);
+      expect(most).toBeLessThanOrEqual(upper + 1e-15);
+      expect(lower).toBeLessThanOrEqual(most + 1e-5);
+    }
+  });
 });

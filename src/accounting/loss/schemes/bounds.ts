@@ -1,21 +1,23 @@
 /** One step under one direction of change: which pair or profile bounds it from above, which data reach what from below. */
 import { refuse } from '../../../vocabulary/index.ts';
-import type { Mechanism, Sampling } from '../../specification.ts';
+import type { SpecifiedMechanism, SpecifiedSampling } from '../../specification.ts';
 import { type Base, baseOf } from '../mechanism.ts';
 import type { LossPair } from '../pair.ts';
-import { mirroredGaussian } from '../pairs/gaussian.ts';
-import { worstSampledReplacement } from '../pairs/guarantee.ts';
 import { reversed } from '../pairs/reversed.ts';
 import { coinDelta, joined, upperDelta } from '../profile.ts';
 import { clusterBounds } from './cluster.ts';
 import { lossUnderCoin, nothing, underCoin } from './coin.ts';
-import { mirrored } from './fixed-pairs.ts';
 import { type Focus, partitionBounds } from './partition.ts';
-import { highestOf, reached, type StepBounds, type Way } from './scheme.ts';
+import { highestOf, type NeighbourChange, reached, type StepBounds } from './scheme.ts';
 import { symmetric } from './symmetric.ts';
 import { withReplacementBounds } from './with-replacement.ts';
 
-export function boundsOf(mechanism: Mechanism, sampling: Sampling, way: Way, focus: Focus): StepBounds {
+export function boundsOf(
+  mechanism: SpecifiedMechanism,
+  sampling: SpecifiedSampling,
+  way: NeighbourChange,
+  focus: Focus,
+): StepBounds {
   const base = baseOf(mechanism, focus.order);
   switch (sampling.kind) {
     case 'none':
@@ -27,7 +29,7 @@ export function boundsOf(mechanism: Mechanism, sampling: Sampling, way: Way, foc
     case 'with-replacement':
       return withReplacementBounds(base, sampling, way);
     case 'cluster':
-      if (sampling.members === 1) return poissonBounds(base, sampling.rate, way, mechanism.kind);
+      if (sampling.members === 1 || sampling.rate === 1) return poissonBounds(base, sampling.rate, way, mechanism.kind);
       return clusterBounds(base, sampling, way);
     case 'partition':
       if (sampling.parts === 1) return reached(unsampled(base, way));
@@ -35,7 +37,7 @@ export function boundsOf(mechanism: Mechanism, sampling: Sampling, way: Way, foc
   }
 }
 
-function unsampled(base: Base, way: Way): LossPair {
+function unsampled(base: Base, way: NeighbourChange): LossPair {
   if (way === 'replace') return base.replaced(1);
   if (way === 'replace-back') return reversed(base.replaced(1));
   return way === 'remove' ? base.added(1) : reversed(base.added(1));
@@ -44,13 +46,18 @@ function unsampled(base: Base, way: Way): LossPair {
 /**
  * Poisson sampling.
  *   Says     add-remove: a coin over the base pair, one direction and its reverse, both reached.
- *            replace-one: a coin over two alternatives; for Gaussian noise the mirrored pair is worst, for a guarantee
- *            `worstSampledReplacement`
+ *            replace-one: a coin over two alternatives, one way against the other: where laws lie on a line the mirrored
+ *            pair is worst (see `LawsOnLine`) and reached
  *   Assumes  every unit's coin is independent, and nobody sees the sample
  *   Rounds   up
  *   Source   [ZDW22] Theorem 11; [BBG18] Theorem 2; [Lebeda25] Proposition 13
  */
-export function poissonBounds(base: Base, rate: number, way: Way, kind: Mechanism['kind']): StepBounds {
+export function poissonBounds(
+  base: Base,
+  rate: number,
+  way: NeighbourChange,
+  kind: SpecifiedMechanism['kind'],
+): StepBounds {
   if (rate === 0) return reached(nothing);
   if (rate === 1) return reached(unsampled(base, way));
   if (way === 'remove') return reached(underCoin(base.added(1), rate));
@@ -60,8 +67,8 @@ export function poissonBounds(base: Base, rate: number, way: Way, kind: Mechanis
       'sampling_unsupported',
       `${kind} says nothing of a unit that is left out, so Poisson sampling under replace-one has no price. Use fixed-size.`,
     );
-  if (base.shift?.noise === 'normal') return reached(mirroredGaussian(base.shift.perUnit, rate));
-  if (base.guarantee !== undefined) return reached(worstSampledReplacement(base.guarantee, rate));
+  const worst = base.line?.mirrored(rate);
+  if (worst !== undefined) return reached(worst);
   const [apart, close] = [base.added(1), base.replaced(1)];
   const [most, mostReplaced] = [highestOf(apart), Math.min(highestOf(close), 2 * highestOf(apart))];
   const highest = most === Infinity ? Infinity : lossUnderCoin(most, rate) - lossUnderCoin(most - mostReplaced, rate);
@@ -70,14 +77,7 @@ export function poissonBounds(base: Base, rate: number, way: Way, kind: Mechanis
   const coin = underCoin(highestOf(close) < highestOf(apart) ? close : apart, rate);
   return {
     upper: joined(delta, delta, highest),
-    lowers: [
-      ...mirrored(base, [
-        { weight: 1 - rate, units: 0 },
-        { weight: rate, units: 1 },
-      ]),
-      coin,
-      reversed(coin),
-    ],
+    lowers: [coin, reversed(coin)],
     tight: false,
     highest,
   };
@@ -86,17 +86,22 @@ export function poissonBounds(base: Base, rate: number, way: Way, kind: Mechanis
 /**
  * A fixed number of units without replacement, out of a known number.
  *   Says     replace-one: the coin of rate m/n over a replaced unit bounds every epsilon >= 0, its symmetric
- *            completion all of them. add-remove: the coin of rate m/(n+1) over a replaced unit, reached
+ *            completion all of them; randomized response among three values reaches it. add-remove: the coin of rate m/(n+1) over a replaced unit, reached
  *   Assumes  n is public (replace-one) or given as that of the smaller data set (add-remove)
  *   Rounds   up
  *   Source   [ZDW22] Theorem 11 and Proposition 30
  */
-export function fixedSizeBounds(base: Base, { size, of }: { size: number; of: number }, way: Way): StepBounds {
+export function fixedSizeBounds(
+  base: Base,
+  { size, of }: { size: number; of: number },
+  way: NeighbourChange,
+): StepBounds {
   const replaced = base.replaced(1);
   if (way === 'remove') return reached(underCoin(replaced, size / (of + 1)));
   if (way === 'add') return reached(reversed(underCoin(replaced, size / (of + 1))));
   if (size === of) return reached(unsampled(base, way));
   const rate = size / of;
+  if (base.amongOthers !== undefined) return reached(base.amongOthers(rate));
   const half = underCoin(replaced, rate);
   const back = underCoin(reversed(replaced), rate);
   const worse = (epsilon: number): number => Math.max(upperDelta(half, epsilon), upperDelta(back, epsilon));
@@ -106,7 +111,7 @@ export function fixedSizeBounds(base: Base, { size, of }: { size: number; of: nu
     lowers: [
       half,
       reversed(half),
-      ...(base.shift?.noise === 'normal' ? [mirroredGaussian(base.shift.perUnit, rate)] : []),
+      ...[base.line?.mirrored(rate) ?? []].flat(),
       ...(base.symmetric ? [] : [back, reversed(back)]),
     ],
     tight: false,

@@ -9,10 +9,10 @@ import {
   reach,
   tableOf,
 } from '../../../../test/support/loss-samples.ts';
-import { type Table, turned } from '../../../../test/support/loss-tables.ts';
+import { hockeyStick, type Table, turned } from '../../../../test/support/loss-tables.ts';
 import { bernoulli, clusters, type Part } from '../../../../test/support/stability-lottery.ts';
 import { upTo } from '../../../../test/support/stability-neighbours.ts';
-import type { Mechanism } from '../../specification.ts';
+import type { SpecifiedMechanism } from '../../specification.ts';
 import { cluster as clusterPrice } from '../../stability/cluster.ts';
 import { baseOf } from '../mechanism.ts';
 import { deltaOf } from '../pair.ts';
@@ -36,7 +36,7 @@ const mechanisms = [
   },
   { mechanism: { kind: 'laplace', scale: 1.5, sensitivity: 1 }, answers: laplaceSum(1.5), room: COARSE },
   { mechanism: { kind: 'gaussian', noiseMultiplier: 1.2, sensitivity: 1 }, answers: gaussianSum(1.2), room: COARSE },
-] as const satisfies { mechanism: Mechanism; answers: unknown; room: object }[];
+] as const satisfies { mechanism: SpecifiedMechanism; answers: unknown; room: object }[];
 
 describe('clusterBounds', () => {
   test.each(mechanisms)('$mechanism.kind: a unit leaves or enters its cluster', ({ mechanism, answers, room }) => {
@@ -49,7 +49,17 @@ describe('clusterBounds', () => {
     expect(faults(removal, tables, room)).toEqual([]);
     expect(faults(addition, tables.map(turned), room)).toEqual([]);
     expect(faults(removal, tables.map(turned), room).length + faults(addition, tables, room).length).toBeGreaterThan(0);
-    expect(reach(removal, tables, 0.1)).toBeGreaterThan(0.6);
+    // one step is reached at every epsilon, though not by one cluster
+    for (const epsilon of [-0.4, -0.1, 0, 0.1, 0.25]) {
+      for (const [bounds, data] of [
+        [removal, tables],
+        [addition, tables.map(turned)],
+      ] as const) {
+        const worst = Math.max(...data.map(table => hockeyStick(table, epsilon)));
+        expect(Math.abs(upperDelta(bounds.upper, epsilon) - worst)).toBeLessThan('reached' in room ? 4e-5 : 1e-12);
+        expect(reach(bounds, data, epsilon)).toBeGreaterThan(0.999);
+      }
+    }
   });
 
   test.each(mechanisms)(
@@ -96,8 +106,13 @@ describe('a guarantee alone, under clusters', () => {
     expect(replaced.highest).toBeGreaterThan(price.replace - 1e-12);
     for (const epsilon of [-0.1, 0, 0.2]) {
       const leaving = [[], ['p1']].map(home => greatestDelta(drawn(rate), [[...home, 'px'], home], cost, epsilon));
-      expect(between(removal, Math.max(...leaving.map(({ forward }) => forward)), epsilon)).toBe(true);
-      expect(between(addition, Math.max(...leaving.map(({ backward }) => backward)), epsilon)).toBe(true);
+      for (const [bounds, truth] of [
+        [removal, Math.max(...leaving.map(({ forward }) => forward))],
+        [addition, Math.max(...leaving.map(({ backward }) => backward))],
+      ] as const) {
+        expect(between(bounds, truth, epsilon)).toBe(true);
+        if (cost.replace === 2 * cost.epsilon) expect(upperDelta(bounds.upper, epsilon)).toBeCloseTo(truth, 8);
+      }
       const moving = ['py', 'qy'].flatMap(other =>
         [[], ['p1'], ['q1'], ['p1', 'q1']].map(home => {
           const data: [string[], string[]] = [

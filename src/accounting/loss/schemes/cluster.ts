@@ -1,19 +1,22 @@
 /** A coin for each cluster: the unit comes in with its whole cluster or not at all. */
 import type { Base } from '../mechanism.ts';
 import type { LossPair } from '../pair.ts';
+import { coinOver } from '../pairs/line.ts';
 import { reversed } from '../pairs/reversed.ts';
-import { coinDelta, joined, upperDelta } from '../profile.ts';
+import { coinDelta, isProfile, joined, type Profile, upperDelta } from '../profile.ts';
 import { lossUnderCoin, nothing, underCoin } from './coin.ts';
-import { binned, mirrored, type Shifted } from './fixed-pairs.ts';
-import { highestOf, reached, type StepBounds, type Way } from './scheme.ts';
-import { labelled } from './symmetric.ts';
+import { example } from './fixed-pairs.ts';
+import { highestOf, type NeighbourChange, reached, type StepBounds } from './scheme.ts';
+import { halves, labelled } from './symmetric.ts';
 import { byTriangle } from './triangle.ts';
 
 /**
  * Poisson sampling of clusters of at most N units.
  *   Says     a coin over two alternatives: the cluster with the unit (N units away from nothing) and without it
- *            (N-1 away), one unit apart; no more than the same coin shown, b·delta of the unit alone. The lesser of the two.
- *            Pure: ln((1-b+b·exp(N·e))/(1-b+b·exp((N-1)·e))).
+ *            (N-1 away), one unit apart. Where laws lie on a line, a removed unit is worst at every epsilon >= 0 in a cluster
+ *            that pushes its way, an added one in a cluster that it pushes against (see `LawsOnLine`): each is reached in one step,
+ *            but not both by one cluster. Else by joint convexity, and no more than the same coin shown, b·delta of the
+ *            unit alone. Pure: ln((1-b+b·exp(N·e))/(1-b+b·exp((N-1)·e))).
  *            A replaced unit may move to another cluster: removal, then addition; no more than with the coins shown, one
  *            coin over a replaced unit, or two over a removed and an added one. Nothing is known to be reached but by
  *            examples: the bracket is what theory leaves open
@@ -21,40 +24,36 @@ import { byTriangle } from './triangle.ts';
  *   Rounds   up
  *   Source   [BBG18] Theorem 2; joint convexity
  */
-export function clusterBounds(base: Base, { rate, members }: { rate: number; members: number }, way: Way): StepBounds {
+export function clusterBounds(
+  base: Base,
+  { rate, members }: { rate: number; members: number },
+  way: NeighbourChange,
+): StepBounds {
   if (rate === 0) return reached(nothing);
   const unit = base.added(1);
   const most = highestOf(unit);
   const back = reversed(unit);
-  const [whole, without] = [base.added(members), base.added(members - 1)];
-  const coinShown = shown(unit, rate);
-  const coinShownBack = shown(back, rate);
-  const removal = (epsilon: number): number =>
-    Math.min(coinDelta(whole, unit, rate, epsilon), upperDelta(coinShown, epsilon));
-  const addition = (epsilon: number): number =>
-    Math.min(coinDelta(without, back, rate, epsilon), upperDelta(coinShownBack, epsilon));
+  const [removal, addition] = changesOf(base, rate, members);
   const pure =
     most === Infinity ? Infinity : lossUnderCoin(members * most, rate) - lossUnderCoin((members - 1) * most, rate);
   const alone = underCoin(unit, rate);
-  const coinOver = (units: number): Shifted[] => [
-    { weight: 1 - rate, units: 0 },
-    { weight: rate, units },
-  ];
+  const between = (units: number, others: number): LossPair[] =>
+    example(base, coinOver(rate, units), coinOver(rate, others));
   switch (way) {
     case 'remove':
       return {
-        upper: joined(removal, addition, pure),
-        lowers: [...binned(base, coinOver(members), coinOver(members - 1)), alone],
+        upper: completed(removal, addition, pure),
+        lowers: [...between(members, members - 1), ...between(members - 2, members - 1), alone],
         tight: false,
         highest: pure,
       };
     case 'add':
       return {
-        upper: joined(addition, removal, pure),
+        upper: completed(addition, removal, pure),
         lowers: [
-          ...binned(base, coinOver(members - 1), coinOver(members)),
+          ...between(members - 1, members),
           // a unit that pushes against its cluster
-          ...binned(base, coinOver(members - 1), coinOver(members - 2)),
+          ...between(members - 1, members - 2),
           reversed(alone),
         ],
         tight: false,
@@ -63,7 +62,11 @@ export function clusterBounds(base: Base, { rate, members }: { rate: number; mem
     case 'replace':
     case 'replace-back': {
       const highest = Math.min(2 * pure, Math.max(most, highestOf(base.replaced(1))));
-      const triangle = byTriangle(removal, addition, highest);
+      const triangle = byTriangle(
+        e => upperDelta(removal, e),
+        e => upperDelta(addition, e),
+        highest,
+      );
       const within = shown(base.replaced(1), rate);
       const across = labelled([
         { weight: (1 - rate) ** 2, pair: nothing },
@@ -75,18 +78,37 @@ export function clusterBounds(base: Base, { rate, members }: { rate: number; mem
         Math.min(triangle.delta(epsilon), Math.max(upperDelta(within, epsilon), upperDelta(across, epsilon)));
       return {
         upper: joined(delta, delta, highest),
-        lowers: [
-          ...mirrored(base, coinOver(1)),
-          ...binned(base, coinOver(members), coinOver(members - 2)),
-          alone,
-          reversed(alone),
-        ],
+        lowers: [...between(1, -1), ...between(members, members - 2), alone, reversed(alone)],
         tight: false,
         highest,
       };
     }
   }
 }
+
+/** A unit removed and one added, for epsilon >= 0. */
+function changesOf(base: Base, rate: number, members: number): [Profile | LossPair, Profile | LossPair] {
+  const worst = [base.line?.crowded(rate, members), base.line?.crowded(rate, members - 1)];
+  if (worst[0] !== undefined && worst[1] !== undefined) return [worst[0], worst[1]];
+  const unit = base.added(1);
+  const change = (units: number, pair: LossPair): Profile => {
+    const [apart, coinShown] = [base.added(units), shown(pair, rate)];
+    const delta = (epsilon: number): number =>
+      Math.min(coinDelta(apart, pair, rate, epsilon), upperDelta(coinShown, epsilon));
+    return { kind: 'profile', highest: Infinity, delta };
+  };
+  return [change(members, unit), change(members - 1, reversed(unit))];
+}
+
+/** A direction for every epsilon, from bounds of both for epsilon >= 0. */
+const completed = (forward: Profile | LossPair, backward: Profile | LossPair, highest: number): Profile | LossPair =>
+  isProfile(forward) || isProfile(backward)
+    ? joined(
+        e => upperDelta(forward, e),
+        e => upperDelta(backward, e),
+        highest,
+      )
+    : halves(forward, backward);
 
 /** A coin that is shown, over a pair. */
 const shown = (pair: LossPair, rate: number): LossPair =>

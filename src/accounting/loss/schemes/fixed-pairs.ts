@@ -1,26 +1,21 @@
-/** Lower bounds by example: data sets chosen so that the answer is a mixture of shifted noise, cut into bins. */
+/** Lower bounds by example: data sets chosen so that the answer is a mixture of moved laws, cut into bins where they have no outcomes. */
 import { laplaceLogUpperTail, logSubExp, logUpperTail } from '../../../numerics/index.ts';
 import type { Base } from '../mechanism.ts';
 import type { LossPair } from '../pair.ts';
 import { type Atom, atomicPair } from '../pairs/atoms.ts';
-
-/** With this weight the answer is shifted by so many units' contributions. */
-export interface Shifted {
-  readonly weight: number;
-  readonly units: number;
-}
+import type { Moved } from '../pairs/line.ts';
 
 const BINS = 2 ** 13;
 
 /**
- * The pair of two mixtures of shifted noise, seen through bins of the output.
+ * The pair of two mixtures of moved laws: outcome by outcome, or continuous noise through bins of the output.
  *   Says     the divergence of the binned mixtures is at most that of the mechanism
- *   Assumes  `first` and `second` describe two neighbouring data sets of the mechanism with this noise
+ *   Assumes  `first` and `second` describe two neighbouring data sets of the mechanism with these laws
  *   Rounds   down: binning is post-processing
  *   Source   data processing inequality
  */
-export function binned(base: Base, first: readonly Shifted[], second: readonly Shifted[]): LossPair[] {
-  if (base.shift === undefined) return [];
+export function example(base: Base, first: readonly Moved[], second: readonly Moved[]): LossPair[] {
+  if (base.shift === undefined) return [base.between?.(first, second) ?? []].flat();
   const { noise, perUnit } = base.shift;
   const logTail = noise === 'normal' ? logUpperTail : (x: number): number => laplaceLogUpperTail(x, 1);
   const centres = [...first, ...second].map(({ units }) => units * perUnit);
@@ -29,7 +24,7 @@ export function binned(base: Base, first: readonly Shifted[], second: readonly S
   const edge = (i: number): number => (i === 0 ? -Infinity : i === BINS ? Infinity : low + ((high - low) * i) / BINS);
   const atoms: Atom[] = [];
   for (let i = 0; i < BINS; i++) {
-    const mass = (mixture: readonly Shifted[]): number =>
+    const mass = (mixture: readonly Moved[]): number =>
       Math.log(
         mixture.reduce((sum, { weight, units }) => {
           const [from, to] = [edge(i) - units * perUnit, edge(i + 1) - units * perUnit];
@@ -46,8 +41,8 @@ export function binned(base: Base, first: readonly Shifted[], second: readonly S
 }
 
 /** A unit that pushes one way against a unit that pushes the other, around answers that do not move. */
-export function mirrored(base: Base, mixture: readonly Shifted[]): LossPair[] {
-  return binned(
+export function mirrored(base: Base, mixture: readonly Moved[]): LossPair[] {
+  return example(
     base,
     mixture,
     mixture.map(({ weight, units }) => ({ weight, units: -units })),

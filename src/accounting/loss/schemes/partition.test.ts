@@ -12,7 +12,7 @@ import {
 import { hockeyStick } from '../../../../test/support/loss-tables.ts';
 import { randomSplit } from '../../../../test/support/stability-lottery.ts';
 import { binomialLogMass } from '../../../numerics/index.ts';
-import type { Mechanism } from '../../specification.ts';
+import type { SpecifiedMechanism } from '../../specification.ts';
 import { baseOf } from '../mechanism.ts';
 import { deltaOf } from '../pair.ts';
 import { upperDelta } from '../profile.ts';
@@ -23,7 +23,7 @@ const focus = { points: 2 ** 15, delta: 1e-6 };
 const NEAR = { reached: 1e-6 };
 
 describe('partitionBounds', () => {
-  const mechanism: Mechanism = { kind: 'discrete-laplace', parameter: 0.7, sensitivity: 1 };
+  const mechanism: SpecifiedMechanism = { kind: 'discrete-laplace', parameter: 0.7, sensitivity: 1 };
   const answers = onEveryPart(discreteLaplaceSum(0.7, 2));
 
   test.each([2, 3])('small data, every part shown, both directions, reached: %i parts', parts => {
@@ -35,9 +35,18 @@ describe('partitionBounds', () => {
     expect(faults(addition, removals(split(parts), answers, others), NEAR)).not.toEqual([]);
   });
 
-  test('small data, a replaced unit: a bound only', () => {
+  test('ratios that reach too far for any lattice are put on a coarse one', () => {
+    const base = baseOf({ kind: 'gaussian', noiseMultiplier: 0.08, sensitivity: 1 });
+    for (const way of ['remove', 'add'] as const) {
+      const { upper, lowers } = partitionBounds(base, 440, way, { points: 2 ** 12, delta: 1e-6, alone: true });
+      for (const epsilon of [0, 9.8, 60])
+        expect(deltaOf(lowers[0], epsilon).lower).toBeLessThanOrEqual(upperDelta(upper, epsilon));
+    }
+  });
+
+  test('small data, a replaced unit: a bound, and what a unit that looks like none reaches', () => {
     const bounds = partitionBounds(baseOf(mechanism), 2, 'replace', focus);
-    expect(bounds.lowers).toEqual([]);
+    expect(bounds.lowers).toHaveLength(2);
     expect(faults(bounds, replacements(split(2), answers, 2))).toEqual([]);
   });
 

@@ -2,9 +2,9 @@
  * A random partition: each unit goes to one of T parts, and the answers of all parts are shown.
  * The likelihood ratio is then the mean of T independent ratios, so it is put on an even lattice of ratios.
  */
-import { type Aim, aimAtMass, aimed, reachOf, type Term } from '../aim.ts';
+import { type Aim, aimAtMass, aimed, type LatticeTerm, reachOf } from '../aim.ts';
 import { type Convolved, convolve } from '../convolution.ts';
-import { above, type Lattice, type Points, spanOf, tabulate } from '../lattice.ts';
+import { above, type Lattice, type LatticePoints, spanOf, tabulate } from '../lattice.ts';
 import type { Base } from '../mechanism.ts';
 import { below, belowReversed } from '../merge.ts';
 import { emptyTail, type LossPair, UNIT } from '../pair.ts';
@@ -12,7 +12,7 @@ import { type Atom, type AtomicPair, atomicPair, isAtomic, sortedPair } from '..
 import { eachMultiset, multisets, OUTCOMES_MAX } from '../pairs/multisets.ts';
 import { reversed } from '../pairs/reversed.ts';
 import { upperDelta } from '../profile.ts';
-import { highestOf, reached, type StepBounds, type Way } from './scheme.ts';
+import { highestOf, type NeighbourChange, reached, type StepBounds } from './scheme.ts';
 import { byTriangle } from './triangle.ts';
 
 /** How finely to look, and where: the delta that will be asked for. */
@@ -35,7 +35,7 @@ export interface Focus {
  *   Rounds   up and down, as `above` and `below`
  *   Source   [CGHKKLSZ24]; [FS25] Theorem 3.1; convex order
  */
-export function partitionBounds(base: Base, parts: number, way: Way, focus: Focus): StepBounds {
+export function partitionBounds(base: Base, parts: number, way: NeighbourChange, focus: Focus): StepBounds {
   const pair = base.added(1);
   if (way === 'replace' || way === 'replace-back') {
     const [removal, addition] = [
@@ -70,7 +70,7 @@ export function partitionBounds(base: Base, parts: number, way: Way, focus: Focu
 
 /** A unit replaced by one that looks like none at all: it differs from that no more than units may. */
 function againstNone(base: Base, parts: number, focus: Focus): LossPair[] {
-  if (base.shift === undefined && base.guarantee === undefined) return [];
+  if (base.line === undefined) return [];
   const pair = base.added(1);
   const finite = isAtomic(pair) ? meanOfTable(pair, parts) : undefined;
   return finite !== undefined
@@ -104,7 +104,8 @@ function meanRatio(pair: LossPair, parts: number, way: 'remove' | 'add', side: S
   const { low, high } = reachOf(rough, aim);
   // for addition, what falls out below comes back in above: room is left there for it to fade
   const room = way === 'add' ? FADED / -aim.slopes.down : 0;
-  for (let gap = Math.min((high - low + room) / focus.points, roughGap); ; gap *= 2) {
+  const finest = highestRatio / RATIOS_MAX;
+  for (let gap = Math.max(Math.min((high - low + room) / focus.points, roughGap), finest); ; gap *= 2) {
     const ratios = ratiosOf(pair, way, side, aligned(pair, gap, highestRatio));
     const sum = convolve([{ lattice: ratios, count: parts }], aim);
     if (sum === undefined) continue; // wider than it looked on the rough lattice
@@ -126,12 +127,15 @@ const FADED = 45;
  * Ratios have heavy tails, and the saddle point's tilt makes single large ones likely, which widens the window.
  * A part of it keeps the window narrow and still lifts the answer above rounding.
  */
-function aimAtRatios(terms: readonly Term[], way: 'remove' | 'add', { delta, alone = false }: Focus): Aim {
-  const outside = 1e-13;
+function aimAtRatios(terms: readonly LatticeTerm[], way: 'remove' | 'add', { delta, alone = false }: Focus): Aim {
+  const outside = Math.max(1e-250, Math.min(1e-13, 1e-7 * delta));
   if (!alone) return aimed(terms, 0, outside);
   const { tilt } = aimAtMass(terms, Math.log(delta), way === 'remove' ? 1 : -1, outside);
   return aimed(terms, tilt * (delta > 1e-9 ? 0.5 : 0.8), outside);
 }
+
+/** The most points of a lattice of ratios: where those reach too far for it, it is coarser instead. */
+const RATIOS_MAX = 2 ** 20;
 
 /** Points of the lattice on which the window is measured before the real one is chosen. */
 const ROUGH = 2 ** 12;
@@ -161,7 +165,7 @@ interface Fineness {
 
 /** From high ratios to low: the reversed pair's masses are Q's; below the first point they are spread to it and to 0. */
 function ratiosDownward(pair: LossPair, { gap, count }: Fineness): Lattice {
-  const points: Points = index => -Math.log((count - index) * gap);
+  const points: LatticePoints = index => -Math.log((count - index) * gap);
   const spread = above(tabulate(reversed(pair), points, { first: 0, last: count - 1 }));
   const masses = new Float64Array(count + 1);
   spread.masses.forEach((mass, index) => {

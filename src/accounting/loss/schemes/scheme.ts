@@ -15,7 +15,7 @@ export interface StepBounds {
 }
 
 /** From which data set to which the change goes; a replacement is told from its reverse only where they may differ. */
-export type Way = 'remove' | 'add' | 'replace' | 'replace-back';
+export type NeighbourChange = 'remove' | 'add' | 'replace' | 'replace-back';
 
 export const reached = (pair: LossPair): StepBounds => ({
   upper: pair,

@@ -3,27 +3,30 @@ import { logAddExp } from '../../../numerics/index.ts';
 import { type LossPair, type Tail, UNIT, write } from '../pair.ts';
 
 /**
- * The symmetric pair whose positive half is that of the given one.
- *   Says     under replacement a profile bounded for epsilon >= 0 is bounded for epsilon < 0 by
- *            delta(-e) = 1 - exp(-e) + exp(-e)·delta(e); the rest of the mass has loss 0
- *   Assumes  the relation is symmetric and the given pair bounds it for every epsilon >= 0
+ * The pair whose losses above 0 are those of one pair, and those below 0 of another one turned round.
+ *   Says     a profile bounded for epsilon >= 0, in one direction and in the other, is bounded for epsilon < 0 by
+ *            delta(-e) = 1 - exp(-e) + exp(-e)·(the other direction's delta(e)); the rest of the mass has loss 0
+ *   Assumes  `forward` bounds one direction for every epsilon >= 0, `backward` the other
  *   Rounds   nothing
  *   Source   [ZDW22] Proposition 30
  */
-export const symmetric = (half: LossPair): LossPair => ({
-  lowest: -half.highest,
-  highest: half.highest,
-  infinite: half.infinite,
-  minusInfinite: half.infinite,
+export const halves = (forward: LossPair, backward: LossPair): LossPair => ({
+  lowest: -backward.highest,
+  highest: forward.highest,
+  infinite: forward.infinite,
+  minusInfinite: backward.infinite,
   upper(t, into) {
-    if (t >= 0) half.upper(t, into);
-    else exchanged(half.lower, -t, into);
+    if (t >= 0) forward.upper(t, into);
+    else exchanged(backward.lower, -t, into);
   },
   lower(t, into) {
-    if (t > 0) half.lower(t, into);
-    else exchanged(half.upper, -t, into);
+    if (t > 0) forward.lower(t, into);
+    else exchanged(backward.upper, -t, into);
   },
 });
+
+/** The same where both directions are alike. */
+export const symmetric = (half: LossPair): LossPair => halves(half, half);
 
 function exchanged(read: LossPair['upper'], t: number, into: Tail): void {
   read(t, into);

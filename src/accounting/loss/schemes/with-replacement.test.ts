@@ -11,8 +11,8 @@ import {
   replacements,
 } from '../../../../test/support/loss-samples.ts';
 import { withReplacement } from '../../../../test/support/stability-lottery.ts';
-import { replaced } from '../../../../test/support/stability-neighbours.ts';
-import type { Mechanism } from '../../specification.ts';
+import { added, replaced } from '../../../../test/support/stability-neighbours.ts';
+import type { SpecifiedMechanism } from '../../specification.ts';
 import { withReplacement as withReplacementPrice } from '../../stability/with-replacement.ts';
 import { baseOf } from '../mechanism.ts';
 import { deltaOf } from '../pair.ts';
@@ -28,7 +28,7 @@ const mechanisms = [
   },
   { mechanism: { kind: 'laplace', scale: 2, sensitivity: 1 }, answers: laplaceSum(2), room: COARSE },
   { mechanism: { kind: 'gaussian', noiseMultiplier: 1.5, sensitivity: 1 }, answers: gaussianSum(1.5), room: COARSE },
-] as const satisfies { mechanism: Mechanism; answers: unknown; room: object }[];
+] as const satisfies { mechanism: SpecifiedMechanism; answers: unknown; room: object }[];
 
 const draws = [
   [1, 2],
@@ -42,11 +42,11 @@ describe('withReplacementBounds', () => {
       const tables = removals(withReplacement(size), answers, of);
       const removal = withReplacementBounds(baseOf(mechanism), { size, of }, 'remove');
       expect(faults(removal, tables, room)).toEqual([]);
-      expect(reach(removal, tables, 0.1)).toBeGreaterThan(0.3);
+      expect(reach(removal, tables, 0.1)).toBeGreaterThan(0.999);
       const back = additions(withReplacement(size), answers, of);
       const addition = withReplacementBounds(baseOf(mechanism), { size, of }, 'add');
       expect(faults(addition, back, room)).toEqual([]);
-      expect([removal.tight, addition.tight]).toEqual(Array(2).fill(mechanism.kind === 'gaussian'));
+      expect([removal.tight, addition.tight]).toEqual([true, true]);
       expect(faults(addition, tables, room)).not.toEqual([]);
     }
   });
@@ -80,6 +80,8 @@ describe('withReplacementBounds', () => {
     );
     expect('infinite' in bounds.upper && bounds.upper.infinite).toBeLessThan(1e-29);
     expect('infinite' in bounds.upper && bounds.upper.infinite).toBeGreaterThan(0);
+    // but no data are certain to have one
+    expect(bounds.lowers.map(({ infinite }) => infinite)).toEqual([0]);
   });
 });
 
@@ -99,6 +101,27 @@ describe('a guarantee alone, with replacement', () => {
         const truth = greatestDelta(withReplacement(size), [one, other], cost, epsilon, through).forward;
         expect(truth).toBeLessThan(upperDelta(bounds.upper, epsilon) + 1e-9);
         for (const lower of bounds.lowers) expect(deltaOf(lower, epsilon).lower).toBeLessThan(truth + 1e-9);
+      }
+    }
+  });
+
+  test('a unit more: the worst chain is reached, at every epsilon', () => {
+    const cost = { epsilon: 0.5, replace: 1 };
+    for (const [size, of] of [
+      [1, 2],
+      [2, 2],
+    ]) {
+      const base = baseOf({ kind: 'pure', ...cost });
+      const [removal, addition] = (['remove', 'add'] as const).map(way =>
+        withReplacementBounds(base, { size, of }, way),
+      );
+      expect([removal.tight, addition.tight]).toEqual([true, true]);
+      const [less, more] = added(of);
+      const through = [size - 1, size, size + 1].flatMap(near => withReplacement(near)(more));
+      for (const epsilon of [-0.1, 0, 0.1, 0.3]) {
+        const truth = greatestDelta(withReplacement(size), [less, more], cost, epsilon, through);
+        expect(upperDelta(addition.upper, epsilon)).toBeCloseTo(truth.forward, 8);
+        expect(upperDelta(removal.upper, epsilon)).toBeCloseTo(truth.backward, 8);
       }
     }
   });

@@ -2,12 +2,11 @@
 import { binomialLogMass } from '../../../numerics/index.ts';
 import type { Base } from '../mechanism.ts';
 import { type LossPair, write } from '../pair.ts';
-import { gaussianMixture } from '../pairs/gaussian.ts';
 import { reversed } from '../pairs/reversed.ts';
 import { coinDelta, joined } from '../profile.ts';
 import { lossUnderCoin, underCoin } from './coin.ts';
 import { mirrored } from './fixed-pairs.ts';
-import { highestOf, reached, type StepBounds, type Way } from './scheme.ts';
+import { highestOf, type NeighbourChange, reached, type StepBounds } from './scheme.ts';
 import { labelled } from './symmetric.ts';
 
 /** Draws of one unit that are less likely than this together are counted as if they revealed everything. */
@@ -49,27 +48,36 @@ const everything: LossPair = {
 /**
  * m draws with replacement out of n.
  *   Says     add-remove: a coin of rate h = 1-(1-1/(n+1))^m over k replaced units, k ~ Binomial(m, 1/(n+1)) given k >= 1,
- *            as a labelled mixture; for Gaussian noise the mixture of shifts itself, which is reached.
+ *            as a labelled mixture; where laws lie on a line the mixture itself (see `LawsOnLine`), which is reached.
  *            replace-one, with 1/n: a coin over two alternatives, drawn k times each: apart from nothing like that
  *            mixture, apart from each other like the labelled one. Pure: m·ln(1+(exp r - 1)/n)
  *   Assumes  n public (replace-one), or that of the smaller data set (add-remove)
  *   Rounds   up; very many draws of one unit count as infinite loss
  *   Source   [BBG18] Theorems 2 and 10; [CGST24] Corollary 4.7
  */
-export function withReplacementBounds(base: Base, { size, of }: { size: number; of: number }, way: Way): StepBounds {
+export function withReplacementBounds(
+  base: Base,
+  { size, of }: { size: number; of: number },
+  way: NeighbourChange,
+): StepBounds {
   const replacing = way === 'replace' || way === 'replace-back';
   const times = timesDrawn(size, replacing ? of : of + 1);
   const { rate } = times;
-  const groups = groupsOf(base, times);
   const mixture = mixtureOf(base, times);
+  // what is counted as infinite loss for safety is not certain to be one
+  const certain = times.rest > 0 ? mixtureOf(base, { ...times, rest: 0 }) : mixture;
   if (!replacing) {
-    if (mixture !== undefined) return reached(turned(underCoin(mixture, rate), way));
-    const coin = turned(underCoin(groups, rate), way);
+    if (mixture !== undefined && certain !== undefined) {
+      const worst = reached(turned(underCoin(mixture, rate), way));
+      return certain === mixture ? worst : { ...worst, lowers: [turned(underCoin(certain, rate), way)] };
+    }
+    const coin = turned(underCoin(groupsOf(base, times), rate), way);
     return { upper: coin, lowers: [turned(seenOf(base, rate), way)], tight: false, highest: highestOf(coin) };
   }
+  const groups = groupsOf(base, times);
   const delta = (epsilon: number): number => coinDelta(mixture ?? groups, groups, rate, epsilon);
   const highest = size * lossUnderCoin(highestOf(base.replaced(1)), 1 / of);
-  const onesided = mixture === undefined ? seenOf(base, rate) : underCoin(mixture, rate);
+  const onesided = certain === undefined ? seenOf(base, rate) : underCoin(certain, rate);
   const drawn = times.draws.map(({ times: units, weight }) => ({ weight, units }));
   return {
     upper: joined(delta, delta, highest),
@@ -79,7 +87,7 @@ export function withReplacementBounds(base: Base, { size, of }: { size: number; 
   };
 }
 
-const turned = (pair: LossPair, way: Way): LossPair => (way === 'remove' ? pair : reversed(pair));
+const turned = (pair: LossPair, way: NeighbourChange): LossPair => (way === 'remove' ? pair : reversed(pair));
 
 /** The unit drawn k times, k shown: as revealing as k replaced units. */
 function groupsOf(base: Base, { draws, rest, rate }: Times): LossPair {
@@ -87,12 +95,12 @@ function groupsOf(base: Base, { draws, rest, rate }: Times): LossPair {
   return labelled(rest > 0 ? [...groups, { weight: rest / rate, pair: everything }] : groups);
 }
 
-/** The unit drawn k times, k not shown, under Gaussian noise: a mixture of shifts. */
-function mixtureOf({ shift }: Base, { draws, rest, rate }: Times): LossPair | undefined {
-  if (shift?.noise !== 'normal') return undefined;
-  const components = draws.map(({ times, weight }) => ({ shift: 2 * times * shift.perUnit, weight: weight / rate }));
-  return gaussianMixture(components, rest / rate);
-}
+/** The unit drawn k times, k not shown, where the laws of groups lie on a line: a replaced unit is two steps away. */
+const mixtureOf = ({ line }: Base, { draws, rest, rate }: Times): LossPair | undefined =>
+  line?.mixture(
+    draws.map(({ times, weight }) => ({ units: 2 * times, weight: weight / rate })),
+    rest / rate,
+  );
 
 /** A question that tells only whether the unit was drawn at all. */
 const seenOf = (base: Base, rate: number): LossPair =>

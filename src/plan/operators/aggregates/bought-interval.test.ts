@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { by, column, count, plan, scan } from '../../../../test/support/plan-builders.ts';
 import { chargedInTurn } from '../../../../test/support/plan-charges.ts';
-import { practice, sampled } from '../../../../test/support/sampled-telling.ts';
+import { practice, sampled } from '../../../../test/support/sampled-releaser.ts';
 import { rational, toNumber } from '../../../numerics/index.ts';
 import { definePolicy, loadPolicy } from '../../../source/index.ts';
 import { check } from '../../check.ts';
 import type { CheckedPlan } from '../../checked-plan.ts';
 import { meaning } from '../../meaning.ts';
-import type { Aggregate, Grouping, Plan, Table } from '../../plan.ts';
+import type { Aggregate, Grouping, Plan, PlanTable } from '../../plan.ts';
 import { questionCost } from '../../question-cost.ts';
 import { sharesOf } from '../../shares.ts';
 import type { RawRow } from '../operator.ts';
@@ -18,7 +18,12 @@ const mean: Aggregate = { kind: 'mean', name: 'mean', of: column('cost') };
 const units: Aggregate = { kind: 'units', name: 'units' };
 const coin = sampled({ kind: 'bernoulli', rate: '0.5' });
 
-const tight = (aggregates: readonly Aggregate[], share = '0.2', input: Table = coin, grouping?: Grouping): Plan => ({
+const tight = (
+  aggregates: readonly Aggregate[],
+  share = '0.2',
+  input: PlanTable = coin,
+  grouping?: Grouping,
+): Plan => ({
   ...plan(input, aggregates, grouping),
   interval: { share },
 });
@@ -147,10 +152,10 @@ describe('what total and squares tell together, enumerated on small tables', asy
   const scales = sharesOf(checked, spend('1')).map(
     ({ share, sensitivity }) => Number(sensitivity) / toNumber(share.epsilon, 'nearest'),
   );
-  const likelihood = (all: ReturnType<typeof samples>, told: readonly number[], [one, other]: readonly number[]) =>
+  const likelihood = (all: ReturnType<typeof samples>, released: readonly number[], [one, other]: readonly number[]) =>
     all.reduce(
       (sum, { point, mass }) =>
-        sum + mass * Math.exp(-Math.abs(told[0] - point[0]) / one - Math.abs(told[1] - point[1]) / other),
+        sum + mass * Math.exp(-Math.abs(released[0] - point[0]) / one - Math.abs(released[1] - point[1]) / other),
       0,
     );
   const answers = Array.from({ length: 16 }, (_, i) => i - 4).flatMap(total =>
@@ -161,7 +166,9 @@ describe('what total and squares tell together, enumerated on small tables', asy
   const loss = (one: readonly (readonly number[])[], other: readonly (readonly number[])[], noise = scales): number => {
     const [left, right] = [samples(one), samples(other)];
     return Math.max(
-      ...answers.map(told => Math.abs(Math.log(likelihood(left, told, noise) / likelihood(right, told, noise)))),
+      ...answers.map(released =>
+        Math.abs(Math.log(likelihood(left, released, noise) / likelihood(right, released, noise))),
+      ),
     );
   };
 

@@ -4,16 +4,15 @@
  */
 import { type Rational, rational } from '../../../numerics/index.ts';
 import { refuse } from '../../../vocabulary/index.ts';
-import type { CheckedAggregate, Mechanism, Statistic } from '../../checked-plan.ts';
+import type { CheckedAggregate, EngineStatistic, PlannedMechanism } from '../../checked-plan.ts';
 import type { BoughtInterval } from '../../plan.ts';
-import type { Question } from './question.ts';
-
-const NEVER: readonly CheckedAggregate['kind'][] = ['histogram', 'quantile'];
+import { aggregateOf } from './aggregates.ts';
+import type { AggregateContext } from './question.ts';
 
 interface Asked {
-  readonly question: Question;
+  readonly question: AggregateContext;
   /** All that is asked so far: products come after what they are of. */
-  readonly statistics: readonly Statistic[];
+  readonly statistics: readonly EngineStatistic[];
   /** Every unit counts as one row, in one group. */
   readonly single: boolean;
 }
@@ -26,7 +25,7 @@ export function withMoments(aggregates: readonly CheckedAggregate[], asked: Aske
       'interval_unavailable',
       'Numbers of units have a tight interval already, for free. Leave the interval out.',
     );
-  const other = wanting.find(({ kind }) => NEVER.includes(kind));
+  const other = wanting.find(aggregate => !aggregateOf(aggregate).buys);
   if (other !== undefined)
     return refuse(
       'interval_unavailable',
@@ -45,8 +44,8 @@ function countsUnits({ kind, uses }: CheckedAggregate, { statistics, single }: A
   return single && (kind === 'count' || kind === 'histogram' || (kind === 'sum' && isPresence(statistic)));
 }
 
-const isPresence = (statistic: Statistic): boolean => {
-  const { low, high } = statistic as Extract<Statistic, { readonly low: bigint }>;
+const isPresence = (statistic: EngineStatistic): boolean => {
+  const { low, high } = statistic as Extract<EngineStatistic, { readonly low: bigint }>;
   return low >= 0n && high <= 1n;
 };
 
@@ -65,12 +64,12 @@ function momentsOf({ uses }: CheckedAggregate, { question, single }: Asked): rea
 
 /** Products get the share of epsilon together and in equal parts, all else the rest of it as before. */
 export function weighted(
-  mechanisms: readonly Mechanism[],
-  statistics: readonly Statistic[],
+  mechanisms: readonly PlannedMechanism[],
+  statistics: readonly EngineStatistic[],
   interval: BoughtInterval,
-): readonly Mechanism[] {
+): readonly PlannedMechanism[] {
   const share = shareOf(interval);
-  const isBought = ({ statistic }: Mechanism): boolean => statistics[statistic].kind === 'product';
+  const isBought = ({ statistic }: PlannedMechanism): boolean => statistics[statistic].kind === 'product';
   const bought = mechanisms.filter(isBought).length;
   const others = rational.ratio(BigInt(mechanisms.length - bought), BigInt(bought));
   const weight = rational.mul(rational.div(share, rational.sub(rational.one, share)), others);

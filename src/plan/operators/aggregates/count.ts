@@ -1,8 +1,22 @@
-/** How many rows, and how many units. */
-import type { CheckAggregate } from './question.ts';
+/** How many rows, and how many units. In SQL both are written `count`, which is read where SQL is. */
+import { scaledBy } from '../../estimates/estimate.ts';
+import type { AggregateOperator } from './question.ts';
 
-export const checkCount: CheckAggregate<'count'> = ({ name }, { noisy }) =>
-  Object.freeze({ kind: 'count', name, uses: Object.freeze([noisy({ kind: 'rows' })]) });
+export const count: AggregateOperator<'count'> = {
+  shape: {},
+  check: ({ name }, { noisy }) =>
+    Object.freeze({ kind: 'count', name, uses: Object.freeze([noisy({ kind: 'rows' })]) }),
+  estimate: (_aggregate, [rows], moments) => scaledBy(1, rows, moments),
+  tells: 'number',
+  total: true,
+  buys: true,
+  called: () => ['count'],
+  functions: {},
+};
 
-export const checkUnits: CheckAggregate<'units'> = ({ name }, { noisy }) =>
-  Object.freeze({ kind: 'units', name, uses: Object.freeze([noisy({ kind: 'units' })]) });
+export const units: AggregateOperator<'units'> = {
+  ...count,
+  check: ({ name }, { noisy }) =>
+    Object.freeze({ kind: 'units', name, uses: Object.freeze([noisy({ kind: 'units' })]) }),
+  called: () => ['units'],
+};

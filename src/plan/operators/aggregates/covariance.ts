@@ -1,9 +1,11 @@
 /** Sample covariance over the rows where both values are there: two centred sums, that of products, and the number. */
+import { covarianceOf } from '../../estimates/moments.ts';
 import { product } from '../../expressions/arithmetic.ts';
+import { expression } from '../../parsing/expression-schema.ts';
 import { numberOf, where } from './mean.ts';
-import { bounded, type CheckAggregate, centred } from './question.ts';
+import { type AggregateOperator, bounded, type CheckAggregate, centred } from './question.ts';
 
-export const checkCovariance: CheckAggregate<'covariance'> = ({ name, of, with: other }, { check, noisy }) => {
+const checkCovariance: CheckAggregate<'covariance'> = ({ name, of, with: other }, { check, noisy }) => {
   const [one, two] = [bounded(check(of), name), bounded(check(other), name)];
   const [left, right] = [centred(one), centred(two)];
   const both = centred(product(left.expression, right.expression));
@@ -21,4 +23,15 @@ export const checkCovariance: CheckAggregate<'covariance'> = ({ name, of, with: 
     with: right.centred,
     product: both.centred,
   });
+};
+
+export const covariance: AggregateOperator<'covariance'> = {
+  shape: { of: expression, with: expression },
+  check: checkCovariance,
+  estimate: covarianceOf,
+  tells: 'number',
+  total: false,
+  buys: true,
+  called: () => ['covariance'],
+  functions: { covar_samp: {} },
 };

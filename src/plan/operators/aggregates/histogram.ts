@@ -6,11 +6,13 @@ import { booleans, integers, nothing, numbers } from '../../domain.ts';
 import type { Comparison } from '../../expression.ts';
 import { agreeing } from '../../expressions/agreement.ts';
 import { type Numeric, numeric } from '../../expressions/arithmetic.ts';
-import type { CheckAggregate } from './question.ts';
+import { expression } from '../../parsing/expression-schema.ts';
+import { decimal, listOf } from '../../parsing/node-bricks.ts';
+import type { AggregateOperator, CheckAggregate } from './question.ts';
 
 const EDGES_MAX = 10_001;
 
-export const checkHistogram: CheckAggregate<'histogram'> = ({ name, of, edges }, { check, noisy }) => {
+const checkHistogram: CheckAggregate<'histogram'> = ({ name, of, edges }, { check, noisy }) => {
   const exact = edges.map(rational.fromDecimal);
   checkIncreasing(exact, name);
   const value = numeric(check(of), `What ${name} counts`);
@@ -45,3 +47,13 @@ function against(value: Numeric, operator: Comparison, edge: Rational): CheckedE
   const [left, right] = agreeing([value, limit], 'A value and an edge');
   return expressionOf(booleans, { kind: 'comparison', operator, left, right });
 }
+
+export const histogram: AggregateOperator<'histogram'> = {
+  shape: { of: expression, edges: listOf(decimal) },
+  check: checkHistogram,
+  tells: 'bins',
+  total: true,
+  buys: false,
+  called: () => ['histogram'],
+  functions: {},
+};

@@ -1,10 +1,12 @@
 /** The mean of the values that are not null: their centred sum over their number, two statistics of the same rows. */
 import { type CheckedExpression, constant, expressionOf } from '../../checked-expression.ts';
 import { booleans, integers } from '../../domain.ts';
+import { meanOf } from '../../estimates/mean.ts';
 import { type Numeric, numeric } from '../../expressions/arithmetic.ts';
-import { bounded, type CheckAggregate, centred } from './question.ts';
+import { expression } from '../../parsing/expression-schema.ts';
+import { type AggregateOperator, bounded, type CheckAggregate, centred } from './question.ts';
 
-export const checkMean: CheckAggregate<'mean'> = ({ name, of }, { check, noisy }) => {
+const checkMean: CheckAggregate<'mean'> = ({ name, of }, { check, noisy }) => {
   const value = bounded(check(of), name);
   const middle = centred(value);
   const uses = [noisy({ kind: 'weighted', of: middle.expression }), noisy({ kind: 'weighted', of: numberOf([value]) })];
@@ -23,3 +25,14 @@ export function where(others: readonly CheckedExpression[], value: Numeric): Num
 /** 1 where none of the expressions is null: added up, the number of rows that a mean or variance is of. */
 export const numberOf = (expressions: readonly CheckedExpression[]): Numeric =>
   where(expressions, constant(integers(1n, 1n), 1n) as Numeric);
+
+export const mean: AggregateOperator<'mean'> = {
+  shape: { of: expression },
+  check: checkMean,
+  estimate: ({ of }, [sum, rows], moments) => meanOf(of, sum, rows, moments),
+  tells: 'number',
+  total: false,
+  buys: true,
+  called: () => ['mean'],
+  functions: { avg: {} },
+};

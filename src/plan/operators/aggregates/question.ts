@@ -2,12 +2,14 @@
 import type { Rational } from '../../../numerics/index.ts';
 import { refuse } from '../../../vocabulary/index.ts';
 import { type CheckedExpression, constant } from '../../checked-expression.ts';
-import type { Centred, CheckedAggregate } from '../../checked-plan.ts';
+import type { Centring, CheckedAggregate } from '../../checked-plan.ts';
 import { isStepped, type NumberDomain, numbers } from '../../domain.ts';
+import type { Estimate, Noisy, Withheld } from '../../estimates/noisy.ts';
 import type { Expression } from '../../expression.ts';
 import { arithmetic, type Numeric, numeric } from '../../expressions/arithmetic.ts';
 import { floorOf } from '../../expressions/whole-numbers.ts';
 import type { NodeOf } from '../../node-of.ts';
+import type { Shape } from '../../parsing/node-bricks.ts';
 import type { Aggregate } from '../../plan.ts';
 
 /** A statistic before its sensitivity is known. */
@@ -16,7 +18,7 @@ export type Wanted =
   | { readonly kind: 'total' | 'weighted' | 'values'; readonly of: Stepped }
   | { readonly kind: 'product'; readonly factors: readonly [number, number] };
 
-export interface Question {
+export interface AggregateContext {
   readonly check: (expression: Expression) => CheckedExpression;
   /** The place of a statistic that gets noise. */
   readonly noisy: (wanted: Wanted) => number;
@@ -27,7 +29,32 @@ export interface Question {
 export type Stepped = CheckedExpression & { readonly domain: NumberDomain };
 
 export type AggregateOf<Kind> = NodeOf<Aggregate, Kind>;
-export type CheckAggregate<Kind> = (aggregate: AggregateOf<Kind>, question: Question) => CheckedAggregate;
+export type CheckAggregate<Kind> = (aggregate: AggregateOf<Kind>, question: AggregateContext) => CheckedAggregate;
+
+/** All that is known of an aggregate, in a file of its own. */
+export interface AggregateOperator<Kind> {
+  /** What it takes besides its name. */
+  readonly shape: Omit<Shape<AggregateOf<Kind>>, 'name'>;
+  readonly check: CheckAggregate<Kind>;
+  /** From noisy statistics in the order of its uses, and from those that were bought; undefined where it is not one number. */
+  readonly estimate?: (
+    aggregate: NodeOf<CheckedAggregate, Kind>,
+    noisy: readonly Noisy[],
+    moments: readonly Noisy[],
+  ) => Estimate | Withheld;
+  /** A number, one of the values that it is of, or many numbers. */
+  readonly tells: 'number' | 'value' | 'bins';
+  /** Of a sample it is told times what was left out, which must be known. */
+  readonly total: boolean;
+  /** Whether a tight interval can be bought for it. */
+  readonly buys: boolean;
+  /** How an answer calls it where nobody says: words before the names of its columns, and after them. */
+  readonly called: (aggregate: Omit<AggregateOf<Kind>, 'name'>) => readonly [before: string, after?: string];
+  /** Its functions in SQL, each with what it fixes of the arguments that are no columns. */
+  readonly functions: Readonly<Record<string, Partial<Omit<AggregateOf<Kind>, 'kind' | 'name'>>>>;
+  /** Its function in SQL that takes a number, and its column WITHIN GROUP: what the number is. */
+  readonly withinGroup?: readonly [name: string, argument: keyof AggregateOf<Kind>];
+}
 
 /** A number with a public range: anything else cannot be added up. */
 export function bounded(expression: CheckedExpression, name: string): Numeric {
@@ -48,7 +75,7 @@ export function ranged(expression: CheckedExpression, name: string): Stepped {
 }
 
 /** Less the middle of its range: half the range is half the noise. */
-export function centred(of: Numeric): { readonly expression: Numeric; readonly centred: Centred } {
+export function centred(of: Numeric): { readonly expression: Numeric; readonly centred: Centring } {
   const { low, high, step } = of.domain;
   const centre = floorOf(low + high, 2n);
   const middle = constant(numbers(centre, centre, step), centre);

@@ -1,6 +1,7 @@
 /** Collects what the aggregates of one question need: a statistic that several use is asked, and paid for, once. */
 import { rational } from '../../../numerics/index.ts';
-import type { CheckedGrouping, Mechanism, Schema, Sensitivity, Statistic } from '../../checked-plan.ts';
+import type { CheckedGrouping, EngineStatistic, PlannedMechanism, Sensitivity } from '../../checked-plan.ts';
+import type { Schema } from '../../columns.ts';
 import { checkExpression } from '../../expressions/check-expression.ts';
 import { canonicalJson } from '../../identity.ts';
 import { resolutionFor } from '../resolution.ts';
@@ -14,10 +15,10 @@ import {
   totalSensitivity,
   unitsSensitivity,
 } from '../sensitivity.ts';
-import type { Question, Wanted } from './question.ts';
+import type { AggregateContext, Wanted } from './question.ts';
 
 /** Where the aggregates stand: on the rows of a table, in groups, at most k rows' worth of a unit. */
-export interface Setting {
+export interface AggregateSetting {
   readonly schema: Schema;
   readonly grouping: CheckedGrouping;
   readonly rowsPerUnit: bigint;
@@ -25,18 +26,18 @@ export interface Setting {
 }
 
 /** A mechanism like all others. */
-type Unweighted = OmitWeight<Mechanism>;
-type OmitWeight<Kind> = Kind extends Mechanism ? Omit<Kind, 'weight'> : never;
+type Unweighted = OmitWeight<PlannedMechanism>;
+type OmitWeight<Kind> = Kind extends PlannedMechanism ? Omit<Kind, 'weight'> : never;
 
 interface Questionnaire {
-  readonly question: Question;
-  readonly statistics: Statistic[];
-  readonly mechanisms: Mechanism[];
+  readonly question: AggregateContext;
+  readonly statistics: EngineStatistic[];
+  readonly mechanisms: PlannedMechanism[];
 }
 
-export function questionnaire(setting: Setting): Questionnaire {
-  const statistics: Statistic[] = [];
-  const mechanisms: Mechanism[] = [];
+export function questionnaire(setting: AggregateSetting): Questionnaire {
+  const statistics: EngineStatistic[] = [];
+  const mechanisms: PlannedMechanism[] = [];
   const place = (wanted: Wanted): number => {
     const statistic = statisticOf(wanted, setting, statistics);
     const found = statistics.findIndex(known => canonicalJson(known) === canonicalJson(statistic));
@@ -48,7 +49,7 @@ export function questionnaire(setting: Setting): Questionnaire {
     const statistic = place({ kind: 'shown' });
     release({ kind: 'selection', statistic, sensitivity: statistics[statistic].sensitivity });
   }
-  const question: Question = {
+  const question: AggregateContext = {
     check: expression => checkExpression(expression, setting.schema),
     noisy: wanted => {
       const statistic = place(wanted);
@@ -73,7 +74,7 @@ export function questionnaire(setting: Setting): Questionnaire {
   return { question, statistics, mechanisms };
 }
 
-function statisticOf(wanted: Wanted, setting: Setting, known: readonly Statistic[]): Statistic {
+function statisticOf(wanted: Wanted, setting: AggregateSetting, known: readonly EngineStatistic[]): EngineStatistic {
   const plain = sensitivityOf(wanted, setting, known);
   const resolution = resolutionOf(wanted, plain, setting, known);
   const sensitivity = inResolution(plain, resolution);
@@ -83,7 +84,11 @@ function statisticOf(wanted: Wanted, setting: Setting, known: readonly Statistic
   return Object.freeze({ kind: wanted.kind, of: wanted.of, low, high, step, sensitivity, resolution });
 }
 
-function sensitivityOf(wanted: Wanted, { grouping, rowsPerUnit }: Setting, known: readonly Statistic[]): Sensitivity {
+function sensitivityOf(
+  wanted: Wanted,
+  { grouping, rowsPerUnit }: AggregateSetting,
+  known: readonly EngineStatistic[],
+): Sensitivity {
   switch (wanted.kind) {
     case 'rows':
       return totalSensitivity({ low: 0n, high: 1n }, grouping, rowsPerUnit);
@@ -107,8 +112,8 @@ function sensitivityOf(wanted: Wanted, { grouping, rowsPerUnit }: Setting, known
 function resolutionOf(
   wanted: Wanted,
   { addRemove }: Sensitivity,
-  { grouping, rowsAreUnits }: Setting,
-  known: readonly Statistic[],
+  { grouping, rowsAreUnits }: AggregateSetting,
+  known: readonly EngineStatistic[],
 ): bigint {
   if (wanted.kind === 'product') return wanted.factors.map(place => known[place].resolution).reduce((a, b) => a * b);
   if (rowsAreUnits || !hasFractions(wanted, grouping)) return 1n;
@@ -131,5 +136,5 @@ function hasFractions({ kind }: Wanted, { perUnit, groups, groupsPerUnit }: Chec
 }
 
 /** What one row adds to a statistic of rows. */
-const perRow = (statistic: Statistic): PerRow =>
+const perRow = (statistic: EngineStatistic): PerRow =>
   'low' in statistic ? { low: statistic.low, high: statistic.high } : { low: 0n, high: 1n };

@@ -1,7 +1,10 @@
 /** The sum of a number with a public range; null counts as nothing. */
-import { bounded, type CheckAggregate } from './question.ts';
+import { toNumber } from '../../../numerics/index.ts';
+import { scaledBy } from '../../estimates/estimate.ts';
+import { expression } from '../../parsing/expression-schema.ts';
+import { type AggregateOperator, bounded, type CheckAggregate } from './question.ts';
 
-export const checkSum: CheckAggregate<'sum'> = ({ name, of }, { check, noisy }) => {
+const checkSum: CheckAggregate<'sum'> = ({ name, of }, { check, noisy }) => {
   const value = bounded(check(of), name);
   return Object.freeze({
     kind: 'sum',
@@ -9,4 +12,15 @@ export const checkSum: CheckAggregate<'sum'> = ({ name, of }, { check, noisy }) 
     uses: Object.freeze([noisy({ kind: 'total', of: value })]),
     step: value.domain.step,
   });
+};
+
+export const sum: AggregateOperator<'sum'> = {
+  shape: { of: expression },
+  check: checkSum,
+  estimate: ({ step }, [total], moments) => scaledBy(toNumber(step, 'nearest'), total, moments),
+  tells: 'number',
+  total: true,
+  buys: true,
+  called: () => ['sum'],
+  functions: { sum: {} },
 };

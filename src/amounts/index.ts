@@ -1,0 +1,7 @@
+/** Exact amounts of privacy, and the losses that are made of them: added, subtracted, compared, printed and read. */
+export type { Amount } from './amount.ts';
+export * as amounts from './amount.ts';
+export type { ExactLoss, LossLimit, MechanismShare } from './exact-loss.ts';
+export * as losses from './exact-loss.ts';
+export * as spendings from './spending.ts';
+export { nothing, type Spending } from './spending.ts';

@@ -1,0 +1,103 @@
+/**
+ * A ledger that is made when something is to be written into it. Whoever opens data and asks what is refused leaves no ledger
+ * behind; one that is there already is opened at once, so that its own refusals come first.
+ */
+import { existsSync } from 'node:fs';
+import { ledgerFile } from './address.ts';
+import { type Book, emptyBook } from './book.ts';
+import { openKeyStore } from './keys/key-store.ts';
+import type { Ledger } from './ledger.ts';
+import { type LedgerOpening, openLedger } from './open-ledger.ts';
+import { reserving } from './reserving.ts';
+import { creatingSample, retiringSample } from './sampling.ts';
+import { ledgerClosed } from './sqlite/connection.ts';
+
+export async function openLedgerLate(opening: LedgerOpening): Promise<Ledger> {
+  const path = ledgerFile(opening.address, opening.folder);
+  // an anchor knows of a ledger that is not there
+  return opening.anchor !== undefined || existsSync(path) ? openLedger(opening) : lateLedger(opening, path);
+}
+
+/** What needs a ledger to write into, or to tell of. */
+type Writing = Exclude<keyof Ledger, 'created' | 'keys' | 'state' | 'current' | 'repeated' | 'close'>;
+
+function lateLedger(opening: LedgerOpening, path: string): Ledger {
+  const keys = openKeyStore(`${path}.keys`, opening.keyFile);
+  const unbegun: Book = { ...emptyBook(), policy: opening.policy, budget: opening.policy.budget };
+  const { made, known, isThere, close } = making(opening, path);
+  const onceMade = <Name extends Writing>(
+    name: Name,
+    rehearsed: (...given: Parameters<Ledger[Name]>) => void = () => {},
+  ): Ledger[Name] =>
+    (async (...given: Parameters<Ledger[Name]>) => {
+      // what is refused where nothing was written yet leaves nothing behind
+      if (!isThere()) rehearsed(...given);
+      const method = (await made())[name] as (...given: unknown[]) => unknown;
+      return method(...given);
+    }) as Ledger[Name];
+  const at = opening.clock().toISOString(); // of a rehearsal nothing is kept
+  return Object.freeze({
+    get created() {
+      return known()?.created ?? false;
+    },
+    keys,
+    state: () => known()?.state() ?? unbegun,
+    current: async () => (isThere() ? (await made()).current() : unbegun),
+    // nothing was answered where there is no ledger, unless somebody else made one meanwhile
+    async repeated(request) {
+      if (isThere()) return (await made()).repeated(request);
+      // what cannot be asked at all is refused by the same words as where there is one
+      if (typeof request === 'function') request(unbegun);
+      return undefined;
+    },
+    reserve: onceMade('reserve', (request, decide) => {
+      const asked = typeof request === 'function' ? request(unbegun) : request;
+      reserving(unbegun, asked, decide, { at, holder: '', isRunning: () => false });
+    }),
+    settle: onceMade('settle'),
+    fail: onceMade('fail'),
+    grant: onceMade('grant'),
+    acceptPolicy: onceMade('acceptPolicy'),
+    createSample: onceMade('createSample', (request, decide) => void creatingSample(unbegun, request, decide, at)),
+    retireSample: onceMade('retireSample', (name, reason) => void retiringSample(unbegun, name, reason, at)),
+    recordSize: onceMade('recordSize'),
+    announce: onceMade('announce'),
+    drawRelease: onceMade('drawRelease'),
+    finishRelease: onceMade('finishRelease'),
+    budget: onceMade('budget'),
+    history: onceMade('history'),
+    verify: onceMade('verify'),
+    close,
+  } satisfies Ledger);
+}
+
+/** The ledger itself: made once, whoever needs it first, and never after it was closed. */
+function making(opening: LedgerOpening, path: string) {
+  let opened: Promise<Ledger> | undefined;
+  let known: Ledger | undefined;
+  let closed = false;
+  return {
+    known: (): Ledger | undefined => known,
+    isThere: (): boolean => known !== undefined || existsSync(path),
+    async made(): Promise<Ledger> {
+      // a question that was on its way would be charged by a ledger that nobody closes any more
+      if (closed) return ledgerClosed();
+      opened ??= openLedger(opening).then(
+        ledger => {
+          known = ledger;
+          return ledger;
+        },
+        caught => {
+          opened = undefined; // what failed once, such as a locked file, may be tried again
+          throw caught;
+        },
+      );
+      return opened;
+    },
+    async close(): Promise<void> {
+      closed = true;
+      // whoever needed a ledger that could not be made was told
+      await (await opened?.catch(() => undefined))?.close();
+    },
+  };
+}

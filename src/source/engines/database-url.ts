@@ -1,0 +1,18 @@
+/** The URL of a database, which is read when it is needed: policies are also written in browsers, which have no files. */
+import { readFile } from 'node:fs/promises';
+import { refuse } from '../../vocabulary/index.ts';
+import type { SecretReference } from '../secret-reference.ts';
+
+/** Where a PostgreSQL database is, and how to get in. */
+export async function readUrl(reference: SecretReference, environment: NodeJS.ProcessEnv): Promise<string> {
+  const place = reference.from === 'env' ? `The variable ${reference.name}` : `The file ${reference.path}`;
+  const text =
+    reference.from === 'env'
+      ? environment[reference.name]
+      : await readFile(reference.path, 'utf8').catch(() => refuse('source_unreadable', `${place} cannot be read.`));
+  const url = text?.trim() ?? '';
+  // the driver would take anything else for a database of this machine
+  return /^postgres(ql)?:\/\/./.test(url)
+    ? url
+    : refuse('source_unreadable', `${place} must hold the database's URL, which begins with postgres://.`);
+}

@@ -1,0 +1,16 @@
+/** What is known of an engine where a policy names it. How it is opened and spoken to is in the stations `engine` and `sql`. */
+import { name, optional, text } from '../schema-bricks.ts';
+
+/** `Written` is the source as a policy has it, `Resolved` as it is read. */
+export interface SourceEngine<Written, Resolved> {
+  /** Names that differ by capitals alone are two names. */
+  readonly tellsCapitals: boolean;
+  /** All paths and references to files that it holds. */
+  readonly moved: (source: Written, move: (path: string) => string) => Written;
+  readonly resolved: (source: Written) => Resolved;
+}
+
+/** Never quotes what it refuses: it may be a password. */
+export const secretUrl = text('"env:NAME" or "file:PATH": a policy holds no address with a password', /^(env|file):./);
+export const version = optional(name, 'Names the state of data that changes; the budget spans all of them.');
+export const scratch = optional(name, 'The schema where samples may be materialised.');

@@ -1,0 +1,27 @@
+/** Where a ledger is kept, as a policy says it: the file of one machine, or a database that several share. */
+import { text } from './schema-bricks.ts';
+import { type SecretReference, secretOf } from './secret-reference.ts';
+
+export type LedgerPlace =
+  | { readonly kind: 'sqlite'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly url: SecretReference | string };
+
+/** The password, if any, is looked for by `holdsPassword`. */
+export const ledger = text(
+  '"sqlite:FILE", or "postgres:" and a URL, "env:NAME" or "file:PATH"',
+  /^(sqlite|postgres):./,
+);
+
+export const PASSWORD_RULE = 'holds a password, which no policy may; write postgres:env:NAME or postgres:file:PATH';
+
+/** Also in the query of a URL, where PostgreSQL reads one too. */
+export const holdsPassword = (place: string): boolean =>
+  /^postgres:(?!env:|file:)/.test(place) && (/\/\/[^/?#]*:[^/?#]*@/.test(place) || /password\s*=/i.test(place));
+
+export function ledgerOf(written: string): LedgerPlace {
+  if (written.startsWith('sqlite:')) return Object.freeze({ kind: 'sqlite', path: written.slice('sqlite:'.length) });
+  const place = written.slice('postgres:'.length);
+  // The address of a PostgreSQL server begins with the same word.
+  const url = place.startsWith('//') ? written : /^(env|file):/.test(place) ? secretOf(place) : place;
+  return Object.freeze({ kind: 'postgres', url });
+}
