@@ -20,7 +20,8 @@ export interface Desk {
   /** It is back, if it stopped. */
   start(): Promise<void>;
   kill(): void;
-  crashAfter(statements: number): void;
+  /** Stops after so many more statements; undefined: not any more. */
+  crashAfter(statements: number | undefined): void;
   /** Copies the ledger as it is on disk now, into a folder of its own. */
   copyLedger(to: string): void;
 }

@@ -12,7 +12,8 @@ export interface Host {
   readonly handle: Handle;
   start(): Promise<void>;
   kill(): void;
-  crashAfter(statements: number): void;
+  /** Stops after so many more statements; undefined: not any more. */
+  crashAfter(statements: number | undefined): void;
   backUp(): void;
   restore(): Promise<void>;
 }
