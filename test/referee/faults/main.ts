@@ -1,5 +1,5 @@
 /**
- * Plants faults in copies of the tree and runs the referee that must find them:
+ * Plants faults in copies of the tree and runs the referee that must find them, in a case that passes without the fault:
  * `npm run referee:faults -- [NAME...] [--referee R] [--seconds N] [--seed S]`. A fault that stays unfound, or whose edit no longer
  * fits the product, is a failure.
  */
@@ -66,16 +66,24 @@ async function tried({ name, referee, edits }: Fault): Promise<Outcome> {
     const none = { fault: name, runs: '-', seconds: '-', finding: '' };
     if (stale.length > 0) return { ...none, verdict: `stale: ${stale.map(({ file }) => file).join(', ')}` };
     const start = Date.now();
-    const { code, printed } = await refereed(tree, referee);
+    const { code, printed } = await refereed(tree, referee, ['--first', '--seconds', values.seconds]);
     const seconds = ((Date.now() - start) / 1000).toFixed(0);
     const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(printed) ?? [];
     if (passed === undefined) return { ...none, seconds, verdict: 'stopped', finding: printed.slice(-600) };
     const [, finding = ''] = /\n(\/\/ .*(?:\n\/\/ .*)?)/.exec(printed) ?? [];
-    const verdict = code === 1 && Number(failed) > 0 ? `caught by ${referee}` : 'not found';
+    const caught = code === 1 && Number(failed) > 0;
+    const verdict = caught ? await confirmed(referee, finding) : 'not found';
     return { fault: name, verdict, runs: String(Number(passed) + Number(failed)), seconds, finding };
   } finally {
     rmSync(tree, { recursive: true, force: true });
   }
+}
+
+/** A case that fails without the fault as well shows nothing of it. What was found over all cases has no case of its own. */
+async function confirmed(referee: string, finding: string): Promise<string> {
+  const [, number] = /(?:case|story) (\d+)/.exec(finding) ?? [];
+  const control = number === undefined ? undefined : await refereed(ROOT, referee, ['--case', number]);
+  return control === undefined || control.code === 0 ? `caught by ${referee}` : 'fails without it too';
 }
 
 function copiedTree(): string {
@@ -94,10 +102,14 @@ function isPlanted(tree: string, { file, find, replace }: Edit): boolean {
   return true;
 }
 
-/** Until the first failure, or for so many seconds. */
-function refereed(tree: string, referee: string): Promise<{ readonly code: number | null; readonly printed: string }> {
+/** The referee as this tree has it. */
+function refereed(
+  tree: string,
+  referee: string,
+  how: readonly string[],
+): Promise<{ readonly code: number | null; readonly printed: string }> {
   const main = join(tree, 'test', 'referee', 'main.ts');
-  const args = ['--import', 'tsx', main, referee, '--first', '--seconds', values.seconds, '--seed', values.seed];
+  const args = ['--import', 'tsx', main, referee, ...how, '--seed', values.seed];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: tree, stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
