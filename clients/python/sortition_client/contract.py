@@ -1,0 +1,221 @@
+"""What the service sends. Written by `npm run docs` from the service's own schemas; do not edit."""
+
+from typing import Any, Dict, List, Literal, TypedDict, Union
+
+
+PrivacyLoss = TypedDict("PrivacyLoss", {
+    "epsilon": float,
+    "delta": float,
+})
+
+
+_Estimate = TypedDict("_Estimate", {
+    "estimate": Union[float, str, None],
+    "standardError": Union[float, None],
+    "interval95": Union[List[float], None],
+})
+
+
+class Estimate(_Estimate, TypedDict("_EstimateOptional", {
+    "rankError95": Union[float, None],
+    "reason": Literal["too_few", "not_drawn"],
+}, total=False)):
+    pass
+
+
+Bin = TypedDict("Bin", {
+    "estimate": float,
+    "standardError": float,
+    "interval95": List[float],
+    "from": float,
+    "to": float,
+})
+
+
+Histogram = TypedDict("Histogram", {
+    "bins": List[Bin],
+})
+
+
+AnswerRow = TypedDict("AnswerRow", {
+    "key": Dict[str, Union[str, float, bool, None]],
+    "values": Dict[str, Union[Estimate, Histogram]],
+})
+
+
+Strata = TypedDict("Strata", {
+    "by": str,
+    "values": List[str],
+})
+
+
+_AnswerSample = TypedDict("_AnswerSample", {
+    "name": Union[str, None],
+    "scheme": str,
+    "rate": Union[float, None],
+})
+
+
+class AnswerSample(_AnswerSample, TypedDict("_AnswerSampleOptional", {
+    "part": Union[str, None],
+    "chosen": Literal[True],
+    "strata": List[Strata],
+}, total=False)):
+    pass
+
+
+Step = TypedDict("Step", {
+    "operator": str,
+    "parameters": Dict[str, Union[str, float]],
+    "theorem": str,
+    "epsilon": float,
+    "replace": float,
+    "delta": float,
+})
+
+
+AnswerDerivation = TypedDict("AnswerDerivation", {
+    "plan": Any,
+    "policy": str,
+    "steps": List[Step],
+})
+
+
+Answer = TypedDict("Answer", {
+    "rows": List[AnswerRow],
+    "charged": PrivacyLoss,
+    "inner": PrivacyLoss,
+    "remaining": PrivacyLoss,
+    "sample": Union[AnswerSample, None],
+    "recorded": bool,
+    "entry": int,
+    "head": str,
+    "derivation": AnswerDerivation,
+})
+
+
+ExplanationError = TypedDict("ExplanationError", {
+    "noise": Dict[str, float],
+    "sampling": Union[Dict[str, float], None],
+    "likely": Dict[str, float],
+})
+
+
+ExplanationOtherRate = TypedDict("ExplanationOtherRate", {
+    "rate": float,
+    "inner": PrivacyLoss,
+    "error": ExplanationError,
+})
+
+
+Explanation = TypedDict("Explanation", {
+    "charged": PrivacyLoss,
+    "inner": PrivacyLoss,
+    "remaining": Union[PrivacyLoss, None],
+    "steps": List[Step],
+    "error": ExplanationError,
+    "otherRates": List[ExplanationOtherRate],
+    "recorded": bool,
+    "sql": Union[str, None],
+})
+
+
+Limit = TypedDict("Limit", {
+    "epsilon": Union[float, None],
+    "delta": Union[float, None],
+})
+
+
+AnalystShare = TypedDict("AnalystShare", {
+    "spent": PrivacyLoss,
+    "limit": Limit,
+    "analyst": str,
+})
+
+
+TableShare = TypedDict("TableShare", {
+    "spent": PrivacyLoss,
+    "limit": Limit,
+    "table": str,
+})
+
+
+Sample = TypedDict("Sample", {
+    "name": str,
+    "scheme": str,
+    "rate": Union[float, None],
+    "spent": PrivacyLoss,
+    "retired": bool,
+})
+
+
+Budget = TypedDict("Budget", {
+    "budget": PrivacyLoss,
+    "spent": PrivacyLoss,
+    "remaining": PrivacyLoss,
+    "byAnalyst": List[AnalystShare],
+    "byTable": List[TableShare],
+    "samples": List[Sample],
+    "entries": int,
+    "head": str,
+})
+
+
+_Column = TypedDict("_Column", {
+    "name": str,
+    "type": str,
+    "perUnit": bool,
+})
+
+
+class Column(_Column, TypedDict("_ColumnOptional", {
+    "values": List[str],
+    "min": str,
+    "max": str,
+    "step": str,
+}, total=False)):
+    pass
+
+
+_Table = TypedDict("_Table", {
+    "name": str,
+    "columns": List[Column],
+    "public": bool,
+})
+
+
+class Table(_Table, TypedDict("_TableOptional", {
+    "key": str,
+    "unit": Union[str, None],
+    "rowsPerUnit": float,
+    "neighbours": str,
+    "approximateUnits": Union[float, None],
+}, total=False)):
+    pass
+
+
+Tables = TypedDict("Tables", {
+    "tables": List[Table],
+})
+
+
+Samples = TypedDict("Samples", {
+    "samples": List[Sample],
+})
+
+
+PastQuestion = TypedDict("PastQuestion", {
+    "entry": int,
+    "at": str,
+    "analyst": str,
+    "tables": List[str],
+    "question": Any,
+    "words": str,
+    "charged": PrivacyLoss,
+    "answers": Union[List[List[AnswerRow]], None],
+})
+
+
+PastQuestions = TypedDict("PastQuestions", {
+    "questions": List[PastQuestion],
+})
