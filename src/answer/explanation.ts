@@ -140,7 +140,7 @@ function refuseUnread(checked: CheckedPlan): undefined {
   if (drawsOf(checked).some(draw => schemeOf(draw).ofAll))
     refuse(
       'size_unknown',
-      `How many units ${checked.table} has is public, and no question has read it yet. Give the table approximateUnits in the policy, or ask.`,
+      `The number of units of ${checked.table} is public, but no question has read it yet. Give the table approximateUnits in the policy, or ask the question.`,
     );
 }
 
@@ -182,7 +182,7 @@ function otherRates(
 
 function checkRate(rate: number): number {
   if (rate > 0 && rate <= 1) return rate;
-  return refuse('value_out_of_range', `A sampling rate is above 0 and at most 1; it is ${rate}.`);
+  return refuse('value_out_of_range', `A sampling rate must be above 0 and at most 1; it is ${rate}.`);
 }
 
 /** A sample that would be refused, such as one of a table without a key, says nothing against the question itself. */

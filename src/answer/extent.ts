@@ -13,7 +13,7 @@ export function checkExtent(
   if (!(Number(values) <= valuesMost))
     refuse(
       'too_many_groups',
-      `The answer would tell ${values} numbers; ${valuesMost} are told here at most. Group by fewer or coarser keys, or ask by the command line, which has no such limit.`,
+      `The answer would have ${values} numbers; at most ${valuesMost} are allowed here. Group by fewer or coarser keys, or use the command line, which has no such limit.`,
     );
 }
 

@@ -104,6 +104,6 @@ function creationOf(
   return { sample: { ...sample, cap }, below, ...paymentOf(increments, lineage) };
 }
 
-const NO_NAME = 'Only a draw with a name is kept, and can reserve what it may spend: give it a name.';
+const NO_NAME = 'Only a named sample is kept and can have a cap. Give it a name.';
 
 const capOf = (cap: PrivacyLoss, relation: Relation): Spending => unscaledCost(losses.written(cap), relation);

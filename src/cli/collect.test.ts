@@ -37,7 +37,7 @@ test('without noise the release has no bound; with round one shown the counts te
   expect(views.counts.withRoundOne).toBeCloseTo(6.5e-5, 6);
 });
 
-test('a seed plays the same again', async () => {
+test('a seed makes the simulation reproducible', async () => {
   const [first, second] = await Promise.all([collect(BREAST_CANCER), collect(BREAST_CANCER)]);
   expect(first.out).toBe(second.out);
   expect(first.out).toContain('must never be linked');

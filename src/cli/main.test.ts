@@ -180,7 +180,7 @@ describe('what is answered', () => {
       'rate-1',
     ]);
     const svg = await readFile(picture, 'utf8');
-    for (const words of ['rate-0', 'rate-1', 'chance δ that the promise is broken']) expect(svg).toContain(words);
+    for (const words of ['rate-0', 'rate-1', 'delta: probability that this bound fails']) expect(svg).toContain(words);
   });
 
   test('a reader that stops reading is no fault', async () => {

@@ -12,10 +12,13 @@ export interface AskedPeople {
 /** So many people with each value, and the rest of all with none of them. */
 export function makePopulation(counts: readonly number[], size: number): AskedPeople {
   if (!(counts.length >= 1 && counts.every(isCount)))
-    refuse('value_out_of_range', 'The counts are whole numbers, 0 or more, one for each value.');
+    refuse('value_out_of_range', 'The counts must be whole numbers, 0 or more, one for each value.');
   const others = size - counts.reduce((sum, count) => sum + count, 0);
   if (!(isCount(size) && isCount(others)))
-    refuse('value_out_of_range', `The population is a whole number, at least the sum of the counts; it is ${size}.`);
+    refuse(
+      'value_out_of_range',
+      `The population must be a whole number, at least the sum of the counts; it is ${size}.`,
+    );
   return Object.freeze({ counts: Object.freeze([...counts]), others });
 }
 

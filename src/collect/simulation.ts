@@ -84,7 +84,7 @@ function* stepsOf(simulation: CollectionSimulation): Generator<number, Simulated
   if (!(die.outputs.length === population.counts.length + 1))
     refuse('value_out_of_range', 'The die and the counts must have the same values.');
   if (!(Number.isSafeInteger(runs) && runs >= 2))
-    refuse('value_out_of_range', `The runs are a whole number, at least 2; they are ${runs}.`);
+    refuse('value_out_of_range', `The number of runs must be a whole number, at least 2; it is ${runs}.`);
   const deviations = population.counts.map(count => Math.sqrt(estimateVariance(count, estimation)));
   return {
     estimates: yield* spread(estimators(population, estimation, below), runs, drawsEach(estimation)),

@@ -80,8 +80,8 @@ export function concluded<Rate extends RateForecast>(
 
 export function checkPrivacy({ epsilon, delta }: ApproximateGuarantee): void {
   if (!(epsilon > 0 && epsilon < Infinity))
-    refuse('value_out_of_range', `Epsilon is a finite number above 0; it is ${epsilon}.`);
-  if (!(delta >= 0 && delta < 1)) refuse('value_out_of_range', `Delta is at least 0 and below 1; it is ${delta}.`);
+    refuse('value_out_of_range', `Epsilon must be a finite number above 0; it is ${epsilon}.`);
+  if (!(delta >= 0 && delta < 1)) refuse('value_out_of_range', `Delta must be at least 0 and below 1; it is ${delta}.`);
 }
 
 /** In increasing order, each once. */

@@ -6,5 +6,5 @@ export function ledgerFile(address: string, folder: string): string {
   const [scheme, ...rest] = address.split(':');
   const file = rest.join(':');
   if (scheme === 'sqlite' && file.length > 0) return resolve(folder, file);
-  return refuse('ledger_unsupported', 'A ledger is named sqlite:FILE; other stores are not supported yet.');
+  return refuse('ledger_unsupported', 'Name a ledger as sqlite:FILE. Other stores are not supported yet.');
 }

@@ -8,7 +8,7 @@ import type { LedgerOpening } from './open-ledger.ts';
 export function openingOf(policy: Policy): LedgerOpening {
   const place = policy.ledger;
   if (place.kind !== 'sqlite')
-    return refuse('ledger_unsupported', 'Ledgers in PostgreSQL are not built yet. Use sqlite:FILE.');
+    return refuse('ledger_unsupported', 'Ledgers in PostgreSQL are not supported yet. Use sqlite:FILE.');
   return {
     address: `sqlite:${place.path}`,
     folder: '/',

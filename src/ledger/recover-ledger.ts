@@ -12,7 +12,10 @@ import { openSqliteStore } from './sqlite/sqlite-store.ts';
 export async function recoverLedger(opening: LedgerOpening, reason: string): Promise<Recovery> {
   const { policy, clock, keyFile, patienceMilliseconds = 10_000 } = opening;
   if (opening.anchor === undefined) {
-    return refuse('anchor_missing', 'The policy names no anchor, so nobody knows what was lost. Restore the ledger.');
+    return refuse(
+      'anchor_missing',
+      'The policy names no anchor, so it is unknown what was lost. Restore the ledger from a backup.',
+    );
   }
   const anchor = anchorFile(opening.anchor);
   const path = ledgerFile(opening.address, opening.folder);

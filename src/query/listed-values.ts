@@ -7,7 +7,10 @@ export function listedValues(policy: KnownPolicy, columns: Scope, input: PlanTab
   if (columnOf(columns, name).type === 'boolean') return ['false', 'true'];
   return (
     valuesIn(policy, input, name) ??
-    refuse('keys_not_public', `The values of ${name} are not listed: name one part at a time with part(column, value).`)
+    refuse(
+      'keys_not_public',
+      `The values of ${name} are not listed in the policy. Name one part at a time with part(column, value).`,
+    )
   );
 }
 

@@ -31,7 +31,7 @@ export async function verifyRelease({ sample, certificate, ...order }: VerifyOrd
   const path = certificate ?? certificateBeside(sample);
   const shown = await readCertificate(path);
   const sha256 = await fileDigest(sample).catch(() =>
-    refuse('file_unreadable', `${sample} cannot be read; check the path and its rights.`),
+    refuse('file_unreadable', `${sample} cannot be read. Check the path and the permissions.`),
   );
   return withRecordedLedger(order, async ledger => {
     const chain = await ledger.verify();
@@ -53,4 +53,4 @@ export async function verifyRelease({ sample, certificate, ...order }: VerifyOrd
   });
 }
 
-const UNTRUE = 'Do not rely on it; whoever published it can draw another, with a reason.';
+const UNTRUE = 'Do not rely on it; its publisher can draw another with a reason.';

@@ -27,7 +27,7 @@ const QUERIES_MAX = 6;
  */
 export function independentDelta(parts: readonly SampledProperty[]): (epsilon: number) => DeltaBracket {
   if (!(parts.length >= 1 && parts.length <= QUERIES_MAX))
-    refuse('value_out_of_range', `Between 1 and ${QUERIES_MAX} answers are taken together; there are ${parts.length}.`);
+    refuse('value_out_of_range', `Between 1 and ${QUERIES_MAX} answers can be combined; there are ${parts.length}.`);
   const outcomes = parts.map(({ query, sampling }) => sampled(query, sampling).outcomes());
   const doubt = outcomes.reduce((sum, { error, outside }) => sum + error + outside + 2 ** -50, 0);
   const orientations = orientationsOf(outcomes.map(pairOf));

@@ -21,7 +21,10 @@ export function mixedDelta(groups: readonly PropertyQuery[]): (epsilon: number) 
     0,
   );
   if (!(spread * spread * Math.log2(groups.length + 1) <= WORK_MAX))
-    refuse('value_out_of_range', 'So many unlike entries would take too long; group entries of like probability.');
+    refuse(
+      'value_out_of_range',
+      'This many different entries would take too long. Group entries with similar probabilities.',
+    );
   const worlds = othersOf(groups, certain).map(counted);
   return epsilon => {
     checkEpsilon(epsilon);

@@ -13,7 +13,7 @@ export function propertyTradeOff(query: PropertyQuery, sampling: Sampling): Trad
   if (!(listed(query, sampling) <= OUTCOMES_MAX))
     refuse(
       'value_out_of_range',
-      'So many entries have too many outcomes to list; ask for delta, or for fewer entries.',
+      'This many entries have too many outcomes to list. Ask for delta, or use fewer entries.',
     );
   return tradeOffOf(outcomes());
 }

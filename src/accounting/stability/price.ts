@@ -123,7 +123,7 @@ function operatorIn<Operator>(table: object, operator: string): Operator {
   if (Object.hasOwn(table, operator)) return table[operator as keyof object] as Operator;
   return refuse(
     'sampling_unsupported',
-    `There is no operator ${operator}; there are ${Object.keys(table).join(', ')}.`,
+    `There is no operator ${operator}; the operators are ${Object.keys(table).join(', ')}.`,
   );
 }
 
@@ -132,7 +132,7 @@ function underRelation({ relation, ...request }: PriceRequest | InversePriceRequ
   if (sizePublic && relation === 'add-remove') {
     return refuse(
       'relation_unsupported',
-      'A public total fixes the size: ask for replace-one, or leave the total out.',
+      'A public total needs replace-one neighbours. Use replace-one, or leave the total out.',
     );
   }
   return relation === 'replace-one' ? chargeSubstitutionOnly(charged.replace) : charged;

@@ -43,7 +43,7 @@ function drawsFromPublic(size: number, of: number, following: Cost): Cost {
 }
 
 export const withReplacementOperator: SampleOperator<WithReplacement> = {
-  about: 'so many draws, each from all units',
+  about: 'a fixed number of draws, with replacement',
   takes: { size: 'needed', of: 'optional' },
   random: true,
   price: withReplacement,

@@ -9,18 +9,18 @@ export function checkBought({ plan, aggregates }: CheckedPlan, sampling: Samplin
   if (!sampling.drawn || isEverybody(sampling))
     refuse(
       'interval_unavailable',
-      'Everybody is asked, so that noise alone puts the answer off, and its interval is tight already. Leave the interval out.',
+      'Without sampling, the interval covers the noise only and is already tight. Leave the interval out.',
     );
   const total = aggregates.find(({ moments, uses }) => moments !== undefined && uses.length === 1);
   if (sampling.rate === null)
     refuse(
       'interval_unavailable',
-      'How far such a sample is off depends on how many units it was drawn from, which is secret. Draw by bernoulli or fraction, or leave the interval out.',
+      'The sampling error of this sample depends on the number of units, which is secret. Sample by bernoulli or fraction, or leave the interval out.',
     );
   if (total !== undefined && !sampling.independent && sampling.exactly === undefined)
     refuse(
       'interval_unavailable',
-      `How far ${total.name} is off depends on how many units were drawn, which is secret. Draw by bernoulli, ask for a mean, or leave the interval out.`,
+      `The sampling error of ${total.name} depends on the number of sampled units, which is secret. Sample by bernoulli, ask for a mean, or leave the interval out.`,
     );
 }
 

@@ -14,7 +14,7 @@ export function firstOf(text: string, from: From, select: SelectStmt): From {
   const [skipped, taken] = [limitOf(text, limitOffset, 'OFFSET'), limitOf(text, limitCount, 'LIMIT')];
   if (skipped === undefined && taken === undefined) {
     if (sortClause.length === 0) return from;
-    return unsupported(text, sortClause, 'ORDER BY without LIMIT in a subquery', 'put it into the outer SELECT');
+    return unsupported(text, sortClause, 'ORDER BY without LIMIT in a subquery', 'put it in the outer SELECT');
   }
   if (sortClause.length === 0)
     return unsupported(

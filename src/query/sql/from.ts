@@ -11,7 +11,7 @@ import { placed, unsupported } from './place.ts';
 import { filtered, selected } from './rows.ts';
 import { sampled } from './table-sample.ts';
 
-const NEAREST = 'begin at one table of the policy, or at a SELECT of its columns in brackets';
+const NEAREST = 'start from one table of the policy, or from a SELECT of its columns in parentheses';
 
 export function fromOf(policy: Policy, text: string, { fromClause = [] }: SelectStmt): From {
   const [first, second] = fromClause;

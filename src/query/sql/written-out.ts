@@ -9,7 +9,7 @@ import { tooLarge } from './statement.ts';
 const PARTS_MAX = 100_000;
 
 export function checkWrittenOut(expression: Expression): void {
-  if (!(partsOf(expression, new Map()) <= PARTS_MAX)) tooLarge(`made of more than ${PARTS_MAX} parts when written out`);
+  if (!(partsOf(expression, new Map()) <= PARTS_MAX)) tooLarge(`made of more than ${PARTS_MAX} parts when expanded`);
 }
 
 /** What stands in several places is one object, so that it is counted once and added often. */

@@ -48,7 +48,7 @@ export const withoutReplacement: Template<SamplingWithoutReplacement> = {
     if (!(size <= entries))
       refuse(
         'value_out_of_range',
-        `A sample without replacement has at most ${entries} entries; ${size} were asked for.`,
+        `A sample without replacement can have at most ${entries} entries; ${size} were requested.`,
       );
   },
   exact:

@@ -65,7 +65,7 @@ export function poissonBounds(
   if (kind === 'randomized-response' || kind === 'pair')
     return refuse(
       'sampling_unsupported',
-      `${kind} says nothing of a unit that is left out, so Poisson sampling under replace-one has no price. Use fixed-size.`,
+      `${kind} does not cover a unit that is left out, so Poisson sampling under replace-one has no bound. Use fixed-size.`,
     );
   const worst = base.line?.mirrored(rate);
   if (worst !== undefined) return reached(worst);

@@ -28,5 +28,5 @@ function checkNames(aggregates: readonly Aggregate[], { keys }: CheckedGrouping)
   const names = [...keys, ...aggregates].map(({ name }) => name);
   const twice = names.find((name, i) => names.indexOf(name) < i);
   if (twice !== undefined)
-    refuse('name_taken', `Two columns of the answer are called ${JSON.stringify(twice)}; rename one.`);
+    refuse('name_taken', `Two columns of the answer are named ${JSON.stringify(twice)}. Rename one.`);
 }
