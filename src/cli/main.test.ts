@@ -139,7 +139,7 @@ describe('what is answered', () => {
     const charged = JSON.parse((await run([...words, '--json'])).out);
     expect(charged.epsilon).toBeCloseTo(Math.log(1 + 0.1 * (Math.E - 1)), 14);
     expect(charged.replace).toBeCloseTo(Math.log((0.9 + 0.1 * Math.E) / (0.9 + 0.1 / Math.E)), 14);
-    expect((await run(words)).out).toContain('at most 0.158566');
+    expect((await run(words)).out).toContain('at most epsilon 0.158566');
   });
 
   test('the inverse price never charges more than was allowed', async () => {

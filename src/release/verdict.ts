@@ -62,6 +62,6 @@ function atRate(rate: string, chance: number, { epsilon, delta, unknownRows }: R
 
 function noRate({ rows, distinct, groups }: TableCounts): string {
   const [{ count, values }] = groups;
-  const rarest = count === 1 ? `${values} occur once` : `the rarest occur ${count} times`;
+  const rarest = count === 1 ? `${values} occur only once` : `the rarest occur ${count} times`;
   return `No rate is safe: any rate that keeps the guarantee would publish less than one row. Of ${distinct} combinations in ${rows} rows, ${rarest}, and a sampled row with such a combination points to its person.`;
 }

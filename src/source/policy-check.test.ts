@@ -49,10 +49,10 @@ visits.parquet  visits\u0000.parquet   2:35: source.path must be a text of at le
 "max": 120      "max": 120.5                       8:47: tables.visits.columns.age.max must be a whole number within 2^53.
 "max": 120      "max": 9007199254740992            8:47: tables.visits.columns.age.max must be a whole number within 2^53.
 "max": 120      "max": 120, "step": 0.5            8:59: tables.visits.columns.age.step must be a whole number, 1 or more.
-"max": 120      "max": 120, "step": 7              8:47: tables.visits.columns.age.max is no multiple of the step; the nearest are 119 and 126.
+"max": 120      "max": 120, "step": 7              8:47: tables.visits.columns.age.max is not a multiple of the step; the nearest are 119 and 126.
 "max": 120      "max": 120, "values": [1]          8:59: tables.visits.columns.age.values is not a known key here; the keys are type, min, max, step, perUnit.
 "step": 0.01    "step": 0                          10:61: tables.visits.columns.cost.step must be a finite number above 0.
-"step": 0.01    "step": 0.3                        10:47: tables.visits.columns.cost.max is no multiple of the step; the nearest are 9999.9 and 10000.2.
+"step": 0.01    "step": 0.3                        10:47: tables.visits.columns.cost.max is not a multiple of the step; the nearest are 9999.9 and 10000.2.
 "step": 0.01    "step": 1e-12                      10:47: tables.visits.columns.cost.max is more than 2^49 steps from 0; use a larger step or a narrower bound.
 ["A", "B", "C"]   ["A", "B", "A"]                  9:39: tables.visits.columns.ward.values lists a value twice; values must be distinct.
 ["A", "B", "C"]   []                               9:39: tables.visits.columns.ward.values must be a list of at least one text, each well-formed and without NUL.
@@ -68,7 +68,7 @@ visits.parquet  visits\u0000.parquet   2:35: source.path must be a text of at le
 "town"          "\ud83d"                           13:9: tables.visits.columns["\ud83d"] has a bad name; a name is a text of at least one character, well-formed and without NUL.
 "town"          ""                                 13:9: tables.visits.columns[""] has a bad name; a name is a text of at least one character, well-formed and without NUL.
 "town"          "__proto__"                        13:9: the name "__proto__" cannot be used; rename it, for example with a view.
-"town"          "ward"                             13:9: the key "ward" is given twice; delete one.
+"town"          "ward"                             13:9: the key "ward" appears twice; delete one.
 "town"          // "town"                          13:9: this is not JSON: a text in double quotes is expected.
 "town"          "\x"                               13:9: this is not JSON: a text in double quotes is expected.
 { "type": "boolean" }   {}                         14:9: tables.visits.columns.urgent.type must be one of integer, number, category, text, boolean, date, timestamp.
@@ -77,7 +77,7 @@ visits.parquet  visits\u0000.parquet   2:35: source.path must be a text of at le
 "public": true,   "public": true, "unit": "ward",  18:23: tables.wards.unit is not a known key here; the keys are public, path, key, columns.
 "key": "ward",    "path": "wards.csv",             17:5: tables.wards.key is missing; it must be a text of at least one character, well-formed and without NUL.
 "key": "ward"     "key": "room"                    19:7: tables.wards.key is not one of the columns; a public table is joined on one of them.
-"key": "ward",    "key": "ward", "path": "wards.xls",   19:22: tables.wards.path must end in .csv, .tsv, .parquet, .json, .ndjson, .jsonl: so its format is known.
+"key": "ward",    "key": "ward", "path": "wards.xls",   19:22: tables.wards.path must end in .csv, .tsv, .parquet, .json, .ndjson, .jsonl or .duckdb.
 "floor": { "type": "integer" }   "floor": { "type": "integer", "perUnit": true }   20:78: tables.wards.columns.floor.perUnit has no meaning in a public table; delete it.
 "sqlite:visits.ledger"   "visits.ledger"           25:3: ledger must be "sqlite:FILE", or "postgres:" and a URL, "env:NAME" or "file:PATH".
 "ledger"        "anchor": "head", "ledger"         25:3: anchor must be "file:PATH".
@@ -95,15 +95,15 @@ test.each([
   ['nothing', '', '1:1: this is not JSON: a value is expected.'],
   ['a number', '7', '1:1: The policy must be an object; it is a number.'],
   ['a list', '[]', '1:1: The policy must be an object with the keys $schema, source, tables, budget, analysts'],
-  ['half', POLICY.slice(0, POLICY.indexOf('"rowsPerUnit"')), '6:7: this is no JSON: a text in double quotes'],
+  ['half', POLICY.slice(0, POLICY.indexOf('"rowsPerUnit"')), '6:7: this is not JSON: a text in double quotes'],
   ['more', `${POLICY}{}`, '27:1: this is not JSON: nothing may follow the policy.'],
-  ['brackets', '['.repeat(1e5), '1:52: nothing in a policy is nested deeper than 50 levels.'],
+  ['brackets', '['.repeat(1e5), '1:52: a policy may be nested at most 50 levels deep.'],
   ['no tables', POLICY.replace(/"tables": \{[\s\S]*\n {2}\},/, '"tables": {},'), '3:3: tables is empty; it must name'],
-  ['no people', POLICY.replace(/"visits": \{[\s\S]*\n {4}\},\n/, ''), '3:3: tables holds public tables only; a policy'],
+  ['no people', POLICY.replace(/"visits": \{[\s\S]*\n {4}\},\n/, ''), '3:3: tables has only public tables; a policy'],
   [
     'no unit, yet constant within it',
     but('"unit": "patient_id",\n      "rowsPerUnit": 10,\n', ''),
-    '6:59: tables.visits.columns.age.perUnit goes without saying where each row is its own unit; delete it,',
+    '6:59: tables.visits.columns.age.perUnit is implied if each row is its own unit; delete it,',
   ],
   [
     'a file on a server',
@@ -111,7 +111,7 @@ test.each([
       '"public": true,',
       '"public": true, "path": "wards.csv",',
     ),
-    '18:23: tables.wards.path goes with files; on postgres a table is found by its name: delete it.',
+    '18:23: tables.wards.path is only for files; on postgres a table is found by its name, so delete it.',
   ],
 ])('refused: %s', async (_, text, message) => {
   expect(await refusal(text)).toContain(`policy_invalid policy.json:${message}`);
@@ -136,7 +136,7 @@ describe('secrets', () => {
 test('what is undecided, and how much of it', async () => {
   const one = but('"max": 120', '"max": null');
   const advice =
-    'write what is public knowledge, never what is read from the data, or delete it where it may be left out.';
+    'Write what is public knowledge, never a value read from the data, or delete it if it is optional.';
   expect(await refusal(one)).toBe(
     `policy_undecided policy.json:8:47: tables.visits.columns.age.max is undecided; ${advice}`,
   );
