@@ -118,7 +118,7 @@ const specification = exactly({
   width: z.optional(positive),
 }).register(z.globalRegistry, { description: 'A workload: mechanisms, sampling schemes, counts, and what to compute' });
 
-/** For whoever describes it to others; to read one, `parseSpecification` says what is wrong. */
+/** The schema, for descriptions; to read a specification use `parseSpecification`, which explains mistakes. */
 export const specificationSchema: z.core.$ZodType = specification;
 
 export type SpecifiedMechanism = z.output<typeof mechanism>;

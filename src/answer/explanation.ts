@@ -13,7 +13,7 @@ import { expectedErrors } from './releaser.ts';
 import { expectedSamplingErrors, likelySamplingErrors } from './sampling-errors.ts';
 import { type CheckedWorkload, checkTogether, sharesTogether } from './workload.ts';
 
-/** What a question would cost and how far it would err; nothing was read or charged for it. */
+/** The cost and expected error of a question; nothing was read or charged. */
 export interface Explained {
   readonly charged: PrivacyLoss;
   readonly inner: PrivacyLoss;
@@ -50,7 +50,7 @@ export type ExplanationState = Pick<State, 'head' | 'nodes' | 'sizes' | 'samples
 /** Where nothing was spent yet. */
 export const unspent: ExplanationState = { head: '', nodes: new Map(), sizes: new Map(), samples: new Map() };
 
-/** What a question is to be explained for: as it would be asked, and at which other sampling rates. */
+/** How to explain a question: as it would be asked, and at which other sampling rates. */
 export interface ExplainOptions extends AskOptions {
   /** For a curve of the error: also a question to everybody is then thought of as asked of Bernoulli samples. */
   readonly rates?: readonly number[];

@@ -47,7 +47,7 @@ async function makeDraw(
   }
 }
 
-/** A sample that is made on its own, of a whole table. */
+/** A sample to create, of a whole table. */
 export interface NewSample {
   readonly name: string;
   readonly table: string;
@@ -55,7 +55,7 @@ export interface NewSample {
   readonly cap?: PrivacyLoss | null;
 }
 
-/** A sample that is kept, what making it cost, and the receipt. */
+/** A named sample, what it cost to create, and the receipt. */
 export interface CreatedSample {
   readonly name: string;
   readonly scheme: string;

@@ -4,7 +4,7 @@ import type { Plan } from '../plan/index.ts';
 import type { Caps } from '../query/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
-/** How a question is asked. Amounts are the decimals that were meant: 0.1 three times is 0.3. */
+/** Options of a question. Amounts are exact decimals: three times 0.1 is 0.3. */
 export interface AskOptions {
   /** The most that the protected data may be charged. May be left out where `inner` says what is spent. */
   readonly epsilon?: number | string;

@@ -4,7 +4,7 @@
  */
 import { refuse } from '../vocabulary/index.ts';
 
-/** The chances of one roll. */
+/** The probabilities of one random choice. */
 export interface Die {
   /** The chance to be sampled. */
   readonly sampling: number;
@@ -23,7 +23,7 @@ export interface DieInput {
 /** A last chance that was given may differ from the rest by the digits that it was rounded to. */
 const ROUNDED = 1e-9;
 
-/** Checks the chances, and makes equal those that are not given. */
+/** Checks the probabilities, and makes those that are not given equal. */
 export function makeDie({ values, sampling, baseline }: DieInput): Die {
   if (!(Number.isSafeInteger(values) && values >= 1))
     refuse('value_out_of_range', `A question must have a whole number of values, at least 1; it has ${values}.`);

@@ -12,7 +12,7 @@ import { checkEstimation, type Estimation, estimate, estimateVariance } from './
 import { type AskedPeople, sizeOf } from './population.ts';
 import { type Coins, checkCoins, responseDeviations, responseEstimate, yesRates } from './randomized-response.ts';
 
-/** A collection to be played: people, die, noise, and how often. */
+/** A collection to simulate: people, probabilities, noise, and number of runs. */
 export interface CollectionSimulation {
   readonly population: AskedPeople;
   readonly die: Die;
@@ -36,12 +36,12 @@ export interface Played {
   readonly theory: { readonly standardDeviation: readonly number[] };
 }
 
-/** What came out on average, beside theory and beside randomized response. */
+/** Average results, compared with theory and with randomized response. */
 export interface SimulatedCollection extends Played {
   readonly randomizedResponse: Played;
 }
 
-/** Plays a collection many times. */
+/** Simulates a collection many times. */
 export function simulate(simulation: CollectionSimulation): SimulatedCollection {
   const steps = stepsOf(simulation);
   for (;;) {

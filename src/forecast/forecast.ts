@@ -14,7 +14,7 @@ import {
   substitutionRatioOf,
 } from './statistic.ts';
 
-/** A statistic with what is supposed of the population, and what may be charged. */
+/** A statistic with assumptions about the population, and what may be charged. */
 export interface ForecastRequest extends Design, ApproximateGuarantee {
   readonly statistic: Statistic;
   readonly mechanism: AdditiveMechanism;
@@ -36,7 +36,7 @@ export interface RateForecast {
   readonly gainsImpossible: boolean | null;
 }
 
-/** Errors by rate, the best of them, and that of everybody. */
+/** Errors by rate, the best of them, and the error without sampling. */
 export interface Forecast<Rate extends RateForecast = RateForecast> {
   readonly rates: readonly Rate[];
   readonly best: Rate;

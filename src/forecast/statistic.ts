@@ -3,7 +3,7 @@ import { refuse } from '../vocabulary/index.ts';
 import type { Design, RealisedSample } from './design.ts';
 import type { NormSensitivity } from './noise-variance.ts';
 
-/** What is known, or supposed, of the population; means and ranges in the units of the data. */
+/** What is known or assumed about the population; means and ranges in the units of the data. */
 export type Statistic =
   /** How many units have a property that this share of them has. */
   | { readonly kind: 'count'; readonly share: number }

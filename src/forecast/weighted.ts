@@ -2,7 +2,7 @@
 import { refuse } from '../vocabulary/index.ts';
 import { concluded, type Forecast, type RateForecast } from './forecast.ts';
 
-/** A forecast for a part of what may be spent inside; weights say how much each squared error matters. */
+/** A forecast for a share of what may be spent inside, and the weight of its squared error. */
 export interface Weighted {
   readonly weight: number;
   readonly forecast: Forecast;

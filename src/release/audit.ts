@@ -32,7 +32,7 @@ export interface AuditRequest {
   readonly rates?: readonly number[] | undefined;
 }
 
-/** Whether a table bears a published sample, and which values stand in the way. Holds raw counts. */
+/** Whether a sample of a table may be published, and the riskiest combinations. Contains raw counts. */
 export interface Audit extends Verdict {
   /** Rows, or people where a unit is named. */
   readonly rows: number;

@@ -19,7 +19,7 @@ export interface CheckRequest {
   readonly promised: Promised;
 }
 
-/** Whether a sample kept the promise, and the values of which it shows most. */
+/** Whether a sample keeps the guarantee, and the values with the largest published share. */
 export interface Check {
   readonly verdict: 'good' | 'bad';
   /** How many times likelier the sample makes one state of the unknown rows than another; null where it rules one out. */

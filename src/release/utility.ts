@@ -54,7 +54,7 @@ export interface PairUtility extends Distance {
   readonly worst: readonly SharePair[];
 }
 
-/** How far the shares of a sample lie from those of its table. Holds shares of the table itself. */
+/** How far the shares of a sample are from those of its table. Contains shares of the table itself. */
 export interface Utility {
   /** The column that names people, where people are compared by all of their rows. */
   readonly unit: string | null;

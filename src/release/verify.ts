@@ -16,7 +16,7 @@ export interface VerifyOrder extends RecordedOrder {
   readonly certificate?: string | undefined;
 }
 
-/** A sample whose certificate is true: the ledger recorded this draw, this promise and this file. */
+/** A verified sample: the ledger recorded this draw, this guarantee and this file. */
 export interface VerifiedSample extends ListedDraw {
   readonly verified: true;
   readonly sha256: string;
@@ -26,7 +26,7 @@ export interface VerifiedSample extends ListedDraw {
   readonly later: readonly ListedDraw[];
 }
 
-/** Whether a published sample, its certificate and the ledger of its draw say the same; refuses where they do not. */
+/** Checks that a published sample, its certificate and the ledger agree; refuses if they do not. */
 export async function verifyRelease({ sample, certificate, ...order }: VerifyOrder): Promise<VerifiedSample> {
   const path = certificate ?? certificateBeside(sample);
   const shown = await readCertificate(path);

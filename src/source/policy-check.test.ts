@@ -77,7 +77,7 @@ visits.parquet  visits\u0000.parquet   2:35: source.path must be a text of at le
 "public": true,   "public": true, "unit": "ward",  18:23: tables.wards.unit is not a known key here; the keys are public, path, key, columns.
 "key": "ward",    "path": "wards.csv",             17:5: tables.wards.key is missing; it must be a text of at least one character, well-formed and without NUL.
 "key": "ward"     "key": "room"                    19:7: tables.wards.key is not one of the columns; a public table is joined on one of them.
-"key": "ward",    "key": "ward", "path": "wards.xls",   19:22: tables.wards.path must end in .csv, .tsv, .parquet, .json, .ndjson, .jsonl or .duckdb.
+"key": "ward",    "key": "ward", "path": "wards.xls",   19:22: tables.wards.path must end in .csv, .tsv, .parquet, .json, .ndjson, .jsonl.
 "floor": { "type": "integer" }   "floor": { "type": "integer", "perUnit": true }   20:78: tables.wards.columns.floor.perUnit has no meaning in a public table; delete it.
 "sqlite:visits.ledger"   "visits.ledger"           25:3: ledger must be "sqlite:FILE", or "postgres:" and a URL, "env:NAME" or "file:PATH".
 "ledger"        "anchor": "head", "ledger"         25:3: anchor must be "file:PATH".

@@ -18,7 +18,7 @@ export interface SampledProperty {
 const QUERIES_MAX = 6;
 
 /**
- * What several answers tell together.
+ * The delta of several answers about independent data together.
  *   Says     the pair of all answers is the product of the pairs of each; Φ(ε) = the largest hockey stick over all ways to
  *            choose, for every query, whether the person has the property in the first world or in the second
  *   Assumes  the other entries of every query are independent of those of all the others

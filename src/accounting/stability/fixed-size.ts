@@ -44,7 +44,7 @@ function fixedSizeOfSecret(size: number, following: Cost): Cost {
 /**
  * The size of the data is public.
  *   Says     r ⇒ ln(1 + (n/N)(e^r − 1)), reached
- *   Assumes  neighbours replace one unit; the table directly below has exactly N units, and everybody may know
+ *   Assumes  neighbours replace one unit; the table directly below has exactly N units, and N is public
  *   Rounds   up
  *   Source   derived; checked by linear program
  */

@@ -32,7 +32,7 @@ function drawsFromSecret(size: number, following: Cost): Cost {
 /**
  * The size of the data is public.
  *   Says     r ⇒ n·ln(1 + (e^r − 1)/N), reached
- *   Assumes  neighbours replace one unit; the table directly below has exactly N units, and everybody may know
+ *   Assumes  neighbours replace one unit; the table directly below has exactly N units, and N is public
  *   Rounds   up
  *   Source   derived; checked by linear program
  */

@@ -48,7 +48,7 @@ export interface Participant {
 const PAUSES = [200, 1_000, 5_000];
 const PATIENCE = 30_000;
 
-/** Joins a campaign: rolls the die, or remembers how it fell. */
+/** Joins a campaign: makes the random choice, or remembers it. */
 export async function takePart(participation: Participation): Promise<Participant> {
   const { ticket, memory = forgetful(), entropy = systemEntropy() } = participation;
   const { send = fetch as Send, pauses = PAUSES, patience = PATIENCE, alone = aloneOn(globalThis) } = participation;

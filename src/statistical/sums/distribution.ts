@@ -38,7 +38,7 @@ export interface WeighedValue {
 
 export type SmoothDistribution = Normal | Laplace | Uniform;
 export type CountedDistribution = PoissonDistribution | Mixture;
-/** The law that the entries of a sum follow. */
+/** The distribution of the entries of a sum. */
 export type EntryDistribution = SmoothDistribution | CountedDistribution;
 
 export const isSmooth = (distribution: EntryDistribution): distribution is SmoothDistribution =>

@@ -6,7 +6,7 @@ import { checkDistribution, type EntryDistribution, isSmooth } from './distribut
 import { smoothModel } from './smooth-model.ts';
 import type { SumModel } from './world.ts';
 
-/** An exact sum of entries whose law is known. */
+/** An exact sum of entries with a known distribution. */
 export interface SumQuery {
   readonly entries: number;
   readonly distribution: EntryDistribution;

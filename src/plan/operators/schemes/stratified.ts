@@ -20,7 +20,7 @@ interface StratumRate<Stratum extends string = string> {
   readonly rate: string;
 }
 
-/** A coin whose rate depends on a public value of the person; values that are not listed are left out. */
+/** Bernoulli sampling with a rate for each public value of the person; values that are not listed are left out. */
 export const stratified = <By extends string, Stratum extends string>(
   by: By,
   rates: { readonly [Name in Stratum]: number },
