@@ -67,7 +67,7 @@ show({
     `Spent: epsilon ${spent.epsilon.toFixed(3)} of ${budget.epsilon}. Left: epsilon ${remaining.epsilon.toFixed(3)}.`,
     `The first question again: the recorded answer, charged ${again.charged.epsilon}.`,
     `The first question with epsilon 2: ${refused}`,
-    `${truth.towns} places of residence are in the data. Those of single people stay hidden, but for a chance of delta.`,
+    `${truth.towns} places of residence are in the data. Those of single people stay hidden, except with probability delta.`,
     `The true median age is ${truth.medianAge}.`,
   ],
 });
@@ -86,7 +86,7 @@ show({
 
 const report = join(folder, 'report.html');
 const lead =
-  'A million visits of 200,000 patients that never were; every answer carries its error and its price. ' +
+  'A million visits of 200,000 simulated patients; every answer comes with its error and its privacy cost. ' +
   'Bars are answers, dark lines their 95 % intervals, orange dots the truth, which only the maker of synthetic data may show.';
 writeFileSync(report, reportPage('Questions to a hospital', lead, sections));
 console.log(`\nThe report: ${report}`);

@@ -1,4 +1,4 @@
-/** A hospital that never was: a million visits of 200,000 patients, the same ones every time, written as Parquet. */
+/** The demo hospital: a million visits of 200,000 simulated patients, the same ones every time, written as Parquet. */
 import { DuckDBInstance } from '@duckdb/node-api';
 
 export const WARDS = ['Cardiology', 'Emergency', 'Maternity', 'Oncology', 'Orthopaedics', 'Paediatrics'] as const;

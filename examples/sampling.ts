@@ -12,7 +12,7 @@ export function questionsToSamples(data: Hospital, truth: Truth): readonly DemoQ
   const few = visits.sample(fixedSize(5000), { name: 'five-thousand' });
   return [
     {
-      words: 'How many visits did each ward have? From a 5 % sample of the patients that nobody knows',
+      words: 'How many visits did each ward have? From a secret 5 % sample of the patients',
       code: "const june = visits.sample(bernoulli(0.05), { name: 'june' });\njune.count().by('ward').ask({ epsilon: 0.2 })",
       spend: { epsilon: 0.2 },
       asking: june.count().by('ward'),

@@ -1,4 +1,4 @@
-/** `npm start`: the service and its console, as they are installed, over a hospital that never was. Keeps its data and ledger. */
+/** `npm start`: the service and its console, as they are installed, over the demo hospital. Keeps its data and ledger. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

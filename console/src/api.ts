@@ -95,7 +95,7 @@ export function apiFor(token: string, onLost: (why: string) => void): Api {
     const reply = await fetch(path, { ...request, headers }).catch(() => {
       throw new Refused(
         'offline',
-        'The service cannot be reached. What was charged is recorded: asking again is free.',
+        'The service cannot be reached. Any charge is recorded; asking the same question again is free.',
       );
     });
     if (reply.ok) return reply;
@@ -143,4 +143,4 @@ export function apiFor(token: string, onLost: (why: string) => void): Api {
 
 const SIGN_IN_AGAIN = ['token_invalid', 'token_expired', 'token_missing'];
 
-const NO_PROBLEM = { code: 'internal_fault', detail: 'The service answered in a way that nobody understands.' };
+const NO_PROBLEM = { code: 'internal_fault', detail: 'The service sent an answer that this page cannot read.' };

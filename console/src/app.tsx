@@ -44,7 +44,7 @@ export function App() {
   return (
     <>
       <a className="skip" href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <header className="frame">
         <strong className="brand">Sortition</strong>

@@ -20,9 +20,7 @@ export async function keepWatching({ watch, complain, meanwhile, signal }: KeptW
     } catch (thrown) {
       if (signal.aborted) return;
       const isLost = !(thrown instanceof Refused) || thrown.code === 'offline';
-      complain(
-        isLost ? new Refused('offline', `The service cannot be reached; it is tried again. ${meanwhile}`) : thrown,
-      );
+      complain(isLost ? new Refused('offline', `The service cannot be reached; retrying. ${meanwhile}`) : thrown);
       // a refusal does not go away by itself; a lost connection does
       if (!isLost) return;
     }

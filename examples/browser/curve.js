@@ -24,7 +24,7 @@ export function drawCurve(svg, found, chosen) {
   const ends = [found.at(0), found.at(-1)].map(
     ({ delta, epsilon }) => `epsilon ${roundedUp(epsilon.upper)} at delta ${delta}`,
   );
-  title.textContent = `The privacy curve, from ${ends.join(' to ')}`;
+  title.textContent = `Privacy profile, from ${ends.join(' to ')}`;
 }
 
 function grid(x, y, widest) {

@@ -28,7 +28,7 @@ let waiting;
 
 function begin() {
   const { rate, noise, count, delta } = chosen();
-  tell('rate', rate === 1 ? 'everybody' : `${toDigits(100 * rate, 2)} %`);
+  tell('rate', rate === 1 ? 'everyone' : `${toDigits(100 * rate, 2)} %`);
   tell('noise', `× ${noise}`);
   tell('count', count.toLocaleString('en'));
   accountant?.terminate();
@@ -56,10 +56,10 @@ function compute({ delta, ...workload }) {
 function tellEpsilon({ upper }, delta, count) {
   element('epsilon').value = String(upper);
   element('epsilon').textContent = roundedUp(upper);
-  const answers = count === 1 ? 'this answer moves' : `all ${count.toLocaleString('en')} answers together move`;
+  const answers = count === 1 ? 'this answer changes' : `all ${count.toLocaleString('en')} answers together change`;
   element('sentence').textContent =
-    `Except with a chance of 1 in ${Math.round(1 / delta).toLocaleString('en')}, ${answers} nobody’s odds about one person ` +
-    `by more than a factor of e^epsilon${upper < 20 ? `, which is ${roundedUp(Math.exp(upper))}` : ': more than anybody should accept'}.`;
+    `Except with probability 1 in ${Math.round(1 / delta).toLocaleString('en')}, ${answers} anyone’s odds about one person ` +
+    `by a factor of at most e^epsilon${upper < 20 ? `, which is ${roundedUp(Math.exp(upper))}` : ', which is too much to be useful'}.`;
 }
 
 function finish(found, delta) {

@@ -23,20 +23,20 @@ function possibleAnswers(): Panel {
   });
   const holds = ({ lower, upper }: { lower: number; upper: number }) => lower <= TRUTH && TRUTH <= upper;
   return {
-    title: 'One question, forty answers that might have been',
-    subtitle: 'You get one of them. All but one in twenty intervals hold the truth.',
+    title: 'One question, forty possible answers',
+    subtitle: 'You get one of them. 19 in 20 intervals contain the true value.',
     x: { label: 'answer', domain: [0, ANSWERS + 1] },
     y: { label: 'visits', domain: [TRUTH - 90, TRUTH + 90] },
     series: [
-      { kind: 'dots', name: 'estimate, with an interval that holds the truth', points: points.filter(holds) },
+      { kind: 'dots', name: 'estimate whose interval contains the true value', points: points.filter(holds) },
       {
         kind: 'dots',
-        name: 'estimate, with an interval that misses it',
+        name: 'estimate whose interval misses it',
         points: points.filter(point => !holds(point)),
       },
       {
         kind: 'line',
-        name: 'the truth, which nobody is told',
+        name: 'the true value, which is never released',
         dashed: true,
         points: [0, ANSWERS + 1].map(x => ({ x, y: TRUTH })),
       },
@@ -49,12 +49,12 @@ function errorByEpsilon(): Panel {
   const error = (decay: number) => Math.sqrt(2 * Math.exp(-decay)) / -Math.expm1(-decay);
   const line = (rows: number) => ({
     kind: 'line' as const,
-    name: rows === 1 ? 'one row a person' : `${rows} rows a person at most`,
+    name: rows === 1 ? 'one row per person' : `at most ${rows} rows per person`,
     points: epsilons.map(x => ({ x, y: error(x / rows) })),
   });
   return {
     title: 'Twice the epsilon, half the error',
-    subtitle: 'Of a count, however many people there are: in a larger table it matters less.',
+    subtitle: 'The error of a count does not depend on the number of people, so it matters less in a larger table.',
     x: { label: 'epsilon of the question', scale: 'log' },
     y: { label: 'standard error, in rows', scale: 'log' },
     series: [line(ROWS_PER_UNIT), line(1)],

@@ -20,9 +20,9 @@ function chargeByRate(): Panel {
   });
   return {
     title: 'A smaller sample costs less',
-    subtitle: 'Most for small epsilons: nearly the rate times epsilon.',
+    subtitle: 'The effect is largest for small epsilon: nearly rate times epsilon.',
     x: { label: 'sampling rate', percent: true },
-    y: { label: 'epsilon charged to everybody' },
+    y: { label: 'epsilon charged to the table' },
     series: [0.5, 1, 2].map(line),
   };
 }
@@ -30,10 +30,10 @@ function chargeByRate(): Panel {
 function chargeByQuestions(): Panel {
   const counts = Array.from({ length: QUESTIONS + 1 }, (_, place) => place);
   return {
-    title: 'Questions to one sample add up inside it',
+    title: 'Questions on one sample add up inside it',
     subtitle: `A sample of ${100 * RATE} %, each question worth epsilon ${EACH} inside.`,
     x: { label: 'questions asked', domain: [0, QUESTIONS] },
-    y: { label: 'epsilon charged to everybody' },
+    y: { label: 'epsilon charged to the table' },
     series: [
       {
         kind: 'line',

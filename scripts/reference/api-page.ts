@@ -3,9 +3,9 @@ import type { EntryPoint, Exported } from './api.ts';
 
 const INTRODUCTION = `# The library
 
-Read from the code by \`npm run docs\`: what each entry point of the package exports, its signature, and what it is for. ESM for Node 20.19, 22.12
+Generated from the code by \`npm run docs\`: the exports of each entry point, their signatures and their purpose. ESM for Node 20.19, 22.12
 and newer; \`sortition/accounting\`, \`sortition/random\` and \`sortition/collect/client\` run in browsers too. Bad input throws a
-\`Refusal\` with a [code](errors.md); anything else that is thrown is a fault of ours.`;
+\`Refusal\` with a [code](errors.md); any other exception is a bug.`;
 
 export function apiPage(entryPoints: readonly EntryPoint[], exports: readonly Exported[]): string {
   const shown = new Map<string, string>();

@@ -13,13 +13,13 @@ const GROUPS: readonly Group[] = [
   {
     heading: 'Asking a table',
     about:
-      'Begin with the [first question](../guide/first-question.md). What SQL may say is on a [page of its own](sql.md).',
+      'Begin with the [first question](../guide/first-question.md). The supported SQL is [here](sql.md).',
     names: ['init', 'types', 'ask', 'budget', 'policy', 'samples', 'sample', 'ledger', 'verify'],
   },
   {
     heading: 'Prices',
     about:
-      'They read no data and charge nobody. `sortition price` knows pure differential privacy, `sortition account` all of it.',
+      'They read no data and charge nothing. `sortition price` covers pure differential privacy, `sortition account` everything else.',
     names: ['price', 'account'],
   },
   { heading: 'Publishing a sample', about: 'See the [guide](../guide/release.md).', names: ['release'] },
@@ -32,11 +32,11 @@ const GROUPS: readonly Group[] = [
 
 const INTRODUCTION = `# Commands
 
-Read from the commands' own definition by \`npm run docs\`; \`sortition COMMAND --help\` says the same.
+Generated from the command definitions by \`npm run docs\`; \`sortition COMMAND --help\` shows the same.
 
-Every command takes \`--json\`: one JSON object on standard output and nothing else. Without it a command speaks to people.
-Exit codes: 0 done, 1 refused, 2 unknown or missing flags, 3 a fault of Sortition itself. What is refused is refused
-[by a code](errors.md) with the way out.`;
+Every command takes \`--json\`: one JSON object on standard output and nothing else. Without it, output is for people.
+Exit codes: 0 done, 1 refused, 2 unknown or missing flags, 3 a bug in Sortition. Every refusal has
+[a code](errors.md) and a way out.`;
 
 export function commandsPage(program: Command): string {
   const groups = GROUPS.map(({ heading, about, names }) => {

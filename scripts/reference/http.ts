@@ -27,11 +27,11 @@ export interface OpenApi {
 
 const INTRODUCTION = `# HTTP
 
-Read from the service's own description by \`npm run docs\`; a running service serves it as OpenAPI 3.1 at \`/openapi.json\`, and
-clients can be generated from it. The [guide](../guide/service.md) says how to start one.
+Generated from the service's description by \`npm run docs\`; a running service serves it as OpenAPI 3.1 at \`/openapi.json\`, and
+clients can be generated from it. The [guide](../guide/service.md) explains how to start one.
 
-Send \`Authorization: Bearer TOKEN\`. Bodies are JSON of at most 1 MB, and a field that nobody knows is refused. Refusals are
-problems (RFC 9457) with the [codes](errors.md) of the command line:`;
+Send \`Authorization: Bearer TOKEN\`. Bodies are JSON of at most 1 MB, and unknown fields are refused. Refusals are
+problems (RFC 9457) with the same [codes](errors.md) as on the command line:`;
 
 export function httpPage({ paths }: OpenApi): string {
   const routes = Object.entries(paths).flatMap(([path, methods]) =>

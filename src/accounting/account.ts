@@ -10,7 +10,7 @@ export interface FoundBracket {
   readonly upper: number | null;
 }
 
-/** What was asked of a workload, under the name of the question. */
+/** The answer to a question about a workload, under the name of the question. */
 export type Answer =
   | { readonly epsilon: Bracket }
   | { readonly delta: Bracket }
@@ -19,7 +19,7 @@ export type Answer =
   | { readonly noise: FoundBracket }
   | { readonly rate: FoundBracket };
 
-/** What a workload costs: `lower <= truth <= upper`, always. A list of questions answers as a list. */
+/** The privacy cost of a workload, with `lower <= truth <= upper` always. A list of questions returns a list. */
 export function account(specification: SpecificationInput | Specification): Answer | readonly Answer[] {
   const { ask, ...workload } = parseSpecification(specification);
   return isList(ask) ? ask.map(each => answer(workload, each)) : answer(workload, ask);

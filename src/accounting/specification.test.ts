@@ -97,7 +97,7 @@ const MALFORMED: [unknown, string][] = [
     'has the unknown key "noise"; its keys are kind, noiseMultiplier, sensitivity',
   ],
   [withMechanism({ kind: 'gaussian', noiseMultiplier: '1' }), 'noiseMultiplier must be a finite number above 0'],
-  [withMechanism({ kind: 'pair', upper: [1], lower: [0.5, 0.5] }), 'lower must have one entry for each of upper'],
+  [withMechanism({ kind: 'pair', upper: [1], lower: [0.5, 0.5] }), 'lower must have as many entries as upper'],
   [withSampling({ kind: 'fraction', rate: 0.1 }), 'steps[0].sampling.kind must be one of none, poisson'],
   [withSampling({ ...poisson, seed: 1 }), 'steps[0].sampling has the unknown key "seed"'],
   [withAsk({}), 'ask must hold exactly one of epsilonAt'],
@@ -110,7 +110,7 @@ const MALFORMED: [unknown, string][] = [
   ],
   [
     { ...withMechanism({ kind: 'pure', epsilon: 1 }), ask: { noiseFor: { epsilon: 1, delta: 0 } } },
-    'noiseFor turns the noise',
+    'noiseFor calibrates the noise',
   ],
 ];
 

@@ -31,7 +31,7 @@ const mechanism = z.discriminatedUnion(
     z.pipe(
       exactly({ kind: z.literal('pure'), epsilon: atLeastZero, replace: z.optional(atLeastZero) }).check(
         z.refine(({ epsilon, replace = 0 }) => replace <= 2 * epsilon, {
-          error: 'must be at most 2·epsilon: replacing a unit is removing one and adding one',
+          error: 'must be at most 2·epsilon, because replacing a unit is removing one and adding one',
           path: ['replace'],
           params: outOfRange,
         }),
@@ -46,13 +46,13 @@ const mechanism = z.discriminatedUnion(
       probabilities: table,
     }).check(
       z.refine(({ sensitivities, probabilities }) => sensitivities.length === probabilities.length, {
-        error: 'must have one entry for each of sensitivities',
+        error: 'must have as many entries as sensitivities',
         path: ['probabilities'],
       }),
     ),
     exactly({ kind: z.literal('pair'), upper: table, lower: table }).check(
       z.refine(({ upper, lower }) => upper.length === lower.length, {
-        error: 'must have one entry for each of upper: the two tables speak of the same outcomes',
+        error: 'must have as many entries as upper: both tables list the same outcomes',
         path: ['lower'],
       }),
     ),
@@ -116,9 +116,9 @@ const specification = exactly({
   steps: list(step, 10_000),
   ask: z.union([ask, list(ask, 10_000)]),
   width: z.optional(positive),
-}).register(z.globalRegistry, { description: 'A workload: mechanisms, samplings, counts, and what is asked of it' });
+}).register(z.globalRegistry, { description: 'A workload: mechanisms, sampling schemes, counts, and what to compute' });
 
-/** For whoever describes it to others; to read one, `parseSpecification` says what is wrong. */
+/** The schema, for descriptions; to read a specification use `parseSpecification`, which explains mistakes. */
 export const specificationSchema: z.core.$ZodType = specification;
 
 export type SpecifiedMechanism = z.output<typeof mechanism>;
@@ -163,12 +163,12 @@ function checkCalibration({ ask, steps: [first] }: Specification): void {
     if ('noiseFor' in asked && !NOISY.has(first.mechanism.kind))
       refuse(
         'specification_invalid',
-        `noiseFor turns the noise of the first step, and ${first.mechanism.kind} has none to turn; it must be one of ${[...NOISY].join(', ')}.`,
+        `noiseFor calibrates the noise of the first step, and ${first.mechanism.kind} has none; the mechanism must be one of ${[...NOISY].join(', ')}.`,
       );
     if ('rateFor' in asked && !('rate' in first.sampling))
       refuse(
         'specification_invalid',
-        `rateFor turns the sampling rate of the first step, and ${first.sampling.kind} has no rate; its sampling must be poisson or cluster.`,
+        `rateFor calibrates the sampling rate of the first step, and ${first.sampling.kind} has none; the sampling must be poisson or cluster.`,
       );
   }
 }

@@ -77,7 +77,7 @@ export function number(amount: Amount, rounding: AmountRounding): number {
 
 function notNegative(value: Rational): Amount {
   if (rational.compare(value, none) >= 0) return value;
-  return refuse('value_out_of_range', 'An amount of epsilon or delta is never negative; write 0 or more.');
+  return refuse('value_out_of_range', 'Epsilon and delta must be 0 or more.');
 }
 
 function decimalPlaces(denominator: bigint): number {

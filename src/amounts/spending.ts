@@ -38,7 +38,7 @@ const matched = (a: Spending, b: Spending, join: (a: amount.Amount, b: amount.Am
     replaceDelta: join(a.replaceDelta, b.replaceDelta),
   });
 
-/** What was spent on a table that nobody asked. */
+/** What was spent on a table before the first question. */
 export const nothing: Spending = Object.freeze({
   epsilon: amount.none,
   replace: amount.none,

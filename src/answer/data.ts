@@ -9,7 +9,7 @@ import { type CreatedSample, createSample, type NewSample, retireDraw } from './
 import { type AskOptions, type Question, questionOf } from './question.ts';
 import { type Answered, type AnsweredTogether, answerOf } from './receipt.ts';
 
-/** What a question can do once its data are open. */
+/** What you can do with a question once its data are open. */
 export interface Verbs {
   ask(options: AskOptions): Promise<Answered>;
   /** Charge, expected error and SQL, without touching data or budget. */
@@ -22,7 +22,7 @@ export interface TogetherVerbs {
   explain(options: ExplainOptions): Explained;
 }
 
-/** The data of a policy, open for one analyst: tables to ask by the typed API, SQL, and the samples that are kept. */
+/** The data of a policy, open for one analyst: tables for the typed API, SQL, and the named samples. */
 export interface Data<P extends PolicyInput> extends Query<P, Verbs> {
   /** A question in SQL. */
   sql(text: string): Promise<Verbs & { readonly plan: Plan }>;

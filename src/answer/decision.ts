@@ -106,7 +106,7 @@ function innerOf({ inner, limit }: Question, costOf: CostOf, lineage: Lineage, n
   if (amounts.fits(leastEpsilon, allowed.epsilon)) return allowed;
   return refuse(
     'value_out_of_range',
-    'Epsilon is too small: it allows less than 1e-18 inside this sample. Ask for more.',
+    'Epsilon is too small: it allows less than 1e-18 inside this sample. Use a larger epsilon.',
   );
 }
 
@@ -132,7 +132,7 @@ function checkWithin({ inner, limit }: Question, charge: ExactLoss): void {
   if (inner === null || limit.epsilon === null || amounts.fits(charge.epsilon, limit.epsilon)) return;
   refuse(
     'charge_above_limit',
-    `What is fixed inside would charge epsilon ${amounts.number(charge.epsilon, 'up')}, above the limit of ` +
-      `${amounts.number(limit.epsilon, 'down')}. Fix less, or raise epsilon.`,
+    `The epsilon fixed inside the sample would charge epsilon ${amounts.number(charge.epsilon, 'up')}, above the limit of ` +
+      `${amounts.number(limit.epsilon, 'down')}. Reduce it, or raise epsilon.`,
   );
 }

@@ -58,7 +58,7 @@ export async function deploy(policy: string | PolicyInput, limits: QuestionLimit
     await data.close();
   };
   const checkOpen = (): void => {
-    if (closed !== undefined) refuse('source_unreadable', 'These data were closed; open them again to ask.');
+    if (closed !== undefined) refuse('source_unreadable', 'The data were closed. Open them again to ask.');
   };
   const present = async (): Promise<Present> => ({
     states: await statesOnceWritten(loaded, () => new Date()),

@@ -13,7 +13,7 @@ import {
 } from '../plan/index.ts';
 import type { CheckedWorkload } from './workload.ts';
 
-/** What one step charges to its input, for one person added or removed and for one replaced. */
+/** What one step charges to its input, for add-remove and replace-one neighbours. */
 export interface DerivationStep {
   readonly operator: string;
   readonly parameters: Readonly<Record<string, string | number>>;

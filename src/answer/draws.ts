@@ -94,7 +94,7 @@ export function resolvedDraws(draws: readonly PlanDraw[], present: Present): Res
     },
     placed: state =>
       done(state) ??
-      refuse('sample_retired', 'A sample of this question was retired this moment; ask again, and it is drawn anew.'),
+      refuse('sample_retired', 'A sample of this question has just been retired. Ask again, and a new one is drawn.'),
     eraseUnused: ledger => eraseUnused(commitments, ledger),
   };
 }
@@ -134,7 +134,7 @@ function checkUnused({ name }: Drawn, named: Set<string>): void {
   if (named.has(name))
     refuse(
       'sample_differs',
-      `${name} would be two draws in one question, one of the other. Give each a name of its own.`,
+      `${name} names two draws in one question, one of them drawn from the other. Give each its own name.`,
     );
   named.add(name);
 }
@@ -169,8 +169,8 @@ function nameOf({ kind, random, name }: PlanDraw, definition: string, state: str
 const refuseLive = ({ scheme }: PlanDraw): never =>
   refuse(
     'version_needed',
-    `A ${scheme.kind} draw belongs to one state of the data, and these change without a name. Give the source a version in the ` +
-      'policy, draw by bernoulli or split at random, or leave the name out, so that it is drawn for one question.',
+    `A named ${scheme.kind} draw belongs to one state of the data, and this source has no version. Give the source a version in the ` +
+      'policy, use bernoulli or a random split, or leave the name out to draw for one question only.',
   );
 
 const fresh = (draw: PlanDraw): PlacedDraw => {
@@ -192,7 +192,7 @@ function derivedFromFresh(draw: PlanDraw): PlacedDraw {
   if (draw.name === null) return fresh(draw);
   return refuse(
     'sample_unknown',
-    `${draw.name} is of a sample without a name, which is never the same; name that too.`,
+    `${draw.name} is drawn from a sample without a name, which is new for every question. Name that sample too.`,
   );
 }
 
@@ -200,19 +200,19 @@ function known(draw: PlanDraw, { name, node, ...record }: SampleRecord, { defini
   if (record.state === undefined)
     return refuse(
       'sample_version',
-      `${name} was drawn by an older version, which did not keep the state of the data: nothing more can be asked of it. ` +
-        'What it cost stays charged; retire it, and draw another one.',
+      `${name} was drawn by an older version that did not record the state of the data, so it cannot be used any more. ` +
+        'What it cost stays charged. Retire it and draw a new one.',
     );
   if (record.definition !== definition)
     return refuse(
       'sample_differs',
-      `${name} is another draw: of other rows, by another scheme or at another rate. Choose another name, or retire it.`,
+      `${name} already exists with a different definition (rows, scheme or rate). Choose another name, or retire it.`,
     );
   if (record.state !== state)
     return refuse(
       'sample_version',
-      `${name} is of the data as they were${record.version === null ? '' : ` in version ${record.version}`}: since then they, ` +
-        'a public table that is joined, or the policy changed. Draw another one under another name, or retire this one first.',
+      `${name} belongs to an earlier state of the data${record.version === null ? '' : ` (version ${record.version})`}: the data, ` +
+        'a joined public table or the policy have changed since. Draw a new one under another name, or retire this one first.',
     );
   const { commitment, cap } = record;
   return { draw, node, identity: node, fresh: false, state, commitment, cap, creates: null };

@@ -13,7 +13,7 @@ import { expectedErrors } from './releaser.ts';
 import { expectedSamplingErrors, likelySamplingErrors } from './sampling-errors.ts';
 import { type CheckedWorkload, checkTogether, sharesTogether } from './workload.ts';
 
-/** What a question would cost and how far it would err; nothing was read or charged for it. */
+/** The cost and expected error of a question; nothing was read or charged. */
 export interface Explained {
   readonly charged: PrivacyLoss;
   readonly inner: PrivacyLoss;
@@ -50,7 +50,7 @@ export type ExplanationState = Pick<State, 'head' | 'nodes' | 'sizes' | 'samples
 /** Where nothing was spent yet. */
 export const unspent: ExplanationState = { head: '', nodes: new Map(), sizes: new Map(), samples: new Map() };
 
-/** What a question is to be explained for: as it would be asked, and at which other sampling rates. */
+/** How to explain a question: as it would be asked, and at which other sampling rates. */
 export interface ExplainOptions extends AskOptions {
   /** For a curve of the error: also a question to everybody is then thought of as asked of Bernoulli samples. */
   readonly rates?: readonly number[];
@@ -140,7 +140,7 @@ function refuseUnread(checked: CheckedPlan): undefined {
   if (drawsOf(checked).some(draw => schemeOf(draw).ofAll))
     refuse(
       'size_unknown',
-      `How many units ${checked.table} has is public, and no question has read it yet. Give the table approximateUnits in the policy, or ask.`,
+      `The number of units of ${checked.table} is public, but no question has read it yet. Give the table approximateUnits in the policy, or ask the question.`,
     );
 }
 
@@ -182,7 +182,7 @@ function otherRates(
 
 function checkRate(rate: number): number {
   if (rate > 0 && rate <= 1) return rate;
-  return refuse('value_out_of_range', `A sampling rate is above 0 and at most 1; it is ${rate}.`);
+  return refuse('value_out_of_range', `A sampling rate must be above 0 and at most 1; it is ${rate}.`);
 }
 
 /** A sample that would be refused, such as one of a table without a key, says nothing against the question itself. */

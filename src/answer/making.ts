@@ -48,7 +48,7 @@ async function makeDraw(
   }
 }
 
-/** A sample that is made on its own, of a whole table. */
+/** A sample to create, of a whole table. */
 export interface NewSample {
   readonly name: string;
   readonly table: string;
@@ -56,7 +56,7 @@ export interface NewSample {
   readonly cap?: PrivacyLoss | null;
 }
 
-/** A sample that is kept, what making it cost, and the receipt. */
+/** A named sample, what it cost to create, and the receipt. */
 export interface CreatedSample {
   readonly name: string;
   readonly scheme: string;
@@ -105,7 +105,7 @@ function creationOf(
   return { sample: { ...sample, cap }, below, ...paymentOf(increments, lineage) };
 }
 
-const NO_NAME = 'Only a draw with a name is kept, and can reserve what it may spend: give it a name.';
+const NO_NAME = 'Only a named sample is kept and can have a cap. Give it a name.';
 
 const capOf = (cap: PrivacyLoss, relation: Relation): Spending => unscaledCost(losses.written(cap), relation);
 

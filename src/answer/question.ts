@@ -4,7 +4,7 @@ import type { Plan } from '../plan/index.ts';
 import type { Caps } from '../query/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
-/** How a question is asked. Amounts are the decimals that were meant: 0.1 three times is 0.3. */
+/** Options of a question. Amounts are exact decimals: three times 0.1 is 0.3. */
 export interface AskOptions {
   /** The most that the protected data may be charged. May be left out where `inner` says what is spent. */
   readonly epsilon?: number | string;
@@ -45,7 +45,7 @@ export function questionOf(
   if (epsilon === undefined && inner === undefined)
     return refuse(
       'value_out_of_range',
-      'Say how much may be charged: epsilon, or inner with what is spent in a sample.',
+      'Give epsilon, the most to charge, or inner, the epsilon to spend inside a sample.',
     );
   const share = interval === undefined ? undefined : amounts.text(amounts.written(short(interval.share)));
   return {
@@ -73,7 +73,7 @@ function text(value: unknown, what: string): string {
 function short(amount: number | string): number | string {
   const [, exponent = '0'] = /e([+-]?\d+)$/i.exec(`${amount}`) ?? [];
   if (`${amount}`.length <= 60 && Math.abs(Number(exponent)) <= 400) return amount;
-  return refuse('value_out_of_range', 'An amount has at most 60 characters and an exponent within 400.');
+  return refuse('value_out_of_range', 'An amount may have at most 60 characters and an exponent within 400.');
 }
 
 /** Below it an answer is noise of astronomical size, whose variance would not even be a number. */

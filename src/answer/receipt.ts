@@ -45,7 +45,7 @@ interface Charged {
   readonly head: string;
 }
 
-/** How the charge came about: what was asked, under which policy, and each operator's price with its theorem. */
+/** How the charge was computed: the question, the policy, and the price of each operator with its theorem. */
 export interface ChargeDerivation {
   readonly policy: string;
   readonly steps: readonly DerivationStep[];

@@ -54,7 +54,7 @@ export interface Bin extends Estimate {
 /** What was asked for, with noise: an estimate, a quantile, or the bars of a histogram; or why there is none. */
 export type ReleasedValue = Estimate | QuantileEstimate | Withheld | { readonly bins: readonly Bin[] };
 
-/** One group of an answer: its public key, and every number that was asked of it. */
+/** One group of an answer: its public key, and all values that were asked for. */
 export interface AnswerRow {
   readonly key: Readonly<Record<string, ReleasedScalar>>;
   readonly values: Readonly<Record<string, ReleasedValue>>;

@@ -32,20 +32,17 @@ const PLANS_MAX = 1000;
 
 export function checkTogether(plans: readonly Plan[], policy: Policy): CheckedWorkload {
   if (!(plans.length >= 1 && plans.length <= PLANS_MAX))
-    return refuse('workload_mixed', `Between 1 and ${PLANS_MAX} questions can be asked together.`);
+    return refuse('workload_mixed', `Ask between 1 and ${PLANS_MAX} questions together.`);
   const checked = plans.map(plan => check(plan, policy));
   const [first, ...others] = checked;
   if (others.some(other => tableOf(other) !== tableOf(first)))
-    return refuse(
-      'workload_mixed',
-      'Questions that are asked together ask one table: the same one, or the same sample of it.',
-    );
+    return refuse('workload_mixed', 'Questions asked together must be about the same table, or the same sample of it.');
   const draws = drawsOf(first);
   if (others.length === 0) return { plans: checked, whole: first, draws };
   if (plans.some(({ interval }) => interval !== undefined))
     return refuse(
       'interval_unavailable',
-      'Questions that are asked together divide what they spend equally. Buy an interval for one question alone.',
+      'Questions asked together share epsilon equally and cannot buy an interval. Buy it with a single question.',
     );
   return { plans: checked, whole: { ...first, mechanisms: checked.flatMap(({ mechanisms }) => mechanisms) }, draws };
 }
@@ -152,7 +149,7 @@ export function checkExtent(
   if (!(Number(values) <= valuesMost))
     refuse(
       'too_many_groups',
-      `The answer would tell ${values} numbers; ${valuesMost} are told here at most. Group by fewer or coarser keys, or ask by the command line, which has no such limit.`,
+      `The answer would have ${values} numbers; at most ${valuesMost} are allowed here. Group by fewer or coarser keys, or use the command line, which has no such limit.`,
     );
 }
 

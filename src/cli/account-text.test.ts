@@ -25,7 +25,7 @@ test('bounds are rounded to the side on which they stay true', () => {
       'question                  at least  at most  status',
       'epsilon at delta 0.00001   6.18771  6.18772   tight',
       '',
-      "Except with a chance of 0.00001, all answers together move anyone's odds about one person by at most a factor of e^epsilon = 486.732.",
+      "Except with probability 0.00001, all answers together move anyone's odds about one person by at most a factor of e^epsilon = 486.732.",
     ].join('\n'),
   );
 });
@@ -34,7 +34,7 @@ test('what has no bound is said, not shown as a number', () => {
   const none = { lower: 3, upper: null, status: 'upper-only' } as const;
   const text = describeAnswers(specified(gaussian, { epsilonAt: { delta: 0 } }), [{ epsilon: none }]);
   expect(text).toContain('no bound');
-  expect(text).toContain('No epsilon can be promised at delta 0.');
+  expect(text).toContain('No epsilon can be guaranteed at delta 0.');
 });
 
 test('each question has its row, and each kind of question one sentence', () => {
@@ -61,13 +61,11 @@ test('a calibrated number is told with the side on which it keeps the promise', 
   const described = (mechanism: object, ask: object, answer: 'noise' | 'rate') =>
     describeAnswers(specified(mechanism, ask), [answer === 'noise' ? { noise: found } : { rate: found }]);
   expect(described(gaussian, { noiseFor: target }, 'noise')).toContain(
-    'Noise of 1.00001 keeps the promise; less than 1 does not.',
+    'Noise of 1.00001 is enough; less than 1 is not.',
   );
   expect(described(gaussian, { rateFor: target }, 'rate')).toContain(
-    'A sampling rate of 1 keeps the promise; more than 1.00001',
+    'A sampling rate of 1 is enough; more than 1.00001',
   );
   const discrete = { kind: 'discrete-laplace', parameter: 1 };
-  expect(described(discrete, { noiseFor: target }, 'noise')).toContain(
-    'A parameter of 1 keeps the promise; more than 1.00001',
-  );
+  expect(described(discrete, { noiseFor: target }, 'noise')).toContain('A parameter of 1 is enough; more than 1.00001');
 });

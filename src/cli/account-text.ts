@@ -13,7 +13,7 @@ const NEIGHBOURS = {
 
 export function describeWorkload(name: string, { relation, steps }: Specification): string {
   const lines = steps.slice(0, STEPS_SHOWN).map(describeStep);
-  if (steps.length > STEPS_SHOWN) lines.push(`and ${steps.length - STEPS_SHOWN} steps more`);
+  if (steps.length > STEPS_SHOWN) lines.push(`and ${steps.length - STEPS_SHOWN} more steps`);
   return [`${name}: ${NEIGHBOURS[relation]}`, ...lines.map(line => `  ${line}`)].join('\n');
 }
 
@@ -51,7 +51,7 @@ function rowsOf(ask: Ask, answer: Answer, first: Step): Row[] {
       row(`Renyi divergence of order ${asGiven(order)}`, { lower: null, upper }),
     );
   return answer.tradeOff.map(({ falsePositiveRate, falseNegativeRate }) =>
-    row(`missed at false alarm rate ${asGiven(falsePositiveRate)}`, falseNegativeRate),
+    row(`missed at false positive rate ${asGiven(falsePositiveRate)}`, falseNegativeRate),
   );
 }
 
@@ -77,25 +77,25 @@ function given(ask: Ask): string {
 function sentenceOf(ask: Ask, answer: Answer, first: Step): string {
   if ('epsilon' in answer) return epsilonSentence(given(ask), answer.epsilon.upper);
   if ('delta' in answer)
-    return `The promise that nobody's odds move by more than a factor e^${given(ask)} fails with a chance of at most ${atMost(answer.delta.upper)}.`;
+    return `The bound of a factor e^${given(ask)} on anyone's odds fails with probability at most ${atMost(answer.delta.upper)}.`;
   if ('noise' in answer)
     return turnsParameter(first)
       ? upTo('A parameter', answer.noise)
-      : `Noise of ${atMost(answer.noise.upper)} keeps the promise; less than ${atLeast(answer.noise.lower)} does not.`;
+      : `Noise of ${atMost(answer.noise.upper)} is enough; less than ${atLeast(answer.noise.lower)} is not.`;
   if ('rate' in answer) return upTo('A sampling rate', answer.rate);
   if ('renyi' in answer)
     return 'These are upper bounds on the Renyi divergence; epsilon at a delta is the stronger statement.';
-  return 'Whoever guesses from the answers whether one person took part, and may raise false alarms that often, misses at least this share.';
+  return 'An attacker who guesses from the answers whether one person took part, with this false positive rate, misses at least this share.';
 }
 
 /** The discrete Laplace distribution is given by the inverse of its scale: the larger, the less noise. */
 const turnsParameter = ({ mechanism }: Step): boolean => mechanism.kind === 'discrete-laplace';
 
 const upTo = (what: string, { lower, upper }: Bounds): string =>
-  `${what} of ${atLeast(lower)} keeps the promise; more than ${atMost(upper)} does not.`;
+  `${what} of ${atLeast(lower)} is enough; more than ${atMost(upper)} is too much.`;
 
 function epsilonSentence(delta: string, upper: number | null): string {
-  if (upper === null) return `No epsilon can be promised at delta ${delta}.`;
-  const except = delta === '0' ? 'Always' : `Except with a chance of ${delta}`;
+  if (upper === null) return `No epsilon can be guaranteed at delta ${delta}.`;
+  const except = delta === '0' ? 'Always' : `Except with probability ${delta}`;
   return `${except}, all answers together move anyone's odds about one person by at most a factor of e^epsilon = ${atMost(up.exp(upper))}.`;
 }

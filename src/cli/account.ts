@@ -18,9 +18,9 @@ interface Workload {
 export function addAccount(program: Command, say: Say): void {
   program
     .command('account')
-    .description('what a workload of mechanisms under sampling costs: certified bounds, curves, calibration')
+    .description('the privacy cost of a workload of mechanisms under sampling: certified bounds, curves, calibration')
     .argument('<spec...>', 'specification files, JSON; - reads standard input')
-    .option('--plot <file>', 'draw delta(epsilon) and the trade-off curve into this SVG file')
+    .option('--plot <file>', 'draw the privacy profile and the trade-off curve to this SVG file')
     .option('--json', 'one JSON object on standard output')
     .action(async (paths: string[], { plot }: { plot?: string }) => {
       if (plot !== undefined) await checkWritable(plot);

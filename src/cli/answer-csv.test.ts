@@ -50,7 +50,7 @@ test('no key reaches a terminal as a command', () => {
 
 test('estimates show the digits that noise leaves, whole numbers none behind the point', () => {
   expect(describeEstimate(measured)).toEqual(['-3', '-6 to 0']);
-  expect(describeEstimate(ranked)).toEqual(['4.5', 'within 7 rows of its rank']);
+  expect(describeEstimate(ranked)).toEqual(['4.5', 'rank error at most 7']);
   const fine = { estimate: 1234.56789, standardError: 0.0312, interval95: [1234.5, 1234.62] } as const;
   expect(describeEstimate(fine)).toEqual(['1,234.568', '1,234.500 to 1,234.620']);
   const coarse = { estimate: 1234.5, standardError: 812, interval95: [-400.25, 2900] } as const;

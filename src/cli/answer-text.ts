@@ -27,7 +27,7 @@ export function describeAnswer({ rows, ...paid }: Answered, { keys, values, filt
 const describeStrata = ({ sample }: Pick<Answered, 'sample'>): string[] =>
   (sample?.strata ?? []).map(
     ({ by, values }) =>
-      `The estimates are for those whose ${printable(by)} is ${values.map(printable).join(' or ')}: nobody else was drawn.`,
+      `The estimates are for those whose ${printable(by)} is ${values.map(printable).join(' or ')}; nobody else was sampled.`,
   );
 
 type Paid = Pick<Answered, 'charged' | 'inner' | 'remaining' | 'recorded' | 'sample'>;
@@ -36,7 +36,7 @@ function describeCharge(paid: Paid): string {
   const { charged, remaining, recorded } = paid;
   const left = `${describeLeft(remaining)} is left of the budget`;
   return recorded
-    ? `Answered before, so this repeat was free (--fresh pays for new noise); ${left}.`
+    ? `This is the recorded answer to the same question, at no charge (--fresh pays for new noise); ${left}.`
     : `Charged ${describeSpent(charged)}${inside(paid)}; ${left}.`;
 }
 
@@ -44,8 +44,10 @@ function describeCharge(paid: Paid): string {
 function inside({ inner, sample }: Paid): string {
   if (sample === null) return '';
   const what =
-    'part' in sample ? `part ${printable(String(sample.part))}` : `sample ${printable(sample.name ?? 'of its own')}`;
-  return ` for ${describeSpent(inner)} inside the ${what}`;
+    'part' in sample
+      ? `part ${printable(String(sample.part))}`
+      : `sample ${printable(sample.name ?? 'for this question')}`;
+  return ` (${describeSpent(inner)} inside the ${what})`;
 }
 
 /** What was spent: as it was given where that is short, else rounded up. A delta of zero is not worth a word. */

@@ -63,7 +63,7 @@ test.concurrent('a repeat is the recorded answer, free; fresh noise is paid for;
   const first = await answered(on, sql, '--epsilon', '0.5');
   const again = await answered(on, sql, '--epsilon', '0.50');
   expect(again).toMatchObject({ recorded: true, charged: { epsilon: 0, delta: 0 }, rows: first.rows });
-  expect((await ask(on, sql, '--epsilon', '0.5')).out).toContain('this repeat was free');
+  expect((await ask(on, sql, '--epsilon', '0.5')).out).toContain('recorded answer to the same question, at no charge');
   expect(await answered(on, sql, '--epsilon', '0.5', '--fresh')).toMatchObject({ recorded: false });
   const ada = await answered(on, sql, '--epsilon', '0.5', '--analyst', 'ada');
   expect(ada).toMatchObject({ recorded: false, remaining: { epsilon: 98.5 } });
@@ -80,10 +80,10 @@ test.concurrent('for people: a table, what was charged, what is left, and a new 
   const sql = 'SELECT ward, count(*) AS n, median(age) FROM visits GROUP BY ward';
   const { exit, out, err } = await ask(on, sql, '--epsilon', '0.5');
   expect(exit).toBe(0);
-  expect(err).toMatch(/^A new ledger was made, with nothing spent: .*visits\.ledger\..*\n$/);
+  expect(err).toMatch(/^Created a new ledger with nothing spent: .*visits\.ledger\..*\n$/);
   const lines = out.split('\n');
   expect(lines[0]).toMatch(/^ward +n +95 % interval +median_age +95 % interval$/);
-  expect(lines[1]).toMatch(/^A +-?\d+ +-?\d+ to -?\d+ +\d+ +within \d+ rows of its rank$/);
+  expect(lines[1]).toMatch(/^A +-?\d+ +-?\d+ to -?\d+ +\d+ +rank error at most \d+$/);
   expect(lines[4]).toMatch(/^\(null\) /);
   expect(out).toContain('\nCharged epsilon 0.5; epsilon 99.5, delta 0.001 is left of the budget.\n');
   expect((await ask(on, sql, '--epsilon', '0.4')).err).toBe('');
@@ -102,7 +102,7 @@ test.concurrent('explaining opens neither data nor ledger', async () => {
   expect(shown).toContain('FROM "visits"');
   expect(shown).not.toContain(on.folder);
   const { out } = await ask(on, sql, '--epsilon', '0.5', '--explain');
-  expect(out).toContain('Asking would charge epsilon 0.5 at most. No data was read and nothing was charged.');
+  expect(out).toContain('Asking would charge at most epsilon 0.5. No data was read and nothing was charged.');
   await expect(access(join(on.folder, 'visits.ledger'))).rejects.toThrow();
 });
 

@@ -28,32 +28,32 @@ interface Flags {
 export function addAsk(program: Command, say: Say, note: Note): void {
   program
     .command('ask')
-    .description('a private question to the data of a policy, in SQL')
+    .description('ask a private question in SQL about the data of a policy')
     .requiredOption('--policy <file>', 'the policy')
     .requiredOption('--sql <text>', 'the question')
-    .option('--epsilon <epsilon>', 'the most that may be charged', read(decimal, 'epsilon'))
-    .option('--delta <delta>', 'the most that may be charged (default: 0)', read(decimal, 'delta'))
+    .option('--epsilon <epsilon>', 'the most epsilon to charge', read(decimal, 'epsilon'))
+    .option('--delta <delta>', 'the most delta to charge (default: 0)', read(decimal, 'delta'))
     .option(
       '--inner-epsilon <epsilon>',
-      'fixes what is spent inside a sample or part; the charge follows',
+      'epsilon to spend inside a sample or part; the charge is computed from it',
       read(decimal, 'inner-epsilon'),
     )
     .option(
       '--interval-share <share>',
-      'the part of epsilon that buys tight intervals of a sample',
+      'the share of epsilon to spend on tight confidence intervals for a sample',
       read(decimal, 'interval-share'),
     )
-    .option('--fresh', 'pay for new noise instead of repeating a recorded answer')
+    .option('--fresh', 'pay for new noise instead of returning the recorded answer')
     .option('--analyst <name>', 'who asks (default: custodian)')
-    .option('--idempotency-key <key>', 'retries under one key are charged once')
-    .option('--explain', 'only what it would cost, the error to expect, and the SQL')
-    .option('--out <file>', 'also write the answer into this .csv or .json file')
+    .option('--idempotency-key <key>', 'retries with the same key are charged once')
+    .option('--explain', 'show the cost, the expected error and the SQL, and charge nothing')
+    .option('--out <file>', 'also write the answer to this .csv or .json file')
     .option('--json', 'one JSON object on standard output')
     .action(async (flags: Flags) => {
       if (flags.epsilon === undefined && flags.innerEpsilon === undefined)
         refuse(
           'usage',
-          'Say how much may be charged: --epsilon, or --inner-epsilon inside a sample. Try sortition --help.',
+          'Give --epsilon, or --inner-epsilon for a sample: a question needs a limit on its cost. See sortition ask --help.',
         );
       if (flags.out !== undefined) await checkOut(flags.out);
       await say(await (flags.explain ? explanation(flags) : answer(flags, note)));
@@ -61,12 +61,12 @@ export function addAsk(program: Command, say: Say, note: Note): void {
 }
 
 async function checkOut(out: string): Promise<void> {
-  if (!/\.(csv|json)$/i.test(out)) refuse('value_out_of_range', `--out ends in .csv or .json; ${out} does not.`);
+  if (!/\.(csv|json)$/i.test(out)) refuse('value_out_of_range', `--out must end in .csv or .json; ${out} does not.`);
   await checkWritable(out);
 }
 
 async function explanation({ policy, sql, out, ...flags }: Flags): Promise<Reply> {
-  if (out !== undefined) refuse('flags_conflict', '--out is for answers; leave it out with --explain.');
+  if (out !== undefined) refuse('flags_conflict', '--explain gives no answer to write: leave out --out.');
   // Engines take longer to load than other commands to run.
   const { explainSql } = await import('../answer.ts');
   const explained = await explainSql(policy, sql, optionsOf(flags));
@@ -113,7 +113,7 @@ function interruption(): AbortSignal {
     controller.abort(
       new Refusal(
         'cancelled',
-        'Stopped. What was charged stays charged; the same question again, without --fresh, resumes at no further cost.',
+        'Stopped. Any charge stands; ask the same question again without --fresh to finish it at no further cost.',
       ),
     ),
   );

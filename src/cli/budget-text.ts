@@ -24,9 +24,9 @@ export function describeBudget(report: BudgetReport & { readonly verified?: bool
     ]),
     ...byTable.map(share => [`table ${printable(share.table)}`, ...columns(share.spent), ...columns(share.limit)]),
   ];
-  if (shares.length > 0) parts.push(table([['spent', 'epsilon', 'delta', 'limit of epsilon', 'of delta'], ...shares]));
-  const chain = report.verified ? 'Verified: the chain is whole' : 'The ledger holds the chain';
-  parts.push(`${chain}, ${entries} ${entries === 1 ? 'entry' : 'entries'}, head ${head}.`);
+  if (shares.length > 0) parts.push(table([['spent', 'epsilon', 'delta', 'epsilon limit', 'delta limit'], ...shares]));
+  const chain = report.verified ? 'Ledger verified' : 'Ledger';
+  parts.push(`${chain}: ${entries} ${entries === 1 ? 'entry' : 'entries'}, head ${head}.`);
   return parts.join('\n\n');
 }
 

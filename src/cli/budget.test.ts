@@ -39,7 +39,7 @@ test('the budget for people', async () => {
   const { out } = await budget('--verify');
   expect(out).toMatch(/^left +99\.5 +0\.001$/m);
   expect(out).toMatch(/^analyst ada +0\.5 +0 +1 /m);
-  expect(out).toMatch(/^Verified: the chain is whole, \d+ entries, head [0-9a-f]{64}\.$/m);
+  expect(out).toMatch(/^Ledger verified: \d+ entries, head [0-9a-f]{64}\.$/m);
 });
 
 test('a grant lets a question through that did not fit, and keeps its reason', async () => {
@@ -72,7 +72,7 @@ test('a ledger that lost a receipt is noticed', async () => {
   for (const name of ['', '-wal', '-shm']) await rm(join(on.folder, `visits.ledger${name}`), { force: true });
   const { exit, err } = await budget('--verify', '--receipt', receipt);
   expect(exit).toBe(1);
-  expect(err).toMatch(/^A new ledger was made/);
+  expect(err).toMatch(/^Created a new ledger/);
   expect(err).toMatch(/^ledger_rolled_back: /m);
 });
 

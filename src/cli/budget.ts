@@ -24,13 +24,13 @@ interface GrantFlags {
 export function addBudget(program: Command, say: Say, note: Note): void {
   const budget = program
     .command('budget')
-    .description('what was spent of the budget, by whom, and what is left')
+    .description('show what was spent, by whom, and what is left')
     .requiredOption('--policy <file>', 'the policy')
-    .option('--verify', 'recompute the whole chain of the ledger')
-    .option('--receipt <file>', 'with --verify: an answer as JSON that the ledger must still contain')
+    .option('--verify', 'recompute the hash chain of the ledger')
+    .option('--receipt <file>', 'with --verify: an answer (JSON) that the ledger must still contain')
     .option('--json', 'one JSON object on standard output')
     .action(({ policy, verify, receipt }: Flags) => {
-      if (receipt !== undefined && !verify) refuse('flags_conflict', '--receipt goes with --verify.');
+      if (receipt !== undefined && !verify) refuse('flags_conflict', '--receipt needs --verify.');
       return withData({ policy, note }, async ({ deployment: { ledger } }) => {
         if (verify) await verified(ledger, receipt);
         const report = { ...(await ledger.budget()), ...(verify ? { verified: true } : {}) };
@@ -39,10 +39,10 @@ export function addBudget(program: Command, say: Say, note: Note): void {
     });
   budget
     .command('grant')
-    .description('adds to the budget: a chained entry with its reason')
+    .description('add to the budget; the reason is recorded in the ledger')
     .requiredOption('--epsilon <epsilon>', 'how much more', read(decimal, 'epsilon'))
     .option('--delta <delta>', 'how much more', read(decimal, 'delta'), '0')
-    .requiredOption('--reason <words>', 'why, for whoever reads the ledger')
+    .requiredOption('--reason <words>', 'why; recorded in the ledger')
     .action(({ epsilon, delta, reason }: GrantFlags) =>
       withData({ policy: budget.opts<Flags>().policy, note }, async ({ deployment: { ledger } }) => {
         const { losses } = await import('../amounts/index.ts');
@@ -67,13 +67,13 @@ const receiptSchema = z.object({ entry: z.int().positive(), head: z.string() });
 
 async function readReceipt(path: string): Promise<z.infer<typeof receiptSchema>> {
   const text = await readFile(path, 'utf8').catch(() =>
-    refuse('file_unreadable', `${path} cannot be read; check the name and its rights.`),
+    refuse('file_unreadable', `${path} cannot be read. Check the name and the permissions.`),
   );
   const receipt = receiptSchema.safeParse(jsonOf(text));
   if (receipt.success) return receipt.data;
   return refuse(
     'specification_invalid',
-    `${path} is no receipt: it needs the entry and the head of an answer, as JSON.`,
+    `${path} is not a receipt. Give the JSON of an answer, with its entry and head.`,
   );
 }
 

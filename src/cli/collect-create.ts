@@ -9,7 +9,7 @@ import type { Say } from './reply.ts';
 export function addCollectCreate(collect: Command, say: Say): void {
   collect
     .command('create')
-    .description('a campaign ready to run: the public file, and one secret file for each who runs it')
+    .description('create a campaign: the public file, and a secret file for the organiser and each aggregator')
     .argument('<campaign>', 'the campaign as JSON')
     .requiredOption('--out <folder>', 'a new folder')
     .option('--json', 'one JSON object on standard output')
@@ -20,7 +20,7 @@ export function addCollectCreate(collect: Command, say: Say): void {
       ]);
       const fingerprint = await fingerprintOf(campaign);
       await mkdir(out, { mode: 0o700 }).catch(() =>
-        refuse('file_unwritable', `${out} cannot be made; name a folder that is not there yet.`),
+        refuse('file_unwritable', `${out} cannot be created. Name a folder that does not exist yet.`),
       );
       const secrets = drawSecrets(campaign);
       const aggregators = campaign.aggregators.map((address, place) => ({
@@ -33,9 +33,9 @@ export function addCollectCreate(collect: Command, say: Say): void {
       return say({
         json: { campaign: fingerprint, out, aggregators },
         text: [
-          `Campaign ${fingerprint.slice(0, 16)} is in ${out}: campaign.json is for everybody, organiser.json for you.`,
+          `Campaign ${fingerprint.slice(0, 16)} is in ${out}: campaign.json is public, organiser.json is for you.`,
           ...aggregators.map(({ address, file }) => `${file} is for ${address} alone.`),
-          'Send each file over a safe way, then delete your copies: whoever keeps them could ask aggregators who took part.',
+          'Send each file over a secure channel, then delete your copies: they let the holder ask aggregators who took part.',
         ].join('\n'),
       });
     });

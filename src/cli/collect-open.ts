@@ -13,7 +13,7 @@ interface Flags {
 export function addCollectOpen(collect: Command, say: Say): void {
   collect
     .command('open')
-    .description('opens a round at every aggregator; of two rounds, opening the second closes the first')
+    .description('open a round at every aggregator; opening the second of two rounds closes the first')
     .requiredOption('--campaign <file>', 'the public file of the campaign')
     .requiredOption('--organiser <file>', "the organiser's secrets")
     .option('--round <number>', 'which', read(number, 'round'), 1)

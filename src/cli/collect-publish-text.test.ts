@@ -34,12 +34,12 @@ test('people read the question, the estimates with their intervals, and what the
 
 test('what was told before says so', () =>
   expect(describePublished(campaignOf(), { ...published, recorded: true })).toContain(
-    'free of charge; it cost epsilon',
+    'free of charge now; it cost epsilon',
   ));
 
 test('without noise it is named so, with its risk and the fewest people it protects', () => {
   const text = describePublished(campaignOf({ noise: null, sampling: 0.45 }), published);
-  expect(text).toContain('NOISELESS');
-  expect(text).toContain('told with chance 0.45');
+  expect(text).toContain('NO NOISE');
+  expect(text).toContain('revealed with probability 0.45');
   expect(text).toContain('at least 36 people');
 });

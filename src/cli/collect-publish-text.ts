@@ -20,7 +20,7 @@ export function describePublished(campaign: Campaign, published: PublishedCampai
     campaign.question,
     table([['', 'people', 'standard error', '95 % interval'], ...rows]),
     ...(reports === null ? [] : [`${reports} reports were counted.`]),
-    `${recorded ? 'Told before, free of charge; it cost' : 'Charged'} epsilon ${atMost(charged.epsilon)}, delta ${atMost(charged.delta)}; ` +
+    `${recorded ? 'Published before, so free of charge now; it cost' : 'Charged'} epsilon ${atMost(charged.epsilon)}, delta ${atMost(charged.delta)}; ` +
       `epsilon ${atLeast(remaining.epsilon)}, delta ${atLeast(remaining.delta)} are left.`,
     ...(campaign.noise === null ? [noiseless(campaign)] : []),
   ].join('\n\n');
@@ -33,7 +33,7 @@ const DELTA = 1e-6;
 function noiseless({ sampling }: Campaign): string {
   const fewest = fewestProtected({ sampling, epsilon: EPSILON }, DELTA);
   return (
-    `NOISELESS: these are exact counts of sampled people. A value that one person alone has is told with chance ${asGiven(sampling)}. ` +
+    `NO NOISE: these are exact counts of sampled people. A value that only one person has is revealed with probability ${asGiven(sampling)}. ` +
     `Only values that at least ${fewest} people have are protected to epsilon ${EPSILON} and delta ${DELTA}.`
   );
 }

@@ -17,7 +17,7 @@ interface Flags {
 export function addCollectPublish(collect: Command, say: Say, note: Note): void {
   collect
     .command('publish')
-    .description('closes the last round, charges the ledger, and estimates how many people have each value')
+    .description('close the last round, charge the ledger, and estimate how many people have each value')
     .requiredOption('--campaign <file>', 'the public file of the campaign')
     .requiredOption('--organiser <file>', "the organiser's secrets")
     .requiredOption('--ledger <address>', 'sqlite:FILE, one for all campaigns that ask the same people')

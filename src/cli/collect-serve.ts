@@ -21,14 +21,14 @@ interface Flags {
 export function addCollectServe(collect: Command, say: Say, note: Note): void {
   collect
     .command('serve')
-    .description('an aggregator: holds shares of answers, and tells the collector one noisy total')
+    .description('run an aggregator: it keeps shares of answers and releases one noisy total to the collector')
     .requiredOption('--campaign <files...>', 'the public files of its campaigns')
     .requiredOption('--secrets <file>', 'its own secrets')
     .requiredOption('--store <place>', `where it keeps shares: ${STORES}`)
-    .option('--noise-key <file>', 'the key of its noise, made if it is not there; beside the secrets unless said')
+    .option('--noise-key <file>', 'the key of its noise, created if missing (default: next to the secrets)')
     .requiredOption('--address <url>', 'its own address, as the campaigns name it')
     .option('--host <address>', 'where to listen', '127.0.0.1')
-    .option('--port <number>', 'where to listen, if not at the port of its address', read(number, 'port'))
+    .option('--port <number>', 'where to listen (default: the port of its address)', read(number, 'port'))
     .option('--json', 'one JSON object on standard output when it is ready')
     .action(async (flags: Flags) => {
       // whoever hears that it listens may stop it
@@ -71,11 +71,11 @@ async function start({ campaign: paths, address, host, ...flags }: Flags, say: S
   });
   const listening = await server
     .listen({ host, port: flags.port ?? Number(new URL(address).port || 443) })
-    .catch(() => refuse('aggregator_unreachable', `${host} does not let this process listen; is the port taken?`));
+    .catch(() => refuse('aggregator_unreachable', `Cannot listen at ${host}. Is the port in use?`));
   await warnOfPlainHttp(host, note);
   await say({
     json: { listening, campaigns: [...campaigns.keys()] },
-    text: `Listening at ${listening} for ${campaigns.size} campaign(s); Ctrl-C stops.`,
+    text: `Listening at ${listening} for ${campaigns.size} campaign(s); press Ctrl-C to stop.`,
   });
   return async () => {
     await server.close();

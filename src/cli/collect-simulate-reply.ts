@@ -22,5 +22,5 @@ function coinsOf(given: readonly number[] | undefined): Pick<CollectionOrder, 'c
   if (given === undefined) return {};
   const [truth, yes, ...rest] = given;
   if (yes !== undefined && rest.length === 0) return { coins: { truth, yes } };
-  return refuse('value_out_of_range', '--coins takes two chances: of the truth, and of a yes where it is not told.');
+  return refuse('value_out_of_range', '--coins takes two probabilities: of the true answer, and of a yes otherwise.');
 }

@@ -16,7 +16,7 @@ export async function openStore(place: string, aggregator: string): Promise<Repo
   if (!/^(env|file):./.test(reference))
     refuse(
       'usage',
-      '--store takes postgres:env:NAME or postgres:file:PATH: a URL with a password is not written here.',
+      '--store takes postgres:env:NAME or postgres:file:PATH: a URL with a password does not belong on the command line.',
     );
   const { readUrl, secretOf } = await import('../source/index.ts');
   return openPostgresStore(await readUrl(secretOf(reference), process.env), aggregator);

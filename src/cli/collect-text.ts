@@ -18,7 +18,7 @@ export interface SimulationResult {
 
 export const describeSimulation = ({ simulation, simulated, views }: SimulationResult): string =>
   [
-    `${simulation.runs} collections from ${sizeOf(simulation.population)} people, each sampled with a chance of ${asGiven(simulation.die.sampling)}; ${noiseText(simulation)}.`,
+    `${simulation.runs} collections from ${sizeOf(simulation.population)} people, each sampled with probability ${asGiven(simulation.die.sampling)}; ${noiseText(simulation)}.`,
     estimatesText(simulation, simulated),
     viewsText(views, simulated),
     MEANING,
@@ -53,7 +53,7 @@ function viewsText(
 ): string {
   const at = `at epsilon ${asGiven(counts.epsilon)}`;
   return table([
-    ['what is seen', 'epsilon', 'delta'],
+    ['what an observer sees', 'epsilon', 'delta'],
     ['  one answer of round two', atMost(roundTwoOnly.epsilon), '0'],
     ['  both answers of one person', 'any', atMost(linkedRounds.delta)],
     [`  exact differences, ${at}`, asGiven(counts.epsilon), atMost(counts.delta)],
@@ -64,13 +64,13 @@ function viewsText(
 }
 
 const MEANING = [
-  'Whoever links both answers of a person reads the truth of everybody who was sampled: rounds must never be linked, and',
-  'counts never shown. Without noise nothing here is differentially private.',
+  'An observer who links the two answers of each person learns the true answer of everyone who was sampled, so never link',
+  'rounds or show counts. Without noise, nothing here is differentially private.',
 ].join('\n');
 
 export const describePlan = (request: CollectionRequest, plan: CollectionPlan): string =>
   [
-    `A value that ${request.count} of ${request.population} people have; the release tells at most epsilon ${asGiven(request.epsilon)} about one answer.`,
+    `A value that ${request.count} of ${request.population} people have; the release is epsilon ${asGiven(request.epsilon)} private for one answer.`,
     table([
       [
         'sampling',
@@ -78,9 +78,9 @@ export const describePlan = (request: CollectionRequest, plan: CollectionPlan): 
         'error: sampling',
         'noise',
         'together',
-        'round two tells',
-        'linked rounds',
-        'fewest without noise',
+        'epsilon of round two',
+        'delta if linked',
+        'fewest people without noise',
       ],
       ...plan.rates.map(each => [
         asGiven(each.rate),
@@ -96,15 +96,15 @@ export const describePlan = (request: CollectionRequest, plan: CollectionPlan): 
     `Least error: ${rounded(plan.best.deviation)} people (one standard deviation) at sampling ${asGiven(plan.best.rate)}.`,
     comparisonText(request, plan),
     [
-      'A larger sampling rate has less error, and betrays more people to whoever links their two answers: take the largest',
-      'that is acceptable there. Without noise only values of at least so many people keep the promise, with the delta asked for.',
+      'A higher sampling rate means less error, but exposes more people to an observer who links their two answers: choose the',
+      'highest rate you can accept there. Without noise, only values of at least that many people are protected at this delta.',
     ].join('\n'),
   ].join('\n\n');
 
 function comparisonText({ population }: CollectionRequest, { randomizedResponse, best }: CollectionPlan): string {
   const { deviation, worseFrom } = randomizedResponse;
-  const here = `Randomized response of the same epsilon errs by ${rounded(deviation)} people`;
+  const here = `Randomized response with the same epsilon has a standard error of ${rounded(deviation)} people`;
   return deviation > best.deviation
-    ? `${here}; it is worse from ${worseFrom} people on.`
-    : `${here}, which is less; from ${worseFrom} people on it would be more, and here there are ${population}.`;
+    ? `${here}; it is worse for populations of ${worseFrom} or more.`
+    : `${here}, which is less; it would be worse for populations of ${worseFrom} or more, and this one has ${population}.`;
 }

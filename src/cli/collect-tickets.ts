@@ -22,11 +22,11 @@ export function addCollectTickets(collect: Command, say: Say): void {
     .requiredOption('--campaign <file>', 'the public file of the campaign')
     .requiredOption('--organiser <file>', "the organiser's secrets")
     .requiredOption('--count <number>', 'how many', read(number, 'count'))
-    .requiredOption('--out <file>', 'one ticket a line')
+    .requiredOption('--out <file>', 'the file for the tickets, one per line')
     .option('--json', 'one JSON object on standard output')
     .action(async ({ campaign: path, organiser, count, out }: Flags) => {
       if (!(Number.isSafeInteger(count) && count >= 1 && count <= COUNT_MAX))
-        refuse('value_out_of_range', `--count is a whole number from 1 to ${COUNT_MAX}; it is ${count}.`);
+        refuse('value_out_of_range', `--count must be a whole number from 1 to ${COUNT_MAX}; it is ${count}.`);
       const { fingerprintOf } = await import('../collect/protocol/index.ts');
       const { issueTickets, readTicketKey, ticketKeyFor } = await import('../collect/tickets/index.ts');
       const [campaign, { ticketKey }] = await Promise.all([readCampaignFile(path), readOrganiser(organiser)]);
@@ -35,7 +35,7 @@ export function addCollectTickets(collect: Command, say: Say): void {
       await writeOutOwnerOnly(out, `${issueTickets(key, count).join('\n')}\n`);
       return say({
         json: { count, out },
-        text: `${count} tickets are in ${out}. Whoever knows who got which ticket knows who took part, not what they said.`,
+        text: `${count} tickets are in ${out}. Anyone who knows who got which ticket can find out who took part, but not what they answered.`,
       });
     });
 }

@@ -37,10 +37,10 @@ test('without noise the release has no bound; with round one shown the counts te
   expect(views.counts.withRoundOne).toBeCloseTo(6.5e-5, 6);
 });
 
-test('a seed plays the same again', async () => {
+test('a seed makes the simulation reproducible', async () => {
   const [first, second] = await Promise.all([collect(BREAST_CANCER), collect(BREAST_CANCER)]);
   expect(first.out).toBe(second.out);
-  expect(first.out).toContain('must never be linked');
+  expect(first.out).toContain('never link');
 });
 
 test('a plan names the rate of the least error', async () => {
@@ -67,7 +67,7 @@ test.each([
 test('a service has campaigns with their ledger and budget, or none', async () => {
   const serve = (words: string) => run(['serve', '--policy', 'policy.json', ...words.split(' ')]);
   for (const words of ['--campaigns here', '--collect-ledger sqlite:a --collect-budget-epsilon 1'])
-    expect(await serve(words)).toMatchObject({ exit: 2, err: expect.stringContaining('belong together') });
+    expect(await serve(words)).toMatchObject({ exit: 2, err: expect.stringContaining('go together') });
   const nowhere = await serve('--campaigns nowhere --collect-ledger sqlite:a --collect-budget-epsilon 1');
   expect(nowhere).toMatchObject({ exit: 1, err: expect.stringContaining('file_unreadable: nowhere') });
 });

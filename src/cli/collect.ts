@@ -10,7 +10,7 @@ import { addCollectTickets } from './collect-tickets.ts';
 import type { Note, Say } from './reply.ts';
 
 export function addCollect(program: Command, say: Say, note: Note): void {
-  const collect = program.command('collect').description('asking people instead of a table, by sampling their answers');
+  const collect = program.command('collect').description('collect answers from people instead of a table, by sampling');
   addCollectPlan(collect, say);
   addCollectSimulate(collect, say);
   addCollectCreate(collect, say);

@@ -20,6 +20,6 @@ test.each([
   [
     'a rank error that nobody knows',
     { estimate: 5, standardError: null, interval95: null, rankError95: null },
-    ['5', 'its error depends on how many rows there are'],
+    ['5', 'rank error depends on the number of rows'],
   ],
 ])('%s', (_, value, text) => expect(describeEstimate(value)).toEqual(text));

@@ -31,12 +31,12 @@ const describeQuantile = (estimate: number | string): string =>
   typeof estimate === 'string' ? estimate : asGiven(estimate);
 
 function describeWithheld({ reason, interval95 }: Withheld): [estimate: string, interval: string] {
-  if (reason === 'not_drawn') return ['not drawn', 'nobody of this group is in the sample'];
+  if (reason === 'not_drawn') return ['not drawn', 'this group is not in the sample'];
   return ['too few to tell', interval95 === null ? '' : interval95.map(asGiven).join(' to ')];
 }
 
 const describeRankError = (rows: number | null): string =>
-  rows === null ? 'its error depends on how many rows there are' : `within ${grouped(rows, 0)} rows of its rank`;
+  rows === null ? 'rank error depends on the number of rows' : `rank error at most ${grouped(rows, 0)}`;
 
 /** Two digits of the standard error: those behind are noise. */
 const decimalsFor = (standardError: number): number =>

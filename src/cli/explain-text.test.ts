@@ -21,10 +21,10 @@ const described = (otherRates: Explained['otherRates'], likely: Record<string, n
 
 test('a rate with half the error is offered, the best of several', () => {
   expect(described([at(0.1, 3, 1), at(0.5, 2, 1.5), at(1, 5, 0)])).toContain(
-    'A 50 % sample would make the error of visits 0.50 times as large, for the same charge.',
+    'A 50 % sample would reduce the standard error of visits to 0.50 times this one, at the same charge.',
   );
   expect(described([at(0.1, 3, 4), at(1, 1, 0)])).toContain(
-    'Asking everybody would make the error of visits 0.20 times',
+    'Asking about everyone would reduce the standard error of visits to 0.20 times',
   );
 });
 
@@ -34,12 +34,12 @@ test('nothing is offered where it would change little, or where the error by sam
 });
 
 test('a bound is called one, and what is likely stands beside it', () => {
-  expect(described([at(0.1, 3, 3.9)])).toMatch(/value +standard error by noise +by sampling, at most +likely\n/);
-  expect(described([at(0.1, 3, 3.9)], {})).toMatch(/value +standard error by noise +by sampling, at most\n/);
+  expect(described([at(0.1, 3, 3.9)])).toMatch(/value +standard error from noise +from sampling, at most +likely\n/);
+  expect(described([at(0.1, 3, 3.9)], {})).toMatch(/value +standard error from noise +from sampling, at most\n/);
 });
 
 test('where the dialect of the engine is not spoken no other one is shown', () => {
   const explained = { charged: amounts, inner: amounts, remaining: null, steps: [], otherRates: [], sql: null };
   const error = { noise: { visits: 3 }, sampling: null, likely: {} };
-  expect(describeExplanation({ ...explained, error })).toContain('does not speak the dialect');
+  expect(describeExplanation({ ...explained, error })).toContain('does not support the SQL dialect');
 });

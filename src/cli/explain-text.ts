@@ -12,16 +12,16 @@ export function describeExplanation({ charged, inner, steps, error, otherRates, 
     theorem,
   ]);
   return [
-    table([['operator', 'epsilon', 'for a replaced unit', 'theorem'], ...rows]),
+    table([['operator', 'epsilon', 'epsilon (replace-one)', 'theorem'], ...rows]),
     ...describeErrors(error),
     ...describeOtherRates(otherRates, error),
-    `Asking would charge ${describeSpent(charged)} at most${describeInner(charged, inner)}. No data was read and nothing was charged.`,
-    sql ?? 'The SQL is not shown: this version does not speak the dialect of the engine.',
+    `Asking would charge at most ${describeSpent(charged)}${describeInner(charged, inner)}. No data was read and nothing was charged.`,
+    sql ?? 'The SQL cannot be shown: this version does not support the SQL dialect of the engine.',
   ].join('\n\n');
 }
 
 const describeInner = (charged: Explained['charged'], inner: Explained['inner']): string =>
-  charged.epsilon === inner.epsilon ? '' : `, for ${describeSpent(inner)} inside the table that is asked`;
+  charged.epsilon === inner.epsilon ? '' : ` (${describeSpent(inner)} inside the sample or part)`;
 
 function describeErrors({ noise, sampling, likely }: Explained['error']): string[] {
   const names = Object.keys(noise);
@@ -34,7 +34,7 @@ function describeErrors({ noise, sampling, likely }: Explained['error']): string
     ...(isKnown ? [inTable(likely, name)] : []),
   ]);
   const header = [
-    ...(sampling === null ? ['standard error to expect'] : ['standard error by noise', 'by sampling, at most']),
+    ...(sampling === null ? ['expected standard error'] : ['standard error from noise', 'from sampling, at most']),
     ...(isKnown ? ['likely'] : []),
   ];
   return [table([['value', ...header], ...rows])];
@@ -53,7 +53,7 @@ function describeOtherRates(rates: Explained['otherRates'], here: Explained['err
     atMost(noise[name]),
     sampling === null ? '' : inTable(sampling, name),
   ]);
-  const header = ['the same charge at rate', 'epsilon inside', `${name}: by noise`, 'by sampling, at most'];
+  const header = ['same charge at rate', 'epsilon inside', `${name}: from noise`, 'from sampling, at most'];
   return [table([header, ...rows]), ...betterRate(name, rates, here)];
 }
 
@@ -68,8 +68,10 @@ function betterRate(name: string, rates: Explained['otherRates'], here: Explaine
     .filter(({ part }) => part <= WORTH_SAYING)
     .sort((one, other) => one.part - other.part);
   if (best === undefined) return [];
-  const drawn = best.rate === 1 ? 'Asking everybody' : `A ${100 * best.rate} % sample`;
-  return [`${drawn} would make the error of ${name} ${best.part.toPrecision(2)} times as large, for the same charge.`];
+  const drawn = best.rate === 1 ? 'Asking about everyone' : `A ${100 * best.rate} % sample`;
+  return [
+    `${drawn} would reduce the standard error of ${name} to ${best.part.toPrecision(2)} times this one, at the same charge.`,
+  ];
 }
 
 const wholeError = (name: string, { noise, sampling, likely }: Explained['error']): number => {

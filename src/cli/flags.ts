@@ -5,8 +5,8 @@ const NUMBER = /^[+-]?((\d+\.?\d*|\.\d+)(e[+-]?\d+)?|infinity|nan)$/i;
 
 /** NaN and infinity are read as what they say, so that they are refused as numbers out of range and not as typing errors. */
 export function number(flag: string, word: string): number {
-  if (word.startsWith('--')) return refuse('usage', `${flag} needs a number; ${word} follows it instead.`);
-  if (!NUMBER.test(word)) return refuse('value_out_of_range', `${flag} takes a number; "${word}" is none.`);
+  if (word.startsWith('--')) return refuse('usage', `${flag} needs a number, not ${word}.`);
+  if (!NUMBER.test(word)) return refuse('value_out_of_range', `${flag} takes a number; "${word}" is not one.`);
   const lower = word.toLowerCase();
   if (lower.endsWith('nan')) return Number.NaN;
   return lower.endsWith('infinity') ? (lower.startsWith('-') ? -Infinity : Infinity) : Number(word);
@@ -35,5 +35,5 @@ export const pairs = (flag: string, word: string): [number, number][] =>
   word.split(',').map(part => {
     const [first, second, ...rest] = part.split(':');
     if (second !== undefined && rest.length === 0) return [number(flag, first), number(flag, second)];
-    return refuse('value_out_of_range', `${flag} takes RATE:EPSILON,...; "${part}" is no such pair.`);
+    return refuse('value_out_of_range', `${flag} takes RATE:EPSILON,...; "${part}" is not such a pair.`);
   });

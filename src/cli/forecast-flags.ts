@@ -45,7 +45,7 @@ export const needed = <Value>(flag: string, value: Value | undefined): Value =>
 
 function oneOf<Word extends string>(flag: string, word: string, words: readonly Word[]): Word {
   const found = words.find(one => one === word);
-  return found ?? refuse('value_out_of_range', `${flag} is one of ${words.join(', ')} here; "${word}" is none.`);
+  return found ?? refuse('value_out_of_range', `${flag} must be one of ${words.join(', ')} here; "${word}" is not.`);
 }
 
 const RELATIONS: readonly Relation[] = ['replace-one', 'add-remove'];
@@ -66,7 +66,7 @@ export const readStrata = (words: string): NonNullable<Design['strata']> =>
   words.split(',').map(word => {
     const [share, ratio, ...rest] = word.split(':').map(part => number('--strata', part));
     if (ratio !== undefined && rest.length === 0) return { share, ratio };
-    return refuse('value_out_of_range', `--strata takes SHARE:RATIO,...; "${word}" is no such pair.`);
+    return refuse('value_out_of_range', `--strata takes SHARE:RATIO,...; "${word}" is not such a pair.`);
   });
 
 const ADDITIVE: readonly AdditiveMechanism[] = ['laplace', 'discrete-laplace', 'gaussian'];
@@ -95,7 +95,7 @@ export function statisticOf(kind: string, flags: ForecastFlags, looked: Populati
     default:
       return refuse(
         'usage',
-        `A forecast is of count, sum, mean, variance, histogram, median or quantile, or of a set; "${kind}" is none.`,
+        `Forecast one of count, sum, mean, variance, histogram, median, quantile or set; "${kind}" is not one of them.`,
       );
   }
 }
@@ -104,7 +104,7 @@ export function statisticOf(kind: string, flags: ForecastFlags, looked: Populati
 function momentsOf({ variance, range, mean, min, max, step }: ForecastFlags, looked: Population | undefined) {
   if (looked !== undefined) return { ...looksOf(looked), step };
   if (range !== undefined && (min !== undefined || max !== undefined))
-    return refuse('flags_conflict', '--range says how far --min and --max are apart: give it, or the two.');
+    return refuse('flags_conflict', '--range is the difference of --max and --min: give one or the other, not both.');
   const bounds =
     range === undefined
       ? { min: needed('--range, or --min and --max', min), max: needed('--max', max) }

@@ -10,7 +10,7 @@ export function forecastFigure(statistic: string, { rates, best, full }: Forecas
     panels: [
       {
         title: `The error of the ${statistic}`,
-        subtitle: 'At each sampling rate, for the same charge to the whole population',
+        subtitle: 'At each sampling rate, at the same charge to the whole population',
         x: { label: 'sampling rate', percent: true, domain: [0, 1] },
         y: { label: 'standard error', scale: 'log' },
         series: [

@@ -19,7 +19,7 @@ export const describeForecast = (
     [meaning(privacy), ...simulationText(found), ...looked.flatMap(lookedText)].join('\n'),
   ].join('\n\n');
 
-const HEADER = ['rate', 'epsilon inside', 'error by sampling', 'by noise', 'in all'];
+const HEADER = ['rate', 'epsilon inside', 'error from sampling', 'from noise', 'total'];
 
 const row = ({ rate, innerEpsilon, samplingVariance, bias, noiseVariance, mse }: RateForecast): string[] => [
   percent(rate),
@@ -33,30 +33,30 @@ function verdict(found: AnyForecast): string {
   const { best, full, gain, rates } = found;
   const whole = few(Math.sqrt(full.mse));
   if (gain > 1) {
-    const sure = 'significant' in found && !found.significant ? ' The difference may be chance.' : '';
-    return `Best is a sample of ${percent(best.rate)}: a standard error of ${few(Math.sqrt(best.mse))}, where the whole population has ${whole}.${sure}`;
+    const sure = 'significant' in found && !found.significant ? ' The difference may be due to chance.' : '';
+    return `Best: a sample of ${percent(best.rate)}, standard error ${few(Math.sqrt(best.mse))}, against ${whole} without sampling.${sure}`;
   }
   const never = rates.every(({ rate, gainsImpossible }) => rate === 1 || gainsImpossible === true);
-  return `Best is no sampling: a standard error of ${whole}.${never ? ' No sample at these rates can do better.' : ''}`;
+  return `Best: no sampling, standard error ${whole}.${never ? ' No sample at these rates can do better.' : ''}`;
 }
 
 const meaning = ({ epsilon, delta }: ApproximateGuarantee): string =>
-  `Errors are standard errors. Every row charges the population epsilon ${asGiven(epsilon)}${delta > 0 ? ` and delta ${asGiven(delta)}` : ''}; nothing was charged now.`;
+  `Errors are standard errors. Every row would charge the population epsilon ${asGiven(epsilon)}${delta > 0 ? ` and delta ${asGiven(delta)}` : ''}; nothing was charged.`;
 
 function simulationText(found: AnyForecast): string[] {
   if (!('runs' in found)) return [];
   const relative = found.best.standardError / found.best.mse;
   return [
-    `Simulated: ${found.runs} runs; the squared error of the best is known to ${few(100 * relative)} % (one standard error).`,
+    `Simulated: ${found.runs} runs; the squared error at the best rate is accurate to ${few(100 * relative)} % (one standard error).`,
   ];
 }
 
 const lookedText = ({ population: { sorted, min, max, clamped }, missing, fromData }: ForecastData): string[] => [
   ...(fromData
-    ? [`Not private: this forecast was made by looking at ${sorted.length} values. It is for their custodian alone.`]
+    ? [`Not private: this forecast read ${sorted.length} values. Only the custodian of the data may see it.`]
     : []),
-  ...(clamped > 0 ? [`Values outside ${asGiven(min)} to ${asGiven(max)}, moved to the bounds: ${clamped}.`] : []),
-  ...(missing > 0 ? [`Rows without a number there, left out: ${missing}.`] : []),
+  ...(clamped > 0 ? [`Values clamped to ${asGiven(min)} to ${asGiven(max)}: ${clamped}.`] : []),
+  ...(missing > 0 ? [`Rows without a number, left out: ${missing}.`] : []),
 ];
 
 const percent = (rate: number): string => `${few(100 * rate)} %`;

@@ -30,49 +30,48 @@ import type { Reply, Say } from './reply.ts';
 export function addForecast(program: Command, say: Say): void {
   program
     .command('forecast')
-    .description('the error to expect at each sampling rate, and the best rate, before anything is spent')
+    .description('the expected error at each sampling rate, and the best rate, before anything is spent')
     .argument('<statistic>', 'count, sum, mean, variance, histogram, median, quantile; or set, with --of')
-    .requiredOption('--epsilon <number>', 'what the population may be charged', read(number, 'epsilon'))
-    .option('--delta <number>', 'beside it (default: 0)', read(number, 'delta'))
-    .option('--population <number>', 'units in all', read(number, 'population'))
+    .requiredOption('--epsilon <number>', 'the epsilon to charge the population', read(number, 'epsilon'))
+    .option('--delta <number>', 'the delta to charge the population (default: 0)', read(number, 'delta'))
+    .option('--population <number>', 'number of units', read(number, 'population'))
     .option('--variance <number>', 'of the values in the population', read(number, 'variance'))
-    .option('--range <number>', 'the greatest possible value minus the least', read(number, 'range'))
-    .option('--mean <number>', 'of the values; without it, the middle of their range', read(number, 'mean'))
-    .option('--min <number>', 'the least possible value', read(number, 'min'))
-    .option('--max <number>', 'the greatest possible value', read(number, 'max'))
-    .option('--step <number>', 'what values are multiples of, for discrete noise', read(number, 'step'))
+    .option('--range <number>', 'largest possible value minus smallest', read(number, 'range'))
+    .option('--mean <number>', 'of the values (default: the middle of their range)', read(number, 'mean'))
+    .option('--min <number>', 'smallest possible value', read(number, 'min'))
+    .option('--max <number>', 'largest possible value', read(number, 'max'))
+    .option('--step <number>', 'the step that values are multiples of, for discrete noise', read(number, 'step'))
     .option(
       '--kurtosis <number>',
-      'of the values, for a variance (default: 3, as of a normal law)',
+      'of the values, for a variance (default: 3, that of a normal distribution)',
       read(number, 'kurtosis'),
     )
-    .option('--share <number>', 'the part of the units that is counted', read(number, 'share'))
-    .option('--shares <numbers>', 'the part of the units in each cell of a histogram', read(numbers, 'shares'))
-    .option('--quantile <number>', 'which one, from 0 to 1', read(number, 'quantile'))
-    .option('--data <file>', 'values that may be looked at; the forecast is then not private')
+    .option('--share <number>', 'the share of units that are counted', read(number, 'share'))
+    .option('--shares <numbers>', 'the share of units in each bin of a histogram', read(numbers, 'shares'))
+    .option('--quantile <number>', 'which quantile, from 0 to 1', read(number, 'quantile'))
+    .option('--data <file>', 'a file of values to simulate with; the forecast is then not private')
     .option('--column <name>', 'the column of --data')
     .option('--table <name>', 'the table, where --data is a database')
-    .option('--distribution <law>', 'or a supposed law: lognormal:5,0.5, normal, uniform, beta, bimodal; joined by +')
+    .option(
+      '--distribution <law>',
+      'or an assumed distribution: lognormal:5,0.5, normal, uniform, beta, bimodal; joined by +',
+    )
     .option(
       '--mechanism <name>',
-      'laplace, discrete-laplace, gaussian; of quantiles smooth, smooth-printed, exponential',
+      'laplace, discrete-laplace, gaussian; for quantiles smooth, smooth-printed, exponential',
     )
     .option('--sampling <scheme>', `${schemes.slice(0, -1).join(', ')} or ${schemes.at(-1)} (default: fixed-size)`)
     .option(
       '--strata <pairs>',
-      'SHARE:RATIO,...: parts of the population, and how much likelier each is drawn',
+      'SHARE:RATIO,...: shares of the population and their relative sampling rates',
       readStrata,
     )
-    .option('--relation <relation>', 'replace-one, where the population is public, or add-remove')
-    .option(
-      '--rates <numbers>',
-      'the rates to look at; without them, the best of all is searched for',
-      read(numbers, 'rates'),
-    )
-    .option('--runs <number>', 'of a simulation (default: 1000)', read(number, 'runs'))
-    .option('--seed <number>', 'the same seed, the same simulation (default: 1)', read(number, 'seed'))
+    .option('--relation <relation>', 'replace-one (the population size is public) or add-remove')
+    .option('--rates <numbers>', 'the rates to compare (default: search for the best rate)', read(numbers, 'rates'))
+    .option('--runs <number>', 'number of simulated runs (default: 1000)', read(number, 'runs'))
+    .option('--seed <number>', 'makes the simulation reproducible (default: 1)', read(number, 'seed'))
     .option('--of <file>', 'JSON that lists the statistics of a set, each with its weight')
-    .option('--plot <file>', 'draw error against rate into this SVG')
+    .option('--plot <file>', 'draw error against rate to this SVG file')
     .option('--json', 'one JSON object on standard output')
     .action(async (statistic: string, flags: ForecastFlags) => say(await forecastReply(statistic, flags)));
 }

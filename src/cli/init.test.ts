@@ -88,7 +88,7 @@ test('a draft is refused until it is decided, and then serves', async () => {
 
 test('for people: what to decide, and no bound', async () => {
   const { out } = await run(['init', join(folder, 'data', 'visits.csv'), '--out', join(folder, 'people.json')]);
-  expect(out).toContain('No bound was read from the data.');
+  expect(out).toContain('No bounds were read from the data.');
   expect(out).toContain('\n  tables.visits.columns.age.min\n');
 });
 

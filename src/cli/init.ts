@@ -9,9 +9,9 @@ import type { Say } from './reply.ts';
 export function addInit(program: Command, say: Say): void {
   program
     .command('init')
-    .description('a draft policy from the schema of the data: bounds are asked for, never read from it')
+    .description('draft a policy from the schema of the data; bounds are left to you, never read from the data')
     .argument('<data>', 'a file: CSV, Parquet, JSON or DuckDB')
-    .option('--out <file>', 'where the policy is written', 'policy.json')
+    .option('--out <file>', 'where to write the policy', 'policy.json')
     .option('--json', 'one JSON object on standard output')
     .action(async (data: string, { out }: { out: string }) => {
       const draft = await draftOf(data, out);
@@ -24,10 +24,7 @@ export function addInit(program: Command, say: Say): void {
 async function draftOf(data: string, out: string): Promise<PolicyDraft> {
   const format = formatOf(data);
   if (format === undefined)
-    return refuse(
-      'file_unreadable',
-      `${data} must end in .csv, .tsv, .parquet, .json, .ndjson, .jsonl or .duckdb: so its format is known.`,
-    );
+    return refuse('file_unreadable', `${data} must end in .csv, .tsv, .parquet, .json, .ndjson, .jsonl or .duckdb.`);
   // Engines take longer to load than other commands to run.
   const { readSchema } = await import('../engine/index.ts');
   const name = stemOf(data);
@@ -47,26 +44,27 @@ const writeDraft = (out: string, text: string): Promise<void> =>
     refuse(
       'file_unwritable',
       code === 'EEXIST'
-        ? `${out} exists, and its decisions would be lost; give another name with --out.`
-        : `${out} cannot be written; check the folder and its rights.`,
+        ? `${out} already exists and is not overwritten. Give another name with --out.`
+        : `${out} cannot be written. Check the folder and its permissions.`,
     ),
   );
 
 function describeDraft(out: string, { undecided, leftOut }: PolicyDraft): string {
   const parts = [
-    `Drafted ${out} from names and types alone. No bound was read from the data.`,
-    [`To be decided, each a null in the file (${undecided.length}):`, ...undecided.map(place => `  ${place}`)].join(
-      '\n',
-    ),
+    `Drafted ${out} from column names and types. No bounds were read from the data.`,
     [
-      'unit is the column that names the person, rowsPerUnit the most rows of one person that an answer counts;',
-      'where each row is a person of its own, delete both. Bounds are what is possible, not what occurs.',
+      `For you to decide; each is null in the file (${undecided.length}):`,
+      ...undecided.map(place => `  ${place}`),
+    ].join('\n'),
+    [
+      'unit is the column that identifies the person; rowsPerUnit bounds the rows of one person that an answer counts.',
+      'If each row is a different person, delete both. Bounds say what is possible, not what occurs in the data.',
     ].join('\n'),
   ];
   if (leftOut.length > 0)
     parts.push(
       [
-        'Left out, for no question can use their types:',
+        'Left out, because questions cannot use their types:',
         ...leftOut.map(({ table, column, type }) => `  ${table}.${column} (${type})`),
       ].join('\n'),
     );

@@ -22,12 +22,12 @@ test('what is lost counts as spent; a lost anchor is begun anew, and nobody says
 
   await rm(inCase('visits.ledger'));
   expect((await ask('SELECT count(*) FROM visits')).err).toContain('ledger_rolled_back');
-  expect((await recover()).out).toMatch(/^Recovered in entry \d+: epsilon 0\.1 counts as spent\./);
+  expect((await recover()).out).toMatch(/^Recovered in entry \d+: epsilon 0\.1 now counts as spent\./);
 
   await rm(inCase('anchor'));
   expect((await ask('SELECT count(*) FROM visits')).err).toContain('anchor_missing');
   const { out } = await recover();
-  expect(out).toContain('A new anchor was begun');
+  expect(out).toContain('A new anchor was created');
   expect(out).not.toContain('nothing was lost');
   expect(await ask('SELECT count(*) FROM visits')).toMatchObject({ exit: 0 });
 });

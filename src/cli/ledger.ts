@@ -12,11 +12,11 @@ interface Flags {
 export function addLedger(program: Command, say: Say): void {
   program
     .command('ledger')
-    .description('the ledger itself')
+    .description('maintain the ledger')
     .command('recover')
-    .description('after ledger_rolled_back: what was lost counts as spent; after anchor_missing: begins a new anchor')
+    .description('after ledger_rolled_back: count what was lost as spent; after anchor_missing: begin a new anchor')
     .requiredOption('--policy <file>', 'the policy')
-    .requiredOption('--reason <words>', 'why, for whoever reads the ledger')
+    .requiredOption('--reason <words>', 'why; recorded in the ledger')
     .option('--json', 'one JSON object on standard output')
     .action(async ({ policy, reason }: Flags) => {
       const { recover } = await import('../answer.ts');
@@ -26,9 +26,9 @@ export function addLedger(program: Command, say: Say): void {
 }
 
 function describeRecovery({ found, lost, retired, entry }: Recovered): string {
-  if (found === 'whole') return 'The ledger contains all that its anchor saw: nothing was lost.';
+  if (found === 'whole') return 'The ledger contains everything its anchor recorded: nothing was lost.';
   if (found === 'anchored')
-    return 'A new anchor was begun. It vouches for the ledger as it is now: what was lost before, nobody can tell any more.';
-  const samples = retired.length === 0 ? '' : ` Retired with it: ${retired.join(', ')}.`;
-  return `Recovered in entry ${entry}: ${describeSpent(lost)} counts as spent.${samples}`;
+    return 'A new anchor was created. It covers the ledger as it is now; losses before this cannot be detected any more.';
+  const samples = retired.length === 0 ? '' : ` Retired samples: ${retired.join(', ')}.`;
+  return `Recovered in entry ${entry}: ${describeSpent(lost)} now counts as spent.${samples}`;
 }

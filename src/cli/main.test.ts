@@ -139,7 +139,7 @@ describe('what is answered', () => {
     const charged = JSON.parse((await run([...words, '--json'])).out);
     expect(charged.epsilon).toBeCloseTo(Math.log(1 + 0.1 * (Math.E - 1)), 14);
     expect(charged.replace).toBeCloseTo(Math.log((0.9 + 0.1 * Math.E) / (0.9 + 0.1 / Math.E)), 14);
-    expect((await run(words)).out).toContain('at most 0.158566');
+    expect((await run(words)).out).toContain('at most epsilon 0.158566');
   });
 
   test('the inverse price never charges more than was allowed', async () => {
@@ -180,7 +180,7 @@ describe('what is answered', () => {
       'rate-1',
     ]);
     const svg = await readFile(picture, 'utf8');
-    for (const words of ['rate-0', 'rate-1', 'chance δ that the promise is broken']) expect(svg).toContain(words);
+    for (const words of ['rate-0', 'rate-1', 'delta: probability that this bound fails']) expect(svg).toContain(words);
   });
 
   test('a reader that stops reading is no fault', async () => {

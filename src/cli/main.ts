@@ -45,7 +45,7 @@ async function exitCodeOf(error: unknown): Promise<number> {
     return refusals[error.code].exit;
   }
   // No stack: what follows here is written for whoever reports it, and holds no data of the caller.
-  await sayError('internal_fault', `${error instanceof Error ? error.message : String(error)} (a fault of sortition)`);
+  await sayError('internal_fault', `${error instanceof Error ? error.message : String(error)} (a bug in sortition)`);
   return 3;
 }
 

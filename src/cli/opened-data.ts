@@ -33,6 +33,6 @@ const PATIENCE_MILLISECONDS = 1000;
 async function noteOnCreation({ ledger, policy }: Data<PolicyInput>['deployment'], note: Note): Promise<void> {
   if (!ledger.created || policy.ledger.kind !== 'sqlite') return;
   await note(
-    `A new ledger was made, with nothing spent: ${policy.ledger.path}. If there was one before, restore it: it knows what was spent.`,
+    `Created a new ledger with nothing spent: ${policy.ledger.path}. If there was one before, restore it: it records what was spent.`,
   );
 }

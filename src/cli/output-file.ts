@@ -21,4 +21,4 @@ export const makeFolder = async (path: string): Promise<void> => {
 };
 
 const refuseToWrite = (path: string): never =>
-  refuse('file_unwritable', `${path} cannot be written; check the folder and its rights.`);
+  refuse('file_unwritable', `${path} cannot be written. Check the folder and its permissions.`);

@@ -6,6 +6,6 @@ const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 export async function warnOfPlainHttp(host: string, note: Note): Promise<void> {
   if (THIS_MACHINE.test(host)) return;
   await note(
-    `Warning: ${host} can be reached from other machines, and this is HTTP without TLS: whoever is on the way reads tokens and answers. Listen at 127.0.0.1 behind a proxy that speaks TLS.`,
+    `Warning: ${host} is reachable from other machines over HTTP without TLS, so others on the network can read tokens and answers. Listen at 127.0.0.1 behind a TLS proxy.`,
   );
 }

@@ -16,7 +16,13 @@ const curves = (name: string) => ({ name, profile: falling(0.5), tradeOff });
 test('is one SVG that names its axes and every workload, also one whose name is markup', () => {
   const svg = drawCurves([curves('june'), curves('a <b> & c')]);
   expect(svg.match(/^<svg /)).not.toBeNull();
-  for (const words of ['chance δ that the promise is broken', 'promised limit ε', 'false alarms', 'misses', 'june'])
+  for (const words of [
+    'delta: probability that this bound fails',
+    'epsilon: odds',
+    'false positives',
+    'false negatives',
+    'june',
+  ])
     expect(svg).toContain(words);
   expect(svg).toContain('a &lt;b&gt; &amp; c');
   expect(svg).not.toContain('<b>');

@@ -23,22 +23,22 @@ export const DELTA_FLOOR = 1e-10;
 export const drawCurves = (all: readonly PlottedCurves[]): string =>
   drawFigure({
     panels: [profilePanel(all), tradeOffPanel(all)],
-    note: 'Line: the bound to rely on. Shade: where the truth may lie.',
+    note: 'Line: the bound to rely on. Shaded: where the true value may lie.',
   });
 
 const profilePanel = (all: readonly PlottedCurves[]): Panel => ({
-  title: 'The promise',
-  subtitle: 'How likely it is broken, for each strength it might have',
-  x: { label: 'promised limit ε: odds about anybody move by a factor of at most e^ε' },
-  y: { label: 'chance δ that the promise is broken', scale: 'log', domain: [DELTA_FLOOR, 1] },
+  title: 'Privacy profile',
+  subtitle: 'Delta at each epsilon',
+  x: { label: 'epsilon: odds about one person change by a factor of at most e^ε' },
+  y: { label: 'delta: probability that this bound fails', scale: 'log', domain: [DELTA_FLOOR, 1] },
   series: all.map(({ name, profile }) => band(name, aboveFloor(profile), 'upper')),
 });
 
 const tradeOffPanel = (all: readonly PlottedCurves[]): Panel => ({
-  title: 'The attacker',
-  subtitle: 'Guessing, from all the answers, whether one person took part',
-  x: { label: 'false alarms: says “took part” of people who did not', domain: [0, 1], percent: true },
-  y: { label: 'misses: says “was not there” of people who were', domain: [0, 1], percent: true },
+  title: 'Trade-off curve',
+  subtitle: 'Guessing from all answers whether one person took part',
+  x: { label: 'false positives: “took part”, but did not', domain: [0, 1], percent: true },
+  y: { label: 'false negatives: “did not take part”, but did', domain: [0, 1], percent: true },
   series: [
     {
       kind: 'words',

@@ -11,16 +11,16 @@ interface Flags {
 export function addPolicy(program: Command, say: Say, note: Note): void {
   program
     .command('policy')
-    .description('changes of the policy')
+    .description('manage policy changes')
     .command('accept')
-    .description('accepts the policy as it is now in place of the one that the ledger knows')
+    .description('accept the current policy in place of the one the ledger was created for')
     .requiredOption('--policy <file>', 'the policy')
-    .requiredOption('--reason <words>', 'why, for whoever reads the ledger')
+    .requiredOption('--reason <words>', 'why; recorded in the ledger')
     .option('--json', 'one JSON object on standard output')
     .action(({ policy, reason }: Flags) =>
       withData({ policy, note }, async ({ deployment }) => {
         const receipt = await deployment.ledger.acceptPolicy(reason);
-        await say({ json: receipt, text: `Accepted in entry ${receipt.entry}: ${policy} counts from now on.` });
+        await say({ json: receipt, text: `Accepted in entry ${receipt.entry}: ${policy} applies from now on.` });
       }),
     );
 }

@@ -5,14 +5,14 @@ import { number, numbers, pairs } from './flags.ts';
 
 /** Every flag that describes an operator, and how its word is read. */
 export const flags = {
-  rate: { word: '<share>', about: 'chance of a unit to be kept, or share of the units, 0 to 1', read: number },
-  rates: { word: '<shares>', about: 'rate of each stratum, comma between', read: numbers },
+  rate: { word: '<share>', about: 'sampling rate of a unit, or share of the units, 0 to 1', read: number },
+  rates: { word: '<shares>', about: 'rate of each stratum, separated by commas', read: numbers },
   size: { word: '<units>', about: 'number of units drawn, taken or skipped', read: number },
-  of: { word: '<units>', about: 'public total: neighbours then replace one unit', read: number },
-  members: { word: '<units>', about: 'most units in one cluster', read: number },
-  parts: { word: '<rate:epsilon,...>', about: 'rate of each part and what is spent on it', read: pairs },
-  epsilons: { word: '<epsilons>', about: 'what is spent on each part, comma between', read: numbers },
-  replaces: { word: '<epsilons>', about: 'the same for a replaced unit (default: twice)', read: numbers },
+  of: { word: '<units>', about: 'public number of units; neighbours are then replace-one', read: number },
+  members: { word: '<units>', about: 'largest number of units in one cluster', read: number },
+  parts: { word: '<rate:epsilon,...>', about: 'rate and epsilon of each part', read: pairs },
+  epsilons: { word: '<epsilons>', about: 'epsilon of each part, separated by commas', read: numbers },
+  replaces: { word: '<epsilons>', about: 'replace-one epsilon of each part (default: twice epsilon)', read: numbers },
 } as const;
 
 export type FlagName = keyof typeof flags;
@@ -54,7 +54,7 @@ export const samples: Readonly<Record<string, Operator<Sample>>> = Object.fromEn
 
 export const splits: Readonly<Record<string, Operator<Split>>> = {
   split: {
-    about: 'every unit draws its part; what the rates leave over is not asked',
+    about: 'each unit falls into one part at random; units left over are not used',
     needs: ['parts'],
     request: ({ parts }) => ({
       operator: 'split',
@@ -68,19 +68,19 @@ export const splits: Readonly<Record<string, Operator<Split>>> = {
     request: values => ({ operator: 'partition', costs: costsOf(values) }),
   },
   'fixed-size-split': {
-    about: 'so many units to part one, the rest to part two',
+    about: 'a fixed number of units in part one, the rest in part two',
     needs: ['size', 'epsilons'],
     takes: ['replaces', 'of'],
     request: values => ({ operator: 'fixed-size-split', size: values.size, of: values.of, costs: twoCostsOf(values) }),
   },
   'fraction-split': {
-    about: 'a share of the units to part one, the rest to part two',
+    about: 'a share of the units in part one, the rest in part two',
     needs: ['rate', 'epsilons'],
     takes: ['replaces'],
     request: values => ({ operator: 'fraction-split', rate: values.rate, costs: twoCostsOf(values) }),
   },
   'take-skip-split': {
-    about: 'the first units to part one, the others to part two',
+    about: 'the first units in part one, the rest in part two',
     needs: ['size', 'epsilons'],
     takes: ['replaces'],
     request: values => ({ operator: 'take-skip-split', size: values.size, costs: twoCostsOf(values) }),
@@ -92,12 +92,12 @@ function costsOf({ epsilons, replaces = epsilons.map(epsilon => 2 * epsilon) }: 
     return epsilons.map((epsilon, index) => ({ epsilon, replace: replaces[index] }));
   return refuse(
     'value_out_of_range',
-    `--epsilons speaks of ${epsilons.length} parts and --replaces of ${replaces.length}; give both for every part.`,
+    `--epsilons has ${epsilons.length} parts and --replaces has ${replaces.length}. Give one number of each for every part.`,
   );
 }
 
 function twoCostsOf(values: OperatorFlags): [Cost, Cost] {
   const [first, second, ...more] = costsOf(values);
   if (second !== undefined && more.length === 0) return [first, second];
-  return refuse('value_out_of_range', 'This split makes two parts: give --epsilons E1,E2.');
+  return refuse('value_out_of_range', 'This split has two parts: give --epsilons E1,E2.');
 }

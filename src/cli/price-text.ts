@@ -8,23 +8,23 @@ import { table } from './table.ts';
 export type ShownRelation = Relation | undefined;
 
 export function describePrice(sample: Sample, following: Cost, charged: Cost, relation: ShownRelation): string {
-  const replaced = ['replaced', asGiven(following.replace), atMost(charged.replace)];
+  const replaced = ['replace-one', asGiven(following.replace), atMost(charged.replace)];
   if (replaceOnly(sample, relation))
     return inParagraphs(
       heading(sample),
-      table([['one person ...', 'what follows', 'charged'], replaced]),
+      table([['neighbours', 'cost inside the sample', 'cost to the table'], replaced]),
       chargeSentence(following.replace, charged.replace),
     );
-  const addedOrRemoved = ['added or removed', asGiven(following.epsilon), atMost(charged.epsilon)];
+  const addedOrRemoved = ['add-remove', asGiven(following.epsilon), atMost(charged.epsilon)];
   return inParagraphs(
     heading(sample),
-    table([['one person ...', 'what follows', 'charged'], addedOrRemoved, replaced]),
+    table([['neighbours', 'cost inside the sample', 'cost to the table'], addedOrRemoved, replaced]),
     chargeSentence(following.epsilon, charged.epsilon),
   );
 }
 
 const chargeSentence = (following: number, charged: number): string =>
-  `Answers that cost epsilon ${asGiven(following)} behind this operator cost the table before it at most ${atMost(charged)}: ${compared(charged, following)} asking the table itself.`;
+  `Answers with epsilon ${asGiven(following)} on the result cost the table at most epsilon ${atMost(charged)}: ${compared(charged, following)} asking the table directly.`;
 
 const compared = (charged: number, following: number): string => {
   if (charged === following) return 'the same as';
@@ -33,25 +33,25 @@ const compared = (charged: number, following: number): string => {
 
 export function describeAllowance(sample: Sample, limit: number, allowed: Cost): string {
   const rows = [
-    ['one person ...', 'may follow'],
-    ['added or removed', atLeast(allowed.epsilon)],
-    ['replaced', atLeast(allowed.replace)],
+    ['neighbours', 'allowed inside the sample'],
+    ['add-remove', atLeast(allowed.epsilon)],
+    ['replace-one', atLeast(allowed.replace)],
   ];
   const sentence =
     allowed.epsilon < Infinity
-      ? `To charge the table at most epsilon ${asGiven(limit)}, answers behind this operator may cost up to ${atLeast(allowed.epsilon)}.`
-      : `Whatever answers cost behind this operator, the table is charged at most epsilon ${asGiven(limit)}.`;
+      ? `To charge the table at most epsilon ${asGiven(limit)}, answers on the result may spend up to epsilon ${atLeast(allowed.epsilon)}.`
+      : `Whatever answers on the result spend, the table is charged at most epsilon ${asGiven(limit)}.`;
   return inParagraphs(heading(sample), table(rows), sentence);
 }
 
 export function describeSplitPrice(split: Split, charged: Cost, relation: ShownRelation): string {
-  const replaced = ['replaced', atMost(charged.replace)];
-  const addedOrRemoved = ['added or removed', atMost(charged.epsilon)];
+  const replaced = ['replace-one', atMost(charged.replace)];
+  const addedOrRemoved = ['add-remove', atMost(charged.epsilon)];
   const rows = replaceOnly(split, relation) ? [replaced] : [addedOrRemoved, replaced];
   return inParagraphs(
     heading(split),
-    table([['one person ...', 'charged'], ...rows]),
-    `All parts together cost the table before the split at most epsilon ${atMost(charged.epsilon)}.`,
+    table([['neighbours', 'cost to the table'], ...rows]),
+    `All parts together cost the table at most epsilon ${atMost(charged.epsilon)}.`,
   );
 }
 

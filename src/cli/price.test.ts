@@ -66,10 +66,10 @@ test('people are told which neighbours are meant, and what it comes to', async (
     [
       'fixed-size, size 3, of 30',
       '',
-      'one person ...  what follows   charged',
-      'replaced                   1  0.158566',
+      'neighbours   cost inside the sample  cost to the table',
+      'replace-one                       1           0.158566',
       '',
-      'Answers that cost epsilon 1 behind this operator cost the table before it at most 0.158566: less than asking the table itself.',
+      'Answers with epsilon 1 on the result cost the table at most epsilon 0.158566: less than asking the table directly.',
       '',
     ].join('\n'),
   );

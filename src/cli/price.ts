@@ -19,20 +19,22 @@ interface SampleFlags extends Related {
 }
 
 export function addPrice(program: Command, say: Say): void {
-  const parent = program.command('price').description('what an operator charges, under pure differential privacy');
+  const parent = program
+    .command('price')
+    .description('what a sampling or partitioning operator charges, under pure differential privacy');
   for (const [name, { about, needs, takes = [], request }] of Object.entries(samples))
     withFlags(parent.command(name).description(about), needs, takes)
       .requiredOption(
         '--epsilon <epsilon>',
-        'what follows costs; with --inverse: what may be charged',
+        'epsilon spent inside; with --inverse: epsilon to charge',
         read(number, 'epsilon'),
       )
       .option(
         '--replace <epsilon>',
-        'what follows costs for a replaced unit (default: twice epsilon)',
+        'replace-one epsilon spent inside (default: twice epsilon)',
         read(number, 'replace'),
       )
-      .option('--inverse', 'the largest epsilon of what may follow')
+      .option('--inverse', 'find the largest epsilon allowed inside')
       .option('--replace-ratio <ratio>', 'with --inverse: replace over epsilon, 1 to 2', read(number, 'replace-ratio'))
       .action((given: OperatorFlags & SampleFlags) => say(replyForSample(request(given), given)));
   for (const [name, { about, needs, takes = [], request }] of Object.entries(splits))
@@ -50,27 +52,24 @@ function withFlags(command: Command, needs: readonly FlagName[], takes: readonly
     command.addOption(option.makeOptionMandatory(needs.includes(name)));
   }
   return command
-    .addOption(new Option('--relation <relation>', 'which data sets are neighbours').argParser(relation))
+    .addOption(new Option('--relation <relation>', 'the neighbour relation').argParser(relation))
     .option('--json', 'one JSON object on standard output');
 }
 
 const relation = (word: string): Relation =>
   word === 'add-remove' || word === 'replace-one'
     ? word
-    : refuse('value_out_of_range', `--relation is add-remove or replace-one; "${word}" is neither.`);
+    : refuse('value_out_of_range', `--relation must be add-remove or replace-one; "${word}" is neither.`);
 
 function replyForSample(sample: Sample, { epsilon, replace, inverse, replaceRatio, relation }: SampleFlags): Reply {
   if (inverse) {
     if (replace !== undefined)
-      return refuse(
-        'flags_conflict',
-        '--inverse looks for what may follow: give --replace-ratio instead of --replace.',
-      );
+      return refuse('flags_conflict', '--inverse computes the cost inside: give --replace-ratio instead of --replace.');
     const allowed = inversePrice({ ...sample, epsilon, replaceRatio, relation });
     return { json: allowed, text: describeAllowance(sample, epsilon, allowed) };
   }
   if (replaceRatio !== undefined)
-    return refuse('flags_conflict', '--replace-ratio goes with --inverse: give --replace instead.');
+    return refuse('flags_conflict', '--replace-ratio needs --inverse. Give --replace instead.');
   const following: Cost = { epsilon, replace: replace ?? 2 * epsilon };
   const charged = price({ ...sample, cost: following, relation });
   return { json: charged, text: describePrice(sample, following, charged, relation) };

@@ -25,7 +25,7 @@ export const VERSION_ASKED = 'sortition.version';
 
 export function makeProgram(say: Say, note: Note): Command {
   const root = new Command('sortition')
-    .description('Answers questions about people from random samples of them, and proves what it costs their privacy.')
+    .description('Answers questions about people from random samples, and proves the privacy cost of each answer.')
     .option('--json', 'one JSON object on standard output')
     .option('--version', 'the version of this program')
     .on('option:version', () => {

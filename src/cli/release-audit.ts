@@ -19,23 +19,23 @@ export function addReleaseAudit(release: Command, say: Say): void {
   release
     .command('audit')
     .description(
-      'judges a rate against the table, finds the largest one, and names the values in the way; shows raw counts',
+      'check a sampling rate against the table, find the largest safe one and the riskiest combinations; shows raw counts',
     )
     .argument('<data>', 'a file: CSV, Parquet, JSON or DuckDB; or a policy, with --table')
     .requiredOption('--columns <names>', 'what would be published, separated by commas', word => word.split(','))
     .requiredOption(
       '--epsilon <number>',
-      'no value becomes more than 1 + epsilon times likelier',
+      'odds about a record change at most (1 + epsilon)-fold',
       read(decimal, 'epsilon'),
     )
-    .requiredOption('--delta <number>', 'the chance that a draw breaks the promise', read(number, 'delta'))
-    .option('--rate <number>', 'the rate to judge; without it, the largest safe one', read(decimal, 'rate'))
+    .requiredOption('--delta <number>', 'the probability that a draw breaks this bound', read(number, 'delta'))
+    .option('--rate <number>', 'the rate to check (default: the largest safe one)', read(decimal, 'rate'))
     .option(
       '--unknown-rows <number>',
-      'rows that an adversary does not know: a household',
+      'number of rows the attacker does not know, such as a household',
       read(number, 'unknown-rows'),
     )
-    .option('--unit <column>', 'the column that names a person who has several rows')
+    .option('--unit <column>', 'the column that identifies a person who has several rows')
     .option(
       '--coarsen <rules>',
       'COLUMN=RULE,...: range:10, top:80, bottom:18, prefix:3, year, month, hierarchy:FILE:LEVEL',

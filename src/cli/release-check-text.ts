@@ -11,7 +11,7 @@ export const describeCheck = (found: Check, unknownRows: number): string =>
     table([
       ['', 'table', 'sample'],
       [found.unit === null ? 'rows' : 'people', String(found.rows), String(found.sampleRows)],
-      ['distinct values', String(found.distinct), String(found.sampleDistinct)],
+      ['distinct combinations', String(found.distinct), String(found.sampleDistinct)],
     ]),
     worstText(found),
     MEANING,
@@ -23,9 +23,9 @@ function verdictText({ verdict, ratio, allowed, unit }: Check, unknownRows: numb
   const most = Number(allowed.toPrecision(12));
   const finding =
     ratio === null
-      ? `It rules out some value of ${rows} altogether`
-      : `It makes some value of ${rows} ${atMost(ratio)} times likelier than another, and none more`;
-  return `${verdict === 'good' ? 'GOOD' : 'BAD'}. ${finding}; ${most} times is allowed.`;
+      ? `The sample rules out some values of ${rows} altogether`
+      : `The sample changes an attacker's odds about ${rows} at most ${atMost(ratio)}-fold`;
+  return `${verdict === 'good' ? 'GOOD' : 'BAD'}. ${finding}; ${most}-fold is allowed.`;
 }
 
 function worstText({ worst, unit }: Check): string {
@@ -35,10 +35,10 @@ function worstText({ worst, unit }: Check): string {
     String(shown),
     atLeast(shown / count),
   ]);
-  return `Values of which the largest share is shown\n${table([['  value', unit === null ? 'rows' : 'people', 'shown', 'share'], ...rows])}`;
+  return `Combinations with the largest published share\n${table([['  combination', unit === null ? 'rows' : 'people', 'published', 'share'], ...rows])}`;
 }
 
 const MEANING = [
-  'A draw keeps its promise by being published whatever it shows. To withhold it because this check failed, or to draw',
-  'until one passes, tells more than a bad sample does: check what others drew, or what is public already.',
+  'The guarantee holds only if a draw is published whatever it shows. Withholding a sample because this check failed, or',
+  'redrawing until one passes, reveals more than a bad sample: check samples drawn by others, or already published.',
 ].join('\n');

@@ -37,9 +37,9 @@ test('a sample is good exactly up to the share that is allowed', async () => {
 
 test('a person reads the verdict first, and that a check is no reason to withhold', async () => {
   const { out } = await checked('certain.csv', '--epsilon', '1');
-  expect(out).toMatch(/^BAD\. It rules out some value of an unknown row altogether; 2 times is allowed\./);
+  expect(out).toMatch(/^BAD\. The sample rules out some values of an unknown row altogether; 2-fold is allowed\./);
   expect(out).toContain('For the custodian only');
-  expect(out).toContain('withhold');
+  expect(out).toContain('Withholding');
 });
 
 test('what is refused is refused with its code', async () => {

@@ -16,25 +16,25 @@ interface CheckFlags {
 export function addReleaseCheck(release: Command, say: Say): void {
   release
     .command('check')
-    .description('whether a sample that was drawn tells more than it may, exactly; shows raw counts')
+    .description('check exactly whether a drawn sample reveals more than allowed; shows raw counts')
     .argument('<sample>', 'the file that was drawn: CSV, Parquet or JSON')
     .argument('<data>', 'its table: CSV, Parquet, JSON or DuckDB; or a policy, with --table')
     .requiredOption(
       '--epsilon <number>',
-      'no value may become more than 1 + epsilon times likelier',
+      'odds about a record may change at most (1 + epsilon)-fold',
       read(decimal, 'epsilon'),
     )
-    .option('--columns <names>', 'what was published; without it, all columns of the sample', word => word.split(','))
+    .option('--columns <names>', 'what was published (default: all columns of the sample)', word => word.split(','))
     .option(
       '--unknown-rows <number>',
-      'rows that an adversary does not know: a household',
+      'number of rows the attacker does not know, such as a household',
       read(number, 'unknown-rows'),
     )
     .option(
       '--unit <column>',
-      'the column that names a person who has several rows; unless said, that of the certificate beside the sample',
+      'the column that identifies a person who has several rows (default: from the certificate next to the sample)',
     )
-    .option('--coarsen <rules>', 'the rules by which the sample was made coarser')
+    .option('--coarsen <rules>', 'the recoding rules of the sample')
     .option('--table <name>', 'the table, where the data is a database or a policy')
     .option('--json', 'one JSON object on standard output')
     .action(async (sample: string, data: string, flags: CheckFlags) => say(await checkReply(sample, data, flags)));

@@ -37,11 +37,11 @@ test('a draw, a second one with a reason, and the list of both', async () => {
 
   const second = await run(order('more.csv', '--rate', '0.1', '--threshold', 'auto', '--reason', 'lost'));
   expect(second.out).toMatch(
-    /^Drawn once, and to be published as it is: .*more\.csv\n\nDifferentially private: .* fewer than \d+ sampled/,
+    /^Drawn once; publish it as it is: .*more\.csv\n\nDifferentially private: .* fewer than \d+ sampled/,
   );
 
   const verified = await run(['release', 'verify', join(folder, 'sample.csv'), join(folder, 'people.csv')]);
-  expect(verified.out).toMatch(/^VERIFIED\. .* entry 2\.\n[\s\S]*Drawn after it, .*\n[\s\S]* lost$/m);
+  expect(verified.out).toMatch(/^VERIFIED\. .* entry 2\.\n[\s\S]*Drawn after it; .*\n[\s\S]* lost$/m);
   await writeFile(join(folder, 'sample.csv'), 'ward\nA\n');
   const exchanged = await run([
     ...['release', 'verify', join(folder, 'sample.csv'), join(folder, 'people.csv'), '--json'],
@@ -49,7 +49,7 @@ test('a draw, a second one with a reason, and the list of both', async () => {
   expect([exchanged.exit, JSON.parse(exchanged.out).error.code]).toEqual([1, 'certificate_mismatch']);
 
   const listed = await run(['release', 'draws', join(folder, 'people.csv')]);
-  expect(listed.out).toMatch(/^The chain of 5 entries is whole\./);
+  expect(listed.out).toMatch(/^Ledger verified: 5 entries\./);
   expect(listed.out).toMatch(/0\.1 +1 \(threshold \d+\) .* lost$/m);
 });
 

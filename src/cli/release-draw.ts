@@ -25,42 +25,40 @@ interface DrawFlags {
 export function addReleaseDraw(release: Command, say: Say, note: Note): void {
   release
     .command('draw')
-    .description(
-      'draws one random sample, if its rate is safe, and certifies it; there is no second draw without a reason',
-    )
+    .description('draw one random sample if its rate is safe, and certify it; a second draw needs a reason')
     .argument('<data>', 'a file: CSV, Parquet, JSON or DuckDB; or a policy, with --table')
     .requiredOption('--columns <names>', 'what is published, separated by commas', word => word.split(','))
     .requiredOption(
       '--epsilon <number>',
-      'no value becomes more than 1 + epsilon times likelier',
+      'odds about a record change at most (1 + epsilon)-fold',
       read(decimal, 'epsilon'),
     )
-    .requiredOption('--delta <number>', 'the chance that a draw breaks the promise', read(number, 'delta'))
-    .requiredOption('--out <file>', 'the sample: .csv or .parquet; certificates are put beside it')
+    .requiredOption('--delta <number>', 'the probability that a draw breaks this bound', read(number, 'delta'))
+    .requiredOption('--out <file>', 'the sample: .csv or .parquet; certificates are written next to it')
     .requiredOption(
       '--rate <number>',
-      'the share of rows; auto: the largest safe one, which tells about the data',
+      'the share of rows; auto: the largest safe one, which itself reveals something about the data',
       word => (word === 'auto' ? word : decimal('--rate', word)),
     )
     .option(
       '--threshold <number>',
-      'differential privacy: drops combinations with fewer sampled rows; auto: the least that will do',
+      'differential privacy: drop combinations with fewer sampled rows; auto: the lowest sufficient threshold',
       word => (word === 'auto' ? word : number('--threshold', word)),
     )
     .option(
       '--unknown-rows <number>',
-      'rows that an adversary does not know: a household',
+      'number of rows the attacker does not know, such as a household',
       read(number, 'unknown-rows'),
     )
-    .option('--unit <column>', 'the column that names a person who has several rows')
+    .option('--unit <column>', 'the column that identifies a person who has several rows')
     .option(
       '--coarsen <rules>',
       'COLUMN=RULE,...: range:10, top:80, bottom:18, prefix:3, year, month, hierarchy:FILE:LEVEL',
     )
     .option('--table <name>', 'the table, where the data is a database or a policy')
-    .option('--policy <file>', 'the policy whose ledger and budget count')
-    .option('--ledger <address>', 'sqlite:FILE, where there is no policy; unless said, beside the data')
-    .option('--reason <words>', 'why there is to be another sample of this table')
+    .option('--policy <file>', 'the policy whose ledger and budget to use')
+    .option('--ledger <address>', 'sqlite:FILE, if there is no policy (default: next to the data)')
+    .option('--reason <words>', 'why this table is sampled again')
     .option('--json', 'one JSON object on standard output')
     .action(async (data: string, flags: DrawFlags) => {
       // Engines take longer to load than other commands to run.
@@ -70,7 +68,7 @@ export function addReleaseDraw(release: Command, say: Say, note: Note): void {
       // whatever is said next begins a line of its own
       const drawn = await drawRelease({ data, ...flags }, watching).finally(() => bar?.(1));
       if (drawn.ledgerCreated)
-        await note(`A new ledger was made: ${drawn.ledger}. If there was one before, restore it: it knows the draws.`);
+        await note(`Created a new ledger: ${drawn.ledger}. If there was one before, restore it: it records the draws.`);
       await say({ json: drawn, text: describeDraw(drawn) });
     });
 }
@@ -89,18 +87,18 @@ function describeDraw({
 }: PublishedSample): string {
   const promise =
     threshold === null
-      ? `No value of an unknown ${unit === null ? 'row' : 'person'} becomes more than 1 + epsilon times likelier, but for a chance of delta.`
+      ? `The sample changes odds about an unknown ${unit === null ? 'row' : 'person'} at most (1 + epsilon)-fold, except with probability delta.`
       : `Differentially private: combinations with fewer than ${threshold} sampled ${unit === null ? 'rows' : 'people'} were dropped.`;
   return [
-    `Drawn once, and to be published as it is: ${out}`,
+    `Drawn once; publish it as it is: ${out}`,
     promise,
     table([
-      ['rate', rateFromData ? `${rate} (read off the data, which it tells about)` : String(rate)],
+      ['rate', rateFromData ? `${rate} (chosen from the data, so it reveals something about them)` : String(rate)],
       ['epsilon', String(epsilon)],
       ['delta', String(delta)],
       ['certificate', certificate],
-      ['  to be printed', page],
-      ['entry of the ledger', String(entry)],
+      ['  for printing', page],
+      ['ledger entry', String(entry)],
     ]),
   ].join('\n\n');
 }

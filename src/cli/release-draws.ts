@@ -13,11 +13,11 @@ interface Flags {
 export function addReleaseDraws(release: Command, say: Say): void {
   release
     .command('draws')
-    .description('lists the samples that were drawn, and recomputes the chain of their ledger')
-    .argument('[data]', 'the data beside which the ledger lies')
+    .description('list the samples that were drawn, and recompute the hash chain of their ledger')
+    .argument('[data]', 'the data next to the ledger')
     .option('--policy <file>', 'the policy whose ledger it is')
     .option('--ledger <address>', 'sqlite:FILE')
-    .option('--certificate <file>', 'a certificate that the ledger must contain, and agree with in every field')
+    .option('--certificate <file>', 'a certificate that must match the ledger in every field')
     .option('--json', 'one JSON object on standard output')
     .action(async (data: string | undefined, flags: Flags) => {
       // Ledgers take longer to load than other commands to run.
@@ -29,7 +29,7 @@ export function addReleaseDraws(release: Command, say: Say): void {
 
 const describeDraws = ({ draws, entries, verified, problem }: DrawList): string =>
   [
-    verified ? `The chain of ${entries} entries is whole.` : `NOT VERIFIED. ${problem}`,
+    verified ? `Ledger verified: ${entries} entries.` : `NOT VERIFIED. ${problem}`,
     draws.length === 0 ? 'No sample was drawn.' : drawsTable(draws),
   ].join('\n\n');
 

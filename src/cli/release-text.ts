@@ -23,15 +23,15 @@ export const describeAudit = (found: Audit, asked: AuditFlags): string =>
     .join('\n\n');
 
 const MEANING = [
-  'What is promised: with a chance of at least 1 - delta over the draw, the sample makes no value of an unknown row more',
-  'than 1 + epsilon times likelier than another. It holds for this table and one draw, published whatever it shows. It is',
-  'weaker than differential privacy: a neighbouring table with a rarer value may have no such promise.',
+  'The guarantee: with probability at least 1 - delta over the draw, the sample changes odds about an unknown record by a',
+  'factor of at most 1 + epsilon. It holds for this table and one draw, published whatever it shows. It is weaker than',
+  'differential privacy: a neighbouring table with a rarer value may have no such guarantee.',
 ].join('\n');
 
 function verdictText({ verdict, reason, rate, rateFromData }: Audit): string {
   if (verdict === 'unsafe') return `UNSAFE. ${reason}`;
   const derived = rateFromData
-    ? `\nRate ${asGiven(rate)} was read off the data and rounded down to the public grid 1, 2, 5: a rate that follows the data tells about it. Better name a rate beforehand and have it judged with --rate.`
+    ? `\nRate ${asGiven(rate)} was chosen from the data and rounded down to the public grid 1, 2, 5, so it reveals something about the data. It is better to name a rate in advance and check it with --rate.`
     : '';
   return `SAFE at rate ${asGiven(rate)}. ${reason}${derived}`;
 }
@@ -40,8 +40,8 @@ const ratesText = ({ exactRate, theoremRate, rate, deltaAtRate }: Audit, { epsil
   [
     `Rates for epsilon ${epsilon} and delta ${asGiven(delta)}`,
     table([
-      ['  largest safe rate, exactly', atLeast(exactRate)],
-      ['  rate of the theorem (Chaudhuri and Mishra 2006)', atLeast(theoremRate)],
+      ['  largest safe rate (exact)', atLeast(exactRate)],
+      ['  rate allowed by the theorem (Chaudhuri and Mishra 2006)', atLeast(theoremRate)],
       [`  delta at rate ${asGiven(rate)}`, atMost(deltaAtRate)],
     ]),
   ].join('\n');
@@ -50,13 +50,16 @@ function valuesText(found: Audit): string {
   const { rows, distinct, rare, infrequent, common, anonymity, unique, rate, correctMatch } = found;
   return table([
     ['rows', String(rows)],
-    ['distinct values', String(distinct)],
+    ['distinct combinations', String(distinct)],
     ['  rare', String(rare)],
     ['  infrequent', String(infrequent)],
     ['  common', String(common)],
     ['  unique', String(unique)],
-    ['k-anonymity of the table: k', String(anonymity)],
-    [`chance that a unique match at rate ${asGiven(rate)} is right (Skinner and Elliot 2002)`, atMost(correctMatch)],
+    ['k-anonymity of the table (k)', String(anonymity)],
+    [
+      `probability that a unique match at rate ${asGiven(rate)} is correct (DIS; Skinner and Elliot 2002)`,
+      atMost(correctMatch),
+    ],
   ]);
 }
 
@@ -68,7 +71,7 @@ function worstText({ worst, exactRate }: Audit): string {
     String(count),
     atLeast(cost(costsRate)),
   ]);
-  return `Values that cost most, and how much the largest rate would rise if each were merged with common ones\n${table([['  value', 'rows', 'costs rate'], ...rows])}`;
+  return `Riskiest combinations, and how much the largest safe rate would rise if each were merged with common ones\n${table([['  combination', 'rows', 'costs rate'], ...rows])}`;
 }
 
 /** A value in one line, all rows of a person where there are several. */
@@ -93,5 +96,5 @@ function suggestionsText({ suggestions, exactRate: before }: Audit): string {
     `${atLeast(Number((exactRate / before).toPrecision(2)))} times`,
     String(distinct),
   ]);
-  return `What coarser columns would buy. Choose by what the public knows: a rule chosen because it helps tells about the data.\n${table([['  rule', 'largest rate', 'as much', 'values'], ...rows])}`;
+  return `What recoding would gain. Choose rules from public knowledge: a rule chosen because it helps reveals something about the data.\n${table([['  rule', 'largest safe rate', 'gain', 'combinations'], ...rows])}`;
 }

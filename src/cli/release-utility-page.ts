@@ -14,18 +14,18 @@ export const utilityPage = (found: Utility, { sample, data }: ComparedFiles): st
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Internal: ${escaped(sample)} beside ${escaped(data)}</title>
+<title>Internal: ${escaped(sample)} compared with ${escaped(data)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <p class="internal">${escaped(INTERNAL)}</p>
-<h1>How well ${escaped(sample)} stands for ${escaped(data)}</h1>
-<p>${found.sampleRows} of ${found.rows} ${found.unit === null ? 'rows' : 'people, each with all their rows'}. Distance is total variation: the most by which the answer to any
-question about the columns differs, as a share of them. A sample that was honestly drawn lies near what chance alone does.</p>
+<h1>How well ${escaped(sample)} represents ${escaped(data)}</h1>
+<p>${found.sampleRows} of ${found.rows} ${found.unit === null ? 'rows' : 'people, each with all their rows'}. Distance is total variation: the largest difference in the answer to any
+question about the columns, as a share of them. An honestly drawn sample is close to what chance alone would give.</p>
 <figure>${drawFigure(overview(found))}</figure>
 <h2>Column by column</h2>
 <figure>${drawFigure({ panels: found.columns.map(columnPanel) })}</figure>
-${found.pairs.length === 0 ? '' : `<h2>Pairs, at most ${PAIRS}, those first that lie furthest beyond chance</h2>\n${pairTable(found)}`}
+${found.pairs.length === 0 ? '' : `<h2>Pairs of columns (at most ${PAIRS}), largest excess over chance first</h2>\n${pairTable(found)}`}
 </body>
 </html>
 `;
@@ -43,7 +43,7 @@ function overview({ columns: all, pairs }: Utility): Figure {
   });
   const panel: Panel = {
     title: 'Columns',
-    subtitle: `How far the sample lies from the table${all.length > BARS ? `: ${BARS} of ${all.length}, furthest beyond chance` : ''}`,
+    subtitle: `Distance of the sample from the table${all.length > BARS ? `: ${BARS} of ${all.length}, largest excess over chance` : ''}`,
     x: { label: 'column' },
     y: { label: 'total variation', percent: true },
     series: [bars('found', ({ totalVariation }) => totalVariation), bars('by chance', ({ expected }) => expected)],
@@ -55,7 +55,7 @@ function pairsPanel(pairs: Utility['pairs']): Panel {
   const most = 1.1 * Math.max(...pairs.flatMap(({ totalVariation, expected }) => [totalVariation, expected]), 1e-6);
   return {
     title: 'Pairs of columns',
-    subtitle: 'One dot a pair; above the line, further off than chance',
+    subtitle: 'One dot per pair; above the line: further from the table than chance explains',
     x: { label: 'total variation by chance', percent: true, domain: [0, most] },
     y: { label: 'total variation found', percent: true, domain: [0, most] },
     series: [
@@ -132,7 +132,7 @@ const WORD = 10;
 
 const pairTable = ({ pairs }: Utility): string =>
   [
-    '<table><tr><th>pair</th><th>distance</th><th>by chance</th><th>cells</th><th>cells that differ most: table as sample</th></tr>',
+    '<table><tr><th>pair</th><th>distance</th><th>by chance</th><th>cells</th><th>largest differences: table and sample</th></tr>',
     ...furthest(pairs, PAIRS).map(
       ({ columns, totalVariation, expected, cells, worst }) =>
         `<tr><td>${escaped(columns.join(' × '))}</td><td>${digits(totalVariation)}</td><td>${digits(expected)}</td><td>${cells}</td><td>${worst.map(worstText).map(escaped).join('<br>')}</td></tr>`,

@@ -16,14 +16,14 @@ export const describeUtility = (found: Utility): string =>
     .join('\n\n');
 
 export const INTERNAL =
-  'Internal, for the custodian only: shares of the table itself. Not for publication, and no reason to draw again.';
+  'Internal, for the custodian only: this shows shares of the table itself. Do not publish it, and do not redraw because of it.';
 
 const MEANING = [
-  'Distance: total variation, the most by which the answer to any question about these columns differs, as a share of the',
-  'rows. By chance: what it is on average over all samples of this size. A sample that was honestly drawn is near it.',
+  'Distance: total variation, the largest difference in the answer to any question about these columns, as a share of the',
+  'rows. By chance: the average distance over all samples of this size. An honestly drawn sample is close to it.',
 ].join('\n');
 
-const PEOPLE = 'A person is one value here, made of all their rows. Quantiles are of rows.';
+const PEOPLE = 'All rows of a person count as one value here. Quantiles are over rows.';
 
 /** A value in one line, all rows of a person where there are several. */
 export const cellsText = (value: SharePair['value']): string => {

@@ -57,7 +57,7 @@ test('a page holds pictures, is marked as internal, and shows values as text', a
   const { out: text } = await compared('sample.csv', '--columns', 'ward,sex', '--out', out);
   expect(text).toContain(`Drawn: ${out}`);
   const page = await readFile(out, 'utf8');
-  expect(page).toContain('Not for publication');
+  expect(page).toContain('Do not publish it');
   expect(page.match(/<svg xmlns/g)).toHaveLength(2);
   expect(page).toContain('&lt;b&gt;C&lt;/b&gt;, m');
   expect(page).not.toContain('<b>C');

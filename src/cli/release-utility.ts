@@ -16,17 +16,17 @@ interface UtilityFlags {
 export function addReleaseUtility(release: Command, say: Say): void {
   release
     .command('utility')
-    .description('how far a sample lies from its table, beside what chance alone does; shows raw shares')
+    .description('compare a sample with its table, and with what chance alone would do; shows raw shares')
     .argument('<sample>', 'the file that was drawn: CSV, Parquet or JSON')
     .argument('<data>', 'its table: CSV, Parquet, JSON or DuckDB; or a policy, with --table')
-    .option('--columns <names>', 'the columns to compare; without it, all of the sample', word => word.split(','))
+    .option('--columns <names>', 'the columns to compare (default: all of the sample)', word => word.split(','))
     .option(
       '--unit <column>',
-      'the column that names a person who has several rows; unless said, that of the certificate beside the sample',
+      'the column that identifies a person who has several rows (default: from the certificate next to the sample)',
     )
-    .option('--coarsen <rules>', 'the rules by which the sample was made coarser')
+    .option('--coarsen <rules>', 'the recoding rules of the sample')
     .option('--table <name>', 'the table, where the data is a database or a policy')
-    .option('--out <file>', 'a page with pictures, HTML: internal, not for publication')
+    .option('--out <file>', 'an HTML page with charts; internal, not for publication')
     .option('--json', 'one JSON object on standard output')
     .action(async (sample: string, data: string, flags: UtilityFlags) => say(await utilityReply(sample, data, flags)));
 }

@@ -13,10 +13,10 @@ interface Flags {
 export function addReleaseVerify(release: Command, say: Say): void {
   release
     .command('verify')
-    .description('compares a sample and its certificate with the ledger of the draw, in every field; reads no table')
+    .description('compare a sample and its certificate with the ledger in every field; reads no table')
     .argument('<sample>', 'the file that was published')
-    .argument('[data]', 'the data beside which the ledger lies')
-    .option('--certificate <file>', 'its certificate; unless said, the one beside the sample')
+    .argument('[data]', 'the data next to the ledger')
+    .option('--certificate <file>', 'its certificate (default: the one next to the sample)')
     .option('--policy <file>', 'the policy whose ledger it is')
     .option('--ledger <address>', 'sqlite:FILE')
     .option('--json', 'one JSON object on standard output')
@@ -30,9 +30,9 @@ export function addReleaseVerify(release: Command, say: Say): void {
 
 const describeVerified = (found: VerifiedSample): string =>
   [
-    `VERIFIED. The sample is the file that was drawn, and its certificate says what the ledger recorded in entry ${found.entry}.`,
+    `VERIFIED. The sample is the file that was drawn, and its certificate matches entry ${found.entry} of the ledger.`,
     drawsTable([found]),
     found.later.length === 0
       ? 'No sample was drawn after it.'
-      : `Drawn after it, and each further sample of the same people tells more:\n\n${drawsTable(found.later)}`,
+      : `Drawn after it; each further sample of the same people reveals more:\n\n${drawsTable(found.later)}`,
   ].join('\n\n');

@@ -9,7 +9,9 @@ import { addReleaseVerify } from './release-verify.ts';
 import type { Note, Say } from './reply.ts';
 
 export function addRelease(program: Command, say: Say, note: Note): void {
-  const release = program.command('release').description('may a random sample of this table be published?');
+  const release = program
+    .command('release')
+    .description('decide whether a random sample of a table may be published, and draw it');
   addReleaseAudit(release, say);
   addReleaseCheck(release, say);
   addReleaseDraw(release, say, note);

@@ -47,9 +47,11 @@ export async function reproduceReply(name: string | undefined, flags: ReproduceF
 
 function chosen(name: string | undefined, { all }: ReproduceFlags) {
   if ((name === undefined) === (all === undefined))
-    return refuse('usage', 'Name one reproduction, or give --all; --list names what there is.');
+    return refuse('usage', 'Name a reproduction, or give --all. --list shows the names.');
   const found = reproductions.filter(each => all || each.name === name);
-  return found.length > 0 ? found : refuse('value_out_of_range', `There is no reproduction ${name}; see --list.`);
+  return found.length > 0
+    ? found
+    : refuse('value_out_of_range', `There is no reproduction named ${name}. --list shows the names.`);
 }
 
 /** The data set is used where it is, never copied; by the flag, or where SORTITION_DATA says. */
@@ -61,7 +63,7 @@ async function materialsFrom(
   if (data === undefined) return openMaterials(given);
   const path = join(data, 'uci-breast-cancer', 'breast-cancer.csv');
   const text = await readFile(path, 'utf8').catch(() =>
-    refuse('file_unreadable', `${path} cannot be read; without --data synthetic data are used.`),
+    refuse('file_unreadable', `${path} cannot be read. Leave out --data to use synthetic data.`),
   );
   return openMaterials({ ...given, breastCancer: readBreastCancer(text) });
 }

@@ -15,8 +15,8 @@ export const describeMade = (
 ): string =>
   [
     ...shown.map(({ reproduction: { title, says }, made: { gets, differs } }) =>
-      [title, `  The paper  ${says}`, `  We get     ${gets}`, `  Different  ${differs}`].join('\n'),
+      [title, `  The paper    ${says}`, `  We get       ${gets}`, `  Differences  ${differs}`].join('\n'),
     ),
-    dataGiven ? BREAST_CANCER_CITATION : 'The breast cancer data were not given (--data): synthetic data stand in.',
+    dataGiven ? BREAST_CANCER_CITATION : 'Synthetic data were used in place of the breast cancer data (see --data).',
     `Data, figures and a page of them are in ${out}.`,
   ].join('\n\n');

@@ -7,12 +7,16 @@ import type { ReproduceFlags } from './reproduce-reply.ts';
 export function addReproduce(program: Command, say: Say, note: Note): void {
   program
     .command('reproduce')
-    .description('the tables and figures of five papers on sampling and privacy, made again')
-    .argument('[name]', 'which one; see --list')
-    .option('--list', 'names what there is')
-    .option('--all', 'makes all of them')
-    .option('--out <folder>', 'where data (CSV, JSON), figures (SVG) and a page of them go', 'reproduction')
-    .option('--data <folder>', 'where uci-breast-cancer/breast-cancer.csv is; without it, synthetic data')
+    .description('reproduce the tables and figures of five papers on sampling and privacy')
+    .argument('[name]', 'the name of a reproduction; see --list')
+    .option('--list', 'list the names')
+    .option('--all', 'make all of them')
+    .option(
+      '--out <folder>',
+      'the folder for data (CSV, JSON), figures (SVG) and a page that shows them',
+      'reproduction',
+    )
+    .option('--data <folder>', 'the folder of uci-breast-cancer/breast-cancer.csv (default: synthetic data)')
     .option('--seed <number>', 'of the simulations', read(number, 'seed'), 1)
     .option('--json', 'one JSON object on standard output')
     .action(async (name: string | undefined, flags: ReproduceFlags) => {

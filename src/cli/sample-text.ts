@@ -7,7 +7,7 @@ import { printable } from './estimate-text.ts';
 import { table } from './table.ts';
 
 export function describeSamples(samples: BudgetReport['samples']): string {
-  if (samples.length === 0) return 'No sample has a name yet.';
+  if (samples.length === 0) return 'There are no named samples yet.';
   const rows = samples.map(({ name, scheme, rate, spent, retired }) => [
     printable(name),
     scheme,
@@ -20,5 +20,5 @@ export function describeSamples(samples: BudgetReport['samples']): string {
 
 export const describeCreated = ({ name, existed, charged, remaining }: CreatedSample): string =>
   existed
-    ? `${printable(name)} was drawn before in the same way: that draw stands, and nothing was charged.`
+    ? `${printable(name)} already exists with the same definition; nothing was charged.`
     : `Drawn: ${printable(name)}. Charged ${describeSpent(charged)}; ${describeLeft(remaining)} is left of the budget.`;

@@ -27,7 +27,7 @@ interface RetireFlags {
 export function addSample(program: Command, say: Say, note: Note): void {
   program
     .command('samples')
-    .description('the samples and splits that are kept, with what was spent on each')
+    .description('list the named samples and splits, with what was spent on each')
     .requiredOption('--policy <file>', 'the policy')
     .option('--json', 'one JSON object on standard output')
     .action(({ policy }: RetireFlags) =>
@@ -36,18 +36,21 @@ export function addSample(program: Command, say: Say, note: Note): void {
         await say({ json: { samples }, text: describeSamples(samples) });
       }),
     );
-  const sample = program.command('sample').description('makes and retires samples');
+  const sample = program.command('sample').description('create and retire samples');
   addCreate(sample, say, note);
   sample
     .command('retire <name>')
-    .description('erases the key and the copies of a sample; what was spent on it stays spent')
+    .description('erase the key and the copies of a sample; what was spent on it stays spent')
     .requiredOption('--policy <file>', 'the policy')
-    .requiredOption('--reason <words>', 'why, for whoever reads the ledger')
+    .requiredOption('--reason <words>', 'why; recorded in the ledger')
     .option('--json', 'one JSON object on standard output')
     .action((name: string, { policy, reason }: RetireFlags) =>
       withData({ policy, note }, async data => {
         await data.retire(name, reason);
-        await say({ json: { retired: name }, text: `Retired: ${name}. Its key is gone, its spending stays.` });
+        await say({
+          json: { retired: name },
+          text: `Retired: ${name}. Its key was erased; what was spent on it stays spent.`,
+        });
       }),
     );
 }
@@ -55,15 +58,19 @@ export function addSample(program: Command, say: Say, note: Note): void {
 function addCreate(sample: Command, say: Say, note: Note): void {
   sample
     .command('create <name>')
-    .description('draws a sample of a table now; a question in SQL asks it by REPEATABLE (name)')
+    .description('draw a named sample of a table; SQL refers to it with REPEATABLE (name)')
     .requiredOption('--policy <file>', 'the policy')
     .requiredOption('--table <table>', 'the table of people')
-    .option('--bernoulli <rate>', 'every unit by a coin, rate above 0 up to 1', read(number, 'bernoulli'))
-    .option('--fraction <rate>', 'this part of the units', read(number, 'fraction'))
-    .option('--fixed-size <units>', 'so many units', read(number, 'fixed-size'))
-    .option('--cap-epsilon <epsilon>', 'reserves this inside, charged at once', read(number, 'cap-epsilon'))
-    .option('--cap-delta <delta>', 'reserves this too (default: 0)', read(number, 'cap-delta'))
-    .option('--analyst <name>', 'who makes it (default: custodian)')
+    .option('--bernoulli <rate>', 'Bernoulli sampling at this rate, above 0 and at most 1', read(number, 'bernoulli'))
+    .option('--fraction <rate>', 'exactly this share of the units', read(number, 'fraction'))
+    .option('--fixed-size <units>', 'exactly this number of units', read(number, 'fixed-size'))
+    .option(
+      '--cap-epsilon <epsilon>',
+      'reserve this epsilon inside the sample; charged immediately',
+      read(number, 'cap-epsilon'),
+    )
+    .option('--cap-delta <delta>', 'reserve this delta as well (default: 0)', read(number, 'cap-delta'))
+    .option('--analyst <name>', 'who creates it (default: custodian)')
     .option('--json', 'one JSON object on standard output')
     .action((name: string, flags: CreateFlags) => {
       const { policy, table, analyst } = flags;
@@ -81,10 +88,10 @@ function schemeOf(flags: CreateFlags): NewSample['scheme'] {
     ...(flags.fixedSize === undefined ? [] : [fixedSize(flags.fixedSize)]),
   ];
   if (asked.length === 1) return asked[0];
-  return refuse('flags_conflict', 'Say how to draw by one of --bernoulli, --fraction and --fixed-size.');
+  return refuse('flags_conflict', 'Give one of --bernoulli, --fraction and --fixed-size.');
 }
 
 function capOf({ capEpsilon, capDelta = 0 }: CreateFlags): PrivacyLoss | null {
   if (capEpsilon !== undefined) return { epsilon: capEpsilon, delta: capDelta };
-  return capDelta === 0 ? null : refuse('flags_conflict', '--cap-delta goes with --cap-epsilon.');
+  return capDelta === 0 ? null : refuse('flags_conflict', '--cap-delta needs --cap-epsilon.');
 }

@@ -13,7 +13,7 @@ export interface CampaignFlags {
 
 export const addCampaignFlags = (serve: Command): Command =>
   serve
-    .option('--campaigns <folder>', 'campaigns that ask people: one folder each, as collect create makes them')
+    .option('--campaigns <folder>', 'the folder of campaigns, one subfolder each, as collect create writes them')
     .option('--collect-ledger <address>', 'sqlite:FILE, one for all campaigns that ask the same people')
     .option('--collect-budget-epsilon <number>', 'for all of them together', read(decimal, 'collect-budget-epsilon'))
     .option('--collect-budget-delta <number>', 'for those without noise', read(decimal, 'collect-budget-delta'), '0');
@@ -24,5 +24,5 @@ export function campaignsOf(flags: CampaignFlags): ServedCampaigns | undefined {
   if (folder === undefined && ledger === undefined && epsilon === undefined) return undefined;
   if (folder !== undefined && ledger !== undefined && epsilon !== undefined)
     return { folder, ledger, budget: { epsilon, delta } };
-  return refuse('usage', '--campaigns, --collect-ledger and --collect-budget-epsilon belong together: give all three.');
+  return refuse('usage', '--campaigns, --collect-ledger and --collect-budget-epsilon go together. Give all three.');
 }

@@ -20,22 +20,25 @@ interface Flags extends CampaignFlags {
 export function addServe(program: Command, note: Note): void {
   const serve = program
     .command('serve')
-    .description('the HTTP service: questions, prices and budgets for whoever has a token')
+    .description('run the HTTP service: questions, prices and budgets for everyone with a token')
     .requiredOption('--policy <file>', 'the policy')
     .option('--host <address>', 'where to listen', '127.0.0.1')
-    .option('--port <number>', 'where to listen; 0 takes a free one', read(number, 'port'), 8765)
-    .option('--timeout <seconds>', 'the most that one question may take', read(number, 'timeout'))
+    .option('--port <number>', 'where to listen; 0 picks a free port', read(number, 'port'), 8765)
+    .option('--timeout <seconds>', 'the time limit of one question', read(number, 'timeout'))
     .option(
       '--requests-per-minute <number>',
-      'the most that one token may send (default: 600)',
+      'the request limit of one token (default: 600)',
       read(number, 'requests-per-minute'),
     )
-    .option('--releases <folder>', 'where samples lie that are drawn over HTTP (default: <ledger>.releases)')
-    .option('--hierarchies <folder>', 'whose lists the rules of samples may name over HTTP; without it, none');
+    .option('--releases <folder>', 'the folder for samples drawn over HTTP (default: <ledger>.releases)')
+    .option(
+      '--hierarchies <folder>',
+      'the folder of hierarchy files that recoding rules may use over HTTP (default: none)',
+    );
   addCampaignFlags(serve).action(
     async ({ policy, host, port, timeout, requestsPerMinute, releases, hierarchies, ...flags }: Flags) => {
       if (requestsPerMinute !== undefined && !(requestsPerMinute >= 1))
-        refuse('value_out_of_range', `--requests-per-minute is at least 1; it is ${requestsPerMinute}.`);
+        refuse('value_out_of_range', `--requests-per-minute must be at least 1; it is ${requestsPerMinute}.`);
       const campaigns = campaignsOf(flags);
       const { startService } = await import('../service/index.ts');
       const limits = timeout === undefined ? {} : { timeoutMilliseconds: 1000 * timeout };
@@ -46,9 +49,9 @@ export function addServe(program: Command, note: Note): void {
       // whoever hears that it listens may stop it
       const stopped = interrupted();
       await warnOfPlainHttp(host, note);
-      await note(`Listening at ${service.address}. Tokens are made by sortition token create; Ctrl-C stops.`);
+      await note(`Listening at ${service.address}. Create tokens with sortition token create; press Ctrl-C to stop.`);
       await stopped;
-      await note('Stopping: running questions are finished first.');
+      await note('Stopping once the running questions have finished.');
       await service.stop();
     },
   );

@@ -17,7 +17,7 @@ export async function readSpecification(path: string): Promise<unknown> {
 const nameOf = (path: string) => (path === '-' ? 'Standard input' : path);
 
 async function readFile(path: string): Promise<string> {
-  const file = await open(path).catch(() => refuse('file_unreadable', `${path} cannot be read; check the path.`));
+  const file = await open(path).catch(() => refuse('file_unreadable', `${path} cannot be read. Check the path.`));
   try {
     return await readBounded(file.createReadStream(), path);
   } finally {
@@ -36,11 +36,11 @@ async function readBounded(stream: Readable, name: string): Promise<string> {
       if (bytes > BYTES_MAX) break;
     }
   } catch {
-    refuse('file_unreadable', `${name} cannot be read; is it a file?`);
+    refuse('file_unreadable', `${name} cannot be read. Is it a file?`);
   }
   if (bytes <= BYTES_MAX) return Buffer.concat(chunks).toString('utf8');
   return refuse(
     'specification_too_large',
-    `${name} is larger than ${BYTES_MAX} bytes; a step with a count replaces a list of equal steps.`,
+    `${name} is larger than ${BYTES_MAX} bytes. Write equal steps once, with a count.`,
   );
 }

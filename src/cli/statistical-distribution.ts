@@ -19,9 +19,9 @@ export async function readDistribution(word: string): Promise<EntryDistribution>
   const [kind, ...rest] = word.split(':');
   const parameters = rest.join(':');
   if (kind === 'cauchy')
-    return refuse('value_out_of_range', 'Cauchy entries have no variance: sums of them hide no entry in the others.');
+    return refuse('value_out_of_range', 'Cauchy entries have no variance, so a sum of them hides no single entry.');
   if (!Object.hasOwn(SHAPES, kind))
-    return refuse('value_out_of_range', `${FLAG} knows ${Object.keys(SHAPES).join(', ')}; "${kind}" is none of them.`);
+    return refuse('value_out_of_range', `${FLAG} must be one of ${Object.keys(SHAPES).join(', ')}; "${kind}" is not.`);
   if (kind === 'empirical') return columnOf(parameters);
   if (kind === 'mixture') return { kind, values: parameters.split(',').map(weighedValue) };
   const numbers = parameters.split(',').map(part => number(FLAG, part));
@@ -33,7 +33,7 @@ export async function readDistribution(word: string): Promise<EntryDistribution>
 }
 
 const misshapen = (kind: string, parameters: string): never =>
-  refuse('value_out_of_range', `${FLAG} ${kind}:${SHAPES[kind]} is expected; "${parameters}" is not of that form.`);
+  refuse('value_out_of_range', `${FLAG} must have the form ${kind}:${SHAPES[kind]}; "${parameters}" does not.`);
 
 function weighedValue(part: string): WeighedValue {
   const [value, weight, ...rest] = part.split('@').map(each => number(FLAG, each));
@@ -50,8 +50,12 @@ async function columnOf(place: string): Promise<EntryDistribution> {
   const { engine, table, kinds } = await openDataFile(path);
   try {
     if (!kinds.has(column))
-      return refuse('unknown_column', `${path} has no column ${column}; it has ${[...kinds.keys()].join(', ')}.`);
-    if (kinds.get(column) !== 'number') return refuse('type_mismatch', `The column ${column} holds no numbers.`);
+      return refuse(
+        'unknown_column',
+        `${path} has no column ${column}; its columns are ${[...kinds.keys()].join(', ')}.`,
+      );
+    if (kinds.get(column) !== 'number')
+      return refuse('type_mismatch', `The column ${column} does not contain numbers.`);
     const values: WeighedValue[] = [];
     const request = { table, columns: [{ name: column, rules: [] }], margins: [[0]] };
     await countMargins(engine, request, {}, ({ count, value }) => {

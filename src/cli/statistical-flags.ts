@@ -24,13 +24,13 @@ export interface CurveFlags {
 const addCurveFlags = (command: Command): Command =>
   command
     .option('--epsilon <number>', "an entry's odds move by a factor of at most e^epsilon", read(number, 'epsilon'))
-    .option('--sampling <scheme>', 'without-replacement, poisson or with-replacement; without it, all count')
+    .option('--sampling <scheme>', 'without-replacement, poisson or with-replacement (default: no sampling)')
     .option('--size <number>', 'entries drawn, without or with replacement', read(number, 'size'))
-    .option('--rate <number>', 'the chance of each entry to be drawn, for poisson', read(number, 'rate'))
-    .option('--size-public', 'the size of a poisson sample is released beside the answer')
+    .option('--rate <number>', 'the sampling rate, for poisson', read(number, 'rate'))
+    .option('--size-public', 'the size of a poisson sample is released with the answer')
     .option('--curve <from..to>', 'delta over a range of epsilon', readCurve)
-    .option('--trade-off', 'the least chance to miss the truth about an entry, for each chance of a false alarm')
-    .option('--plot <file>', 'draw the privacy curve and the trade-off into this SVG file')
+    .option('--trade-off', 'the lowest false negative rate of an attack on one entry, at each false positive rate')
+    .option('--plot <file>', 'draw the privacy profile and the trade-off curve to this SVG file')
     .option('--json', 'one JSON object on standard output');
 
 /** A command that answers at one epsilon, along a curve or in a picture. */
@@ -51,7 +51,7 @@ export function readRange(flag: string, word: string, between: '..' | ','): read
   if (to !== undefined && rest.length === 0 && from <= to) return [from, to];
   return refuse(
     'value_out_of_range',
-    `${flag} takes two numbers, the smaller first, such as 0.01${between}1; "${word}" is none.`,
+    `${flag} takes two numbers, the smaller first, such as 0.01${between}1; "${word}" is not that.`,
   );
 }
 
@@ -59,10 +59,10 @@ const readCurve = (word: string) => readRange('--curve', word, '..');
 
 export function samplingOf({ sampling, size, rate, sizePublic }: SamplingFlags): Sampling {
   if (sizePublic && sampling !== 'poisson')
-    return refuse('flags_conflict', '--size-public goes with --sampling poisson: other sizes are fixed beforehand.');
+    return refuse('flags_conflict', '--size-public needs --sampling poisson: other sample sizes are fixed in advance.');
   const unfit = sampling === 'poisson' ? size : rate;
   if (unfit !== undefined || (sampling === undefined && size !== undefined))
-    return refuse('flags_conflict', '--rate goes with --sampling poisson, --size with the two other schemes.');
+    return refuse('flags_conflict', '--rate needs --sampling poisson; --size needs one of the other two schemes.');
   if (sampling === undefined) return { kind: 'everything' };
   if (sampling === 'poisson')
     return { kind: sampling, rate: rate ?? missing('--rate'), sizePublic: sizePublic ?? false };
@@ -70,7 +70,7 @@ export function samplingOf({ sampling, size, rate, sizePublic }: SamplingFlags):
     return { kind: sampling, size: size ?? missing('--size') };
   return refuse(
     'sampling_unsupported',
-    `--sampling is without-replacement, poisson or with-replacement; "${sampling}" is none.`,
+    `--sampling must be without-replacement, poisson or with-replacement; "${sampling}" is not.`,
   );
 }
 
@@ -78,7 +78,7 @@ const missing = (flag: string): never => refuse('usage', `This scheme needs ${fl
 
 export function checkAsked({ epsilon, curve, tradeOff, plot }: CurveFlags): void {
   if (epsilon === undefined && curve === undefined && !tradeOff && plot === undefined)
-    refuse('usage', 'Give --epsilon, or --curve, or --trade-off, or --plot.');
+    refuse('usage', 'Give one of --epsilon, --curve, --trade-off and --plot.');
 }
 
 const CURVE_POINTS = 21;

@@ -53,20 +53,20 @@ function figureOf(rows: readonly CurveRow[], tradeOff: readonly TradeOffRow[], {
     panels: [
       {
         title: 'The promise',
-        subtitle: 'How likely it fails, for each strength it might have',
-        x: { label: 'promised limit ε: odds about any entry move by a factor of at most e^ε' },
-        y: { label: 'chance δ that the promise fails', scale: 'log', domain: [FLOOR, 1] },
+        subtitle: 'Delta at each epsilon',
+        x: { label: 'epsilon: odds about one entry change by a factor of at most e^ε' },
+        y: { label: 'delta: probability that this bound fails', scale: 'log', domain: [FLOOR, 1] },
         series: names.map(name => line(name, aboveFloor(rows.map(row => ({ x: row.epsilon, y: row.delta[name] }))))),
       },
       {
         title: 'The attacker',
-        subtitle: 'What guesses about one entry gain from the answer',
+        subtitle: 'Gain of an attacker who guesses one entry',
         x: { label: 'false alarms', domain: [0, 1], percent: true },
-        y: { label: 'hits beyond those of blind guesses', percent: true },
+        y: { label: 'hits above blind guessing', percent: true },
         series: names.map(name => line(name, gainsOf(tradeOff, name))),
       },
     ],
-    note: 'No noise is added: the adversary knows the distribution of the entries and none of them.',
+    note: 'No noise is added: the attacker knows the distribution of the entries, but none of the entries.',
   };
 }
 

@@ -24,11 +24,11 @@ interface PropertyFlags extends SamplingFlags, CurveFlags {
 export function addStatisticalProperty(statistical: Command, say: Say): void {
   const property = statistical
     .command('property')
-    .description('how many entries have a property: what the exact count tells about one of them, sampled or not')
-    .requiredOption('--entries <number>', 'entries of the data', read(number, 'entries'))
+    .description('what the exact count of a property reveals about one entry, with or without sampling')
+    .requiredOption('--entries <number>', 'number of entries', read(number, 'entries'))
     .requiredOption(
       '--probability <number>',
-      'of each entry to have the property; Q:N,Q:N,... where entries differ',
+      'that an entry has the property; Q:N,Q:N,... if entries differ',
       readProbability,
     );
   addCurves(property, say, propertyReply);
@@ -70,7 +70,10 @@ async function propertyReply(flags: PropertyFlags): Promise<Reply> {
 function mixedReply(flags: PropertyFlags, groups: readonly PropertyQuery[]): Reply {
   const { entries, epsilon, sampling, curve, tradeOff, plot } = flags;
   if (sampling !== undefined || curve !== undefined || tradeOff || plot !== undefined)
-    return refuse('sampling_unsupported', 'Entries of several probabilities are counted all, at one --epsilon.');
+    return refuse(
+      'sampling_unsupported',
+      'Entries with different probabilities cannot be sampled and need one --epsilon.',
+    );
   if (epsilon === undefined) return refuse('usage', 'Give --epsilon.');
   const grouped = groups.reduce((sum, group) => sum + group.entries, 0);
   if (grouped !== entries)

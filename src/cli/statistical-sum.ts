@@ -27,15 +27,13 @@ interface SumFlags extends SamplingFlags, CurveFlags {
 export function addStatisticalSum(statistical: Command, say: Say): void {
   const sum = statistical
     .command('sum')
-    .description('the sum of all entries: what it tells about one of them, sampled or not, from both sides')
-    .requiredOption('--entries <number>', 'entries of the data', read(number, 'entries'))
+    .description('what the exact sum reveals about one entry, with or without sampling, as lower and upper bounds')
+    .requiredOption('--entries <number>', 'number of entries', read(number, 'entries'))
     .requiredOption(
       '--distribution <words>',
       'normal:MEAN,DEVIATION laplace:MEAN,SCALE uniform:FROM,TO poisson:MEAN mixture:VALUE@WEIGHT,... empirical:FILE#COLUMN',
     )
-    .option('--range <lower,upper>', 'the public range of an entry: without one nothing hides it', word =>
-      readRange('--range', word, ','),
-    );
+    .option('--range <lower,upper>', 'the public range of an entry', word => readRange('--range', word, ','));
   addCurves(sum, say, sumReply);
 }
 
@@ -44,7 +42,7 @@ async function sumReply(flags: SumFlags): Promise<Reply> {
   if (range === undefined)
     return refuse(
       'bound_missing',
-      'Give --range LOWER,UPPER: an entry that may be anything is not hidden by any sum, and delta is 1 at every epsilon.',
+      'Give --range LOWER,UPPER: no sum hides an entry without bounds, and delta is then 1 at every epsilon.',
     );
   checkAsked(flags);
   const sampling = samplingOf(flags);

@@ -44,7 +44,7 @@ export const describeProperty = ({ query, ...result }: PropertyResult): string =
     ...result,
     entries: query.entries,
     answer: 'count',
-    title: `The exact count of a property of probability ${asGiven(query.probability)}`,
+    title: `The exact count of a property with probability ${asGiven(query.probability)}`,
   });
 
 export const describeAnswer = ({
@@ -72,17 +72,17 @@ export const describeAnswer = ({
 
 export const describeMixed = (entries: number, epsilon: number, delta: number): string =>
   [
-    `The exact count of a property over all ${entries} entries, of several probabilities.`,
+    `The exact count of a property over all ${entries} entries, with different probabilities.`,
     promiseText('count', epsilon, delta),
     MEANING,
   ].join('\n\n');
 
 const CONDITION =
-  'The theorem asks that half-lines be the best events, which they are not where an entry may be drawn twice: rely on what\nholds exactly.';
+  'The theorem assumes that half-lines are the best events, which fails if an entry may be drawn twice: rely on the exact\nvalue.';
 
 const MEANING = [
-  'This is statistical privacy: no noise is added, and the adversary knows the distribution of the entries but none of them.',
-  'It is weaker than differential privacy, and it does not compose: a second answer about the same entries has no promise.',
+  'This is statistical privacy: no noise is added, and the attacker knows the distribution of the entries but none of them.',
+  'It is weaker than differential privacy and does not compose: a second answer about the same entries is not covered.',
 ].join('\n');
 
 function describeSampling(entries: number, sampling: Sampling): string {
@@ -100,9 +100,9 @@ function describeSampling(entries: number, sampling: Sampling): string {
 
 function verdictText({ delta, improves, improvesByBound }: Verdict, { kind }: Sampling, sentence: string): string {
   if (kind === 'everything') return sentence;
-  const without = `without it the chance is ${atMost(delta.unsampled)}`;
+  const without = `without it, the probability is ${atMost(delta.unsampled)}`;
   const help = improves
-    ? `Sampling helps: ${without}${improvesByBound ? '.' : '; the theorem alone would not show it.'}`
+    ? `Sampling helps: ${without}${improvesByBound ? '.' : '; the theorem alone does not show it.'}`
     : `${improves === null ? 'Whether sampling helps is too close to tell' : 'Sampling does not help'}: ${without}.`;
   const rows = [
     ['delta', 'at most'],
@@ -114,7 +114,7 @@ function verdictText({ delta, improves, improvesByBound }: Verdict, { kind }: Sa
 }
 
 const promiseText = (answer: EntriesResult['answer'], epsilon: number, delta: number): string =>
-  `The promise that the ${answer} moves nobody's odds by more than a factor e^${asGiven(epsilon)} fails with a chance of at most ${atMost(delta)}.`;
+  `The bound of a factor e^${asGiven(epsilon)} on what the ${answer} does to anyone's odds fails with probability at most ${atMost(delta)}.`;
 
 const curveText = (curve: readonly CurveRow[]): string =>
   table([
@@ -129,13 +129,13 @@ const curveText = (curve: readonly CurveRow[]): string =>
 
 const GUESS: Readonly<Record<EntriesResult['answer'], string>> = {
   count:
-    'Who guesses from the count whether one entry has the property, and may be wrong that often about entries without it,\nmisses at least this share of entries with it.',
-  sum: 'Who guesses from the sum which of two values of its range an entry has, and may be wrong that often about one of them,\nis wrong at least this often about the other.',
+    'An attacker who guesses from the count whether one entry has the property, with this false positive rate, misses at\nleast this share of the entries that have it.',
+  sum: 'An attacker who guesses from the sum which of two values an entry has, with this error rate for one of them, is wrong\nat least this often about the other.',
 };
 
 const tradeOffText = (answer: EntriesResult['answer'], rows: readonly TradeOffRow[]): string =>
   `${GUESS[answer]}\n\n${table([
-    ['false alarms', 'all entries', 'by the theorem', 'exactly'],
+    ['false positives', 'all entries', 'by the theorem', 'exactly'],
     ...rows.map(({ falsePositiveRate, falseNegativeRate: { unsampled, bound, exact } }) => [
       asGiven(falsePositiveRate),
       atLeast(unsampled),

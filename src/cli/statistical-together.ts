@@ -15,14 +15,14 @@ interface TogetherFlags {
 export function addStatisticalTogether(statistical: Command, say: Say): void {
   statistical
     .command('together')
-    .description('exact counts of several independent data bases that one person may be in: what they tell together')
+    .description('what exact counts of several independent databases reveal together about one person')
     .argument('<counts...>', 'ENTRIES:PROBABILITY, or ENTRIES:PROBABILITY:SIZE of a sample without replacement')
     .requiredOption(
       '--epsilon <number>',
       "a person's odds move by a factor of at most e^epsilon",
       read(number, 'epsilon'),
     )
-    .option('--independent', 'you know that the other entries of each data base are independent of all the others')
+    .option('--independent', 'you vouch that the entries of the databases are independent of each other')
     .option('--json', 'one JSON object on standard output')
     .action((counts: readonly string[], flags: TogetherFlags) => say(togetherReply(counts.map(readCount), flags)));
 }
@@ -44,21 +44,21 @@ function togetherReply(counts: readonly SampledProperty[], { epsilon, independen
   if (!independent)
     return refuse(
       'not_composable',
-      'Exact answers about the same entries do not compose. Say --independent if each data base has other entries, independent of the rest.',
+      'Exact answers about the same entries do not compose. Give --independent if the databases hold different, independent entries.',
     );
   const delta = independentDelta(counts)(epsilon);
   const alone = counts.map(({ query, sampling }) => propertyDelta(query, sampling)(epsilon).delta.exact);
   return {
     json: { delta, alone, composes: false },
     text: [
-      `${counts.length} exact counts of independent data bases, about one person who may be in all of them.`,
-      `The promise that together they move nobody's odds by more than a factor e^${asGiven(epsilon)} fails with a chance of at most ${atMost(delta.upper)}.`,
+      `${counts.length} exact counts of independent databases, about one person who may be in all of them.`,
+      `The bound of a factor e^${asGiven(epsilon)} on what they together do to anyone's odds fails with probability at most ${atMost(delta.upper)}.`,
       table([
         ['delta', 'at least', 'at most'],
         ...alone.map((each, i) => [`  count ${i + 1} alone`, '', atMost(each)]),
         ['  together', atLeast(delta.lower), atMost(delta.upper)],
       ]),
-      'This holds because the data are independent, which nobody can check for you. A second answer about the same entries has\nno promise at all.',
+      'This holds only if the data are independent, which cannot be checked here. A second answer about the same entries is not\ncovered at all.',
     ].join('\n\n'),
   };
 }

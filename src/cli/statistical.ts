@@ -8,7 +8,7 @@ import { addStatisticalTogether } from './statistical-together.ts';
 export function addStatistical(program: Command, say: Say): void {
   const statistical = program
     .command('statistical')
-    .description('privacy of exact answers against an adversary who knows only the distribution');
+    .description('privacy of exact answers against an attacker who knows only the distribution');
   addStatisticalProperty(statistical, say);
   addStatisticalSum(statistical, say);
   addStatisticalTogether(statistical, say);

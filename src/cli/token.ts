@@ -15,14 +15,14 @@ interface CreateFlags {
 }
 
 export function addToken(program: Command, say: Say): void {
-  const token = program.command('token').description('makes, lists and revokes the tokens of the service');
+  const token = program.command('token').description('create, list and revoke tokens for the service');
   token
     .command('create')
-    .description('a new token; its text is shown once')
+    .description('create a token; it is shown once')
     .requiredOption('--policy <file>', 'the policy')
-    .requiredOption('--analyst <name>', 'whose budget is charged')
+    .requiredOption('--analyst <name>', 'the analyst whose budget is charged')
     .option('--role <role>', 'analyst or custodian', 'analyst')
-    .option('--days <number>', 'how long it lasts', read(number, 'days'), 90)
+    .option('--days <number>', 'how many days it is valid', read(number, 'days'), 90)
     .option('--json', 'one JSON object on standard output')
     .action(async ({ policy, analyst, role, days }: CreateFlags) => {
       const { token, text } = await withTokens(policy, store => store.create({ analyst, role: roleOf(role), days }));
@@ -33,16 +33,16 @@ export function addToken(program: Command, say: Say): void {
     });
   token
     .command('list')
-    .description('every token that was made; no secrets')
+    .description('list all tokens, without their secrets')
     .requiredOption('--policy <file>', 'the policy')
     .option('--json', 'one JSON object on standard output')
     .action(async ({ policy }: { policy: string }) => {
       const tokens = (await withTokens(policy, store => store.list())).map(({ hash: _, ...shown }) => shown);
-      await say({ json: { tokens }, text: tokens.length === 0 ? 'No tokens were made yet.' : tokensAsText(tokens) });
+      await say({ json: { tokens }, text: tokens.length === 0 ? 'There are no tokens yet.' : tokensAsText(tokens) });
     });
   token
     .command('revoke <id>')
-    .description('refuses a token from now on')
+    .description('revoke a token')
     .requiredOption('--policy <file>', 'the policy')
     .option('--json', 'one JSON object on standard output')
     .action(async (id: string, { policy }: { policy: string }) => {
@@ -53,7 +53,7 @@ export function addToken(program: Command, say: Say): void {
 
 function roleOf(role: string): Role {
   if (role === 'analyst' || role === 'custodian') return role;
-  return refuse('value_out_of_range', `--role is analyst or custodian; it is ${role}.`);
+  return refuse('value_out_of_range', `--role must be analyst or custodian; it is ${role}.`);
 }
 
 async function withTokens<Result>(policy: string, work: (store: TokenStore) => Result): Promise<Result> {

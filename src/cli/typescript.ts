@@ -7,9 +7,9 @@ import type { Say } from './reply.ts';
 export function addTypes(program: Command, say: Say): void {
   program
     .command('types')
-    .description('the policy as TypeScript, so that the compiler knows the columns')
+    .description('write the policy as TypeScript, so that the compiler knows the columns')
     .requiredOption('--policy <file>', 'the policy')
-    .requiredOption('--out <file>', 'the module to be written, such as policy.ts')
+    .requiredOption('--out <file>', 'the module to write, such as policy.ts')
     .option('--json', 'one JSON object on standard output')
     .action(async ({ policy, out }: { policy: string; out: string }) => {
       const text = await policyAsTypescript(policy, out);

@@ -7,12 +7,9 @@ import { table } from './table.ts';
 export function addVerify(program: Command, say: Say, note: Note): void {
   program
     .command('verify')
-    .description('every charge of a ledger recomputed by a second implementation; exit code 1 where one is too small')
-    .argument('<ledger>', 'the file of the ledger, or a copy: nothing is written')
-    .requiredOption(
-      '--policy <file>',
-      'the policy that the ledger must follow; older ones hold no more than its fingerprint',
-    )
+    .description('recompute every charge of a ledger with a second implementation; exit code 1 if one is too small')
+    .argument('<ledger>', 'the ledger file, or a copy; nothing is written')
+    .requiredOption('--policy <file>', 'the policy that the ledger must follow')
     .option('--json', 'one JSON object on standard output')
     .action(async (ledger: string, { policy }: { readonly policy: string }) => {
       const { verifyLedger } = await import('../verify/index.ts');
@@ -32,8 +29,8 @@ function announce(entries: number, began: bigint, note: Note): void {
 function describe({ entries, policies, recomputed, disagreements, remarks, notRecomputable }: VerifiedLedger): string {
   const sections = [
     followed(policies),
-    listed('CHARGED TOO LITTLE, or in a way that no rule allows:', disagreements),
-    listed('Charged more than necessary, to nobody’s harm:', remarks),
+    listed('CHARGED TOO LITTLE, or not as the rules allow:', disagreements),
+    listed('Charged more than necessary (harmless):', remarks),
     listed('Not recomputable:', notRecomputable),
   ];
   const verdict =
@@ -48,10 +45,10 @@ function followed(policies: VerifiedLedger['policies']): string {
   if (policies.length < 2) return '';
   const rows = policies.map(({ entry, fingerprint, given }) => [
     `from entry ${entry}`,
-    given ? 'the policy that was given' : 'another one, whose text is in the ledger alone',
+    given ? 'the policy that was given' : 'another one, known only from the ledger',
     fingerprint.slice(0, 16),
   ]);
-  return ['Charges follow from these policies:', table([['', 'policy', 'fingerprint'], ...rows])].join('\n');
+  return ['The charges follow from these policies:', table([['', 'policy', 'fingerprint'], ...rows])].join('\n');
 }
 
 const SHOWN_MAX = 50;

@@ -11,7 +11,7 @@ import { coinsFor, responseVariance } from './randomized-response.ts';
 import { noiseEpsilonFor } from './released.ts';
 import { roundTwoEpsilon } from './round-two-view.ts';
 
-/** What is known before anybody is asked. */
+/** What is known before anyone is asked. */
 export interface CollectionRequest {
   readonly values: number;
   /** People of the value whose error matters, and people who are asked. */
@@ -38,7 +38,7 @@ export interface PlannedRate {
   readonly noiseless: { readonly deviation: number; readonly fewestProtected: number };
 }
 
-/** Every rate with its error and what it betrays, the best one, and randomized response beside it. */
+/** Every rate with its error and privacy, the best one, and randomized response for comparison. */
 export interface CollectionPlan {
   readonly rates: readonly PlannedRate[];
   readonly best: { readonly rate: number; readonly deviation: number };

@@ -4,7 +4,7 @@
  */
 import { refuse } from '../vocabulary/index.ts';
 
-/** The chances of one roll. */
+/** The probabilities of one random choice. */
 export interface Die {
   /** The chance to be sampled. */
   readonly sampling: number;
@@ -23,10 +23,10 @@ export interface DieInput {
 /** A last chance that was given may differ from the rest by the digits that it was rounded to. */
 const ROUNDED = 1e-9;
 
-/** Checks the chances, and makes equal those that are not given. */
+/** Checks the probabilities, and makes those that are not given equal. */
 export function makeDie({ values, sampling, baseline }: DieInput): Die {
   if (!(Number.isSafeInteger(values) && values >= 1))
-    refuse('value_out_of_range', `A question has a whole number of values, at least 1; it has ${values}.`);
+    refuse('value_out_of_range', `A question must have a whole number of values, at least 1; it has ${values}.`);
   checkSampling(sampling);
   if (baseline === undefined) {
     const outputs = Array<number>(values + 1).fill((1 - sampling) / (values + 1));
@@ -35,13 +35,16 @@ export function makeDie({ values, sampling, baseline }: DieInput): Die {
   if (!(baseline.length === values || baseline.length === values + 1))
     refuse(
       'value_out_of_range',
-      `The baseline has a chance for answer 0 and for each of ${values} values, of which the last may be left out.`,
+      `The baseline needs a probability for answer 0 and for each of ${values} values; the last may be left out.`,
     );
   const given = baseline.slice(0, values);
   const rest = given.reduce((left, chance) => left - chance, 1 - sampling);
   const sound = given.every(chance => chance >= 0) && rest >= -ROUNDED;
   if (!(sound && Math.abs((baseline[values] ?? rest) - rest) <= ROUNDED))
-    refuse('value_out_of_range', 'The chances of the baseline are at least 0 and sum, with the sampling, to 1.');
+    refuse(
+      'value_out_of_range',
+      'The baseline probabilities must be at least 0 and sum to 1 together with the sampling rate.',
+    );
   return Object.freeze({ sampling, outputs: Object.freeze([...given, Math.max(rest, 0)]) });
 }
 

@@ -37,5 +37,5 @@ export function checkEstimation({ noiseEpsilon, aggregators }: Estimation): void
   if (!(noiseEpsilon === undefined || (noiseEpsilon > 0 && noiseEpsilon < Infinity)))
     refuse('value_out_of_range', `The epsilon of the noise must be a finite number above 0; it is ${noiseEpsilon}.`);
   if (!(Number.isSafeInteger(aggregators) && aggregators >= 1))
-    refuse('value_out_of_range', `The aggregators are a whole number, at least 1; they are ${aggregators}.`);
+    refuse('value_out_of_range', `The number of aggregators must be a whole number, at least 1; it is ${aggregators}.`);
 }

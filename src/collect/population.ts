@@ -1,7 +1,7 @@
 /** The people who are asked, as far as a simulation knows them: how many have each value, and how many have none. */
 import { refuse } from '../vocabulary/index.ts';
 
-/** People who are asked: how many have each value. */
+/** The people who are asked: how many have each value. */
 export interface AskedPeople {
   /** People who have each value. */
   readonly counts: readonly number[];
@@ -9,13 +9,16 @@ export interface AskedPeople {
   readonly others: number;
 }
 
-/** So many people with each value, and the rest of all with none of them. */
+/** A population with this many people for each value, and the rest with none of them. */
 export function makePopulation(counts: readonly number[], size: number): AskedPeople {
   if (!(counts.length >= 1 && counts.every(isCount)))
-    refuse('value_out_of_range', 'The counts are whole numbers, 0 or more, one for each value.');
+    refuse('value_out_of_range', 'The counts must be whole numbers, 0 or more, one for each value.');
   const others = size - counts.reduce((sum, count) => sum + count, 0);
   if (!(isCount(size) && isCount(others)))
-    refuse('value_out_of_range', `The population is a whole number, at least the sum of the counts; it is ${size}.`);
+    refuse(
+      'value_out_of_range',
+      `The population must be a whole number, at least the sum of the counts; it is ${size}.`,
+    );
   return Object.freeze({ counts: Object.freeze([...counts]), others });
 }
 

@@ -18,7 +18,7 @@ export const PUBLISHED_COINS: Coins = Object.freeze({ truth: 0.8, yes: 0.2 });
 
 export function checkCoins({ truth, yes }: Coins): void {
   if (!(truth > 0 && truth < 1 && yes > 0 && yes < 1))
-    refuse('value_out_of_range', 'Both coins of randomized response lie between 0 and 1, both excluded.');
+    refuse('value_out_of_range', 'Both probabilities of randomized response must lie between 0 and 1, both excluded.');
 }
 
 /** The chance of a yes from somebody with the value, and from somebody without. */

@@ -45,7 +45,7 @@ export const noiseEpsilonFor = ({
 
 /**
  * The coin that is left of the sampling where the answers or counts of round one are shown.
- *   Says     somebody who answered 0 in round one is sampled with probability π_s / (π_0 + π_s); who did not, is not
+ *   Says     a person who answered 0 in round one is sampled with probability π_s / (π_0 + π_s); all others are not
  *   Assumes  the die is rolled once for both rounds
  *   Rounds   up
  *   Source   Bayes' rule

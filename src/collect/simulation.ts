@@ -12,7 +12,7 @@ import { checkEstimation, type Estimation, estimate, estimateVariance } from './
 import { type AskedPeople, sizeOf } from './population.ts';
 import { type Coins, checkCoins, responseDeviations, responseEstimate, yesRates } from './randomized-response.ts';
 
-/** A collection to be played: people, die, noise, and how often. */
+/** A collection to simulate: people, probabilities, noise, and number of runs. */
 export interface CollectionSimulation {
   readonly population: AskedPeople;
   readonly die: Die;
@@ -36,12 +36,12 @@ export interface Played {
   readonly theory: { readonly standardDeviation: readonly number[] };
 }
 
-/** What came out on average, beside theory and beside randomized response. */
+/** Average results, compared with theory and with randomized response. */
 export interface SimulatedCollection extends Played {
   readonly randomizedResponse: Played;
 }
 
-/** Plays a collection many times. */
+/** Simulates a collection many times. */
 export function simulate(simulation: CollectionSimulation): SimulatedCollection {
   const steps = stepsOf(simulation);
   for (;;) {
@@ -84,7 +84,7 @@ function* stepsOf(simulation: CollectionSimulation): Generator<number, Simulated
   if (!(die.outputs.length === population.counts.length + 1))
     refuse('value_out_of_range', 'The die and the counts must have the same values.');
   if (!(Number.isSafeInteger(runs) && runs >= 2))
-    refuse('value_out_of_range', `The runs are a whole number, at least 2; they are ${runs}.`);
+    refuse('value_out_of_range', `The number of runs must be a whole number, at least 2; it is ${runs}.`);
   const deviations = population.counts.map(count => Math.sqrt(estimateVariance(count, estimation)));
   return {
     estimates: yield* spread(estimators(population, estimation, below), runs, drawsEach(estimation)),

@@ -27,7 +27,7 @@ export interface ViewsRequest {
   readonly epsilon: number;
 }
 
-/** What each observer learns from a collection by this die, with this noise. */
+/** What each observer learns from a collection with these probabilities and this noise. */
 export const viewsOf = ({ population, die, noiseEpsilon, epsilon }: ViewsRequest): CollectionViews => ({
   roundTwoOnly: { epsilon: roundTwoEpsilon(die) },
   linkedRounds: { delta: linkedDelta(die) },

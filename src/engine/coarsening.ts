@@ -160,7 +160,7 @@ function asDate(dialect: DialectName, held: Held): string {
 /** By the column's type, before any row is read. */
 function checkReadable(dialect: DialectName, held: Held, families: readonly TypeFamily[], what: string): void {
   if (holds(held, families) || (dialects[dialect].wording.readsText && holds(held, TEXTS))) return;
-  refuse('type_mismatch', `A rule for ${what} does not fit the column ${held.column}: it holds none.`);
+  refuse('type_mismatch', `A rule for ${what} does not fit the column ${held.column}, which contains none.`);
 }
 
 /** The year may have more than four digits, or be before Christ. */

@@ -25,7 +25,7 @@ export async function checkComputed(
   if (found === undefined) return;
   refuse(
     'version_needed',
-    `Table ${found} is a view of the database, or has generated columns: it may show other rows although the file stays as it is. Make ` +
-      'it a plain table, or give the source a version in the policy, and a new one whenever it shows something else.',
+    `Table ${found} is a view or has generated columns, so its rows may change although the file does not. Make ` +
+      'it a plain table, or give the source a version in the policy, and a new version whenever its rows change.',
   );
 }

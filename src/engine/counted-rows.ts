@@ -22,7 +22,10 @@ export async function* countedRows(engine: Engine, query: SqlQuery, limits: Engi
       };
   } catch (thrown) {
     if (thrown instanceof Refusal && thrown.code === 'engine_failed')
-      refuse('source_unreadable', 'The combinations could not be counted: the data is broken or needs more memory.');
+      refuse(
+        'source_unreadable',
+        'The combinations could not be counted. The data may be damaged or need more memory.',
+      );
     throw thrown;
   }
 }

@@ -19,7 +19,9 @@ export function csvHeader(line: string): CsvHeader {
     (one, other) => other.names.length - one.names.length,
   );
   const named = best.names.every(name => name !== '') && new Set(best.names).size === best.names.length;
-  return named ? best : refuse('file_unreadable', 'The first line of a CSV file must name its columns, each once.');
+  return named
+    ? best
+    : refuse('file_unreadable', 'The first line of a CSV file must name its columns, without duplicates.');
 }
 
 /** A quote that is doubled inside quotes is one. */
@@ -43,6 +45,6 @@ export function headerLine(names: readonly string[]): string {
     ? line
     : refuse(
         'file_unwritable',
-        'A CSV file has its names in one line, and none of them empty; publish Parquet, or name other columns.',
+        'Column names in a CSV file must not be empty or contain line breaks. Publish Parquet, or choose other columns.',
       );
 }

@@ -46,10 +46,7 @@ export async function openDataFile(
 export async function describeDataFile(path: string, table?: string): Promise<DescribedFile> {
   const format = formatOf(path);
   if (format === undefined)
-    return refuse(
-      'file_unreadable',
-      `${path} must end in .csv, .tsv, .parquet, .json, .ndjson, .jsonl or .duckdb: so its format is known.`,
-    );
+    return refuse('file_unreadable', `${path} must end in .csv, .tsv, .parquet, .json, .ndjson, .jsonl or .duckdb.`);
   const file = resolve(path);
   const described = chosen(await readSchema(file, { format, name: stemOf(path) }), table);
   const columns = Object.fromEntries(described.columns.map(({ name }) => [name, PLAIN]));
@@ -92,7 +89,7 @@ function chosen(tables: readonly DescribedTable[], wanted: string | undefined): 
   return refuse(
     'unknown_table',
     tables.length === 0
-      ? 'The database has no table.'
+      ? 'The database has no tables.'
       : `Choose one of the tables with --table: ${tables.map(({ name }) => name).join(', ')}.`,
   );
 }

@@ -24,7 +24,7 @@ export function opaqueFailure(thrown: unknown, report: Report): Refusal | Fault 
   report(incident);
   return new Refusal(
     'engine_failed',
-    `The engine could not finish (incident ${incident.id}). What was charged stays charged; ask again with the same idempotency key at no further cost.`,
+    `The engine could not finish (incident ${incident.id}). The charge stands; ask again with the same idempotency key at no further cost.`,
   );
 }
 

@@ -13,7 +13,7 @@ export function isJsonArray(path: string): boolean {
   if (/\.zst$/i.test(path))
     return refuse(
       'file_unreadable',
-      `${path} may be an array, which cannot be taken apart under this compression. Name it .ndjson.zst if it has one object a line; otherwise decompress it, or use gzip.`,
+      `${path} may be a JSON array, which cannot be read with this compression. Name it .ndjson.zst if it has one object per line; otherwise decompress it or use gzip.`,
     );
   return true;
 }

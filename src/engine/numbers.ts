@@ -12,8 +12,11 @@ export interface ColumnNumbers {
 export async function readNumbers({ engine, table, kinds }: DataFile, column: string): Promise<ColumnNumbers> {
   const kind = kinds.get(column);
   if (kind === undefined)
-    return refuse('unknown_column', `The data have no column ${column}; they have ${[...kinds.keys()].join(', ')}.`);
-  if (kind !== 'number') return refuse('type_mismatch', `The column ${column} holds no numbers.`);
+    return refuse(
+      'unknown_column',
+      `The data have no column ${column}; the columns are ${[...kinds.keys()].join(', ')}.`,
+    );
+  if (kind !== 'number') return refuse('type_mismatch', `The column ${column} does not contain numbers.`);
   const path = (engine.catalogue.get(table)?.path ?? [table]).map(quoteName).join('.');
   const values: number[] = [];
   let missing = 0;

@@ -13,7 +13,7 @@ export async function checkPublicKeys(
     if (!(await isEmpty(run([query], limits), table)))
       refuse(
         'key_not_unique',
-        `Column ${column} is the key of public table ${table}, but two of its rows share a value.`,
+        `Column ${column} is the key of public table ${table}, but two rows have the same value. Remove the duplicate, or choose another key.`,
       );
 }
 
@@ -25,7 +25,7 @@ async function isEmpty(rows: AsyncIterable<unknown>, table: string): Promise<boo
     return isEmpty;
   } catch (thrown) {
     if (thrown instanceof Refusal && thrown.code === 'engine_failed')
-      return refuse('source_unreadable', `Public table ${table} cannot be read; nothing was charged.`);
+      return refuse('source_unreadable', `Public table ${table} cannot be read. Nothing was charged.`);
     throw thrown;
   }
 }

@@ -3,5 +3,5 @@ import { access } from 'node:fs/promises';
 import { refuse } from '../vocabulary/index.ts';
 
 export async function reachFiles(paths: readonly string[]): Promise<void> {
-  for (const path of paths) await access(path).catch(() => refuse('file_unreadable', `${path} is not there any more.`));
+  for (const path of paths) await access(path).catch(() => refuse('file_unreadable', `${path} no longer exists.`));
 }

@@ -67,7 +67,7 @@ async function readable<Result>(path: string, read: () => Promise<Result>): Prom
     if (thrown instanceof Refusal) throw thrown;
     return refuse(
       'file_unreadable',
-      `${path} is not there, may not be read, or has no room beside the ledger to be taken apart.`,
+      `${path} does not exist or cannot be read, or there is no disk space next to the ledger to unpack it.`,
     );
   }
 }

@@ -62,7 +62,7 @@ export async function writeChosen(
     const options = format === 'csv' ? `FORMAT csv, HEADER false, ${headed(written, groups)}` : 'FORMAT parquet';
     await connection.run(`COPY (${selection(written)}) TO ${quoteText(path)} (${options}, USE_TMP_FILE false)`);
   } catch {
-    refuse('file_unwritable', 'The sample could not be written: the disk is full, or memory does not suffice.');
+    refuse('file_unwritable', 'The sample could not be written: not enough disk space or memory.');
   }
 }
 

@@ -174,7 +174,7 @@ async function filled(
   } catch (thrown) {
     await close();
     if (thrown instanceof Refusal || request.signal?.aborted) throw thrown;
-    return refuse('source_unreadable', 'The table could not be counted: the data is broken or needs more memory.');
+    return refuse('source_unreadable', 'The table could not be counted. The data may be damaged or need more memory.');
   }
 }
 

@@ -65,35 +65,38 @@ export interface RealisedSample {
 export function checkDesign(design: Design): Design {
   const { relation, population, part = 1 } = design;
   if (!(Number.isSafeInteger(population) && population >= 2))
-    return refuse('value_out_of_range', `A population has at least 2 units, a whole number; it is ${population}.`);
+    return refuse('value_out_of_range', `The population must be a whole number, at least 2; it is ${population}.`);
   if (!(part > 0 && part <= 1))
-    return refuse('value_out_of_range', `A part of the privacy is above 0 and at most 1; it is ${part}.`);
+    return refuse('value_out_of_range', `A share of the privacy budget must be above 0 and at most 1; it is ${part}.`);
   checkStrata(design);
   if (!throwsCoins(design) || relation === 'add-remove') return design;
   return refuse(
     'relation_unsupported',
-    'Coins leave the size of their sample open: Bernoulli and stratified samples are forecast for add-remove alone.',
+    'Bernoulli and stratified samples have no fixed size and are forecast only under add-remove. Use that relation.',
   );
 }
 
 function checkStrata(design: Design): void {
   const { strata = [] } = design;
   if (isByStrata(design) !== strata.length > 0)
-    refuse('flags_conflict', 'A stratified sample needs its strata, and other samples have none.');
+    refuse('flags_conflict', 'A stratified sample needs strata; other samples must not have any.');
   const total = strata.reduce((sum, { share }) => sum + share, 0);
   const sound = strata.every(({ share, ratio }) => share > 0 && ratio > 0 && ratio < Infinity);
   if (isByStrata(design) && !(sound && Math.abs(total - 1) <= 1e-9))
-    refuse('value_out_of_range', 'Strata have shares above 0 that sum to 1, and finite ratios above 0.');
+    refuse('value_out_of_range', 'Strata need shares above 0 that sum to 1, and finite ratios above 0.');
 }
 
 export function drawnAt(design: Design, rate: number): RealisedSample {
   const { scheme, population } = design;
   if (!(rate > 0 && rate <= 1))
-    return refuse('value_out_of_range', `A sampling rate is above 0 and at most 1; it is ${rate}.`);
+    return refuse('value_out_of_range', `A sampling rate must be above 0 and at most 1; it is ${rate}.`);
   if (throwsCoins(design)) return { rate, size: rate * population };
   const size = scheme === 'fraction' ? floorOf(rate * population) : ceilingOf(rate * population);
   if (size >= 1) return { rate: size / population, size };
-  return refuse('value_out_of_range', `A fraction of ${rate} of ${population} units is nobody.`);
+  return refuse(
+    'value_out_of_range',
+    `A fraction of ${rate} of ${population} units is an empty sample. Use a higher rate.`,
+  );
 }
 
 /** The tables that are answered each by itself: all of it, or its strata with the rates that they have. */
@@ -141,7 +144,7 @@ export function innerAt(
   if (inner.delta < 1) return partOf(inner, part);
   return refuse(
     'value_out_of_range',
-    `At rate ${rate} the sample could fail for certain and delta ${delta} still be kept: sample more, or allow less.`,
+    `At rate ${rate}, delta ${delta} would allow the sample to fail with certainty. Use a higher rate or a smaller delta.`,
   );
 }
 

@@ -3,7 +3,7 @@ import { upperTailQuantile } from '../numerics/index.ts';
 import { type Entropy, reproducibleEntropy } from '../random/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
-/** The law of one value of the population. */
+/** The distribution of one value of the population. */
 export type Distribution =
   | { readonly kind: 'normal'; readonly mean: number; readonly deviation: number }
   /** The exponential of a normal law. */
@@ -16,10 +16,10 @@ export type Distribution =
   /** Equal parts of several laws. */
   | { readonly kind: 'mixture'; readonly parts: readonly Distribution[] };
 
-/** Values drawn from a law; the same for the same seed. */
+/** Values drawn from a distribution; reproducible by seed. */
 export function valuesOf(distribution: Distribution, size: number, seed: number): Float64Array {
   if (!(Number.isSafeInteger(size) && size >= 2))
-    return refuse('value_out_of_range', `A population has at least 2 units, a whole number; it is ${size}.`);
+    return refuse('value_out_of_range', `The population must be a whole number, at least 2; it is ${size}.`);
   return drawnFrom(checkDistribution(distribution), size, reproducibleEntropy(seed));
 }
 
@@ -28,7 +28,7 @@ function checkDistribution(distribution: Distribution): Distribution {
   if (finite && hasVariance(distribution)) return distribution;
   return refuse(
     'value_out_of_range',
-    `The distribution ${JSON.stringify(distribution)} has no variance above 0, or numbers that it cannot have.`,
+    `The distribution ${JSON.stringify(distribution)} must have valid parameters and a variance above 0.`,
   );
 }
 

@@ -7,7 +7,7 @@ import { concluded, type Forecast, type RateForecast, usualRates } from './forec
 import type { SimulatedSetting, SimulationRequest } from './simulation.ts';
 import { simulateOnThreads, type ThreadControl } from './threads.ts';
 
-/** A population, a quantile, what may be charged, and how often to play it. */
+/** A population, a quantile, what may be charged, and the number of runs. */
 export interface QuantileForecastRequest extends Omit<SimulationRequest, 'privacies' | 'rates'>, ApproximateGuarantee {
   /** Without them, some from one in a hundred to everybody, and the best between any of them. */
   readonly rates?: readonly number[] | undefined;
@@ -18,7 +18,7 @@ export interface SimulatedRate extends RateForecast {
   readonly standardError: number;
 }
 
-/** Simulated errors by rate, and how sure they are. */
+/** Simulated errors by rate, and their accuracy. */
 export interface QuantileForecast extends Forecast<SimulatedRate> {
   /** The quantile of the whole population, which the errors are errors of. */
   readonly truth: number;

@@ -103,8 +103,8 @@ describe('strata', () => {
     const [most] = forecast({ ...stratified, rates: [0.9] }).rates;
     expect(most.innerEpsilon).toBeCloseTo(1, 9);
     expect(() => forecast({ ...stratified, strata: [{ share: 0.5, ratio: 1 }] })).toThrow(/sum to 1/);
-    expect(() => forecast({ ...stratified, strata: undefined })).toThrow(/needs its strata/);
-    expect(() => forecast({ ...mean, strata })).toThrow(/have none/);
+    expect(() => forecast({ ...stratified, strata: undefined })).toThrow(/needs strata/);
+    expect(() => forecast({ ...mean, strata })).toThrow(/must not have/);
     expect(() => forecast({ ...stratified, relation: 'replace-one' })).toThrow(/add-remove/);
   });
 });
@@ -153,8 +153,8 @@ test.each<[string, Partial<ForecastRequest>]>([
   ['Epsilon', { epsilon: Number.NaN }],
   ['Delta', { delta: 1 }],
   ['add-remove', { scheme: 'bernoulli' }],
-  ['nobody', { scheme: 'fraction', rates: [0.00001] }],
-  ['fail for certain', { mechanism: 'gaussian', delta: 0.5, rates: [0.1] }],
+  ['empty sample', { scheme: 'fraction', rates: [0.00001] }],
+  ['fail with certainty', { mechanism: 'gaussian', delta: 0.5, rates: [0.1] }],
 ])('a wrong %s is refused: %j', (word, change) => {
   expect(() => forecast({ ...mean, ...change })).toThrow(new RegExp(word));
 });

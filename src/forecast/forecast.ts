@@ -14,7 +14,7 @@ import {
   substitutionRatioOf,
 } from './statistic.ts';
 
-/** A statistic with what is supposed of the population, and what may be charged. */
+/** A statistic with assumptions about the population, and what may be charged. */
 export interface ForecastRequest extends Design, ApproximateGuarantee {
   readonly statistic: Statistic;
   readonly mechanism: AdditiveMechanism;
@@ -36,7 +36,7 @@ export interface RateForecast {
   readonly gainsImpossible: boolean | null;
 }
 
-/** Errors by rate, the best of them, and that of everybody. */
+/** Errors by rate, the best of them, and the error without sampling. */
 export interface Forecast<Rate extends RateForecast = RateForecast> {
   readonly rates: readonly Rate[];
   readonly best: Rate;
@@ -80,8 +80,8 @@ export function concluded<Rate extends RateForecast>(
 
 export function checkPrivacy({ epsilon, delta }: ApproximateGuarantee): void {
   if (!(epsilon > 0 && epsilon < Infinity))
-    refuse('value_out_of_range', `Epsilon is a finite number above 0; it is ${epsilon}.`);
-  if (!(delta >= 0 && delta < 1)) refuse('value_out_of_range', `Delta is at least 0 and below 1; it is ${delta}.`);
+    refuse('value_out_of_range', `Epsilon must be a finite number above 0; it is ${epsilon}.`);
+  if (!(delta >= 0 && delta < 1)) refuse('value_out_of_range', `Delta must be at least 0 and below 1; it is ${delta}.`);
 }
 
 /** In increasing order, each once. */

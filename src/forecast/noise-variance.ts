@@ -31,14 +31,14 @@ export function noiseVariance(
 
 function discreteLaplaceVariance({ sum, step }: NormSensitivity, epsilon: number): number {
   if (step === undefined)
-    return refuse('usage', 'Discrete Laplace noise needs --step: what the values are multiples of.');
+    return refuse('usage', 'Discrete Laplace noise needs --step, the step that values are multiples of.');
   const decay = (epsilon * step) / sum;
   return (2 * Math.exp(-decay) * step ** 2) / Math.expm1(-decay) ** 2;
 }
 
 /** The least scale that keeps (epsilon, delta) exactly, for a sensitivity of 1. */
 function gaussianScale({ epsilon, delta }: ApproximateGuarantee): number {
-  if (!(delta > 0)) return refuse('delta_needed', 'Gaussian noise keeps no promise without a delta: give one above 0.');
+  if (!(delta > 0)) return refuse('delta_needed', 'Gaussian noise needs a delta above 0.');
   const [answer] = [
     account({
       relation: 'add-remove',

@@ -1,7 +1,7 @@
 /** Populations to simulate on: sorted, and within public bounds. */
 import { refuse } from '../vocabulary/index.ts';
 
-/** Values of everybody, sorted, between public bounds. */
+/** The values of a population, sorted, between public bounds. */
 export interface Population {
   readonly sorted: Float64Array;
   readonly min: number;
@@ -15,7 +15,7 @@ export interface ValueBounds {
   readonly max: number;
 }
 
-/** Values as they are; those outside the bounds are moved to the nearer one, and counted. */
+/** A population of these values; those outside the bounds are clamped and counted. */
 export function populationOf(values: Iterable<number>, { min, max }: ValueBounds): Population {
   if (!(max > min && max - min < Infinity))
     return refuse('value_out_of_range', `Values need finite bounds, the smaller first; they are ${min} and ${max}.`);

@@ -59,13 +59,13 @@ export function checkSimulation(request: SimulationRequest): SimulationRequest {
   if (isByStrata(request))
     return refuse(
       'sampling_unsupported',
-      'Quantiles by strata are forecast stratum by stratum: each is a Bernoulli sample.',
+      'Forecast quantiles of a stratified sample stratum by stratum; each stratum is a Bernoulli sample.',
     );
   for (const privacy of request.privacies) checkPrivacy(privacy);
   if (!(quantile >= 0 && quantile <= 1))
-    return refuse('value_out_of_range', `A quantile is a number from 0 to 1; it is ${quantile}.`);
+    return refuse('value_out_of_range', `A quantile must be a number from 0 to 1; it is ${quantile}.`);
   if (Number.isSafeInteger(runs) && runs >= 2 && runs <= 1e6) return request;
-  return refuse('value_out_of_range', `A simulation has 2 to 1,000,000 runs, a whole number; it is ${runs}.`);
+  return refuse('value_out_of_range', `The number of runs must be a whole number from 2 to 1,000,000; it is ${runs}.`);
 }
 
 /** Every privacy at every rate, with what it may spend inside. */

@@ -25,7 +25,7 @@ export function printedSmoothNoise(privacy: ApproximateGuarantee): SmoothNoise {
   if (epsilon <= PRINTED_EPSILON_MOST && smoothDelta(noise, epsilon) <= delta) return noise;
   return refuse(
     'calibration_impossible',
-    `The printed constants of smooth sensitivity are unsound above epsilon ${PRINTED_EPSILON_MOST}, and below for a large delta; here epsilon is ${epsilon} and delta ${delta}. Use exact calibration, or a larger sample.`,
+    `The published constants of smooth sensitivity are unsound above epsilon ${PRINTED_EPSILON_MOST}, and below it for a large delta; here epsilon is ${epsilon} and delta is ${delta}. Use exact calibration, or a larger sample.`,
   );
 }
 
@@ -34,7 +34,7 @@ const betaOf = ({ epsilon, delta }: ApproximateGuarantee): number => epsilon / (
 function checkSmooth(privacy: ApproximateGuarantee): ApproximateGuarantee {
   const { epsilon, delta } = privacy;
   if (!(epsilon > 0 && epsilon < Infinity))
-    return refuse('value_out_of_range', `Epsilon is a finite number above 0; it is ${epsilon}.`);
+    return refuse('value_out_of_range', `Epsilon must be a finite number above 0; it is ${epsilon}.`);
   if (delta > 0 && delta < 1) return privacy;
   return refuse('delta_needed', `Noise by smooth sensitivity needs a delta above 0 and below 1; it is ${delta}.`);
 }
@@ -95,7 +95,7 @@ export function exactSmoothNoise(privacy: ApproximateGuarantee): SmoothNoise {
   if (low > 0) return { alpha: low, beta };
   return refuse(
     'calibration_impossible',
-    `No noise in proportion to a sensitivity of this smoothness keeps epsilon ${epsilon}, delta ${delta}. Allow less of either, or a larger sample.`,
+    `No noise proportional to this smooth sensitivity gives epsilon ${epsilon} and delta ${delta}. Use a larger sample, or a smaller epsilon or delta.`,
   );
 }
 

@@ -3,7 +3,7 @@ import { refuse } from '../vocabulary/index.ts';
 import type { Design, RealisedSample } from './design.ts';
 import type { NormSensitivity } from './noise-variance.ts';
 
-/** What is known, or supposed, of the population; means and ranges in the units of the data. */
+/** What is known or assumed about the population; means and ranges in the units of the data. */
 export type Statistic =
   /** How many units have a property that this share of them has. */
   | { readonly kind: 'count'; readonly share: number }
@@ -45,24 +45,24 @@ export function checkStatistic(statistic: Statistic): Statistic {
 function checkShares(shares: readonly number[]): void {
   const total = shares.reduce((sum, share) => sum + share, 0);
   if (shares.length >= 1 && shares.every(share => share >= 0 && share <= 1) && total <= 1 + 1e-9) return;
-  refuse('value_out_of_range', `Shares are numbers from 0 to 1 and at most 1 together; they are ${shares.join(', ')}.`);
+  refuse('value_out_of_range', `Shares must be from 0 to 1 and sum to at most 1; they are ${shares.join(', ')}.`);
 }
 
 function checkMoments({ mean, variance, min, max, step }: Moments & Bounds): void {
   if (!(max > min && max - min < Infinity))
     refuse('value_out_of_range', `Values need finite bounds, the smaller first; they are ${min} and ${max}.`);
   if (!(variance > 0 && variance < Infinity))
-    refuse('value_out_of_range', `The variance is a finite number above 0; it is ${variance}.`);
+    refuse('value_out_of_range', `The variance must be a finite number above 0; it is ${variance}.`);
   if (!(mean >= min && mean <= max))
-    refuse('value_out_of_range', `The mean lies between the bounds ${min} and ${max}; it is ${mean}.`);
+    refuse('value_out_of_range', `The mean must lie between the bounds ${min} and ${max}; it is ${mean}.`);
   // values at the bounds alone have the largest variance; the divisor N - 1 adds at most as much again, for two units
   if (!(variance <= (max - mean) * (mean - min) * 2))
     refuse(
       'value_out_of_range',
-      `No values between ${min} and ${max} of mean ${mean} have a variance of ${variance}: the range is too narrow.`,
+      `Values between ${min} and ${max} with mean ${mean} cannot have variance ${variance}. Widen the range.`,
     );
   if (step !== undefined && !(step > 0 && step < Infinity))
-    refuse('value_out_of_range', `A step is a finite number above 0; it is ${step}.`);
+    refuse('value_out_of_range', `A step must be a finite number above 0; it is ${step}.`);
 }
 
 /** The variance of the estimate over all samples, before any noise. */
@@ -95,7 +95,7 @@ function varianceVariance(
   if (!(size >= VARIANCE_UNITS_LEAST))
     return refuse(
       'value_out_of_range',
-      `A variance needs at least ${VARIANCE_UNITS_LEAST} units in the sample; at rate ${rate} there are ${size}. Sample more.`,
+      `A variance needs at least ${VARIANCE_UNITS_LEAST} units in the sample; at rate ${rate} there are ${size}. Use a higher rate.`,
     );
   const square = variance ** 2;
   if (scheme === 'with-replacement') {

@@ -65,5 +65,5 @@ test('no member, a weight of nothing and different rates are refused', () => {
       { weight: 1, forecast: forecast({ ...mean, rates: [0.2, 1] }) },
     ]),
   ).toThrow(/same rates/);
-  expect(() => forecast({ ...mean, part: 0 })).toThrow(/part/);
+  expect(() => forecast({ ...mean, part: 0 })).toThrow(/share/);
 });

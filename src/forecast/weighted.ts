@@ -2,7 +2,7 @@
 import { refuse } from '../vocabulary/index.ts';
 import { concluded, type Forecast, type RateForecast } from './forecast.ts';
 
-/** A forecast for a part of what may be spent inside; weights say how much each squared error matters. */
+/** A forecast for a share of what may be spent inside, and the weight of its squared error. */
 export interface Weighted {
   readonly weight: number;
   readonly forecast: Forecast;
@@ -14,11 +14,11 @@ export function weightedForecast(members: readonly Weighted[]): Forecast {
   if (first === undefined) return refuse('value_out_of_range', 'A set needs at least one statistic; it has none.');
   for (const { weight } of members)
     if (!(weight > 0 && weight < Infinity))
-      refuse('value_out_of_range', `A weight is a finite number above 0; it is ${weight}.`);
+      refuse('value_out_of_range', `A weight must be a finite number above 0; it is ${weight}.`);
   const rates = first.forecast.rates.map(({ rate }) => rate);
   for (const { forecast } of members)
     if (forecast.rates.length !== rates.length || forecast.rates.some(({ rate }, place) => rate !== rates[place]))
-      refuse('value_out_of_range', 'Statistics of one sample have one population and the same rates; these differ.');
+      refuse('value_out_of_range', 'Statistics of one sample must have the same population and the same rates.');
   const shown = rates.map((_, place) =>
     added(members.map(({ weight, forecast }) => ({ weight, at: forecast.rates[place] }))),
   );

@@ -25,7 +25,7 @@ function readPart(word: string): Distribution {
     }
   return refuse(
     'value_out_of_range',
-    `A distribution is normal:MEAN,DEVIATION, lognormal:MEAN,DEVIATION, uniform:FROM,TO, beta:A,B, bimodal, or several joined by +; "${word}" is none.`,
+    `A distribution must be normal:MEAN,DEVIATION, lognormal:MEAN,DEVIATION, uniform:FROM,TO, beta:A,B, bimodal, or several joined by +; "${word}" is not.`,
   );
 }
 

@@ -27,7 +27,7 @@ export function openGuesses(clock: () => Date): Guesses {
       const network = networkOf(address);
       const shown = `${network} ${createHash('sha256').update(text).digest('hex')}`;
       if (wrongNow(network).count >= WRONG_MOST && !right.has(shown))
-        return refuse('rate_limited', 'Too many wrong tokens came from this address; wait a minute.');
+        return refuse('rate_limited', 'Too many wrong tokens came from this address. Wait a minute.');
       try {
         const found = look();
         keep(right, shown, true);

@@ -119,14 +119,14 @@ const receiptOf = ({ sequence, hash }: StoredEntry): Receipt => Object.freeze({ 
 function stillHeld(book: Book, { entry, lease }: Hold): Charge {
   const charge = chargeAt(book, entry);
   if (charge.lease === lease && charge.settled === null) return charge;
-  return refuse('hold_lost', 'This question was answered or resumed by somebody else; ask again for its answer.');
+  return refuse('hold_lost', 'Another process answered or resumed this question. Ask again for its answer.');
 }
 
 function checkBudgetNotRaised(known: ExactLoss, asked: ExactLoss): void {
   if (losses.fits(asked, known)) return;
   refuse(
     'grant_needed',
-    'Accepting a policy does not raise the budget; leave it as it was and use sortition budget grant with a reason.',
+    'Accepting a policy cannot raise the budget. Leave the budget unchanged and use sortition budget grant with a reason.',
   );
 }
 
@@ -143,17 +143,17 @@ function checkUnitsKept({ policy: known, tables }: Book, asked: LedgerPolicy): v
   if (known.units === undefined)
     refuse(
       'policy_changed',
-      'This ledger does not know yet whom its policy protects. Open it once with the policy that it was made for, such as ' +
-        'by sortition budget, and accept the new one then.',
+      'This older ledger does not record whom its policy protects. First open it with the policy it was created for, for example ' +
+        'with sortition budget; then accept the new policy.',
     );
   refuse(
     'unit_changed',
-    `Table ${changed} was asked, and what was spent was promised to its units as they were. Another unit, key or kind of ` +
-      'neighbours is another promise: leave them as they were, or begin another ledger, whose spending adds up with this one.',
+    `Questions about table ${changed} were charged for its present units, so its unit, key and ` +
+      'neighbours cannot change. Leave them unchanged, or begin a new ledger, whose spending adds to this one.',
   );
 }
 
 export function given(reason: string): string {
   if (reason.trim().length > 0) return reason;
-  return refuse('value_out_of_range', 'Give a reason: it stays in the ledger for whoever asks later.');
+  return refuse('value_out_of_range', 'Give a reason. It is recorded in the ledger.');
 }

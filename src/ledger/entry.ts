@@ -42,11 +42,11 @@ export function read(stored: StoredEntry, sequence: number, previous: string): E
   const { kind, body } = stored;
   if (!isNext(stored, sequence, previous)) return broken(sequence);
   if (!Object.hasOwn(bodies, kind)) {
-    return refuse('ledger_newer', `Entry ${sequence} is of a kind that this version does not know; use a newer one.`);
+    return refuse('ledger_newer', `This version does not know the kind of entry ${sequence}. Use a newer version.`);
   }
   const parsed = bodies[kind as EntryKind].safeParse(JSON.parse(body));
   if (!parsed.success) {
-    return refuse('ledger_newer', `Entry ${sequence} says more than this version knows; use a newer one.`);
+    return refuse('ledger_newer', `Entry ${sequence} has fields that this version does not know. Use a newer version.`);
   }
   return Object.freeze({ sequence, kind, body: parsed.data }) as Entry;
 }
@@ -54,5 +54,5 @@ export function read(stored: StoredEntry, sequence: number, previous: string): E
 const broken = (sequence: number): never =>
   refuse(
     'ledger_damaged',
-    `The chain breaks at entry ${sequence}: an entry was edited, removed or moved. Restore the ledger from a copy.`,
+    `The hash chain breaks at entry ${sequence}: an entry was edited, removed or moved. Restore the ledger from a backup.`,
   );

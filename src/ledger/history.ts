@@ -40,7 +40,11 @@ interface WrittenDown {
 
 async function writtenDown(store: Store, { entry: sequence, settled }: Charge): Promise<WrittenDown> {
   const entry = await store.entry(sequence);
-  if (entry === undefined) return refuse('ledger_rolled_back', `Entry ${sequence} of the ledger is gone. Restore it.`);
+  if (entry === undefined)
+    return refuse(
+      'ledger_rolled_back',
+      `Entry ${sequence} of the ledger is missing. Restore the ledger from a backup.`,
+    );
   return { entry, answer: settled === null ? undefined : await store.answer(settled.entry) };
 }
 

@@ -23,14 +23,14 @@ export const leftFor = (state: State, request: CreateRequest): ExactLoss =>
 function pursesOf(state: State, { analyst, tables }: CreateRequest): readonly Purse[] {
   const { policy } = state;
   return [
-    { whose: 'of the budget', wayOut: 'let the custodian grant more', spent: state.spent, limit: state.budget },
+    { whose: 'of the budget', wayOut: 'have the custodian grant more', spent: state.spent, limit: state.budget },
     ...purse(`to analyst ${analyst}`, state.analysts.get(analyst), policy.analysts.get(analyst)),
     ...tables.flatMap(table => purse(`to table ${table}`, state.tables.get(table), policy.tables.get(table))),
   ];
 }
 
 const purse = (whose: string, spent: ExactLoss = losses.none, limit?: LossLimit): Purse[] =>
-  limit === undefined ? [] : [{ whose, wayOut: 'let the custodian raise that limit in the policy', spent, limit }];
+  limit === undefined ? [] : [{ whose, wayOut: 'have the custodian raise that limit in the policy', spent, limit }];
 
 function checkPurse({ whose, wayOut, spent, limit }: Purse, charge: ExactLoss): void {
   const beyond = losses.exceeded(limit, spent, charge);

@@ -50,7 +50,10 @@ export async function openLedger(opening: LedgerOpening): Promise<Ledger> {
 export async function recoverLedger(opening: LedgerOpening, reason: string): Promise<Recovery> {
   const { policy, clock, keyFile, patienceMilliseconds = 10_000 } = opening;
   if (opening.anchor === undefined) {
-    return refuse('anchor_missing', 'The policy names no anchor, so nobody knows what was lost. Restore the ledger.');
+    return refuse(
+      'anchor_missing',
+      'The policy names no anchor, so it is unknown what was lost. Restore the ledger from a backup.',
+    );
   }
   const anchor = anchorFile(opening.anchor);
   const path = ledgerFile(opening.address, opening.folder);
@@ -88,7 +91,7 @@ export function eraseRetired({ keys, state }: Pick<Ledger, 'keys' | 'state'>): v
 export function openingOf(policy: Policy): LedgerOpening {
   const place = policy.ledger;
   if (place.kind !== 'sqlite')
-    return refuse('ledger_unsupported', 'Ledgers in PostgreSQL are not built yet. Use sqlite:FILE.');
+    return refuse('ledger_unsupported', 'Ledgers in PostgreSQL are not supported yet. Use sqlite:FILE.');
   return {
     address: `sqlite:${place.path}`,
     folder: '/',
@@ -131,5 +134,5 @@ export function ledgerFile(address: string, folder: string): string {
   const [scheme, ...rest] = address.split(':');
   const file = rest.join(':');
   if (scheme === 'sqlite' && file.length > 0) return resolve(folder, file);
-  return refuse('ledger_unsupported', 'A ledger is named sqlite:FILE; other stores are not supported yet.');
+  return refuse('ledger_unsupported', 'Name a ledger as sqlite:FILE. Other stores are not supported yet.');
 }

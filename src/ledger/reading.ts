@@ -12,7 +12,7 @@ export type ReadEntry = StoredEntry & { readonly answer: string | null };
 /** Entry by entry from one snapshot. Refuses at the first one that was edited, removed, inserted or moved. */
 export async function readLedger<T>(path: string, read: (entries: Iterable<ReadEntry>) => T): Promise<T> {
   if (!existsSync(path))
-    return refuse('file_unreadable', `There is no ledger at ${path}; check the name and its rights.`);
+    return refuse('file_unreadable', `There is no ledger at ${path}. Check the name and the permissions.`);
   const store = await openToRead(path);
   try {
     return await store.everything(contents => read(checked(contents)));
@@ -25,7 +25,7 @@ function* checked({ entries, highest }: Contents): Generator<ReadEntry> {
   let [sequence, head] = [0, noHead];
   for (const entry of entries) {
     sequence += 1;
-    if (!isNext(entry, sequence, head)) return damaged(`The chain breaks at entry ${sequence}`);
+    if (!isNext(entry, sequence, head)) return damaged(`The hash chain breaks at entry ${sequence}`);
     if (!answerIsKept(entry)) return damaged(`The answer recorded with entry ${sequence} was edited or removed`);
     head = entry.hash;
     yield entry;
@@ -33,4 +33,5 @@ function* checked({ entries, highest }: Contents): Generator<ReadEntry> {
   if (sequence !== highest) damaged(`The ledger ends at entry ${sequence}, but once had ${highest}`);
 }
 
-const damaged = (what: string): never => refuse('ledger_damaged', `${what}. Compare it with another copy.`);
+const damaged = (what: string): never =>
+  refuse('ledger_damaged', `${what}. Compare it with another copy of the ledger.`);

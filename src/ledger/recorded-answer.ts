@@ -14,7 +14,7 @@ export interface Recording {
 /** `answer` is what lies there now, if anything does. */
 export function recordedAnswer(answer: string | undefined, { hash }: Pick<Recording, 'hash'>): Json {
   if (answer !== undefined && sha256(answer) === hash) return JSON.parse(answer);
-  return refuse('ledger_damaged', 'The recorded answer was edited or removed. Restore the ledger from a copy.');
+  return refuse('ledger_damaged', 'The recorded answer was edited or removed. Restore the ledger from a backup.');
 }
 
 /** Only what is settled has an answer, and its hash stands in the entry. */

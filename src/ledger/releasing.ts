@@ -19,7 +19,7 @@ export function drawingRelease(
   if (earlier.length > 0 && reason === null)
     return refuse(
       'release_repeated',
-      'A sample of this table was drawn before, and two samples tell more than one. If there must be another, give a reason with --reason: it stands in the ledger and in the certificate.',
+      'A sample of this table was drawn before, and a second one reveals more. If you need another, give --reason; it is recorded in the ledger and the certificate.',
     );
   if (!losses.fits(charge, losses.none)) checkLimits(book, { analyst, tables }, charge);
   return {

@@ -63,7 +63,7 @@ export function checkPolicy(book: Book, policy: LedgerPolicy): void {
   if (book.policy.fingerprint === policy.fingerprint) return;
   refuse(
     'policy_changed',
-    'The policy is not the one this ledger was made for. Restore it, or let the custodian accept it with a reason: ' +
+    'The policy differs from the one this ledger was created for. Restore the old policy, or have the custodian accept the new one with a reason: ' +
       'sortition policy accept.',
   );
 }

@@ -38,7 +38,7 @@ export function reserving(
   const drafts = bindingOf(book, request, earlier, now);
   if (earlier.settled !== null) return { kind: 'recorded', charge: earlier, drafts };
   if (!earlier.failed && now.isRunning(earlier)) {
-    return refuse('in_progress', 'This question is being answered right now; ask again later for its recorded answer.');
+    return refuse('in_progress', 'This question is being answered right now. Ask again later for the recorded answer.');
   }
   const { at, holder } = now;
   const { state } = request.question;
@@ -63,7 +63,7 @@ function earlierCharge(book: Book, request: ReservationRequest): Charge | undefi
     if (bound.request === statelessFingerprint(request)) return usable(book, bound.reservation, request);
     return refuse(
       'idempotency_mismatch',
-      'This idempotency key was used for another question; give each question a key of its own.',
+      'This idempotency key was used for another question. Use a new key for each question.',
     );
   }
   if (fresh) return undefined;

@@ -88,8 +88,8 @@ export function recordingSize(book: Book, { table, version, state, units }: Publ
   if (known !== undefined && known !== units) {
     return refuse(
       'size_differs',
-      `Table ${table} has another number of units than was recorded for this version of the source. ` +
-        'Give the changed data a version of their own in the policy.',
+      `The number of units of table ${table} differs from the one recorded for this version of the source. ` +
+        'Give the changed data a new version in the policy.',
     );
   }
   const draft: EntryDraft = { kind: 'size-recorded', body: { at, table, version, state, units } };
@@ -106,8 +106,8 @@ export function announcing({ versions }: Book, { place, version }: Announced, at
   if (!isNewest && known.includes(version))
     refuse(
       'version_superseded',
-      `The data are no longer in version ${version}: ${known[known.length - 1]} came after it. Open them again with the policy as it ` +
-        'is now; data that went back to what they were are a new version.',
+      `Version ${version} of the data was replaced by ${known[known.length - 1]}. Open the data again with the current ` +
+        'policy; data that were reverted need a new version.',
     );
   const draft: EntryDraft = { kind: 'version-announced', body: { at, place, version } };
   return { drafts: isNewest ? [] : [draft], result: () => undefined };
@@ -117,7 +117,7 @@ const receiptOf = ({ heads }: Book, entry: number): Receipt => ({ entry, head: h
 
 function knownSample({ samples }: Book, name: string): SampleRecord {
   return (
-    samples.get(name) ?? refuse('sample_unknown', `There is no sample named ${name}; sortition samples lists them.`)
+    samples.get(name) ?? refuse('sample_unknown', `There is no sample named ${name}. List them with sortition samples.`)
   );
 }
 
@@ -130,7 +130,7 @@ function checkSame(known: SampleRecord, asked: SampleEntry): void {
   if (known.definition === asked.definition && known.state === (asked.state ?? null) && sameCap(known, asked)) return;
   refuse(
     'sample_differs',
-    `There is a sample named ${asked.name}, drawn in another way or with another cap. Choose another name, or retire it.`,
+    `A sample named ${asked.name} already exists with another definition or cap. Choose another name, or retire it.`,
   );
 }
 

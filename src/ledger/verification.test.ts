@@ -76,8 +76,8 @@ test('a slip of the hand changes nothing', () =>
   }));
 
 test.each([
-  ['an unknown kind', 'sampled', '{}', 'kind that this version does not know'],
-  ['an unknown member', 'granted', '{"until":"noon"}', 'says more than this version knows'],
+  ['an unknown kind', 'sampled', '{}', 'This version does not know the kind'],
+  ['an unknown member', 'granted', '{"until":"noon"}', 'fields that this version does not know'],
 ])('%s is refused, though its hash is right', (_, kind, body, problem) => {
   const strange = { kind, body: JSON.parse(body) } as EntryDraft;
   const entries = [{ ...(store(strange, 1, noHead) satisfies StoredEntry), answer: null }];

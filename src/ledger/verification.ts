@@ -28,7 +28,7 @@ function problemOf({ entries, highest }: Contents, book: Book, receipt?: Receipt
 
 function missing({ heads }: Book, { entry, head }: Receipt): string | undefined {
   if (heads[entry - 1] === head) return undefined;
-  return `The ledger does not contain the receipt's entry ${entry}: it was cut short, replaced, or is another ledger.`;
+  return `The ledger does not contain entry ${entry} of the receipt: it was truncated or replaced, or it is another ledger.`;
 }
 
 const ABOUT_THE_LEDGER: readonly RefusalCode[] = ['ledger_damaged', 'ledger_newer'];

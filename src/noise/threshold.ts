@@ -21,7 +21,7 @@ export function keySelection(keysPerUnit: bigint, epsilon: Rational, delta: numb
   if (!(delta > 0))
     return refuse(
       'delta_needed',
-      'Groups that are not public are found by noise and threshold, which needs delta above 0. Group by a public column, or give --delta.',
+      'Groups not listed in advance need a delta above 0 (partition selection). Group by a public column, or give --delta.',
     );
   const noise = laplaceNoise(keysPerUnit, epsilon);
   const decay = 1 / toNumber(noise.scale, 'up');

@@ -20,7 +20,7 @@ export const one: Rational = ratio(1n);
 
 /** The exact value of a double. */
 export function fromNumber(x: number): Rational {
-  if (!Number.isFinite(x)) refuse('value_out_of_range', `${x} is not a number with an exact value; give a finite one.`);
+  if (!Number.isFinite(x)) refuse('value_out_of_range', `${x} is not a finite number.`);
   if (Number.isInteger(x)) return ratio(BigInt(x));
   // 1074 binary places hold every double; small ones are scaled in two exact steps
   const places = Math.min(1074, 52 - Math.floor(Math.log2(Math.abs(x))) + 1);

@@ -19,13 +19,13 @@ export function columnNamed(schema: Schema, name: string): SchemaColumn {
   if (found !== undefined) return found;
   return refuse(
     'unknown_column',
-    `There is no column ${JSON.stringify(name)} here; there are ${schema.map(column => column.name).join(', ') || 'none'}.`,
+    `There is no column ${JSON.stringify(name)} here; the columns are ${schema.map(column => column.name).join(', ') || 'none'}.`,
   );
 }
 
 export function checkNameFree(schema: Schema, name: string): void {
   if (!schema.some(column => column.name === name)) return;
-  refuse('name_taken', `There is already a column ${JSON.stringify(name)}; choose another name.`);
+  refuse('name_taken', `There is already a column ${JSON.stringify(name)}. Choose another name.`);
 }
 
 /** What depends on nothing but columns that are constant in a unit is constant in a unit. */

@@ -37,7 +37,7 @@ export function numbers(low: bigint, high: bigint, step: Rational, bounded = tru
   if (!(low >= -LARGEST && high <= LARGEST))
     return refuse(
       'overflow_possible',
-      `A result could reach ${high > -low ? high : low} steps of ${show(step)}, beyond 2^63. Clamp or round its parts to larger steps first.`,
+      `A result could reach ${high > -low ? high : low} steps of ${show(step)}, which exceeds 2^63. Clamp its parts, or round them to larger steps.`,
     );
   return Object.freeze({ type: step.denominator === 1n ? 'integer' : 'number', low, high, step, bounded });
 }

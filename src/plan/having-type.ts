@@ -37,7 +37,7 @@ function expectSame(expressions: readonly Expression[], typeOf: TypeOf): Found {
 const refuseTypes = (one: ReleasedType, other: ReleasedType): never =>
   refuse(
     'type_mismatch',
-    `In having, a value of type ${one} stands where one of type ${other} belongs. Numbers are compared with numbers; dates are told as text, and compared with such.`,
+    `HAVING compares a value of type ${one} with one of type ${other}. Compare numbers with numbers, and dates with text such as '2026-01-31'.`,
   );
 
 /** An operation whose operands are of one type. */

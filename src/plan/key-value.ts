@@ -14,7 +14,10 @@ const VALUES_MAX = 10_000n;
 export function constantColumn(schema: Schema, name: string, what: string): SchemaColumn {
   const column = columnNamed(schema, name);
   if (column.perUnit) return column;
-  return refuse('type_mismatch', `${what} is of a whole unit: ${name} must be perUnit in the policy.`);
+  return refuse(
+    'type_mismatch',
+    `${what} needs a column that is constant within a unit. Mark ${name} as perUnit in the policy.`,
+  );
 }
 
 /** A column whose values are publicly listed, so that its parts or strata are known without looking. */
@@ -24,7 +27,7 @@ export function keyColumn(schema: Schema, name: string): SchemaColumn {
   if (size !== undefined && size <= VALUES_MAX) return column;
   return refuse(
     'keys_not_public',
-    `The values of ${name} are not publicly listed, or more than ${VALUES_MAX}. Give it values or bounds in the policy, or derive a column with few.`,
+    `The values of ${name} are not listed in the policy, or there are more than ${VALUES_MAX}. Give the column values or bounds in the policy, or define a column with fewer values.`,
   );
 }
 
@@ -37,7 +40,7 @@ export function valueNamed(column: SchemaColumn, name: string): Value {
   const { domain } = column;
   const found = valuesOf(domain).find(value => nameOf(value, domain) === name);
   if (found !== undefined) return found;
-  return refuse('value_out_of_range', `${JSON.stringify(name)} is no value of ${column.name} as it is written here.`);
+  return refuse('value_out_of_range', `${JSON.stringify(name)} is not a value of ${column.name}.`);
 }
 
 function nameOf(value: Value, domain: Domain): string {

@@ -21,11 +21,11 @@ export function checkPostProcessing(postProcessing: PostProcessing, columns: rea
         `The answer has no column ${JSON.stringify(name)}; it has ${columns.map(each => each.name).join(', ')}.`,
       );
     else if (column.isOne === false)
-      refuse('type_mismatch', `${name} is not a single number: having and order need one.`);
+      refuse('type_mismatch', `${name} is not a single number. HAVING and ORDER BY need one.`);
   }
   if (having !== undefined) checkHaving(having, name => columns.find(column => column.name === name)?.type ?? 'number');
   if (!(Number.isSafeInteger(limit) && limit >= 0))
-    refuse('value_out_of_range', 'A limit is a whole number that is not negative.');
+    refuse('value_out_of_range', 'A limit must be a whole number, 0 or more.');
   return postProcessing;
 }
 

@@ -11,7 +11,7 @@ export function rateOf(text: string): Rational {
   const rate = decimal(text);
   if (rate !== undefined && rational.compare(rate.exact, rational.one) <= 0 && thresholdOf(rate.exact) >= 1n)
     return rate.exact;
-  return refuse('value_out_of_range', `A rate lies above 0 and is at most 1; it is ${text}.`);
+  return refuse('value_out_of_range', `A rate must be above 0 and at most 1; it is ${text}.`);
 }
 
 /**
@@ -25,7 +25,7 @@ export function fractionOf(text: string): Rational {
   const staysBelow = priced < 1 || numerator === denominator;
   const growth = (denominator + numerator - 1n) / numerator;
   if (staysBelow && BigInt(Math.ceil(up.div(1, priced))) >= growth) return rate;
-  return refuse('value_out_of_range', `The fraction ${text} has too many digits to be told from a rounder one.`);
+  return refuse('value_out_of_range', `The fraction ${text} has too many digits. Use fewer.`);
 }
 
 /** Hashes below it are inside. Rounded down; rate 1 takes them all. */
@@ -46,7 +46,7 @@ export const byName = <Name extends string, Entry>(
 /** At least one, and small enough to be exact. */
 export function unitSize(size: number): bigint {
   if (Number.isSafeInteger(size) && size >= 1) return BigInt(size);
-  return refuse('value_out_of_range', `A number of units is a whole number, at least 1; it is ${size}.`);
+  return refuse('value_out_of_range', `A number of units must be a whole number, at least 1; it is ${size}.`);
 }
 
 /** This part of so many units, rounded down. */

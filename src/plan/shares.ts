@@ -37,7 +37,7 @@ export function sharesOf(
   if (mechanisms.some(({ kind }) => kind === 'selection') && !(delta > 0))
     refuse(
       'delta_needed',
-      'Private keys are found by noise and threshold, which needs delta above 0. Give one, such as 1e-6.',
+      'Groups not listed in advance need a delta above 0 (partition selection). Give one, such as 1e-6.',
     );
   const failing = mechanisms.filter(fails).length;
   return mechanisms.map(mechanism =>

@@ -15,9 +15,9 @@ export type AggregateRequest<Numeric extends string = string> =
   | { readonly kind: 'histogram'; readonly of: Numeric; readonly edges: readonly string[] }
   | { readonly kind: 'quantile'; readonly of: Numeric; readonly rank: string };
 
-/** How many rows. */
+/** The number of rows. */
 export const count = () => ({ kind: 'count' }) as const;
-/** How many people, however many rows each has. */
+/** The number of people, however many rows each has. */
 export const units = () => ({ kind: 'units' }) as const;
 /** The sum of a column. */
 export const sum = <Name extends string>(of: Name) => ({ kind: 'sum', of }) as const;
@@ -30,17 +30,17 @@ export const standardDeviation = <Name extends string>(of: Name) => ({ kind: 'st
 /** The covariance of two columns, with n - 1. */
 export const covariance = <Name extends string>(of: Name, other: Name) =>
   ({ kind: 'covariance', of, with: other }) as const;
-/** Counts between neighbouring edges, which are public and rising. */
+/** Counts between neighbouring edges, which are public and increasing. */
 export const histogram = <Name extends string>(of: Name, edges: readonly (number | bigint)[]) =>
   ({ kind: 'histogram', of, edges: edges.map(exactText) }) as const;
-/** Rank runs from 0, the least, to 1, the greatest. */
+/** Rank runs from 0, the smallest, to 1, the largest. */
 export const quantile = <Name extends string>(of: Name, rank: number) =>
   ({ kind: 'quantile', of, rank: exactText(rank) }) as const;
 /** The value of the middle rank. */
 export const median = <Name extends string>(of: Name) => quantile(of, 0.5);
-/** A bound from below, by rank; a small quantile often says more. */
+/** A lower bound, by rank; a low quantile is often more informative. */
 export const min = <Name extends string>(of: Name) => quantile(of, 0);
-/** A bound from above, by rank; a large quantile often says more. */
+/** An upper bound, by rank; a high quantile is often more informative. */
 export const max = <Name extends string>(of: Name) => quantile(of, 1);
 
 /** `sum_cost`; without a column only `sum`. */

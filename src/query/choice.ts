@@ -21,7 +21,7 @@ export type Chosen<Value> = [Value] extends [string]
       ? Condition
       : Extract<Value, Term>;
 
-/** Begins a choice between values, to be ended by `otherwise`. */
+/** Begins a choice between values (CASE), which `otherwise` ends. */
 export const when = <const Value extends Result>(condition: Condition, result: Value): CaseBuilder<Value> =>
   choice([{ condition, result }]);
 

@@ -37,4 +37,4 @@ export const partName = (value: LiteralInput): string =>
 
 /** Percent as a rate, by moving the point. */
 export const percent = (value: string): string =>
-  decimalText(`${value}e-2`) ?? refuse('value_out_of_range', `${value} percent is no number with an exact value.`);
+  decimalText(`${value}e-2`) ?? refuse('value_out_of_range', `${value} percent is not a finite number.`);

@@ -24,8 +24,8 @@ export function tableOf(policy: KnownPolicy, name: string, kind: 'protected' | '
   if (table === undefined) return refuse('unknown_table', `The policy has no table ${JSON.stringify(name)}.`);
   if ((table.public === true) === (kind === 'public')) return table;
   return kind === 'public'
-    ? refuse('join_unsupported', `Only public tables can be joined, and ${name} holds people.`)
-    : refuse('unknown_table', `The table ${name} is public; begin at a table of people and join ${name} to it.`);
+    ? refuse('join_unsupported', `${name} is protected. Only public tables can be joined.`)
+    : refuse('unknown_table', `The table ${name} is public. Start from a protected table and join ${name} to it.`);
 }
 
 export const scopeOf = ({ columns }: KnownTable): Scope =>
@@ -44,7 +44,7 @@ export function extend(scope: Scope, columns: Iterable<readonly [string, ValueTy
   const wider = new Map(scope);
   for (const [name, type] of columns) {
     if (wider.has(name))
-      refuse('name_taken', `There is a column ${JSON.stringify(name)} already; choose another name.`);
+      refuse('name_taken', `There is already a column ${JSON.stringify(name)}. Choose another name.`);
     wider.set(name, type);
   }
   return wider;

@@ -100,7 +100,10 @@ function listedValues(policy: KnownPolicy, columns: Scope, input: PlanTable, nam
   if (columnOf(columns, name).type === 'boolean') return ['false', 'true'];
   return (
     valuesIn(policy, input, name) ??
-    refuse('keys_not_public', `The values of ${name} are not listed: name one part at a time with part(column, value).`)
+    refuse(
+      'keys_not_public',
+      `The values of ${name} are not listed in the policy. Name one part at a time with part(column, value).`,
+    )
   );
 }
 

@@ -29,7 +29,7 @@ export const termOf = <Type extends ValueType>(typed: Typed & { readonly type: T
 /** A term as it is, a plain value as a literal of the type it meets. */
 export function operandOf(type: ValueType, operand: Operand): Typed {
   if (make.isTyped(operand)) return operand;
-  const wayOut = type === 'date' || type === 'timestamp' ? ' Write it as ISO text, such as 2026-01-31.' : '';
+  const wayOut = type === 'date' || type === 'timestamp' ? ' Write it in ISO format, such as 2026-01-31.' : '';
   return (
     literalOf(type, operand) ?? refuse('type_mismatch', `${JSON.stringify(String(operand))} is no ${type}.${wayOut}`)
   );

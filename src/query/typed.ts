@@ -15,10 +15,7 @@ export const isTyped = (value: unknown): value is Typed =>
 export const typedIn = (value: unknown): Typed =>
   isTyped(value)
     ? value
-    : refuse(
-        'type_mismatch',
-        'Conditions and columns are made of those of the row, such as row => row.age.atLeast(18).',
-      );
+    : refuse('type_mismatch', 'Build conditions and columns from the row, such as row => row.age.atLeast(18).');
 
 const typed = (type: ValueType, expression: Expression): Typed => Object.freeze({ expression, type });
 

@@ -26,7 +26,7 @@ export function systemEntropy(platform: RandomValues | undefined = globalThis.cr
   return { secret: true, word: wordsFrom(block => platform.getRandomValues(block)) };
 }
 
-/** Exactly the given words, to replay a draw in a test. Asking for one more is a fault. */
+/** Exactly the given words, to replay a draw in a test. Asking for more is a bug. */
 export function replayedEntropy(words: readonly number[]): Entropy {
   let used = 0;
   const word = (): number => {

@@ -3,7 +3,7 @@ import { refuse } from '../vocabulary/index.ts';
 import type { Below } from './uniform.ts';
 
 /**
- * Gives `size` of the rows (all, unless said), in random order; the rows given are left alone.
+ * Returns `size` of the rows (default: all) in random order; the input is not changed.
  *   Says     every order of every subset of that size is equally likely
  *   Assumes  0 <= size <= number of rows, which is checked
  *   Rounds   nothing: integers only

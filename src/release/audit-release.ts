@@ -6,7 +6,7 @@ import { personColumn, unitIn } from './person.ts';
 import { openReleaseData } from './release-data.ts';
 import type { ReleaseOrder } from './release-order.ts';
 
-/** May a random sample be published, and at which rate? Holds raw counts: for the custodian alone. */
+/** Whether a random sample may be published, and at which rate. Contains raw counts: for the custodian only. */
 export async function auditRelease({
   data,
   table,

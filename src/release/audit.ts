@@ -32,7 +32,7 @@ export interface AuditRequest {
   readonly rates?: readonly number[] | undefined;
 }
 
-/** Whether a table bears a published sample, and which values stand in the way. Holds raw counts. */
+/** Whether a sample of a table may be published, and the riskiest combinations. Contains raw counts. */
 export interface Audit extends Verdict {
   /** Rows, or people where a unit is named. */
   readonly rows: number;
@@ -64,7 +64,7 @@ export async function audit(engine: Engine, request: AuditRequest, limits: Engin
     limits,
   );
   const table = tableCounts(counted.counts);
-  if (table.rows === 0) return refuse('table_empty', 'The table has no rows: there is nothing to publish.');
+  if (table.rows === 0) return refuse('table_empty', 'The table has no rows, so there is nothing to publish.');
   const verdict = verdictOn(table, promised, rate);
   const needsHelp = verdict.rateFromData || verdict.verdict === 'unsafe';
   const chance = failureChance(table, promised);

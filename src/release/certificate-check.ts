@@ -13,12 +13,13 @@ export function witnessed(
   releases: ReadonlyMap<number, ReleaseRecord>,
 ): Witness {
   const record = releases.get(shown.ledger.entry);
-  if (record === undefined) return { problem: `Entry ${shown.ledger.entry} of the ledger is no draw of a sample.` };
-  if (record.output === null) return { problem: `The ledger knows no file of the draw in entry ${record.entry}.` };
+  if (record === undefined)
+    return { problem: `Entry ${shown.ledger.entry} of the ledger is not the draw of a sample.` };
+  if (record.output === null) return { problem: `The ledger has no file for the draw in entry ${record.entry}.` };
   const { published, ...recorded } = recordedIn(record);
   if (published === undefined)
     return {
-      problem: `Entry ${record.entry} is of an older version, which recorded too little to compare a certificate with.`,
+      problem: `Entry ${record.entry} was written by an older version that recorded too little to check a certificate.`,
     };
   const certificate = certificateOf({
     ...record,
@@ -29,10 +30,10 @@ export function witnessed(
   });
   const differing = differences(shown, certificate);
   if (differing.length > 0)
-    return { problem: `The certificate does not say what the ledger knows: ${differing.join(', ')} differ.` };
+    return { problem: `The certificate does not match the ledger: ${differing.join(', ')} differ.` };
   // a field that is written twice is read once here, and perhaps the other one elsewhere
   if (!bytes.equals(Buffer.from(certificateText(certificate))))
-    return { problem: 'The certificate has other bytes than were published, though its fields are read as the same.' };
+    return { problem: 'The certificate file is not the published one, although its fields are equal.' };
   return { certificate };
 }
 

@@ -45,7 +45,7 @@ export interface EarlierDraw {
   readonly output: string | null;
 }
 
-/** What lies beside a published sample: what was promised, what was not, by which rules, and the hash of the file. */
+/** The certificate of a published sample: what is guaranteed and what is not, by which rules, and the hash of the file. */
 export interface Certificate extends CertifiedOrder {
   readonly certificate: 1;
   readonly program: { readonly name: 'sortition'; readonly version: string };

@@ -28,11 +28,11 @@ export const pagesOf = (sample: string, certificate: string): readonly string[] 
 
 export async function readCertificate(path: string): Promise<ReadCertificate> {
   const bytes = await readFile(path).catch(() =>
-    refuse('file_unreadable', `${path} cannot be read; check the path and its rights.`),
+    refuse('file_unreadable', `${path} cannot be read. Check the path and the permissions.`),
   );
   const certificate = schema.safeParse(jsonOf(bytes.toString()));
   if (certificate.success) return { contents: certificate.data, bytes };
-  return refuse('specification_invalid', `${path} is no certificate of a sample, as sortition release draw makes it.`);
+  return refuse('specification_invalid', `${path} is not a certificate written by sortition release draw.`);
 }
 
 function jsonOf(text: string): unknown {

@@ -19,7 +19,7 @@ export interface CheckRequest {
   readonly promised: Promised;
 }
 
-/** Whether a sample kept the promise, and the values of which it shows most. */
+/** Whether a sample keeps the guarantee, and the values with the largest published share. */
 export interface Check {
   readonly verdict: 'good' | 'bad';
   /** How many times likelier the sample makes one state of the unknown rows than another; null where it rules one out. */
@@ -49,7 +49,7 @@ const LISTED = 10;
 export async function checkSample(request: CheckRequest, limits: EngineLimits = {}): Promise<Check> {
   const { columns, promised } = request;
   const groups = await pairGroups(request, limits);
-  if (groups.length === 0) return refuse('table_empty', 'The table has no rows: nothing can be a sample of it.');
+  if (groups.length === 0) return refuse('table_empty', 'The table has no rows, so it has no samples.');
   const seen = groups.filter(({ shown }) => shown > 0);
   // values that are alike tell alike: as many as unknown rows can be taken from and put into are enough
   const ratio = likelihoodRatio(

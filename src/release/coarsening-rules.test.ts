@@ -44,7 +44,7 @@ test('a hierarchy names every value at a level, the first unless it is said', as
 test('where no lists may be read, none is', async () => {
   await expect(coarsenedColumns(['town'], `town=hierarchy:${list}`, null)).rejects.toMatchObject({
     code: 'file_unreadable',
-    message: expect.stringContaining('No hierarchies are read here'),
+    message: expect.stringContaining('This service has no hierarchies'),
   });
 });
 

@@ -19,10 +19,7 @@ export async function coarsenedColumns(
   lists?: ListFolder,
 ): Promise<readonly CoarsenedColumn[]> {
   if (names.length === 0 || names.includes(''))
-    return refuse(
-      'unknown_column',
-      'Name the columns that are published, separated by commas: at least one, none empty.',
-    );
+    return refuse('unknown_column', 'Name the columns to publish, separated by commas: at least one, none empty.');
   const rules = words === '' ? [] : await readRules(words, lists);
   const stray = rules.find(({ column }) => !names.includes(column));
   if (stray !== undefined)
@@ -39,7 +36,7 @@ export const readRules = (words: string, lists?: ListFolder): Promise<WrittenRul
     words.split(',').map(async word => {
       const sign = word.indexOf('=');
       const [column, text] = [word.slice(0, sign), word.slice(sign + 1)];
-      if (sign < 1) return refuse('usage', `--coarsen takes COLUMN=RULE,...; "${word}" is no such pair.`);
+      if (sign < 1) return refuse('usage', `--coarsen takes COLUMN=RULE,...; "${word}" is not such a pair.`);
       return { column, text, rule: await readRule(text, lists) };
     }),
   );
@@ -55,13 +52,13 @@ async function readRule(text: string, lists: ListFolder): Promise<Coarsening> {
   if (kind === 'suppress')
     return refuse(
       'sampling_unsound',
-      'Values that are suppressed because they are rare tell by their absence; make the column coarser by a public rule.',
+      'Suppressing rare values reveals them by their absence. Recode the column by a public rule instead.',
     );
   if (kind === 'hierarchy' && argument !== undefined)
     return { kind: 'mapping', names: await readHierarchy(argument, lists) };
   return refuse(
     'usage',
-    `"${text}" is no rule: use range:WIDTH, top:MOST, bottom:LEAST, prefix:LENGTH, year, month or hierarchy:FILE:LEVEL.`,
+    `"${text}" is not a rule. Use range:WIDTH, top:MOST, bottom:LEAST, prefix:LENGTH, year, month or hierarchy:FILE:LEVEL.`,
   );
 }
 
@@ -71,7 +68,7 @@ function number(text: string, argument: string | undefined, holds: (value: numbe
     ? value
     : refuse(
         'value_out_of_range',
-        `The number of the rule "${text}" is missing, out of its range, or too long: 15 digits are kept.`,
+        `The number in the rule "${text}" is missing, out of range, or longer than 15 digits.`,
       );
 }
 

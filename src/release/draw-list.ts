@@ -10,7 +10,7 @@ import { openReleaseLedger, type RecordedOrder, recordedLedger } from './release
 
 export interface ListedDraw extends CertifiedOrder, Pick<ReleaseRecord, 'entry' | 'at' | 'reason' | 'output'> {}
 
-/** All draws of a ledger, and whether its chain holds. */
+/** All draws in a ledger, and whether its hash chain is intact. */
 export interface DrawList {
   readonly draws: readonly ListedDraw[];
   readonly entries: number;
@@ -25,7 +25,7 @@ export interface ListOrder extends RecordedOrder {
   readonly certificate?: string | undefined;
 }
 
-/** Which samples were drawn from a table before, with their reasons; reads no data. */
+/** The samples drawn from a table, with their reasons; reads no data. */
 export async function listDraws({ certificate, ...order }: ListOrder): Promise<DrawList> {
   const shown = certificate === undefined ? undefined : await readCertificate(certificate);
   return withRecordedLedger(order, async ledger => {

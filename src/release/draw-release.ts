@@ -22,7 +22,7 @@ import { memoryMegabytes, openReleaseData, type ReleaseData } from './release-da
 import { ledgerOfData, openReleaseLedger, placeOf } from './release-ledger.ts';
 import type { DrawOrder } from './release-order.ts';
 
-/** What a draw is made with, who watches it, and how it is given up. */
+/** Entropy, progress and cancellation of a draw. */
 export interface DrawSurroundings {
   readonly below?: Below;
   readonly clock?: () => Date;
@@ -34,7 +34,7 @@ export interface DrawSurroundings {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A sample that was drawn and recorded: where it lies, and what it promises. */
+/** A sample that was drawn and recorded: its location and its guarantee. */
 export interface PublishedSample {
   readonly verdict: 'safe';
   readonly rate: number;
@@ -56,7 +56,7 @@ export interface PublishedSample {
   readonly head: string;
 }
 
-/** Refuses or publishes: there is no way to see a draw first. A table that was drawn from before needs a reason. */
+/** Draws and publishes a sample, or refuses; a draw cannot be previewed. A second sample of a table needs a reason. */
 export async function drawRelease(order: DrawOrder, surroundings: DrawSurroundings = {}): Promise<PublishedSample> {
   const { below = uniform(systemEntropy()), clock = () => new Date(), progress, signal } = surroundings;
   const announce = announcer(progress);

@@ -21,14 +21,14 @@ export async function readHierarchy(argument: string, lists: ListFolder): Promis
   if (names.size === 0 || names.size > NAMES_MAX || Number(level) < 1 || !isWhole)
     return refuse(
       'file_unreadable',
-      `${file} must name level ${level}, from 1 on, of every value, in at most ${NAMES_MAX} lines.`,
+      `${file} must give level ${level} (counted from 1) for every value, in at most ${NAMES_MAX} lines.`,
     );
   return names;
 }
 
 const anyFile = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch(() =>
-    refuse('file_unreadable', `${path} cannot be read; check the path and its rights.`),
+    refuse('file_unreadable', `${path} cannot be read. Check the path and the permissions.`),
   );
 
 /** Whatever is wrong is said in one sentence: another would tell what lies elsewhere on the machine. */
@@ -36,7 +36,7 @@ async function fileIn(folder: string | null, name: string): Promise<string> {
   if (folder === null)
     return refuse(
       'file_unreadable',
-      'No hierarchies are read here: the owner names a folder for them with sortition serve --hierarchies.',
+      'This service has no hierarchies. The data owner can name a folder with sortition serve --hierarchies.',
     );
   try {
     const [path, inside] = [await realpath(join(folder, name)), (await realpath(folder)) + sep];
@@ -44,7 +44,7 @@ async function fileIn(folder: string | null, name: string): Promise<string> {
   } catch {
     // said below
   }
-  return refuse('file_unreadable', `There is no list ${name} in the folder of hierarchies.`);
+  return refuse('file_unreadable', `There is no file ${name} in the folder of hierarchies.`);
 }
 
 const PLAIN_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_. -]*$/u;

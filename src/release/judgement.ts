@@ -16,7 +16,7 @@ export interface JudgedRate {
 /** Whether this is refused depends on the data, and is said to. Under a threshold nothing of the data is looked at. */
 export function judgedRate(counts: readonly number[], ordered: string, protection: Protection): JudgedRate {
   if (protection.kind === 'threshold') return { rate: ordered, fromData: false };
-  if (counts.length === 0) return refuse('table_empty', 'The table has no rows: there is nothing to publish.');
+  if (counts.length === 0) return refuse('table_empty', 'The table has no rows, so there is nothing to publish.');
   const { promised } = protection;
   const table = countsOf(counts);
   const fromData = ordered === AUTO;
@@ -27,7 +27,7 @@ export function judgedRate(counts: readonly number[], ordered: string, protectio
 }
 
 const tooLarge = (rate: string): string =>
-  `A sample at rate ${rate} would break the promise more often than delta allows.`;
+  `A sample at rate ${rate} would break the guarantee more often than delta allows.`;
 
 const DEPENDS_ON_DATA =
-  "This refusal depends on the data and is for the custodian's eyes alone; sortition release audit tells which rates and coarser columns would do.";
+  'This refusal depends on the data and is for the custodian only. sortition release audit shows which rates and recodings are safe.';

@@ -65,5 +65,5 @@ const columnsOf = ({ engine, table }: CountedTable): ReadonlyMap<string, unknown
 export const refuseAsForeign = (): never =>
   refuse(
     'source_mismatch',
-    'The sample shows a value more often than the table has it: it was drawn from another table, or by other rules. Give --coarsen and --unit as it was drawn.',
+    'The sample shows a value more often than the table contains it: it was drawn from another table or by other rules. Give --coarsen and --unit as for the draw.',
   );

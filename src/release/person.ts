@@ -5,7 +5,7 @@ import { refuse } from '../vocabulary/index.ts';
 /** A policy knows best; without one whoever orders must say. */
 export function personColumn(named: string | undefined, known: string | undefined): string | undefined {
   if (known === undefined || named === undefined || named === known) return named ?? known;
-  return refuse('flags_conflict', `The policy names ${known} as the unit; leave out --unit, or name the same.`);
+  return refuse('flags_conflict', `The policy names ${known} as the unit. Leave out --unit, or name the same column.`);
 }
 
 /** A key is its table's unit: rows that share one are one person's, and a promise to each of them would be none to the person. */

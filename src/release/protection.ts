@@ -27,12 +27,12 @@ function underThreshold(wanted: number | 'auto', order: Ordered): Protection {
   if (order.rate === AUTO)
     return refuse(
       'value_out_of_range',
-      'With a threshold the rate must be a number: one that follows the data would tell.',
+      'With a threshold the rate must be a number, because a rate chosen from the data reveals something about them.',
     );
   if (unknownRows !== 1)
     return refuse(
       'flags_conflict',
-      'With a threshold each person is protected; leave out the unknown rows, or name a unit.',
+      'A threshold already protects each person. Leave out the unknown rows, or name a unit.',
     );
   const [rate, epsilon] = [Number(order.rate), Number(order.epsilon)];
   const threshold = wanted === 'auto' ? thresholdFor({ rate, epsilon, delta }) : wanted;
@@ -40,7 +40,7 @@ function underThreshold(wanted: number | 'auto', order: Ordered): Protection {
   if (!(reached <= delta))
     return refuse(
       'release_unsafe',
-      `Threshold ${threshold} keeps epsilon ${epsilon} at rate ${rate} only with a delta of ${reached}; choose a higher one, or auto.`,
+      `Threshold ${threshold} gives epsilon ${epsilon} at rate ${rate} only with delta ${reached}. Choose a higher threshold, or auto.`,
     );
   const cost = thresholdCost({ epsilon: rational.fromDecimal(String(order.epsilon)), delta: reached, rate });
   return { kind: 'threshold', threshold, cost };

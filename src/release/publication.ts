@@ -27,8 +27,7 @@ export interface PublicationFiles {
 
 export async function preparePublication(out: string): Promise<PublicationFiles> {
   const [, format] = /\.(csv|parquet)$/i.exec(out) ?? [];
-  if (format === undefined)
-    return refuse('file_unwritable', `${out} must end in .csv or .parquet: so its format is known.`);
+  if (format === undefined) return refuse('file_unwritable', `${out} must end in .csv or .parquet.`);
   const path = resolve(out);
   // written as they were ordered
   const [certificate, page] = [certificateBeside(out), pageBeside(out)];
@@ -107,7 +106,10 @@ async function checkAbsent(file: string): Promise<void> {
     () => false,
   );
   if (isThere)
-    refuse('file_unwritable', `${file} exists, and a publication is never overwritten; give another name with --out.`);
+    refuse(
+      'file_unwritable',
+      `${file} already exists, and a published file is never overwritten. Give another name with --out.`,
+    );
 }
 
 async function digestOf(path: string): Promise<string> {
@@ -148,4 +150,4 @@ async function sweep(path: string): Promise<void> {
 }
 
 const refuseToWrite = (path: string): never =>
-  refuse('file_unwritable', `${path} cannot be written; check the folder, its rights and its disk.`);
+  refuse('file_unwritable', `${path} cannot be written. Check the folder, its permissions and its disk.`);

@@ -34,7 +34,7 @@ export async function publishDraw(recorded: RecordedDraw, workshop: Workshop): P
   }
 }
 
-const COUNTS = 'The draw stands in the ledger and counts as made: another one needs --reason.';
+const COUNTS = 'The draw is recorded in the ledger and counts as made. Another one needs --reason.';
 
 async function published({ recorded, drawn, ...facts }: RecordedDraw, workshop: Workshop): Promise<Certificate> {
   const { below, tally, ledger, publication, whenCertified } = workshop;

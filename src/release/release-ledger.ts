@@ -30,7 +30,7 @@ export async function recordedLedger({ policy, ledger, data }: RecordedOrder): P
   checkOne(policy, ledger, data);
   if (policy !== undefined) return openingOf(await loadPolicy(policy));
   if (ledger === undefined && data === undefined)
-    return refuse('usage', 'Name the ledger of the draws: the data, --policy or --ledger.');
+    return refuse('usage', 'Name the data, --policy or --ledger, so that the ledger of the draws can be found.');
   return withoutPolicy({ data: data ?? '', ledger });
 }
 
@@ -51,12 +51,15 @@ export async function openReleaseLedger(opening: LedgerOpening): Promise<Ledger>
   const hasPolicy = opening.policy !== NO_POLICY;
   if (hasPolicy || ledger.state().policy.fingerprint === NO_POLICY.fingerprint) return ledger;
   await ledger.close();
-  return refuse('policy_changed', 'This ledger belongs to a policy: name the policy, so that its budget counts.');
+  return refuse(
+    'policy_changed',
+    'This ledger belongs to a policy. Name the policy instead, so that its budget is charged.',
+  );
 }
 
 function checkOne(...places: readonly unknown[]): void {
   if (places.filter(place => place !== undefined).length <= 1) return;
-  refuse('flags_conflict', 'There is one ledger: that of a policy, or one that is named. Leave out the other.');
+  refuse('flags_conflict', 'Give either --policy or --ledger, not both.');
 }
 
 /** Nobody set a budget here: what a draw costs is written down and limited by nothing. */
@@ -91,12 +94,15 @@ function realPath(path: string): string {
 function budgetOf(policy: Policy, data: Pick<ReleaseData, 'policy' | 'origin' | 'table'>): PayingTable {
   const [found, second] = tablesOf(policy, data);
   if (found === undefined)
-    return refuse('source_mismatch', 'The policy protects no table that is read from these data; name the right one.');
+    return refuse(
+      'source_mismatch',
+      'The policy protects no table that is read from these data. Name the right policy or data.',
+    );
   // each may protect other people, and the file does not say whom
   if (second !== undefined)
     return refuse(
       'source_mismatch',
-      `The policy reads both ${found.table} and ${second.table} from these data; name the policy in place of the data, and with --table which of them is meant.`,
+      `The policy reads both ${found.table} and ${second.table} from these data. Name the policy in place of the data, and choose the table with --table.`,
     );
   return found;
 }

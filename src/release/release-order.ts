@@ -1,7 +1,7 @@
 /** What somebody orders: a table, the columns to be published, and what is to be promised about them. */
 import type { PolicyInput } from '../source/index.ts';
 
-/** What would be published, and what would be promised. */
+/** What to publish, and with which guarantee. */
 export interface ReleaseOrder {
   /** A file: CSV, Parquet, JSON or DuckDB; or a policy, with `table`. */
   readonly data: string;
@@ -24,7 +24,7 @@ export interface ReleaseOrder {
   readonly unknownRows?: number | undefined;
 }
 
-/** What is to be drawn, by which promise, and where it is put and recorded. */
+/** What to draw, with which guarantee, and where to write and record it. */
 export interface DrawOrder extends Omit<ReleaseOrder, 'rate' | 'rates'> {
   /** A decimal. `auto`: the largest safe one of a public grid. It tells about the data, and is flagged. */
   readonly rate: string | number;

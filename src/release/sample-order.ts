@@ -24,13 +24,13 @@ export interface SampleOrder {
   readonly coarsen?: string | undefined;
 }
 
-/** Whether a sample tells more than it may, exactly. */
+/** Checks exactly whether a sample reveals more than allowed. */
 export async function checkRelease({ epsilon, unknownRows, ...order }: SampleOrder & PromisedInput): Promise<Check> {
   const promised = promiseOf({ epsilon, unknownRows });
   return opened(order, found => checkSample({ ...found, promised }));
 }
 
-/** How well a sample stands for its table, beside what chance alone does. */
+/** How well a sample represents its table, compared with what chance alone would do. */
 export const compareRelease = (order: SampleOrder): Promise<Utility> =>
   opened(order, found => compareSample({ ...found, kinds: found.data.kinds }));
 

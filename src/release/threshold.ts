@@ -70,7 +70,7 @@ export function thresholdFor({ rate, epsilon, delta }: { rate: number; epsilon: 
 function checkFeasible(release: ThresholdRelease, best: number): void {
   const sizes = -Math.log(best) / divergence(upperShare(release), release.rate);
   if (!(Math.max(sizes, release.threshold) <= SIZES_MAX))
-    refuse('calibration_impossible', 'So small an epsilon would take too long to certify; give one above 0.01.');
+    refuse('calibration_impossible', 'Such a small epsilon would take too long to certify. Use one above 0.01.');
 }
 
 function check({ rate, epsilon, threshold }: ThresholdRelease): void {
@@ -80,10 +80,10 @@ function check({ rate, epsilon, threshold }: ThresholdRelease): void {
   if (!(epsilon <= EPSILON_MAX))
     refuse(
       'value_out_of_range',
-      `With a threshold the epsilon must be at most ${EPSILON_MAX}: ${epsilon} protects nobody. Most choose one below 10.`,
+      `With a threshold, epsilon must be at most ${EPSILON_MAX}: ${epsilon} gives no protection. Values below 10 are usual.`,
     );
   if (!(Number.isInteger(threshold) && threshold >= 1))
-    refuse('value_out_of_range', `The threshold must be a whole number of at least 1; it is ${threshold}.`);
+    refuse('value_out_of_range', `The threshold must be a whole number, at least 1; it is ${threshold}.`);
   if (!(threshold <= SIZES_MAX))
     refuse('value_out_of_range', `The threshold must be at most ${SIZES_MAX}; it is ${threshold}. Choose auto.`);
 }

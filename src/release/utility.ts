@@ -54,7 +54,7 @@ export interface PairUtility extends Distance {
   readonly worst: readonly SharePair[];
 }
 
-/** How far the shares of a sample lie from those of its table. Holds shares of the table itself. */
+/** How far the shares of a sample are from those of its table. Contains shares of the table itself. */
 export interface Utility {
   /** The column that names people, where people are compared by all of their rows. */
   readonly unit: string | null;
@@ -78,7 +78,7 @@ export async function compareSample(request: UtilityRequest, limits: EngineLimit
   const couples = paired.flatMap((_, one) => paired.slice(one + 1).map((_, gap) => [one, one + 1 + gap] as const));
   const tables = await marginTables(request, [...singles, ...couples], limits);
   const [rows, sampleRows] = totalsOf(tables[0]);
-  if (sampleRows === 0) return refuse('table_empty', 'The sample has no rows: it stands for nothing.');
+  if (sampleRows === 0) return refuse('table_empty', 'The sample has no rows, so there is nothing to compare.');
   const kept = kindsAfter(columns, kinds);
   const nameAt = (place: number): string => columns[place].name;
   return {
@@ -108,7 +108,7 @@ async function marginTables(
     if (cells > CELLS_MAX)
       refuse(
         'too_many_groups',
-        `The tables of one and two columns have over ${CELLS_MAX} cells; name fewer columns, or coarser ones.`,
+        `The tables of one and two columns have more than ${CELLS_MAX} cells. Choose fewer columns, or recode them.`,
       );
     tables[cell.margin].push(cell);
   });

@@ -55,14 +55,13 @@ export function verdictOn(table: TableCounts, promised: ReleaseGuarantee, rate?:
 
 function atRate(rate: string, chance: number, { epsilon, delta, unknownRows }: ReleaseGuarantee): string {
   const factor = Number((1 + toNumber(epsilon, 'nearest')).toPrecision(12));
-  const rows = unknownRows === 1 ? 'an unknown row' : `${unknownRows} unknown rows`;
-  const compared =
-    chance <= delta ? `at most the ${delta} that is accepted` : `more than the ${delta} that is accepted`;
-  return `A sample at rate ${rate} makes some value of ${rows} over ${factor} times likelier than another with a chance of ${Number(chance.toPrecision(3))}, ${compared}.`;
+  const rows = unknownRows === 1 ? 'an unknown record' : `${unknownRows} unknown records`;
+  const compared = chance <= delta ? `within the accepted delta of ${delta}` : `above the accepted delta of ${delta}`;
+  return `A sample at rate ${rate} changes an attacker's odds about ${rows} more than ${factor}-fold with probability ${Number(chance.toPrecision(3))}, ${compared}.`;
 }
 
 function noRate({ rows, distinct, groups }: TableCounts): string {
   const [{ count, values }] = groups;
-  const rarest = count === 1 ? `${values} values occur once` : `the rarest of its values occur ${count} times`;
-  return `No rate is safe: any that keeps the promise would publish less than one row. Of ${distinct} values in ${rows} rows, ${rarest}, and a single row of such a value in the sample points to its person.`;
+  const rarest = count === 1 ? `${values} occur only once` : `the rarest occur ${count} times`;
+  return `No rate is safe: any rate that keeps the guarantee would publish less than one row. Of ${distinct} combinations in ${rows} rows, ${rarest}, and a sampled row with such a combination points to its person.`;
 }

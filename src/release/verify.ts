@@ -16,7 +16,7 @@ export interface VerifyOrder extends RecordedOrder {
   readonly certificate?: string | undefined;
 }
 
-/** A sample whose certificate is true: the ledger recorded this draw, this promise and this file. */
+/** A verified sample: the ledger recorded this draw, this guarantee and this file. */
 export interface VerifiedSample extends ListedDraw {
   readonly verified: true;
   readonly sha256: string;
@@ -26,12 +26,12 @@ export interface VerifiedSample extends ListedDraw {
   readonly later: readonly ListedDraw[];
 }
 
-/** Whether a published sample, its certificate and the ledger of its draw say the same; refuses where they do not. */
+/** Checks that a published sample, its certificate and the ledger agree; refuses if they do not. */
 export async function verifyRelease({ sample, certificate, ...order }: VerifyOrder): Promise<VerifiedSample> {
   const path = certificate ?? certificateBeside(sample);
   const shown = await readCertificate(path);
   const sha256 = await fileDigest(sample).catch(() =>
-    refuse('file_unreadable', `${sample} cannot be read; check the path and its rights.`),
+    refuse('file_unreadable', `${sample} cannot be read. Check the path and the permissions.`),
   );
   return withRecordedLedger(order, async ledger => {
     const chain = await ledger.verify();
@@ -53,4 +53,4 @@ export async function verifyRelease({ sample, certificate, ...order }: VerifyOrd
   });
 }
 
-const UNTRUE = 'Do not rely on it; whoever published it can draw another, with a reason.';
+const UNTRUE = 'Do not rely on it; its publisher can draw another with a reason.';

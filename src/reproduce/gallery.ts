@@ -17,14 +17,14 @@ export function galleryPage(shown: readonly GalleryItem[], images: string): stri
 
 const TITLE = `# The papers, reproduced
 
-Tables and figures of five papers, made again by \`npx sortition reproduce --all\`, which also writes their numbers as CSV and
-JSON. Of each: what the paper says, what we get, and where that differs and why.`;
+Tables and figures of five papers, reproduced by \`npx sortition reproduce --all\`, which also writes their numbers as CSV and
+JSON. For each: what the paper says, what we get, and where and why they differ.`;
 
 const section = ({ reproduction: { name, title, says }, made }: GalleryItem, images: string): string =>
   [
     `### ${title}`,
     made.figure === undefined ? table(made.rows) : `![${title}](${images}/${name}.svg)`,
-    `- **The paper** ${says}\n- **We get** ${made.gets}\n- **Different** ${made.differs}`,
+    `- **The paper** ${says}\n- **We get** ${made.gets}\n- **Differences** ${made.differs}`,
   ].join('\n\n');
 
 function table(rows: readonly ReproductionRow[]): string {

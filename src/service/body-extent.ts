@@ -16,6 +16,6 @@ export function refuseEndlessBodies(server: FastifyInstance): void {
 }
 
 const WORDS = {
-  depth: `Nothing in a request is nested deeper than ${LIMITS.depth} levels.`,
-  entries: `A request has at most ${LIMITS.entries} entries in all its lists and objects.`,
+  depth: `A request may be nested at most ${LIMITS.depth} levels deep.`,
+  entries: `A request may have at most ${LIMITS.entries} entries in all its lists and objects.`,
 };

@@ -23,16 +23,19 @@ export function requireToken(server: FastifyInstance, tokens: TokenStore, guesse
     const text = bearerOf(request);
     request.caller = guesses.heard(request.ip, text, () => tokens.check(text));
     if (callers === 'custodian' && request.caller.role !== 'custodian')
-      refuse('role_insufficient', 'Only the custodian may do this: it shows or changes what analysts must not.');
+      refuse(
+        'role_insufficient',
+        'Only the custodian may do this: it shows or changes data that analysts must not see.',
+      );
   });
 }
 
 function bearerOf({ headers }: FastifyRequest): string {
   const [, text] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
-  return text ?? refuse('token_missing', 'Send the header Authorization: Bearer TOKEN. The custodian makes tokens.');
+  return text ?? refuse('token_missing', 'Send the header Authorization: Bearer TOKEN. Ask the custodian for a token.');
 }
 
 /** The token of a route that asks for one. */
 export function callerOf({ caller }: FastifyRequest): Token {
-  return caller ?? refuse('token_missing', 'This needs a token.');
+  return caller ?? refuse('token_missing', 'This request needs a token.');
 }

@@ -8,7 +8,11 @@ const SECURITY = { open: [], analyst: [{ token: [] }], custodian: [{ token: ['cu
 export const description: FastifyDynamicSwaggerOptions = {
   openapi: {
     openapi: '3.1.0',
-    info: { title: 'Sortition', version: '1', description: 'Private questions about people, priced and proven.' },
+    info: {
+      title: 'Sortition',
+      version: '1',
+      description: 'Private answers about people, with a proven privacy cost.',
+    },
     components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     security: SECURITY.analyst,
   },

@@ -10,7 +10,7 @@ export function answerProblems(server: FastifyInstance): void {
     return send(reply, request, refusal);
   });
   server.setNotFoundHandler((request, reply) =>
-    send(reply, request, new Refusal('route_unknown', 'There is nothing here; /openapi.json lists what there is.')),
+    send(reply, request, new Refusal('route_unknown', 'There is no such route. /openapi.json lists all routes.')),
   );
 }
 
@@ -24,7 +24,10 @@ export function reportFault(log: FastifyBaseLogger, thrown: unknown): void {
 const WAIT_SECONDS = 60;
 
 function send(reply: FastifyReply, { id }: FastifyRequest, refusal: Refusal | undefined): FastifyReply {
-  const described = problemOf(refusal, 'A fault of this service. The custodian finds it in the log by this id.');
+  const described = problemOf(
+    refusal,
+    'An internal error of the service. The custodian can find it in the log by this id.',
+  );
   const problem: ProblemJson = { ...described, instance: `urn:sortition:request:${id}` };
   if (described.code === 'rate_limited' && !reply.hasHeader('retry-after')) reply.header('retry-after', WAIT_SECONDS);
   return reply.code(described.status).type('application/problem+json').send(problem);
@@ -33,12 +36,12 @@ function send(reply: FastifyReply, { id }: FastifyRequest, refusal: Refusal | un
 function refusalIn(thrown: unknown): Refusal | undefined {
   if (thrown instanceof Refusal) return thrown;
   const { code, statusCode, validation } = thrown as Partial<FastifyError>;
-  if (statusCode === 429) return new Refusal('rate_limited', 'Too many requests from this token; wait a minute.');
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body_too_large', 'A request has at most 1 MB.');
+  if (statusCode === 429) return new Refusal('rate_limited', 'This token sent too many requests. Wait a minute.');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body_too_large', 'A request may have at most 1 MB.');
   if (validation !== undefined) return new Refusal('body_invalid', `${firstOf(validation).join('; ')}.`);
   // whatever else the framework finds wrong with a request, in its own words, would quote it
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new Refusal('body_invalid', 'The request could not be read: send JSON, as application/json.');
+    return new Refusal('body_invalid', 'The request could not be read. Send JSON as application/json.');
   return undefined;
 }
 

@@ -35,12 +35,12 @@ export function openReleaseFolder(folder: string): ReleaseFolder {
       if (taken.has(file) || existsSync(join(folder, file)))
         return refuse(
           'file_unwritable',
-          `There is a sample ${file} already, and none is overwritten; choose another name.`,
+          `A sample ${file} already exists and is not overwritten. Choose another name.`,
         );
       taken.add(file);
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() =>
-          refuse('file_unwritable', 'The folder of releases cannot be made; see --releases of sortition serve.'),
+          refuse('file_unwritable', 'The folder for samples cannot be created. See sortition serve --releases.'),
         );
         return await draw(join(folder, file));
       } finally {
@@ -61,7 +61,7 @@ export function openReleaseFolder(folder: string): ReleaseFolder {
 }
 
 const nothingHere = (): never =>
-  refuse('route_unknown', 'There is no sample of this name here; /v1/release/draws lists them.');
+  refuse('route_unknown', 'There is no sample with this name. /v1/release/draws lists them.');
 
 /** Whatever else lies there is none of ours. */
 async function publishedBy(path: string): Promise<PublishedFile | undefined> {

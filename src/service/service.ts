@@ -68,7 +68,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     return { address: await server.listen({ host, port }), tokens, stop };
   } catch {
     await stop();
-    return refuse('value_out_of_range', `Nobody can listen at ${host}:${port}; name another --port or --host.`);
+    return refuse('value_out_of_range', `Cannot listen at ${host}:${port}. Choose another --port or --host.`);
   }
 }
 
@@ -89,5 +89,5 @@ export const tokensOf = (policy: Pick<Policy, 'ledger'>): string => besideLedger
 
 function besideLedger({ ledger }: Pick<Policy, 'ledger'>, what: 'tokens' | 'releases'): string {
   if (ledger.kind === 'sqlite') return `${ledger.path}.${what}`;
-  return refuse('ledger_unsupported', 'Tokens are kept beside a ledger in a file. Use sqlite:FILE.');
+  return refuse('ledger_unsupported', 'Tokens are stored next to a ledger file. Use a ledger of the form sqlite:FILE.');
 }

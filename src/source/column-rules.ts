@@ -21,16 +21,16 @@ export function brokenColumnRules(column: ShapedColumn, table: ShapedTable, path
   const complaints: Complaint[] = [];
   const complain = (key: string, rule: string) => complaints.push({ path: [...path, key], rule });
   if (column.perUnit === true && table.public === true)
-    complain('perUnit', 'has no meaning in a public table, which has no units; delete it');
+    complain('perUnit', 'has no meaning in a public table; delete it');
   if (column.perUnit === true && table.public !== true && table.unit === undefined)
-    complain('perUnit', 'goes without saying where each row is its own unit; delete it, or name the unit');
+    complain('perUnit', 'is implied if each row is its own unit; delete it, or name the unit');
   if (column.type === 'category' && new Set(column.values).size < column.values.length)
-    complain('values', 'names a value twice; the values must be distinct');
+    complain('values', 'lists a value twice; values must be distinct');
   if (!('min' in column || 'max' in column)) return complaints;
   const [present, absent] = column.min === undefined ? ['max', 'min'] : ['min', 'max'];
   if (column.min === undefined || column.max === undefined)
     complain(present, `is given without ${absent}; give both bounds, or neither`);
-  else if (!inOrder(column)) complain('max', 'is below min; exchange the two');
+  else if (!inOrder(column)) complain('max', 'is below min; swap the two');
   else if (column.type === 'integer' || column.type === 'number')
     complaints.push(...brokenGridRules(column, table, path));
   return complaints;
@@ -54,11 +54,11 @@ function* brokenGridRules(
   for (const [key, bound] of Object.entries({ min: min!, max: max! })) {
     const steps = step === undefined ? bound.exact : div(bound.exact, step.exact);
     const place = [...path, key];
-    if (steps.denominator !== 1n) yield { path: place, rule: `is no multiple of the step; ${nearby(steps, step!)}` };
+    if (steps.denominator !== 1n) yield { path: place, rule: `is not a multiple of the step; ${nearby(steps, step!)}` };
     else if (type === 'number' && compare(absolute(steps), STEPS_MAX) > 0)
-      yield { path: place, rule: 'lies more than 2^49 steps from 0; take a larger step or a narrower bound' };
+      yield { path: place, rule: 'is more than 2^49 steps from 0; use a larger step or a narrower bound' };
     else if (table.public !== true && compare(mul(absolute(steps), rowsOf(table)), TOTAL_MAX) > 0)
-      yield { path: place, rule: 'times rowsPerUnit leaves 2^63; take a narrower bound or fewer rows' };
+      yield { path: place, rule: 'times rowsPerUnit exceeds 2^63; use a narrower bound or fewer rows' };
   }
 }
 

@@ -55,4 +55,4 @@ export const decimalText = (written: string): string | undefined =>
 
 /** A parameter of an operator, such as a rate, a step or an edge, as exact decimal text. */
 export const exactText = (value: number | bigint): string =>
-  decimalText(String(value)) ?? refuse('value_out_of_range', `${value} is no number with an exact value.`);
+  decimalText(String(value)) ?? refuse('value_out_of_range', `${value} is not a finite number.`);

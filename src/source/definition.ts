@@ -3,7 +3,7 @@ import { frozen } from '../json/index.ts';
 import { checkPolicy } from './policy-check.ts';
 import type { PolicyInput } from './policy-input.ts';
 
-/** Checks a policy and gives it back frozen. Paths are relative to `relativeTo`, which is usually `import.meta.url`. */
+/** Checks a policy and returns it frozen. Paths are relative to `relativeTo`, usually `import.meta.url`. */
 export function definePolicy<const P extends PolicyInput>(policy: P): P {
   checkPolicy(policy);
   return frozen(structuredClone(policy));

@@ -37,7 +37,7 @@ export function readJson(text: string, file: string): JsonText {
   // A byte order mark is no part of the text.
   const reader: Reader = { text, file, at: text.startsWith('\uFEFF') ? 1 : 0 };
   const root = readValue(reader, 0);
-  if (next(reader) !== '') fail(reader, 'this is no JSON: nothing may follow the policy');
+  if (next(reader) !== '') fail(reader, 'this is not JSON: nothing may follow the policy');
   return {
     data: root.data,
     placeOf: path => {
@@ -75,13 +75,13 @@ function next(reader: Reader): string {
 }
 
 function expect(reader: Reader, mark: string, where: string): void {
-  if (next(reader) !== mark) fail(reader, `this is no JSON: "${mark}" is expected ${where}`);
+  if (next(reader) !== mark) fail(reader, `this is not JSON: "${mark}" is expected ${where}`);
   reader.at += 1;
 }
 
 function readValue(reader: Reader, depth: number): Node {
   const mark = next(reader);
-  if (depth > DEPTH_MAX) return fail(reader, `nothing in a policy is nested deeper than ${DEPTH_MAX} levels`);
+  if (depth > DEPTH_MAX) return fail(reader, `a policy may be nested at most ${DEPTH_MAX} levels deep`);
   if (mark === '{') return readObject(reader, depth);
   if (mark === '[') return readList(reader, depth);
   const { at } = reader;
@@ -94,18 +94,17 @@ function readString(reader: Reader): string {
   try {
     return JSON.parse(literal ?? '');
   } catch {
-    return fail({ ...reader, at }, 'this is no JSON: a text in double quotes is expected');
+    return fail({ ...reader, at }, 'this is not JSON: a text in double quotes is expected');
   }
 }
 
 function readWord(reader: Reader): ExactJson {
   const { at } = reader;
   const found = take(reader, WORD);
-  if (found === undefined) return fail(reader, 'this is no JSON: a value is expected');
+  if (found === undefined) return fail(reader, 'this is not JSON: a value is expected');
   if (found === 'true' || found === 'false' || found === 'null') return JSON.parse(found);
   return (
-    decimal(found) ??
-    fail({ ...reader, at }, 'this number is too long to be meant; write at most 100 digits, from 1e-99 to 1e99')
+    decimal(found) ?? fail({ ...reader, at }, 'this number is too long; write at most 100 digits, from 1e-99 to 1e99')
   );
 }
 
@@ -119,10 +118,10 @@ function readObject(reader: Reader, depth: number): Node {
     // An entry is found by its key.
     const { at } = reader;
     const key = readString(reader);
-    if (children.has(key)) fail({ ...reader, at }, `the key ${JSON.stringify(key)} is given twice; delete one`);
+    if (children.has(key)) fail({ ...reader, at }, `the key ${JSON.stringify(key)} appears twice; delete one`);
     // JavaScript keeps this name to itself: an entry under it would be dropped without a word.
     if (key === '__proto__')
-      fail({ ...reader, at }, 'the name "__proto__" cannot be used; rename it, by a view perhaps');
+      fail({ ...reader, at }, 'the name "__proto__" cannot be used; rename it, for example with a view');
     expect(reader, ':', 'after a key');
     children.set(key, { ...readValue(reader, depth + 1), at });
   }

@@ -12,7 +12,8 @@ export const ledger = text(
   /^(sqlite|postgres):./,
 );
 
-export const PASSWORD_RULE = 'holds a password, which no policy may; write postgres:env:NAME or postgres:file:PATH';
+export const PASSWORD_RULE =
+  'contains a password, which a policy must not; write postgres:env:NAME or postgres:file:PATH';
 
 /** Also in the query of a URL, where PostgreSQL reads one too. */
 export const holdsPassword = (place: string): boolean =>

@@ -24,61 +24,61 @@ const EXCHANGED = String.raw`
 "epsilon": 2,   "epsilon": 0,          23:15: budget.epsilon must be a finite number above 0.
 "epsilon": 2,   "epsilon": -1,         23:15: budget.epsilon must be a finite number above 0.
 "epsilon": 2,   "epsilon": "2",        23:15: budget.epsilon must be a finite number above 0.
-"epsilon": 2,   "epsilon": 1e999,      23:26: this number is too long to be meant; write at most 100 digits, from 1e-99 to 1e99.
-"epsilon": 2,   "epsilon": Infinity,   23:26: this is no JSON: a value is expected.
-"epsilon": 2,   "epsilon": 02,         23:26: this is no JSON: a value is expected.
+"epsilon": 2,   "epsilon": 1e999,      23:26: this number is too long; write at most 100 digits, from 1e-99 to 1e99.
+"epsilon": 2,   "epsilon": Infinity,   23:26: this is not JSON: a value is expected.
+"epsilon": 2,   "epsilon": 02,         23:26: this is not JSON: a value is expected.
 "epsilon": 2,   "analyst": 2,          23:3: budget.epsilon is missing; it must be a finite number above 0.
 1e-6            1                      23:29: budget.delta must be a number from 0 to below 1.
 1e-6            -1e-6                  23:29: budget.delta must be a number from 0 to below 1.
 1e-6            { "text": "0" }        23:29: budget.delta must be a number from 0 to below 1.
 "duckdb"        "mysql"                2:15: source.engine must be one of duckdb, postgres, trino.
-visits.parquet  visits.xls             2:35: source.path must end in .csv, .tsv, .parquet, .json, .ndjson, .jsonl or .duckdb: so its format is known.
+visits.parquet  visits.xls             2:35: source.path must end in .csv, .tsv, .parquet, .json, .ndjson, .jsonl or .duckdb.
 visits.parquet  visits\u0000.parquet   2:35: source.path must be a text of at least one character, well-formed and without NUL.
-"rowsPerUnit": 10   "rowsPerUser": 10  6:7: tables.visits.rowsPerUser is no key of a policy here; the keys are public, path, unit, rowsPerUnit, neighbours, approximateUnits, size, key, budget, columns.
+"rowsPerUnit": 10   "rowsPerUser": 10  6:7: tables.visits.rowsPerUser is not a known key here; the keys are public, path, unit, rowsPerUnit, neighbours, approximateUnits, size, key, budget, columns.
 "rowsPerUnit": 10   "rowsPerUnit": 0   6:7: tables.visits.rowsPerUnit must be a whole number, 1 or more.
-"rowsPerUnit": 10,  "key": "age",  5:7: tables.visits.unit needs rowsPerUnit beside it: the most rows of one unit that an answer counts.
-"unit": "patient_id",   "key": "age",              6:7: tables.visits.rowsPerUnit must be 1 or left out where no unit is named: each row is then its own unit; name the unit, or delete it.
+"rowsPerUnit": 10,  "key": "age",  5:7: tables.visits.unit needs rowsPerUnit as well: the most rows of one unit that an answer counts.
+"unit": "patient_id",   "key": "age",              6:7: tables.visits.rowsPerUnit must be 1 or left out if there is no unit, because each row is then its own unit; name the unit, or delete it.
 "unit": "patient_id",   "neighbours": "all",       5:7: tables.visits.neighbours must be add-remove or replace-one.
-"unit": "patient_id",   "size": "secret",          5:7: tables.visits.size must be "public", or left out where the size is secret.
-"rowsPerUnit": 10   "rowsPerUnit": 10, "size": "public"    6:26: tables.visits.size cannot be public where units are added and removed, for one more would show in it; write "neighbours": "replace-one" beside it, or delete it.
+"unit": "patient_id",   "size": "secret",          5:7: tables.visits.size must be "public", or left out if the size is secret.
+"rowsPerUnit": 10   "rowsPerUnit": 10, "size": "public"    6:26: tables.visits.size cannot be public with add-remove neighbours, because it reveals whether a unit is present; add "neighbours": "replace-one", or delete it.
 "unit": "patient_id",   "budget": { "delta": 0 },  5:7: tables.visits.budget.epsilon is missing; it must be a finite number above 0.
-"rowsPerUnit": 10   "rowsPerUnit": 9007199254740991   10:47: tables.visits.columns.cost.max times rowsPerUnit leaves 2^63; take a narrower bound or fewer rows.
-"min": 0, "max": 120   "min": 120, "max": 0        8:49: tables.visits.columns.age.max is below min; exchange the two.
+"rowsPerUnit": 10   "rowsPerUnit": 9007199254740991   10:47: tables.visits.columns.cost.max times rowsPerUnit exceeds 2^63; use a narrower bound or fewer rows.
+"min": 0, "max": 120   "min": 120, "max": 0        8:49: tables.visits.columns.age.max is below min; swap the two.
 "min": 0, "max": 120   "min": 0                    8:37: tables.visits.columns.age.min is given without max; give both bounds, or neither.
 "min": 0, "max": 120   "max": 120                  8:37: tables.visits.columns.age.max is given without min; give both bounds, or neither.
 "max": 120      "max": 120.5                       8:47: tables.visits.columns.age.max must be a whole number within 2^53.
 "max": 120      "max": 9007199254740992            8:47: tables.visits.columns.age.max must be a whole number within 2^53.
 "max": 120      "max": 120, "step": 0.5            8:59: tables.visits.columns.age.step must be a whole number, 1 or more.
-"max": 120      "max": 120, "step": 7              8:47: tables.visits.columns.age.max is no multiple of the step; the nearest are 119 and 126.
-"max": 120      "max": 120, "values": [1]          8:59: tables.visits.columns.age.values is no key of a policy here; the keys are type, min, max, step, perUnit.
+"max": 120      "max": 120, "step": 7              8:47: tables.visits.columns.age.max is not a multiple of the step; the nearest are 119 and 126.
+"max": 120      "max": 120, "values": [1]          8:59: tables.visits.columns.age.values is not a known key here; the keys are type, min, max, step, perUnit.
 "step": 0.01    "step": 0                          10:61: tables.visits.columns.cost.step must be a finite number above 0.
-"step": 0.01    "step": 0.3                        10:47: tables.visits.columns.cost.max is no multiple of the step; the nearest are 9999.9 and 10000.2.
-"step": 0.01    "step": 1e-12                      10:47: tables.visits.columns.cost.max lies more than 2^49 steps from 0; take a larger step or a narrower bound.
-["A", "B", "C"]   ["A", "B", "A"]                  9:39: tables.visits.columns.ward.values names a value twice; the values must be distinct.
+"step": 0.01    "step": 0.3                        10:47: tables.visits.columns.cost.max is not a multiple of the step; the nearest are 9999.9 and 10000.2.
+"step": 0.01    "step": 1e-12                      10:47: tables.visits.columns.cost.max is more than 2^49 steps from 0; use a larger step or a narrower bound.
+["A", "B", "C"]   ["A", "B", "A"]                  9:39: tables.visits.columns.ward.values lists a value twice; values must be distinct.
 ["A", "B", "C"]   []                               9:39: tables.visits.columns.ward.values must be a list of at least one text, each well-formed and without NUL.
 ["A", "B", "C"]   [1, 2]                           9:39: tables.visits.columns.ward.values must be a list of at least one text, each well-formed and without NUL.
-["A", "B", "C"]   ["A", "B", ]                     9:60: this is no JSON: a value is expected.
+["A", "B", "C"]   ["A", "B", ]                     9:60: this is not JSON: a value is expected.
 "2020-01-01"    "2021-02-30"                       11:35: tables.visits.columns.seen.min must be a day, written YYYY-MM-DD.
-"2020-01-01"    "2027-01-01"                       11:56: tables.visits.columns.seen.max is below min; exchange the two.
+"2020-01-01"    "2027-01-01"                       11:56: tables.visits.columns.seen.max is below min; swap the two.
 "2020-01-01T00:00:00Z"   "2020-01-01T25:00:00Z"    12:38: tables.visits.columns.at.min must be a time, written YYYY-MM-DDTHH:MM:SSZ.
-"2020-01-01T00:00:00Z"   "2026-12-31T23:00:00Z"    12:69: tables.visits.columns.at.max is below min; exchange the two.
+"2020-01-01T00:00:00Z"   "2026-12-31T23:00:00Z"    12:69: tables.visits.columns.at.max is below min; swap the two.
 "text"          "string"                           13:19: tables.visits.columns.town.type must be one of integer, number, category, text, boolean, date, timestamp.
-"town"          "Ward"                             13:9: tables.visits.columns.Ward differs from another name only by capitals, which this engine ignores; keep one.
+"town"          "Ward"                             13:9: tables.visits.columns.Ward differs from another name only in case, which this engine ignores; keep one.
 "town"          "to\u0000wn"                       13:9: tables.visits.columns["to\u0000wn"] has a bad name; a name is a text of at least one character, well-formed and without NUL.
 "town"          "\ud83d"                           13:9: tables.visits.columns["\ud83d"] has a bad name; a name is a text of at least one character, well-formed and without NUL.
 "town"          ""                                 13:9: tables.visits.columns[""] has a bad name; a name is a text of at least one character, well-formed and without NUL.
-"town"          "__proto__"                        13:9: the name "__proto__" cannot be used; rename it, by a view perhaps.
-"town"          "ward"                             13:9: the key "ward" is given twice; delete one.
-"town"          // "town"                          13:9: this is no JSON: a text in double quotes is expected.
-"town"          "\x"                               13:9: this is no JSON: a text in double quotes is expected.
+"town"          "__proto__"                        13:9: the name "__proto__" cannot be used; rename it, for example with a view.
+"town"          "ward"                             13:9: the key "ward" appears twice; delete one.
+"town"          // "town"                          13:9: this is not JSON: a text in double quotes is expected.
+"town"          "\x"                               13:9: this is not JSON: a text in double quotes is expected.
 { "type": "boolean" }   {}                         14:9: tables.visits.columns.urgent.type must be one of integer, number, category, text, boolean, date, timestamp.
 { "type": "boolean" }   7                          14:9: tables.visits.columns.urgent must be an object; it is a number.
 { "type": "boolean" }   []                         14:9: tables.visits.columns.urgent must be an object with the key type.
-"public": true,   "public": true, "unit": "ward",  18:23: tables.wards.unit is no key of a policy here; the keys are public, path, key, columns.
+"public": true,   "public": true, "unit": "ward",  18:23: tables.wards.unit is not a known key here; the keys are public, path, key, columns.
 "key": "ward",    "path": "wards.csv",             17:5: tables.wards.key is missing; it must be a text of at least one character, well-formed and without NUL.
-"key": "ward"     "key": "room"                    19:7: tables.wards.key is none of the columns; a public table is joined by one of them.
-"key": "ward",    "key": "ward", "path": "wards.xls",   19:22: tables.wards.path must end in .csv, .tsv, .parquet, .json, .ndjson, .jsonl: so its format is known.
-"floor": { "type": "integer" }   "floor": { "type": "integer", "perUnit": true }   20:78: tables.wards.columns.floor.perUnit has no meaning in a public table, which has no units; delete it.
+"key": "ward"     "key": "room"                    19:7: tables.wards.key is not one of the columns; a public table is joined on one of them.
+"key": "ward",    "key": "ward", "path": "wards.xls",   19:22: tables.wards.path must end in .csv, .tsv, .parquet, .json, .ndjson, .jsonl.
+"floor": { "type": "integer" }   "floor": { "type": "integer", "perUnit": true }   20:78: tables.wards.columns.floor.perUnit has no meaning in a public table; delete it.
 "sqlite:visits.ledger"   "visits.ledger"           25:3: ledger must be "sqlite:FILE", or "postgres:" and a URL, "env:NAME" or "file:PATH".
 "ledger"        "anchor": "head", "ledger"         25:3: anchor must be "file:PATH".
 `
@@ -91,19 +91,19 @@ test.each(EXCHANGED)('%s becomes %s', async (piece, other, message) => {
 });
 
 test.each([
-  ['no JSON', 'budget: 2', '1:1: this is no JSON: a value is expected.'],
-  ['nothing', '', '1:1: this is no JSON: a value is expected.'],
+  ['no JSON', 'budget: 2', '1:1: this is not JSON: a value is expected.'],
+  ['nothing', '', '1:1: this is not JSON: a value is expected.'],
   ['a number', '7', '1:1: The policy must be an object; it is a number.'],
   ['a list', '[]', '1:1: The policy must be an object with the keys $schema, source, tables, budget, analysts'],
-  ['half', POLICY.slice(0, POLICY.indexOf('"rowsPerUnit"')), '6:7: this is no JSON: a text in double quotes'],
-  ['more', `${POLICY}{}`, '27:1: this is no JSON: nothing may follow the policy.'],
-  ['brackets', '['.repeat(1e5), '1:52: nothing in a policy is nested deeper than 50 levels.'],
+  ['half', POLICY.slice(0, POLICY.indexOf('"rowsPerUnit"')), '6:7: this is not JSON: a text in double quotes'],
+  ['more', `${POLICY}{}`, '27:1: this is not JSON: nothing may follow the policy.'],
+  ['brackets', '['.repeat(1e5), '1:52: a policy may be nested at most 50 levels deep.'],
   ['no tables', POLICY.replace(/"tables": \{[\s\S]*\n {2}\},/, '"tables": {},'), '3:3: tables is empty; it must name'],
-  ['no people', POLICY.replace(/"visits": \{[\s\S]*\n {4}\},\n/, ''), '3:3: tables holds public tables only; a policy'],
+  ['no people', POLICY.replace(/"visits": \{[\s\S]*\n {4}\},\n/, ''), '3:3: tables has only public tables; a policy'],
   [
     'no unit, yet constant within it',
     but('"unit": "patient_id",\n      "rowsPerUnit": 10,\n', ''),
-    '6:59: tables.visits.columns.age.perUnit goes without saying where each row is its own unit; delete it,',
+    '6:59: tables.visits.columns.age.perUnit is implied if each row is its own unit; delete it,',
   ],
   [
     'a file on a server',
@@ -111,7 +111,7 @@ test.each([
       '"public": true,',
       '"public": true, "path": "wards.csv",',
     ),
-    '18:23: tables.wards.path goes with files; on postgres a table is found by its name: delete it.',
+    '18:23: tables.wards.path is only for files; on postgres a table is found by its name, so delete it.',
   ],
 ])('refused: %s', async (_, text, message) => {
   expect(await refusal(text)).toContain(`policy_invalid policy.json:${message}`);
@@ -135,8 +135,7 @@ describe('secrets', () => {
 
 test('what is undecided, and how much of it', async () => {
   const one = but('"max": 120', '"max": null');
-  const advice =
-    'write what is public knowledge, never what is read from the data, or delete it where it may be left out.';
+  const advice = 'Write what is public knowledge, never a value read from the data, or delete it if it is optional.';
   expect(await refusal(one)).toBe(
     `policy_undecided policy.json:8:47: tables.visits.columns.age.max is undecided; ${advice}`,
   );

@@ -35,7 +35,7 @@ function refuseUndecided(data: unknown, placeOf: PlaceOf): void {
   const more = others.length === 0 ? '' : `, and so are ${others.length} more`;
   refuse(
     'policy_undecided',
-    `${placeOf(first)}${pathText(first)} is undecided${more}; write what is public knowledge, never what is read from the data, or delete it where it may be left out.`,
+    `${placeOf(first)}${pathText(first)} is undecided${more}. Write what is public knowledge, never a value read from the data, or delete it if it is optional.`,
   );
 }
 

@@ -30,12 +30,13 @@ function folderOf(file: string | undefined): string {
 }
 
 async function readText(path: string): Promise<string> {
-  const unreadable = (): never => refuse('file_unreadable', `${path} cannot be read; check the path and its rights.`);
+  const unreadable = (): never =>
+    refuse('file_unreadable', `${path} cannot be read. Check the path and the permissions.`);
   const file = await open(path).catch(unreadable);
   try {
     const { size } = await file.stat();
     if (size <= BYTES_MAX) return await file.readFile('utf8').catch(unreadable);
-    return refuse('policy_invalid', `${path} is larger than ${BYTES_MAX} bytes; a policy is far smaller.`);
+    return refuse('policy_invalid', `${path} is larger than ${BYTES_MAX} bytes, the limit for a policy.`);
   } finally {
     await file.close();
   }

@@ -12,7 +12,7 @@ export function brokenRules(policy: ShapedPolicy): Complaint[] {
   const protectedTables = tables.filter(([, table]) => table.public !== true);
   const complaints: Complaint[] = tables.flatMap(([name, table]) => brokenTableRules(table, ['tables', name]));
   if (protectedTables.length === 0)
-    complaints.push({ path: ['tables'], rule: 'holds public tables only; a policy protects at least one' });
+    complaints.push({ path: ['tables'], rule: 'has only public tables; a policy must protect at least one' });
   if (!sourceEngine(policy.source).tellsCapitals) complaints.push(...namesAlike(policy));
   if (holdsPassword(policy.ledger)) complaints.push({ path: ['ledger'], rule: PASSWORD_RULE });
   return [...complaints, ...tableFiles(policy).complaints];
@@ -25,7 +25,7 @@ function brokenTableRules(table: ShapedTable, path: Path): Complaint[] {
     return Object.hasOwn(table.columns, table.key)
       ? inside
       : [
-          { path: [...path, 'key'], rule: 'is none of the columns; a public table is joined by one of them' },
+          { path: [...path, 'key'], rule: 'is not one of the columns; a public table is joined on one of them' },
           ...inside,
         ];
   // one unit more or less would show in a public number, so that nothing would protect it
@@ -33,20 +33,20 @@ function brokenTableRules(table: ShapedTable, path: Path): Complaint[] {
     return [
       {
         path: [...path, 'size'],
-        rule: 'cannot be public where units are added and removed, for one more would show in it; write "neighbours": "replace-one" beside it, or delete it',
+        rule: 'cannot be public with add-remove neighbours, because it reveals whether a unit is present; add "neighbours": "replace-one", or delete it',
       },
       ...inside,
     ];
   if (table.unit !== undefined && table.rowsPerUnit === undefined)
     return [
-      { path: [...path, 'unit'], rule: 'needs rowsPerUnit beside it: the most rows of one unit that an answer counts' },
+      { path: [...path, 'unit'], rule: 'needs rowsPerUnit as well: the most rows of one unit that an answer counts' },
       ...inside,
     ];
   if (table.unit === undefined && (table.rowsPerUnit?.nearest ?? 1) !== 1)
     return [
       {
         path: [...path, 'rowsPerUnit'],
-        rule: 'must be 1 or left out where no unit is named: each row is then its own unit; name the unit, or delete it',
+        rule: 'must be 1 or left out if there is no unit, because each row is then its own unit; name the unit, or delete it',
       },
       ...inside,
     ];
@@ -60,7 +60,7 @@ function namesAlike({ tables }: ShapedPolicy): Complaint[] {
       .filter((name, index) => names.slice(0, index).some(other => other.toLowerCase() === name.toLowerCase()))
       .map(name => ({
         path: [...path, name],
-        rule: 'differs from another name only by capitals, which this engine ignores; keep one',
+        rule: 'differs from another name only in case, which this engine ignores; keep one',
       }));
   return [
     ...alike(Object.keys(tables), ['tables']),

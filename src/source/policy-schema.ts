@@ -44,11 +44,11 @@ const source = z.discriminatedUnion('engine', sourceEntries, choice('engine'));
 
 const budget = entry({
   epsilon: positiveNumber,
-  delta: optional(delta, 'The chance that the promise fails; 0 unless said.'),
+  delta: optional(delta, 'The probability that the epsilon bound fails (default: 0).'),
 });
 
 const flag = ruled((value): value is boolean => typeof value === 'boolean', 'true or false', { type: 'boolean' });
-const perUnit = optional(flag, 'Constant within a unit: all rows of a unit carry its smallest value.');
+const perUnit = optional(flag, 'Constant within a unit: all rows of a unit take its smallest value.');
 
 const values = ruled(
   (value): value is readonly string[] =>
@@ -68,9 +68,9 @@ const instantText = ruled(
   { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}' },
 );
 
-const LEAST = 'The least value possible by public knowledge; what lies below is moved up to it.';
-const MOST = 'The greatest value possible by public knowledge; what lies above is moved down to it.';
-const STEP = 'Values are rounded to multiples of it.';
+const LEAST = 'The smallest possible value by public knowledge; values below are clamped to it.';
+const MOST = 'The largest possible value by public knowledge; values above are clamped to it.';
+const STEP = 'Values are rounded to multiples of this.';
 
 const column = z.discriminatedUnion(
   'type',
@@ -105,7 +105,7 @@ const column = z.discriminatedUnion(
 
 const columns = named(column, 'the columns');
 
-const path = optional(name, 'The file of this table, where it is not that of the source.');
+const path = optional(name, 'The file of this table, if it is not the file of the source.');
 
 const table = z.discriminatedUnion(
   'public',
@@ -114,22 +114,22 @@ const table = z.discriminatedUnion(
     entry({
       public: z.exactOptional(z.literal(false)),
       path,
-      unit: optional(name, 'The column that names the person. Without it each row is a unit of its own.'),
+      unit: optional(name, 'The column that identifies the person. Without it, each row is its own unit.'),
       rowsPerUnit: optional(countingNumber, 'The most rows of one unit that an answer counts.'),
       neighbours: optional(
         z.enum(['add-remove', 'replace-one'], { error: 'must be add-remove or replace-one' }),
-        'Whether neighbouring tables have one unit more or less (unless said), or one unit exchanged.',
+        'Whether neighbouring tables differ by one added or removed unit (default), or by one replaced unit.',
       ),
-      approximateUnits: optional(countingNumber, 'A public guess, for forecasts of error only.'),
+      approximateUnits: optional(countingNumber, 'A public estimate, used only to forecast errors.'),
       size: optional(
-        z.literal('public', { error: 'must be "public", or left out where the size is secret' }),
-        'The number of units may be read and recorded; with neighbours replace-one only.',
+        z.literal('public', { error: 'must be "public", or left out if the size is secret' }),
+        'The number of units may be read and recorded; only with replace-one neighbours.',
       ),
       key: optional(
         name,
-        'Where no unit is named: the column that names the unit of each row. Rows that share it count once.',
+        'If there is no unit: the column that identifies each row. Rows with the same key count once.',
       ),
-      budget: optional(budget, 'A limit within the budget of the policy; without delta it limits epsilon alone.'),
+      budget: optional(budget, 'A limit within the budget of the policy; without delta it limits only epsilon.'),
       columns,
     }),
   ],
@@ -143,10 +143,10 @@ export const policySchema = entry({
   budget,
   analysts: optional(
     named(budget, 'the analysts'),
-    'Limits within the budget, for fairness; without delta they limit epsilon alone.',
+    'Limits within the budget, for fairness; without delta they limit only epsilon.',
   ),
   ledger,
-  anchor: optional(text('"file:PATH"', /^file:./), 'A file on another disk that holds the last head of the ledger.'),
+  anchor: optional(text('"file:PATH"', /^file:./), 'A file on another disk that records the last head of the ledger.'),
   keyFile: optional(name, 'The key that wraps the keys of samples.'),
 });
 

@@ -35,7 +35,7 @@ export const entry = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: issue =>
       issue.code === 'unrecognized_keys'
-        ? `is no key of a policy here; the keys are ${Object.keys(shape).join(', ')}`
+        ? `is not a known key here; the keys are ${Object.keys(shape).join(', ')}`
         : `must be an object with the keys ${Object.keys(shape).join(', ')}`,
   });
 

@@ -17,7 +17,7 @@ export interface TableFiles {
   readonly complaints: readonly Complaint[];
 }
 
-const FORMAT_RULE = 'must end in .csv, .tsv, .parquet, .json, .ndjson, .jsonl or .duckdb: so its format is known';
+const FORMAT_RULE = 'must end in .csv, .tsv, .parquet, .json, .ndjson, .jsonl or .duckdb';
 
 /** A file's name without its folder and the ending that tells its format. */
 export const stemOf = (path: string): string => split(path)[1];
@@ -35,7 +35,7 @@ export function tableFiles({ source, tables }: ShapedPolicy): TableFiles {
     return complaining(
       own.map(([name]) => ({
         path: ['tables', name, 'path'],
-        rule: `goes with files; on ${source.engine} a table is found by its name: delete it`,
+        rule: `is only for files; on ${source.engine} a table is found by its name, so delete it`,
       })),
     );
   const format = formatOf(source.path);

@@ -12,7 +12,7 @@ export async function policyAsTypescript(file: string, out: string): Promise<str
   const { $schema, ...policy } = withPaths(await readPolicyFile(file), path => moved(path, file, out));
   numbersIn(policy).forEach(refuseLongNumber);
   return [
-    `/** Written by \`sortition types\` from ${basename(file)}: write it anew when the policy changes. */`,
+    `/** Written by \`sortition types\` from ${basename(file)}: run it again when the policy changes. */`,
     `import { definePolicy } from 'sortition';`,
     '',
     `export const policy = definePolicy({\n  relativeTo: import.meta.url,${policyText(policy, keyText).slice(1)});`,
@@ -39,5 +39,8 @@ function numbersIn(value: unknown): Decimal[] {
 function refuseLongNumber({ text, exact, nearest }: Decimal): void {
   const inCode = decimal(String(nearest));
   if (inCode !== undefined && rational.equals(inCode.exact, exact)) return;
-  refuse('policy_invalid', `${text} has more digits than a number in code can hold; write at most 15 in the policy.`);
+  refuse(
+    'policy_invalid',
+    `${text} has more digits than a number in code can represent. Write at most 15 in the policy.`,
+  );
 }

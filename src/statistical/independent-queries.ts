@@ -18,7 +18,7 @@ export interface SampledProperty {
 const QUERIES_MAX = 6;
 
 /**
- * What several answers tell together.
+ * The delta of several answers about independent data together.
  *   Says     the pair of all answers is the product of the pairs of each; Φ(ε) = the largest hockey stick over all ways to
  *            choose, for every query, whether the person has the property in the first world or in the second
  *   Assumes  the other entries of every query are independent of those of all the others
@@ -27,7 +27,7 @@ const QUERIES_MAX = 6;
  */
 export function independentDelta(parts: readonly SampledProperty[]): (epsilon: number) => DeltaBracket {
   if (!(parts.length >= 1 && parts.length <= QUERIES_MAX))
-    refuse('value_out_of_range', `Between 1 and ${QUERIES_MAX} answers are taken together; there are ${parts.length}.`);
+    refuse('value_out_of_range', `Between 1 and ${QUERIES_MAX} answers can be combined; there are ${parts.length}.`);
   const outcomes = parts.map(({ query, sampling }) => sampled(query, sampling).outcomes());
   const doubt = outcomes.reduce((sum, { error, outside }) => sum + error + outside + 2 ** -50, 0);
   const orientations = orientationsOf(outcomes.map(pairOf));

@@ -8,7 +8,7 @@ import { checkEpsilon, checkQuery, type PropertyQuery } from './property-query.t
 const WORK_MAX = 1e9;
 
 /**
- * What an exact count over unlike entries tells about the one that it tells most about.
+ * The delta of an exact count over entries with different probabilities, for the entry it reveals most about.
  *   Says     Φ(ε) = max over critical entries of the larger hockey stick of 1+S and S, S the count over all others
  *   Assumes  the adversary knows every probability and nothing else; entries are independent; one question is asked
  *   Rounds   up: all chances are positive, so convolving loses only units in the last place, which the table names
@@ -21,7 +21,10 @@ export function mixedDelta(groups: readonly PropertyQuery[]): (epsilon: number) 
     0,
   );
   if (!(spread * spread * Math.log2(groups.length + 1) <= WORK_MAX))
-    refuse('value_out_of_range', 'So many unlike entries would take too long; group entries of like probability.');
+    refuse(
+      'value_out_of_range',
+      'This many different entries would take too long. Group entries with similar probabilities.',
+    );
   const worlds = othersOf(groups, certain).map(counted);
   return epsilon => {
     checkEpsilon(epsilon);

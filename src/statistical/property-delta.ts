@@ -12,7 +12,7 @@ export interface PropertyDelta {
   readonly exact: number;
 }
 
-/** The chance that an exact count tells more than epsilon, and whether sampling helps. */
+/** The delta of an exact count, and whether sampling helps. */
 export interface PropertyVerdict {
   readonly delta: PropertyDelta;
   /** Sampling makes the answer tell less. */
@@ -21,7 +21,7 @@ export interface PropertyVerdict {
   readonly improvesByBound: boolean;
 }
 
-/** For many epsilons of one query: tables are made once. */
+/** A function of epsilon for one query; tables are computed once. */
 export function propertyDelta(query: PropertyQuery, sampling: Sampling): (epsilon: number) => PropertyVerdict {
   const { exact, bound } = sampled(query, sampling);
   const unsampled: PrivacyCurve = sampled(query, { kind: 'everything' }).exact;

@@ -7,13 +7,13 @@ import { type TradeOff, tradeOffOf } from './trade-off.ts';
 /** Pairs of a size and a count that are listed in about a second: a public size makes many. */
 const OUTCOMES_MAX = 2e6;
 
-/** The least share of misses that the best attacker must accept, at each share of false alarms. */
+/** The lowest false negative rate of the best attacker at each false positive rate. */
 export function propertyTradeOff(query: PropertyQuery, sampling: Sampling): TradeOff {
   const { outcomes } = sampled(query, sampling);
   if (!(listed(query, sampling) <= OUTCOMES_MAX))
     refuse(
       'value_out_of_range',
-      'So many entries have too many outcomes to list; ask for delta, or for fewer entries.',
+      'This many entries have too many outcomes to list. Ask for delta, or use fewer entries.',
     );
   return tradeOffOf(outcomes());
 }

@@ -11,7 +11,7 @@ export interface Corner {
   readonly falseNegative: number;
 }
 
-/** Corners by rising false positives, from (0, at most 1) to (1, 0). */
+/** Corners by increasing false positive rate, from (0, at most 1) to (1, 0). */
 export type TradeOff = readonly Corner[];
 
 /**
@@ -60,7 +60,7 @@ const turnsUp = (a: Corner, b: Corner, c: Corner): boolean =>
   (b.falseNegative - a.falseNegative) * (c.falsePositive - b.falsePositive) <
   (c.falseNegative - b.falseNegative) * (b.falsePositive - a.falsePositive);
 
-/** T at one chance of a false alarm; rounded down. */
+/** The trade-off function at one false positive rate; rounded down. */
 export function missedAt(tradeOff: TradeOff, falsePositive: number): number {
   const after = tradeOff.findIndex(each => each.falsePositive >= falsePositive);
   const right = tradeOff[after];

@@ -94,7 +94,7 @@ export function openPool(
   };
 }
 
-const STOPPING = 'The service stops: nothing was computed, and nothing charged.';
+const STOPPING = 'The service is stopping. Nothing was computed and nothing was charged.';
 
 function wordIn(heard: Heard, { milliseconds, memoryMegabytes }: PoolLimits & { milliseconds: number }): unknown {
   switch (heard.kind) {
@@ -103,12 +103,12 @@ function wordIn(heard: Heard, { milliseconds, memoryMegabytes }: PoolLimits & { 
     case 'late':
       return refuse(
         'specification_too_large',
-        `This takes over ${milliseconds / 1000} seconds. Ask for fewer points, or use the command line, which has no such limit.`,
+        `This takes more than ${milliseconds / 1000} seconds. Ask for fewer points, or use the command line, which has no such limit.`,
       );
     case 'memory':
       return refuse(
         'specification_too_large',
-        `This takes over ${memoryMegabytes} MB of memory. Ask for fewer points, or use the command line, which has no such limit.`,
+        `This takes more than ${memoryMegabytes} MB of memory. Ask for fewer points, or use the command line, which has no such limit.`,
       );
     case 'given up':
       return invariant(false, 'who gave it up was told before');

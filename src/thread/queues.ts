@@ -32,7 +32,7 @@ export function openQueues<Order extends { readonly watching?: unknown }>({
     add(by, order) {
       const queue = queueOf(order);
       if (queue.count(by) >= waitingMost)
-        refuse('rate_limited', `At most ${waitingMost} computations of yours wait at a time; wait for their end.`);
+        refuse('rate_limited', `You already have ${waitingMost} computations waiting. Wait until they finish.`);
       queue.add(by, order);
     },
     next() {

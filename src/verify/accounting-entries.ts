@@ -30,7 +30,7 @@ export function accounted(world: ReplayState, kind: string, body: ChargingBody, 
       return released(world, body as unknown as ReleaseBody);
     default:
       forget(world);
-      return unknown('What was lost before a recovery is taken from the anchor, which no entry proves.');
+      return unknown('The loss before a recovery comes from the anchor, and no entry proves it.');
   }
 }
 
@@ -50,17 +50,17 @@ interface AskedBody {
 }
 
 const OLD =
-  'Written before states of the data were kept (schema version 3). Draws and parts over data that changed, over columns that vary ' +
-  'within a person, by keys that are not unique, or of a public size were charged too little by the rules of then: see SECURITY.md.';
+  'Written before states of the data were recorded (schema version 3). Draws and parts over data that changed, over columns that vary ' +
+  'within a person, by keys that are not unique, or with a public size were charged too little by the rules of that time: see SECURITY.md.';
 
 function reserved(world: ReplayState, body: ChargingBody, entry: number): Accounted {
   const question = body.question as AskedBody;
   const { fingerprint } = world;
   world.held.set(entry, { inner: null, isOfSize: false, ofOneState: [], policy: fingerprint });
-  if (typeof question?.plan !== 'object' || question.plan === null) return unknown('The entry holds no plan.');
+  if (typeof question?.plan !== 'object' || question.plan === null) return unknown('The entry contains no plan.');
   if ('collect' in question.plan || 'agreed' in question.plan) return collected(body);
   const plans = (Array.isArray(question.plan) ? question.plan : [question.plan]) as readonly RecordedPlan[];
-  if (plans.some(plan => plan?.version !== 1)) return unknown('The entry holds no plan that this version reads.');
+  if (plans.some(plan => plan?.version !== 1)) return unknown('The entry contains no plan that this version can read.');
   if (body.state === undefined) return unknown(OLD);
   const detail = body.detail as Detail;
   const inner = readLoss(detail.inner);
@@ -83,7 +83,7 @@ function reserved(world: ReplayState, body: ChargingBody, entry: number): Accoun
   world.asked.add(way.baseName);
   checkAsked(question, inner, plans, way.steps);
   checkUntainted(world, way.steps);
-  if (body.tables?.join() !== way.baseName) wrong(`Counted against ${body.tables}, and not against ${way.baseName}.`);
+  if (body.tables?.join() !== way.baseName) wrong(`Charged to ${body.tables}, not to ${way.baseName}.`);
   const { neighbours: relation, rowsPerUnit } = way.base;
   const asked = plans.map((plan, i) => ({ plan, columns: ways[i].columns }));
   const cost = questionCost(asked, { rowsPerUnit, relation }, inner);
@@ -108,8 +108,7 @@ const isOfOneState = (step: TablePathStep): step is DrawStep =>
 /** What only one question was charged for may be answered of another state, if nothing is ever asked here again. */
 function countQuestion({ questions, left }: ReplayState, { added }: Charged): void {
   for (const { node } of added) {
-    if (left.has(node))
-      wrong(`What was charged on ${node} was answered of another state of the data, and is used again.`);
+    if (left.has(node)) wrong(`The charge on ${node} was for another state of the data, but is used again.`);
     questions.set(node, (questions.get(node) ?? 0) + 1);
   }
 }
@@ -118,7 +117,8 @@ function countQuestion({ questions, left }: ReplayState, { added }: Charged): vo
 function checkAlike(ways: readonly (readonly TablePathStep[])[]): void {
   const drawsOf = (steps: readonly TablePathStep[]): string =>
     JSON.stringify(steps.flatMap(step => (step.kind === 'draw' ? [step.node, step.part] : [])));
-  if (ways.some(way => drawsOf(way) !== drawsOf(ways[0]))) wrong('Questions of different tables were charged as one.');
+  if (ways.some(way => drawsOf(way) !== drawsOf(ways[0])))
+    wrong('Questions about different tables were charged as one.');
 }
 
 /** What is given to the mechanisms is what was asked for, unless a sample stands between. */
@@ -133,13 +133,15 @@ function checkAsked(
   const isDrawn = way.some(({ kind }) => kind === 'draw');
   const asked = question.inner ?? (isDrawn ? null : question.epsilon);
   if (asked !== null && fixed(asked) !== inner.epsilon)
-    wrong('The mechanisms were given another epsilon than was asked for.');
+    wrong('The mechanisms used another epsilon than the question asked for.');
 }
 
 function checkUntainted(world: ReplayState, way: readonly TablePathStep[]): void {
   for (const step of way)
     if (step.kind === 'draw' && world.tainted.has(step.node))
-      unknown('An earlier question to the same draw could not be recomputed, and so its price cannot.');
+      unknown(
+        'An earlier question on the same draw could not be recomputed, so this price cannot be recomputed either.',
+      );
 }
 
 /** What later prices follow from is recorded too: never less than was spent, all entries of a node together. */
@@ -161,7 +163,7 @@ function checkRecorded(world: ReplayState, { nodes = [] }: ChargingBody, { added
       recorded !== undefined &&
       (isPublic || recorded.epsilon >= account.epsilon) &&
       recorded.replace >= account.replace;
-    if (!isHeld) wrong(`Less is recorded as spent on ${node} than was spent there.`);
+    if (!isHeld) wrong(`The recorded spending on ${node} is less than what was spent there.`);
   }
 }
 
@@ -189,15 +191,15 @@ const SPLITS = ['random', 'fixed-size', 'fraction'];
 function created(world: ReplayState, body: CreatedBody): Accounted {
   const { name, node, definition, described, commitment, cap } = body;
   if (commitment !== null && world.commitments.has(commitment))
-    return wrong('A key that drew another sample before was used again.');
-  if (commitment === null && isByChance(described.scheme)) return wrong(`${name} was drawn by chance without a key.`);
+    return wrong('The key of an earlier sample was used again.');
+  if (commitment === null && isByChance(described.scheme)) return wrong(`${name} was drawn at random without a key.`);
   // what no chance drew is the same table again, with all that was spent on it
   if (commitment !== null && (world.nodes.has(node) || world.accounts.has(node)))
-    return wrong(`${name} is counted as another draw, as if nobody could be in both.`);
+    return wrong(`${name} is counted as a different draw, as if no person could be in both.`);
   world.nodes.add(node);
   if (commitment !== null) world.commitments.add(commitment);
   if (body.state === undefined) return cap === null ? FREE_OF_CHARGE : unknown(OLD);
-  if (world.draws.has(name)) return wrong(`${name} was drawn a second time, and not retired.`);
+  if (world.draws.has(name)) return wrong(`${name} was drawn a second time without being retired.`);
   world.draws.set(name, { node, definition, state: body.state });
   const { input, scheme } = described;
   const policy = policyKnown(world);
@@ -217,7 +219,7 @@ function created(world: ReplayState, body: CreatedBody): Accounted {
       definitionOf(each, input, scheme, identities) === definition &&
       (each === 'sample' || SPLITS.includes(scheme.kind)),
   );
-  if (kind === undefined) return wrong(`${name} is not what its entry says that it is drawn from.`);
+  if (kind === undefined) return wrong(`${name} was not drawn from what its entry says.`);
   if (cap === null) return FREE_OF_CHARGE;
   const drawn: RecordedTable =
     kind === 'sample'
@@ -250,7 +252,7 @@ function released(world: ReplayState, { order, tables = [], nodes = [] }: Releas
   const rate = rational.fromDecimal(order.rate);
   const epsilon = decimalOf(order.promise.epsilon);
   const delta = thresholdDelta(rate, epsilon, order.promise.threshold);
-  if (nodes.length === 0) wrong('A draw with a threshold was not counted against the base.');
+  if (nodes.length === 0) wrong('A draw with a threshold was not charged to the base.');
   if (base.neighbours === 'add-remove') return { cost: { epsilon, delta }, branch: null };
   // replaced: (ε − ln(1−b), δ)
   const kept = rational.sub(rational.one, rate);
@@ -260,7 +262,8 @@ function released(world: ReplayState, { order, tables = [], nodes = [] }: Releas
 function collected({ detail, question, tables = [] }: ChargingBody): Accounted {
   if ('agreed' in (question as AskedBody).plan) return FREE_OF_CHARGE;
   const stated = detail as { values: number; sampling: number; noise: number | null } | null;
-  if (stated === null || tables.length > 0) return unknown('An older entry does not say how the campaign asked.');
+  if (stated === null || tables.length > 0)
+    return unknown('An older entry does not record the settings of the campaign.');
   const rate = rational.fromDecimal(String(stated.sampling));
   // without noise whoever is sampled is revealed: (0, π)
   if (stated.noise === null)

@@ -118,8 +118,8 @@ function throughNode(
   const after = sum(before, cost);
   account.spent.set(part, after);
   if (account.cap !== null) {
-    if (failing !== null) wrong('A question with a delta passed a table without a cap inside a capped one.');
-    if (exceeds(after, account.cap)) wrong('More was asked inside a capped draw than its cap paid for.');
+    if (failing !== null) wrong('A question with a delta used a table without a cap inside a capped one.');
+    if (exceeds(after, account.cap)) wrong('More was spent inside a capped draw than its cap allows.');
     return { cost: FREE, isHeld: true, failing };
   }
   const passed = passOn(account, operator, isFiltered);
@@ -149,7 +149,7 @@ function passOn(account: NodeAccount, operator: DrawOperator, isFiltered: boolea
 /** A draw that is made with a cap, which is charged at once: the last step of the way. */
 export function reserve(nodes: NodeAccounts, way: readonly TablePathStep[], cap: FullCost, relation: string): Charged {
   const draw = way.at(-1);
-  if (draw?.kind !== 'draw') return unknown('What is made with a cap is a sample or a split.');
+  if (draw?.kind !== 'draw') return unknown('Only samples and splits can have a cap.');
   accountOf(nodes, draw.node).cap = cap;
   const price = capPrice(draw.operator, new Map(partsOf(draw).map(part => [part, cap])));
   if (price === 'unpriced') return wrong(`No rule prices a cap with a delta on a ${draw.operator.kind}.`);

@@ -1,7 +1,7 @@
 /** What comes of recomputing a ledger. */
 import type { PrivacyLoss } from '../vocabulary/index.ts';
 
-/** An entry whose charge was looked at, and why it is listed. */
+/** An entry whose charge was checked, and why it is listed. */
 export interface Finding {
   readonly entry: number;
   readonly kind: string;
@@ -19,7 +19,7 @@ export interface ReportedPolicy {
   readonly given: boolean;
 }
 
-/** What a second implementation of the accountant says of a ledger. */
+/** The result of recomputing a ledger with the second implementation. */
 export interface VerifiedLedger {
   readonly entries: number;
   readonly head: string;

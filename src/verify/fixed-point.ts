@@ -13,7 +13,7 @@ export const ONE: Fixed = 10n ** BigInt(PLACES);
 
 /** Plain digits, as ledgers write amounts: none is below zero. Rounded down behind the fortieth place. */
 export function fixed(text: string): Fixed {
-  if (!/^\d+(\.\d+)?$/.test(text)) wrong('What the entry says is no amount.');
+  if (!/^\d+(\.\d+)?$/.test(text)) wrong('The entry contains something that is not an amount.');
   const [whole, fraction = ''] = text.split('.');
   return BigInt(whole + fraction.slice(0, PLACES).padEnd(PLACES, '0'));
 }

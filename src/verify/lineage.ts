@@ -119,7 +119,7 @@ function joined(
   { policy }: LineageContext,
 ): TablePath {
   const found = policy.tables.get(table);
-  if (found === undefined || !found.public) return wrong(`${table} is no public table of the policy.`);
+  if (found === undefined || !found.public) return wrong(`${table} is not a public table of the policy.`);
   const perUnit = below.columns.get(on)?.perUnit ?? false;
   const added = [...found.columns]
     .filter(([name]) => name !== found.key)
@@ -174,7 +174,7 @@ function identified(
 ): { readonly node: string; readonly identity: string; readonly fresh: boolean } {
   const kind = table.kind === 'sample' ? 'sample' : 'split';
   const alone = { node: `fresh@${place}`, identity: `fresh@${place}`, fresh: true };
-  if (below.isFresh) return table.name === null ? alone : wrong('A draw with a name is of one without.');
+  if (below.isFresh) return table.name === null ? alone : wrong('A named draw was drawn from one without a name.');
   const definition = definitionOf(kind, table.input, scheme, below.identities);
   const isRandom = isByChance(scheme);
   if (table.name === null && isRandom && kind === 'sample') return alone;
@@ -184,14 +184,14 @@ function identified(
     const claimed = around.claimed?.[place]?.node ?? (around.isPriced ? undefined : identity);
     const node = state === undefined ? claimed : `${scheme.kind}@${hashOf({ definition, state })}`;
     return node === undefined
-      ? unknown('The entry does not say of which state its parts are.')
+      ? unknown('The entry does not say which state of the data its parts belong to.')
       : { node, identity, fresh: false };
   }
   const name = table.name ?? `split-${(state === null ? definition : hashOf({ definition, state })).slice(0, 12)}`;
-  const found = around.draws.get(name) ?? wrong(`No entry made ${name}, or it was retired.`);
+  const found = around.draws.get(name) ?? wrong(`No entry created ${name}, or it was retired.`);
   if (found.definition !== definition) wrong(`${name} was drawn from other rows, or by another scheme.`);
   if (state !== undefined && found.state !== state)
-    wrong(`${name} is of another state of the data than the one that was asked.`);
+    wrong(`${name} belongs to another state of the data than the question.`);
   return { node: found.node, identity: found.node, fresh: false };
 }
 
@@ -253,7 +253,7 @@ function operatorOf(table: RecordedDraw, scheme: RecordedScheme, { units: of, co
     case 'random':
       return { kind: 'random-split', rates: intervals(scheme) };
     default:
-      return unknown(`There is no rule here for a draw of kind ${scheme.kind}.`);
+      return unknown(`There is no rule for a draw of kind ${scheme.kind}.`);
   }
 }
 

@@ -16,25 +16,25 @@ export function follow(world: ReplayState, entry: number, { fingerprint, budget,
   world.policy = null;
   world.policies.push({ entry, fingerprint });
   world.budget = readLoss(budget);
-  if (isForged) wrong('The text of the policy is not what its fingerprint is of.');
+  if (isForged) wrong('The text of the policy does not match its fingerprint.');
   const policy = policyIn(world);
   if (policy !== null) checkBudget(world, policy);
   if (before.budget !== null && isAbove(world.budget, before.budget))
-    wrong('A policy was accepted that raises the budget, which only a grant may.');
+    wrong('An accepted policy raised the budget; only a grant may do that.');
   if (policy !== null && before.policy !== null) checkUnitsKept(world, before.policy, policy);
 }
 
 /** The text of a policy that older entries know by its fingerprint alone. */
 export function recordText(world: ReplayState, text: string): void {
   world.texts.set(sha256(text), text);
-  if (sha256(text) !== world.fingerprint) wrong('The text of the policy is not what its fingerprint is of.');
+  if (sha256(text) !== world.fingerprint) wrong('The text of the policy does not match its fingerprint.');
   const policy = policyIn(world);
   if (policy !== null) checkBudget(world, policy);
 }
 
 /** What limits the charges stands beside the text of the policy, and must be what that says. */
 function checkBudget({ budget }: ReplayState, { budget: promised }: RecordedPolicy): void {
-  if (!isSame(readLoss(promised), budget)) wrong('The budget of the entry is not the one of its policy.');
+  if (!isSame(readLoss(promised), budget)) wrong('The budget of the entry differs from the budget of its policy.');
 }
 
 /** What was spent on a table was promised to its units as they were. */
@@ -45,7 +45,7 @@ function checkUnitsKept({ asked }: ReplayState, before: RecordedPolicy, after: R
   };
   for (const table of asked)
     if (unitOf(before, table) !== unitOf(after, table))
-      wrong(`${table} was asked, and a policy was accepted that protects other units there, or from another change.`);
+      wrong(`After questions about ${table}, a policy was accepted that changes its unit, key or neighbours.`);
 }
 
 /** Parsed once for each policy; null where nobody knows its text. */
@@ -56,7 +56,7 @@ function policyIn(world: ReplayState): RecordedPolicy | null {
 }
 
 export function policyKnown(world: ReplayState): RecordedPolicy {
-  return policyIn(world) ?? unknown('The policy of this entry is known by its fingerprint alone: give that policy.');
+  return policyIn(world) ?? unknown('Only the fingerprint of the policy of this entry is known. Give that policy.');
 }
 
 /** A state is named by its version, its tables and what the policy makes of them: one name never stands for two. */
@@ -71,6 +71,6 @@ export function checkState(
   const shapes = [...new Set(tables)].sort().map(name => [name, policy.tables.get(name)?.shape ?? null]);
   const meaning = sha256(JSON.stringify([version ?? null, shapes]));
   if ((world.states.get(state) ?? meaning) !== meaning)
-    wrong('The name of a state of the data stands for two: of other versions, other tables or other policies.');
+    wrong('One state name is used for two states of the data, with different versions, tables or policies.');
   world.states.set(state, meaning);
 }

@@ -30,6 +30,7 @@ export function publicUnits(
   state: string | null | undefined,
 ): bigint | null {
   if (policy.tables.get(table)?.sizeIsPublic !== true) return null;
-  if (state === undefined) return unknown('An older entry does not say of which state its public size is.');
+  if (state === undefined)
+    return unknown('An older entry does not say which state of the data its public size belongs to.');
   return world.sizes.get(keyOf(table, state)) ?? null;
 }

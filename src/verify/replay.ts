@@ -49,7 +49,7 @@ export function replay(entries: Iterable<ReadEntry>, given: string, progress: (d
   return { entries: number, head, policies, recomputed, ...findings };
 }
 
-const ANOTHER = 'The charges follow from another policy than the one that was given.';
+const ANOTHER = 'The charges follow from another policy than the given one.';
 
 const withoutCharge = (entry: number, kind: string, reason: string): Finding => ({
   entry,
@@ -71,7 +71,7 @@ function objectionTo(work: () => void): string | undefined {
   }
 }
 
-const UNREADABLE = 'The entry is not what entries of its kind say, and cannot be read.';
+const UNREADABLE = 'The entry does not have the form of its kind and cannot be read.';
 
 interface Charging {
   readonly entry: number;
@@ -90,10 +90,10 @@ function judged(world: ReplayState, findings: Findings, { entry, kind, body }: C
     const { cost, branch } = accounted(world, kind, body, entry);
     const verdict = compared(world, cost, branch, charged);
     if (verdict === 'below')
-      findings.disagreements.push(finding('Charged less than the theorems ask for.', shownLoss(cost)));
+      findings.disagreements.push(finding('Charged less than the theorems require.', shownLoss(cost)));
     if (verdict === 'above') findings.remarks.push(finding('Charged more than necessary.', shownLoss(cost)));
     if (overspent)
-      findings.disagreements.push(finding('Charged beyond the budget and all that was granted.', shownLoss(cost)));
+      findings.disagreements.push(finding('Charged more than the budget and all grants.', shownLoss(cost)));
     return true;
   } catch (caught) {
     if (!(caught instanceof Objection)) throw caught;
@@ -165,19 +165,19 @@ function resumed(world: ReplayState, { reservation, state }: { reservation: numb
   const held = world.held.get(reservation);
   if (held === undefined) return;
   if (held.policy !== world.fingerprint)
-    wrong(`Entry ${reservation} was charged under another policy: its noise is for the bounds of that.`);
+    wrong(`Entry ${reservation} was charged under another policy, so its noise fits other bounds.`);
   if (state === undefined) return;
   if (held.isOfSize || held.ofOneState.some(node => (world.questions.get(node) ?? 0) > 1))
-    wrong(`Entry ${reservation} was charged for one state of the data, and is resumed in another.`);
+    wrong(`Entry ${reservation} was charged for one state of the data but resumed in another.`);
   for (const node of held.ofOneState) world.left.add(node);
 }
 
 /** One charge pays for one answer, made with what was charged for. */
 function settled(world: ReplayState, reservation: number, answer: string | null): void {
-  const held = world.held.get(reservation) ?? wrong(`Entry ${reservation} was answered twice, or never charged.`);
+  const held = world.held.get(reservation) ?? wrong(`Entry ${reservation} was answered twice, or was never charged.`);
   world.held.delete(reservation);
   const { inner } = (answer === null ? {} : JSON.parse(answer)) as { inner?: WrittenLoss };
   if (inner === undefined || held.inner === null) return;
   if (!isSame(readLoss(inner), held.inner))
-    wrong(`The answer to entry ${reservation} was made with another epsilon than was charged for.`);
+    wrong(`The answer to entry ${reservation} used another epsilon than the one charged.`);
 }

@@ -1,4 +1,4 @@
-/** A loss of privacy in plain numbers, as it is told and asked for: a charge is never rounded down, what is left never up. */
+/** A privacy loss in plain numbers: a charge is never rounded down, what is left never up. */
 export interface PrivacyLoss {
   readonly epsilon: number;
   readonly delta: number;

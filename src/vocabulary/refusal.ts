@@ -1,6 +1,6 @@
 /**
- * A refusal is an expected answer: the question breaks a rule, and the message names the rule and the way out.
- * Messages hold public numbers only. Whatever is not a refusal is a fault of ours: see `invariant`.
+ * A refusal is an expected outcome: the question breaks a rule, and the message names the rule and the way out.
+ * Messages contain only public numbers. Anything else that goes wrong is a bug: see `invariant`.
  */
 
 /** Every code a caller may meet, with the HTTP status and the exit code that HTTP and the command line answer with. */
@@ -102,10 +102,10 @@ export const refusals = {
   usage: { status: 400, exit: 2 },
 } as const satisfies Record<string, { status: number; exit: number }>;
 
-/** Every code there is. */
+/** All refusal codes. */
 export type RefusalCode = keyof typeof refusals;
 
-/** An expected answer to bad input: a code, and a sentence with the rule and the way out. */
+/** An expected outcome of bad input: a code, and a sentence with the rule and the way out. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;

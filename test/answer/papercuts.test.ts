@@ -39,7 +39,7 @@ test.each<[string, (row: Anything) => unknown]>([
 test('a Date is told how dates are written', () =>
   withData(async data => {
     const since = (row: Anything) => row.seen.atLeast(new Date(0));
-    expect(() => data.table('visits').where(since)).toThrow('as ISO text, such as 2026-01-31');
+    expect(() => data.table('visits').where(since)).toThrow('in ISO format, such as 2026-01-31');
   }));
 
 test('a question without options is asked how much it may cost', () =>

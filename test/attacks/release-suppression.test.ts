@@ -40,7 +40,7 @@ test('the product has no rule that suppresses, and says why', async () => {
   const order = { data, columns: ['ward'], epsilon: 1, delta: 0.01, rate: '0.001', out: join(folder, 'sample.csv') };
   await expect(drawRelease({ ...order, coarsen: `ward=suppress:${LEAST}` })).rejects.toMatchObject({
     code: 'sampling_unsound',
-    message: expect.stringContaining('tell by their absence'),
+    message: expect.stringContaining('reveals them by their absence'),
   });
 });
 

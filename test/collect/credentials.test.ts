@@ -48,7 +48,7 @@ test('an aggregator asks another one as itself: its token opens one door of one 
 test('a file of an earlier version, or of another aggregator, is refused in words', () =>
   inFolder(async folder => {
     const [ticketKey, collectorToken, peerToken] = ['a', 'b', 'c'].map(digit => digit.repeat(64));
-    expect(() => readSecrets({ ticketKey, collectorToken, peerToken })).toThrow('make the campaign anew');
+    expect(() => readSecrets({ ticketKey, collectorToken, peerToken })).toThrow('create the campaign again');
     const campaign = campaignOf();
     const [first] = drawSecrets(campaign).aggregators;
     const store = openSqliteStore(join(folder, 'store'));

@@ -53,14 +53,14 @@ test('the browser says what Node says, for what the sliders are at first', () =>
 
 test('keys move a slider, and epsilon follows', () =>
   visit(async page => {
-    await page.getByLabel('How many answers are told').focus();
+    await page.getByLabel('Number of answers').focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('Tab');
-    await page.getByText('this answer moves').waitFor();
+    await page.getByText('this answer changes').waitFor();
     await finished(page);
     expect(await epsilonOf(page)).toEqual(nodeSays(0.01, 1, 1, 1e-5));
-    await page.getByLabel('How many people are drawn each time').press('End');
-    await page.getByText('everybody').waitFor();
+    await page.getByLabel('Sampling rate of each answer').press('End');
+    await page.getByText('everyone').waitFor();
     await finished(page);
     expect(await epsilonOf(page)).toEqual(nodeSays(1, 1, 1, 1e-5));
   }));
@@ -74,5 +74,5 @@ test('nothing that hinders whoever cannot see, or has a narrow screen', () =>
       violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id),
     ).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(380);
-    expect(await page.getByRole('img', { name: 'The privacy curve, from epsilon' }).count()).toBe(1);
+    expect(await page.getByRole('img', { name: 'Privacy profile, from epsilon' }).count()).toBe(1);
   }));

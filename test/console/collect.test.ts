@@ -31,8 +31,8 @@ const press = (page: Visit['page'], name: string | RegExp): Promise<void> => pag
 test('rounds are opened, reports are seen arriving, and the estimates are paid for and shown', () =>
   organising(
     async ({ page, begin, answer, organising: { ledger } }) => {
-      await page.getByText('the last round has to be opened first').waitFor();
-      await page.getByText('Not before the first round took reports.').waitFor();
+      await page.getByText('Open the last round first').waitFor();
+      await page.getByText('The first round must have been open before.').waitFor();
       await press(page, 'Open round 1');
       await page.getByText('Every aggregator has 0 reports.').waitFor();
       await begin(12);
@@ -40,7 +40,7 @@ test('rounds are opened, reports are seen arriving, and the estimates are paid f
       // it ends the first round for good: it says so, and asks
       await press(page, 'Open round 2');
       const asking = page.getByRole('dialog', { name: 'Open round 2?' });
-      await asking.getByText('This closes round 1 for good: it has 12 reports').waitFor();
+      await asking.getByText('This closes round 1 permanently. It has 12 reports').waitFor();
       expect(await seriousIssues(page)).toEqual([]);
       await asking.getByRole('button', { name: 'Not yet' }).click();
       expect(await page.getByRole('button', { name: 'Close round 1' }).count()).toBe(1);
@@ -50,7 +50,7 @@ test('rounds are opened, reports are seen arriving, and the estimates are paid f
       await answer('bus');
       await page.getByText('12 reports', { exact: true }).nth(3).waitFor();
       expect(await seriousIssues(page)).toEqual([]);
-      await press(page, 'Publish, and pay epsilon 1');
+      await press(page, 'Publish for epsilon 1');
       await page.getByRole('heading', { name: 'How many people have each value' }).waitFor();
       expect(await page.getByRole('row').filter({ hasText: / to / }).count()).toBe(3);
       await page.getByText('It cost epsilon').waitFor();
@@ -79,7 +79,7 @@ test('aggregators that differ or do not answer are said in words, and seen again
     await post(0, `${fingerprint}/rounds/1/open`, { token: token(0) });
     await page.getByText('open at some aggregators only').waitFor();
     await press(page, 'Open it');
-    await page.getByText('takes reports').waitFor();
+    await page.getByText('accepting reports').waitFor();
     await stop(1);
     await page.getByText(`${campaign.aggregators[1]} does not answer`).first().waitFor();
     await page.getByText('no answer', { exact: true }).waitFor();
@@ -94,7 +94,7 @@ test('a lost connection is said, and found again without being asked', () =>
     await page.reload();
     await page.getByRole('alert').getByText('cannot be reached').waitFor();
     await page.unroute('**/events');
-    await page.getByText('Nobody was asked yet.').first().waitFor();
+    await page.getByText('No reports yet.').first().waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   }));
 
@@ -102,7 +102,7 @@ test('a campaign beyond the budget is refused in words, and nothing is charged',
   organising(
     async ({ page, organising: { ledger } }) => {
       await press(page, 'Open it');
-      await press(page, /^Publish, and pay/);
+      await press(page, /^Publish for/);
       await page.getByRole('alert').getByText('budget exhausted').waitFor();
       expect(await seriousIssues(page)).toEqual([]);
       expect((await ledger.budget()).spent.epsilon).toBe(0);
@@ -113,9 +113,9 @@ test('a campaign beyond the budget is refused in words, and nothing is charged',
 test('without noise it is said what is not protected, before anything is paid', () =>
   organising(
     async ({ page }) => {
-      await page.getByText('a value that somebody alone has is told with a chance of 50%').waitFor();
+      await page.getByText('a value that only one person has is revealed with probability 50%').waitFor();
       await page.getByText('Counts are published without noise.').waitFor();
-      await page.getByText('chance to be exposed').waitFor();
+      await page.getByText('probability of exposure').waitFor();
     },
     { more: { noise: null } },
   ));
@@ -123,7 +123,7 @@ test('without noise it is said what is not protected, before anything is paid', 
 test('without campaigns the page says how to begin, and plans one', () =>
   visiting(async ({ page }) => {
     await openPage(page, 'Collect');
-    await page.getByText('There is no campaign here yet').waitFor();
+    await page.getByText('There are no campaigns yet').waitFor();
     await page.getByText('sortition collect create').first().waitFor();
     const sentence = page.locator('.planned');
     await sentence.getByText('40%').first().waitFor();
@@ -140,7 +140,7 @@ test('an analyst is told that campaigns are the custodian’s, and may plan', ()
   visiting(async ({ page }) => {
     await openPage(page, 'Collect');
     await page.getByRole('alert').getByText('role insufficient').waitFor();
-    await page.getByText('randomized response of the same epsilon').waitFor();
+    await page.getByText('randomized response with the same epsilon').waitFor();
   }, 'ada'));
 
 test('a folder of campaigns that is gone is a refusal, not an empty list', () =>

@@ -8,11 +8,11 @@ test('a question is built by form, priced, asked, and seen in the budget and in 
     await page.getByLabel('For each').selectOption('ward');
     await page.getByLabel('From', { exact: true }).selectOption('50');
     await page.getByLabel('Name of the sample').fill('june');
-    await page.getByRole('button', { name: 'Show its price' }).click();
-    await page.getByText('It would cost epsilon 0.5').waitFor();
+    await page.getByRole('button', { name: 'Show the price' }).click();
+    await page.getByText('It costs epsilon 0.5').waitFor();
     await page.getByText('The same price at other rates').waitFor();
     expect(await seriousIssues(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Ask, and pay epsilon 0.5' }).click();
+    await page.getByRole('button', { name: 'Ask for epsilon 0.5' }).click();
     await page.getByText('Charged epsilon 0.5').waitFor();
     expect(await page.getByRole('row').filter({ hasText: / to / }).count()).toBe(4);
     await page
@@ -29,8 +29,8 @@ test('a question is built by form, priced, asked, and seen in the budget and in 
     expect(await seriousIssues(page)).toEqual([]);
     await openPage(page, 'Budget');
     await page.getByText('9.5 of 10 epsilon left').waitFor();
-    await page.getByRole('button', { name: 'Recompute the chain' }).click();
-    await page.getByText('entries are whole and in order').waitFor();
+    await page.getByRole('button', { name: 'Verify the ledger' }).click();
+    await page.getByText('Ledger verified').waitFor();
     expect(await seriousIssues(page)).toEqual([]);
     expect((await data.deployment.ledger.budget()).spent.epsilon).toBeCloseTo(0.5, 12);
   }));
@@ -49,8 +49,8 @@ test('people can be counted, and rows chosen, without a word of SQL', () =>
     expect(await sql.inputValue()).toBe("SELECT count(DISTINCT patient) FROM visits WHERE ward = 'A'");
     await page.getByLabel('Only where').selectOption('town');
     await page.getByLabel('Value').fill("L'Aquila");
-    await page.getByRole('button', { name: 'Show its price' }).click();
-    await page.getByText('It would cost epsilon 0.5').waitFor();
+    await page.getByRole('button', { name: 'Show the price' }).click();
+    await page.getByText('It costs epsilon 0.5').waitFor();
     expect(await sql.inputValue()).toBe("SELECT count(DISTINCT patient) FROM visits WHERE town = 'L''Aquila'");
     expect(await seriousIssues(page)).toEqual([]);
   }));
@@ -58,9 +58,9 @@ test('people can be counted, and rows chosen, without a word of SQL', () =>
 test('a question to everybody is shown what samples of them would do', () =>
   visiting(async ({ page }) => {
     await openPage(page, 'Ask');
-    await page.getByRole('button', { name: 'Show its price' }).click();
+    await page.getByRole('button', { name: 'Show the price' }).click();
     await page.getByText('No other rate would be much better').waitFor();
-    await page.getByLabel(/^Walk along: Standard error of count/).press('End');
+    await page.getByLabel(/^Read values: Standard error of count/).press('End');
     await page.getByText(/sampling rate 100%: altogether .*, sampling 0/).waitFor();
   }));
 
@@ -81,9 +81,9 @@ test('what costs more than is left is priced, and not offered', () =>
   visiting(async ({ page }) => {
     await openPage(page, 'Ask');
     await page.getByLabel('Epsilon: the most').fill('11');
-    await page.getByRole('button', { name: 'Show its price' }).click();
-    await page.getByText('This cannot be asked: epsilon 10 is left to you').waitFor();
-    expect(await page.getByRole('button', { name: /^Ask, and pay/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Show the price' }).click();
+    await page.getByText('The budget does not allow this: epsilon 10 is left for you').waitFor();
+    expect(await page.getByRole('button', { name: /^Ask for/ }).count()).toBe(0);
     expect(await seriousIssues(page)).toEqual([]);
   }));
 
@@ -91,15 +91,15 @@ test('what was answered before is offered for free, though nothing is left', () 
   visiting(async ({ page, data }) => {
     await openPage(page, 'Ask');
     await page.getByLabel('Epsilon: the most').fill('10');
-    await page.getByRole('button', { name: 'Show its price' }).click();
-    await page.getByRole('button', { name: 'Ask, and pay epsilon 10' }).click();
+    await page.getByRole('button', { name: 'Show the price' }).click();
+    await page.getByRole('button', { name: 'Ask for epsilon 10' }).click();
     await page.getByText('Epsilon 0 is left').waitFor();
-    await page.getByRole('button', { name: 'Show its price' }).click();
-    await page.getByRole('button', { name: 'Show its recorded answer, free of charge' }).click();
-    await page.getByText('Answered before').waitFor();
+    await page.getByRole('button', { name: 'Show the price' }).click();
+    await page.getByRole('button', { name: 'Show the recorded answer at no charge' }).click();
+    await page.getByText('Recorded answer').waitFor();
     await page.getByLabel('Epsilon: the most').fill('9');
-    await page.getByRole('button', { name: 'Show its price' }).click();
-    await page.getByText('This cannot be asked: epsilon 0 is left to you').waitFor();
+    await page.getByRole('button', { name: 'Show the price' }).click();
+    await page.getByText('The budget does not allow this: epsilon 0 is left for you').waitFor();
     expect((await data.deployment.ledger.budget()).spent.epsilon).toBe(10);
   }));
 
@@ -107,7 +107,7 @@ test('a refused question says the rule and charges nothing', () =>
   visiting(async ({ page, data }) => {
     await openPage(page, 'Ask');
     await page.getByLabel('In SQL').fill('SELECT count(*) FROM nobody');
-    await page.getByRole('button', { name: 'Show its price' }).click();
+    await page.getByRole('button', { name: 'Show the price' }).click();
     await page.getByRole('alert').getByText('unknown table').waitFor();
     expect(await seriousIssues(page)).toEqual([]);
     expect((await data.deployment.ledger.budget()).spent.epsilon).toBe(0);
@@ -117,7 +117,7 @@ test('a release is judged, the verdict first, and a rate is tried', () =>
   visiting(async ({ page }) => {
     await openPage(page, 'Release');
     await page.getByLabel('ward').check();
-    await page.getByLabel('Delta: the chance').fill('0.1');
+    await page.getByLabel('Delta: the probability').fill('0.1');
     await page.getByRole('button', { name: 'May it be published?' }).click();
     await page.getByText('of the rows may be published').waitFor();
     await page.getByRole('slider', { name: /^Rate:/ }).press('End');
@@ -144,8 +144,8 @@ test('mechanisms and samplings are compared, in pictures that can be walked alon
     await words.filter({ hasText: '10 answers with Laplace noise 1, asked of a 5% sample' }).waitFor();
     await page.getByRole('button', { name: 'Compare with another' }).click();
     await page.getByRole('group', { name: 'C' }).getByLabel('Each answer has').selectOption('pure');
-    await words.filter({ hasText: 'anything within a limit' }).waitFor();
-    await page.getByLabel(/^Walk along: The chance/).press('ArrowRight');
+    await words.filter({ hasText: 'any epsilon-DP mechanism' }).waitFor();
+    await page.getByLabel(/^Read values: The probability/).press('ArrowRight');
     await page.getByText(/promised limit ε 0.2: A .*, B .*, C /).waitFor();
     expect(await seriousIssues(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove C' }).click();

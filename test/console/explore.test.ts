@@ -4,11 +4,11 @@ import { openPage, seriousIssues, visiting } from '../support/visiting.ts';
 test('an analyst simulates which rate is best, and reads the curve', () =>
   visiting(async ({ page }) => {
     await openPage(page, 'Explore');
-    await page.getByLabel('People in all').fill('501');
+    await page.getByLabel('Number of people').fill('501');
     await page.getByRole('button', { name: 'Simulate' }).click();
-    await page.getByRole('heading', { name: /^Best is a sample of/ }).waitFor();
-    await page.getByText('times as much, for the same price').waitFor();
-    await page.getByLabel('Walk along: The error of a private median').press('ArrowRight');
+    await page.getByRole('heading', { name: /^A sample of .* is best/ }).waitFor();
+    await page.getByText('times as much, at the same price').waitFor();
+    await page.getByLabel('Read values: The error of a private median').press('ArrowRight');
     await page.getByText(/sampling rate .*: altogether .*, noise .*, sampling/).waitFor();
     expect(await seriousIssues(page)).toEqual([]);
   }, 'ada'));
@@ -17,11 +17,11 @@ test('a simulation shows its progress, and is cancelled', () =>
   visiting(async ({ page, call }) => {
     await openPage(page, 'Explore');
     await page.getByText('In words').waitFor();
-    await page.getByLabel('People in all').fill('40001');
+    await page.getByLabel('Number of people').fill('40001');
     await page.getByRole('button', { name: 'Simulate' }).click();
     await page.getByRole('progressbar', { name: 'Simulating medians' }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Cancelled. It was given up').waitFor();
+    await page.getByText('Cancelled. It was cancelled').waitFor();
     expect(await seriousIssues(page)).toEqual([]);
     expect((await call('ada', 'GET', '/v1/jobs')).body.jobs).toMatchObject([{ state: 'cancelled' }]);
   }, 'ada'));
@@ -29,7 +29,7 @@ test('a simulation shows its progress, and is cancelled', () =>
 test('a simulation that cannot be is refused in words', () =>
   visiting(async ({ page }) => {
     await openPage(page, 'Explore');
-    await page.getByLabel('People in all').fill('1');
+    await page.getByLabel('Number of people').fill('1');
     await page.getByRole('button', { name: 'Simulate' }).click();
     await page.getByRole('alert').getByText('value out of range').waitFor();
   }, 'ada'));

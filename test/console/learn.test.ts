@@ -9,7 +9,7 @@ import { openPage, seriousIssues, visiting } from '../support/visiting.ts';
 
 const LESSONS = ['ask', 'release', 'statistical', 'collect', 'forecast'] as const;
 /** How their questions begin. */
-const QUESTIONS = ['Could an answer', 'May we publish', 'Is an exact count', 'How can people', 'Is asking fewer'];
+const QUESTIONS = ['Could an answer', 'May we publish', 'Is an exact count', 'How can we ask', 'Is asking fewer'];
 
 /** The place of its figure, once the figure is there. */
 async function openLesson(page: Page, address: string, lesson: string): Promise<Locator> {
@@ -111,7 +111,7 @@ test('ask: what may be believed is the price of the sample, and a new draw is a 
       return atMost(1 / (1 + Math.exp(-epsilon)));
     };
     await figure.getByRole('slider').press('Home');
-    expect(await said(page)).toContain(`may now think ${belief(0.05)} at most, instead of ${belief(1)}`);
+    expect(await said(page)).toContain(`may now think ${belief(0.05)} at most, compared with ${belief(1)}`);
     await figure.getByRole('slider').press('End');
     expect(await figure.getByRole('img').getAttribute('aria-label')).toContain('200 of 200 patients are asked');
     expect(await said(page)).toContain(`may now think ${belief(1)} at most`);
@@ -130,23 +130,23 @@ test('release: how often a draw gives somebody away, and how coarser ages mend t
     const promised = guarantee({ epsilon: 1, delta: 0.001 });
     const each = countsOf(AGES);
     expect(await said(page)).toContain(
-      `Publishing 1 in 20 (5%), an age is given away in up to ${Math.ceil(100 * failureChance(each, promised)(0.05))} of 100 draws.`,
+      `Publishing 1 in 20 (5%), an age is exposed in up to ${Math.ceil(100 * failureChance(each, promised)(0.05))} of 100 draws.`,
     );
     expect(await said(page)).toContain(`no more than ${Math.floor(exactRate(each, promised) * 1e5) / 1e3}%`);
     const sticking = () => figure.getByRole('img').getAttribute('aria-label');
-    expect(await sticking()).toContain('stick out at this rate: 97, 99, 100, 101, 102, 103.');
+    expect(await sticking()).toContain('Ages at risk at this rate: 97, 99, 100, 101, 102, 103.');
     await figure.getByLabel('five years').check();
     const groups = countsOf(
       [AGES.slice(0, 5), AGES.slice(5, 10), AGES.slice(10, 15), AGES.slice(15, 20), AGES.slice(20)].map(sum),
     );
     const once = Math.floor(1 / failureChance(groups, promised)(0.05)).toLocaleString('en');
     expect(await said(page)).toContain(`at most 1 in ${once} draws. That is within the 1 in 1,000`);
-    expect(await sticking()).toContain('stick out at this rate: none.');
+    expect(await sticking()).toContain('Ages at risk at this rate: none.');
     await figure.getByRole('slider').press('End');
     // every other sample shows more than half of some five years
-    for (let draws = 0; draws < 40 && !/This draw does/.test(await said(page)); draws++)
+    for (let draws = 0; draws < 40 && !/This draw exposes/.test(await said(page)); draws++)
       await page.getByRole('button', { name: 'Draw again' }).click();
-    const [, shown, people] = /This draw does: age [^,]+, (\d+) of (\d+)/.exec(await said(page)) ?? [];
+    const [, shown, people] = /This draw exposes: age [^,]+, (\d+) of (\d+)/.exec(await said(page)) ?? [];
     expect(2 * Number(shown)).toBeGreaterThan(Number(people));
   }, 'ada'));
 
@@ -186,7 +186,7 @@ test('collect: two random numbers of which only the sum means something', () =>
       rates: [0.9],
     });
     expect(await said(page)).toContain(`the estimate is within ${Math.round(1.96 * rates[0].deviation)} of that`);
-    expect(await said(page)).toContain('find out 90% of those who said yes');
+    expect(await said(page)).toContain('learn the answer of 90% of those who said yes');
     const estimate = /an estimate of (-?\d+) people/.exec(await said(page));
     expect(Math.abs(Number(estimate?.[1]) - 141)).toBeLessThan(8 * rates[0].deviation);
   }, 'ada'));
@@ -198,11 +198,11 @@ test('forecast: a sample helps the median and not the average', () =>
     const days = (value: number): string => `${value.toLocaleString('en', { maximumFractionDigits: 2 })} days`;
     expect(await said(page)).toContain(`is off by ${days(median.rates.at(-1).error)}`);
     expect(await said(page)).toContain(
-      `Best is to ask ${Math.round(median.best.rate * 2001)} of 2,001 patients: off by ${days(median.best.error)}`,
+      `Asking ${Math.round(median.best.rate * 2001)} of 2,001 patients is best: standard error ${days(median.best.error)}`,
     );
     await figure.getByLabel('average stay').check();
     expect(await said(page)).toContain(`is off by ${days(mean.rates.at(-1).error)}`);
-    expect(await said(page)).toContain('Best is to ask everybody');
+    expect(await said(page)).toContain('Asking everyone is best');
   }, 'ada'));
 
 test('a lesson without its numbers says so, and offers to try again', () =>

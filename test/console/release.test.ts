@@ -6,7 +6,7 @@ import { openPage, seriousIssues, visiting } from '../support/visiting.ts';
 async function judged(page: Page): Promise<void> {
   await openPage(page, 'Release');
   await page.getByLabel('ward').check();
-  await page.getByLabel('Delta: the chance').fill('0.1');
+  await page.getByLabel('Delta: the probability').fill('0.1');
   await page.getByRole('button', { name: 'May it be published?' }).click();
   await page.getByText('of the rows may be published').waitFor();
 }
@@ -21,7 +21,7 @@ async function order(page: Page, { rate = '0.05', name = 'june', reason = '' } =
 test('a sample is drawn, certified in words, saved, and listed; a second one needs a reason', () =>
   visiting(async ({ page, call }) => {
     await judged(page);
-    await page.getByText('No sample was drawn yet').waitFor();
+    await page.getByText('No samples yet').waitFor();
     await order(page);
     await page.getByRole('heading', { name: 'june.csv is drawn' }).waitFor();
     await page.getByText('Before the coins were tossed').waitFor();
@@ -47,8 +47,8 @@ test('a draw that is refused says the rule, and leaves nothing; differential pri
     await order(page, { rate: '0.9' });
     await page.getByRole('alert').getByText('release unsafe').waitFor();
     expect(await seriousIssues(page)).toEqual([]);
-    await page.getByLabel('What is promised').selectOption('threshold');
-    expect(await page.getByLabel('Threshold: what fewer').inputValue()).toBe('auto');
+    await page.getByLabel('Guarantee').selectOption('threshold');
+    expect(await page.getByLabel('Threshold: combinations with fewer').inputValue()).toBe('auto');
     await order(page);
     await page.getByRole('alert').getByText('budget exhausted').waitFor();
     expect((await call('custodian', 'GET', '/v1/release/draws')).body.draws).toEqual([]);
@@ -61,7 +61,7 @@ test('a connection that is dropped during a draw is found again, and nothing is 
     await order(page);
     const progress = page.getByRole('progressbar', { name: 'Drawing a sample' });
     await progress.waitFor();
-    await page.getByRole('alert').getByText('The work goes on meanwhile').waitFor();
+    await page.getByRole('alert').getByText('The job continues in the meantime').waitFor();
     expect(await progress.getAttribute('aria-valuetext')).toMatch(/ \d+%$/);
     expect(await seriousIssues(page)).toEqual([]);
     await page.unroute('**/v1/jobs/*/events');

@@ -62,7 +62,7 @@ test.each([
 ])('is refused, in one sentence: %s', async text => {
   const thrown = await cellsOf(engine, text).catch(error => error);
   expect(thrown).toMatchObject({ name: 'Refusal', code: 'engine_failed' });
-  expect(thrown.message).toMatch(/^The engine could not finish \(incident [0-9a-f-]{36}\)\. What was charged stays/);
+  expect(thrown.message).toMatch(/^The engine could not finish \(incident [0-9a-f-]{36}\)\. The charge stands/);
   expect(thrown.cause).toBeUndefined();
   expect(incidents.at(-1)).toEqual({
     id: /[0-9a-f-]{36}/.exec(thrown.message)?.[0],
@@ -157,7 +157,7 @@ describe('before anything is read', () => {
   test('a column that is not there', async () =>
     expect(await opening('visits.csv', { visits: { columns: { size: { type: 'integer' } } } })).toEqual({
       code: 'source_mismatch',
-      message: 'The data of table visits has no column size; correct the policy.',
+      message: 'The data of table visits have no column size. Correct the policy.',
     }));
 
   test('a table that is not there', async () => {

@@ -41,7 +41,7 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
   ])('is refused, in one sentence: %s', async text => {
     const thrown = await cellsOf(engine, text).catch(error => error);
     expect(thrown).toMatchObject({ name: 'Refusal', code: 'engine_failed' });
-    expect(thrown.message).toMatch(/^The engine could not finish \(incident [0-9a-f-]{36}\)\. What was charged stays/);
+    expect(thrown.message).toMatch(/^The engine could not finish \(incident [0-9a-f-]{36}\)\. The charge stands/);
     expect(incidents.at(-1)?.kind).toMatch(/^[0-9A-Z]{5}$/);
     expect(await cellsOf(engine, 'SELECT age FROM public.visits')).toHaveLength(2);
   });
@@ -124,7 +124,7 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
       );
       expect(await opening(server.url.replace(/\w+$/, name))).toEqual({
         code: 'source_unreadable',
-        message: `The database stores text in ${encoding}, where single rows could make every question fail; move it to one in UTF8.`,
+        message: `The database stores text in ${encoding}, in which a single row could make every question fail. Move it to a UTF8 database.`,
       });
     });
 
@@ -134,7 +134,7 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
     test('no such column', async () =>
       expect(await opening(server.url, { visits: { columns: { size: { type: 'integer' } } } })).toEqual({
         code: 'source_mismatch',
-        message: 'Table visits has no column size in the database; correct the policy.',
+        message: 'Table visits has no column size in the database. Correct the policy.',
       }));
   });
 });

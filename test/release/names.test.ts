@@ -68,6 +68,6 @@ test('columns that differ in capitals alone are not taken for one another', asyn
   for (const columns of [['A'], ['a', 'A']])
     expect(await people.refused({ ...usual, columns })).toMatchObject({
       code: 'source_mismatch',
-      message: expect.stringContaining('a and A differ in capitals alone'),
+      message: expect.stringContaining('a and A differ only in case'),
     });
 });

@@ -51,7 +51,7 @@ test('a rule over HTTP names lists of the folder that the owner names, and no ot
       expect([status, body.code, body.detail]).toEqual([
         422,
         'file_unreadable',
-        expect.stringMatching(/^There is no list .* in the folder of hierarchies\.$/),
+        expect.stringMatching(/^There is no file .* in the folder of hierarchies\.$/),
       ]);
   }));
 

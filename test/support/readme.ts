@@ -88,7 +88,7 @@ export function fixedPart(printed: string, { prints, mark }: Shown): string {
     .replaceAll(/[0-9a-f]{64}|-?\d+(,\d{3})*(\.\d+)?(e-\d+)?/g, '#')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/null, standardError: null, (interval#: \[ #, # \]), reason: 'too_few'/g, '#, standardError: #, $1')
-    .replaceAll(/too few to tell|# within # rows of its rank/g, '#');
+    .replaceAll(/too few to tell|# rank error at most #/g, '#');
 }
 
 /** As much of what was printed as the page shows. */

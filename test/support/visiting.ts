@@ -43,7 +43,7 @@ export const visiting = (
       await page.getByLabel('Token').fill(clinic.texts[token]);
       await page.getByRole('button', { name: 'Sign in' }).click();
       // the last of the first page: nothing is on its way any more when the test begins
-      await page.getByText('Nothing yet.').waitFor();
+      await page.getByText('No questions yet.').waitFor();
       await work({ ...clinic, page, address });
       expect(complaints).toEqual([]);
     } finally {

@@ -54,7 +54,7 @@ test('another policy than the one at hand, by which nobody is in two towns', asy
     if (kind === 'reserved' && JSON.stringify(body.question).includes('"part":"Bonn"'))
       body.charge = { epsilon: '0', delta: '0' };
   };
-  expect(await said(parts, asOneTown)).toContain('another policy than the one that was given');
+  expect(await said(parts, asOneTown)).toContain('another policy than the given one');
 });
 
 test('a budget that is not the one of the policy', async () => {
@@ -96,7 +96,7 @@ test('two splits that are counted as one, as if nobody could be in parts of both
     for (const each of nodes) each.node = each.node.replace(/two@\w+/, first);
     Object.assign(body, { charge: { epsilon: '0.38', delta: '0' } });
   };
-  expect(await said(asked, asOneNode)).toContain('counted as another draw');
+  expect(await said(asked, asOneNode)).toContain('counted as a different draw');
 });
 
 test('a public size that grew without the data', () =>
@@ -168,15 +168,15 @@ test.each([
     forge(clinic, nothingElse, [{ kind: 'policy-accepted', body }]);
     const { disagreements } = await verifyLedger(clinic.path('visits.ledger'), clinic.policy);
     expect(disagreements).toMatchObject([
-      { kind: 'policy-accepted', reason: expect.stringMatching(/raises the budget|other units/) },
-      { kind: 'policy', reason: expect.stringContaining('another policy than the one that was given') },
+      { kind: 'policy-accepted', reason: expect.stringMatching(/raised the budget|unit, key or neighbours/) },
+      { kind: 'policy', reason: expect.stringContaining('another policy than the given one') },
     ]);
   }),
 );
 
 test('amounts below nothing', async () => {
   const body = { at, reason: 'lost', entry: 9, head: '0'.repeat(64), epsilon: '-1000000', delta: '0' };
-  expect(await said(parts, nothingElse, { added: [{ kind: 'recovered', body }] })).toContain('is no amount');
+  expect(await said(parts, nothingElse, { added: [{ kind: 'recovered', body }] })).toContain('is not an amount');
 });
 
 test('one state of the data for two versions of them', async () => {

@@ -37,10 +37,10 @@ function inWords({ state, aggregators }: CampaignRound): string {
   if (silent.length > 0) return silent.join(' ');
   const counts = aggregators.map(({ reports }) => reports ?? 0);
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
-  if (state === 'waiting') return 'Nobody was asked yet.';
+  if (state === 'waiting') return 'No reports yet.';
   if (fewest === most) return `Every aggregator has ${reportsText(most)}.`;
   const behind = aggregators.filter(({ reports }) => (reports ?? 0) < most).map(({ address }) => address);
-  return `${behind.join(' and ')} ${behind.length === 1 ? 'has' : 'have'} up to ${reportsText(most - fewest)} fewer: they may be on their way. Only reports that every aggregator has will count.`;
+  return `${behind.join(' and ')} ${behind.length === 1 ? 'has' : 'have'} up to ${reportsText(most - fewest)} fewer; they may still be arriving. Only reports that reach every aggregator count.`;
 }
 
 const CALM_MILLISECONDS = 10_000;

@@ -9,8 +9,8 @@ export const CampaignList = ({ api }: PageProps) => (
   <section className="card">
     <h2>Campaigns</h2>
     <p className="small">
-      A campaign asks people themselves. Their answers leave their devices in random parts, one for each aggregator, and
-      only noisy totals are ever put together.
+      A campaign asks people directly. Each answer leaves the device as random shares, one for each aggregator, and only
+      noisy totals are ever combined.
     </p>
     <Loading from={api.campaigns}>
       {({ campaigns, unreadable, advice }) => (
@@ -43,12 +43,12 @@ const Rows = ({ campaigns }: Pick<Campaigns, 'campaigns'>) => (
 /** Campaigns are made where their secrets can be handed out: not in a browser. */
 const First = ({ advice }: { readonly advice: string }) => (
   <div className="first">
-    <h3>There is no campaign here yet</h3>
+    <h3>There are no campaigns yet</h3>
     <p>{advice}</p>
     <pre>{COMMANDS}</pre>
     <p className="small">
-      Campaigns are made on the command line, because each aggregator gets a secret file that must not pass through a
-      browser. Plan yours below first.
+      Create campaigns on the command line, because each aggregator gets a secret file that must not pass through a
+      browser. You can plan one below first.
     </p>
   </div>
 );

@@ -78,13 +78,13 @@ function Question({ state }: { readonly state: CampaignState }) {
         <li>{more > 0 ? `and ${more} more, or none of these` : 'or none of these'}</li>
       </ul>
       <p className="small">
-        Each device rolls a die: with a chance of {percent(sampling)} its person tells the truth, otherwise nothing
-        about themselves.{' '}
+        Each device decides at random: with probability {percent(sampling)} it reports the true answer; otherwise it
+        reports nothing about the person.{' '}
         {noiseEpsilon === null
           ? 'Counts are published without noise.'
-          : `Each aggregator adds all the noise that is needed, of parameter ${short(noiseEpsilon)}.`}{' '}
-        {validity === 'verified' && 'Reports carry a proof that they are of one answer. '}
-        {closes !== null && `Reports are late after ${new Date(closes).toLocaleString('en')}.`}
+          : `Each aggregator adds all the noise that privacy needs (parameter ${short(noiseEpsilon)}).`}{' '}
+        {validity === 'verified' && 'Each report carries a proof that it contains one answer. '}
+        {closes !== null && `Reports close at ${new Date(closes).toLocaleString('en')}.`}
       </p>
     </section>
   );

@@ -34,14 +34,14 @@ export function CollectionPlanner({ api }: PageProps) {
   return (
     <section className="card">
       <h2>Plan a campaign</h2>
-      <p className="small">Nobody is asked and nothing is charged: this is mathematics alone.</p>
+      <p className="small">This only computes: it asks no one and charges nothing.</p>
       <div className="fields">
         <label>
           People who are asked
           <input inputMode="numeric" {...field('population')} />
         </label>
         <label>
-          How many of them may have the value that matters
+          How many of them may have the value you care about
           <input inputMode="numeric" {...field('count')} />
         </label>
         <label>
@@ -49,7 +49,7 @@ export function CollectionPlanner({ api }: PageProps) {
           <input inputMode="numeric" {...field('values')} />
         </label>
         <label>
-          Epsilon: the most that is told about one answer
+          Epsilon of the release, for one answer
           <input inputMode="decimal" {...field('epsilon')} />
         </label>
         <Slider
@@ -88,16 +88,16 @@ function Planned({
         y={{ label: 'error, in people', domain: [0, largest * 1.05], show: short }}
         lines={[
           { name: 'this campaign', points: plan.rates.map(each => [each.rate, each.deviation] as const) },
-          { name: 'of it by noise', points: plan.rates.map(each => [each.rate, each.noiseDeviation] as const) },
+          { name: 'from noise', points: plan.rates.map(each => [each.rate, each.noiseDeviation] as const) },
           { name: 'randomized response', dashed: true, points: RATES.map(each => [each, response] as const) },
         ]}
         mark={{ at: [RATES[place], deviation], name: `your rate, ${percent(RATES[place])}` }}
       />
       <p className="planned">
-        Sampling <strong>{percent(RATES[place])}</strong>, an estimate of {people(count)} errs by about{' '}
-        <strong>{short(deviation)}</strong> (one standard error); randomized response of the same epsilon errs by{' '}
-        {short(response)}. All aggregators together, or whoever links both answers of a person, would read the truth of{' '}
-        <strong>{percent(linkedRounds.delta)}</strong> of all people. Without noise only values of at least{' '}
+        Sampling <strong>{percent(RATES[place])}</strong>, an estimate of {people(count)} has a standard error of{' '}
+        <strong>{short(deviation)}</strong>; randomized response with the same epsilon has {short(response)}. All
+        aggregators together, or an observer who links both answers of a person, would learn the true answer of{' '}
+        <strong>{percent(linkedRounds.delta)}</strong> of all people. Without noise, only values of at least{' '}
         {short(noiseless.fewestProtected)} people would be protected.
       </p>
     </>

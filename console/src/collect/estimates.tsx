@@ -51,8 +51,8 @@ export function Estimates({ state, published: { estimates, reports, charged } }:
         bars={shown.map(({ value, estimate, interval95 }) => ({ name: value, estimate, interval: interval95 }))}
       />
       <p className="small">
-        Of {reports === null ? 'everybody' : people(reports)} whose reports reached every aggregator. An estimate may
-        lie below 0: noise does not know that people cannot. {paidText(state, charged)}
+        Of {reports === null ? 'everyone' : people(reports)} whose reports reached every aggregator. An estimate can be
+        below 0 because of the noise. {paidText(state, charged)}
       </p>
     </section>
   );
@@ -60,5 +60,5 @@ export function Estimates({ state, published: { estimates, reports, charged } }:
 
 const paidText = ({ noiseEpsilon, remaining }: CampaignState, charged: Props['published']['charged']): string =>
   noiseEpsilon === null
-    ? `It cost delta ${short(charged.delta)}: without noise, a value that somebody alone has is told with a chance of ${percent(charged.delta)}.`
+    ? `It cost delta ${short(charged.delta)}: without noise, a value that only one person has is revealed with probability ${percent(charged.delta)}.`
     : `It cost epsilon ${short(charged.epsilon)}; epsilon ${short(remaining.epsilon)} is left for these people.`;

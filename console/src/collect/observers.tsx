@@ -10,35 +10,35 @@ export function Observers({ state }: { readonly state: CampaignState }) {
       <h2>Who learns what about one person</h2>
       <div className="observers">
         <View who="One aggregator" number="nothing" unit="about answers">
-          It holds one random number of each report, which says nothing alone. It sees which tickets took part, and
-          when.
+          It holds one random share of each report, which reveals nothing by itself. It sees which tickets took part,
+          and when.
         </View>
         {views.released.epsilon === null ? (
-          <View who="Everybody, from the estimates" number={percent(views.counts.delta)} unit="chance to be exposed">
-            Counts are exact. Somebody who alone has a value is exposed if sampled; values that at least{' '}
+          <View who="Everyone, from the estimates" number={percent(views.counts.delta)} unit="probability of exposure">
+            Counts are exact. A person who alone has a value is exposed if sampled; values that at least{' '}
             {views.fewestProtected} people have are protected (epsilon 1, delta 0.000001).
           </View>
         ) : (
-          <View who="Everybody, from the estimates" number={`ε ${short(views.released.epsilon)}`} unit="at most">
-            Odds on one person’s answer move by at most {short(Math.exp(views.released.epsilon))} times, whatever else
-            somebody knows. The collector sees no more than everybody.
+          <View who="Everyone, from the estimates" number={`ε ${short(views.released.epsilon)}`} unit="at most">
+            Odds about one person’s answer change by a factor of at most {short(Math.exp(views.released.epsilon))},
+            whatever else an observer knows. The collector sees no more than everyone else.
           </View>
         )}
         <View who="All aggregators together" number={percent(sampling)} unit="of people, in clear">
-          If every single one of them shared what it holds, they would read the truth of all who were sampled. One that
-          does not is enough.
+          If all of them pooled their shares, they would learn the true answers of everyone who was sampled. One honest
+          aggregator prevents this.
         </View>
       </div>
       {views.roundTwoOnly !== null && (
         <p className="small">
-          Without shares, whoever saw one second-round answer alone would learn{' '}
+          Without shares, an observer of one second-round answer would learn{' '}
           {views.roundTwoOnly.epsilon === null ? 'without a bound' : `at most ε ${short(views.roundTwoOnly.epsilon)}`},
-          and whoever linked both answers of a person would read the truth of {percent(views.linkedRounds.delta)} of all
-          people: rounds are never shown.
+          and an observer who links both answers of a person would learn the true answer of{' '}
+          {percent(views.linkedRounds.delta)} of all people. That is why rounds are never shown.
         </p>
       )}
       <p className="small">
-        The number of reports is no secret: whoever watches it can tell when somebody took part, never what they said.
+        The number of reports is not secret: an observer can see when someone took part, but never what they answered.
       </p>
     </section>
   );

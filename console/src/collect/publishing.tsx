@@ -18,14 +18,13 @@ export function Publishing({ state, busy, onPublish }: Props) {
       <p>
         {state.noiseEpsilon === null ? (
           <>
-            Publishing exact counts costs everybody who took part <strong>delta {short(price.delta)}</strong>: a value
-            that somebody alone has is told with a chance of {percent(price.delta)}.
+            Publishing exact counts costs everyone who took part <strong>delta {short(price.delta)}</strong>: a value
+            that only one person has is revealed with probability {percent(price.delta)}.
           </>
         ) : (
           <>
-            Publishing costs everybody who took part <strong>epsilon {short(price.epsilon)}</strong>: nobody who sees
-            the estimates may bet on one person’s answer at odds more than {short(Math.exp(price.epsilon))} times better
-            than before.
+            Publishing costs everyone who took part <strong>epsilon {short(price.epsilon)}</strong>: the estimates
+            change anyone’s odds about one person’s answer by a factor of at most {short(Math.exp(price.epsilon))}.
           </>
         )}{' '}
         Left for these people: epsilon {short(remaining.epsilon)}, delta {short(remaining.delta)}.
@@ -33,15 +32,15 @@ export function Publishing({ state, busy, onPublish }: Props) {
       {ready ? (
         <>
           <button type="button" disabled={busy} onClick={onPublish}>
-            {busy ? 'Working …' : `Publish, and pay ${priceText(state)}`}
+            {busy ? 'Working …' : `Publish for ${priceText(state)}`}
           </button>
           <p className="small">
-            {last.state === 'open' && 'It closes the round. '}The charge is written down first; then every aggregator
-            tells one noisy total, once, and erases what it holds. Pressing again after a lost connection is free.
+            {last.state === 'open' && 'This closes the round. '}The charge is recorded first; then every aggregator
+            releases one noisy total and erases its shares. If the connection drops, publish again at no cost.
           </p>
         </>
       ) : (
-        <p className="small">Not yet: the last round has to be opened first, so that somebody can answer.</p>
+        <p className="small">Open the last round first, so that people can answer.</p>
       )}
     </section>
   );

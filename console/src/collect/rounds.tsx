@@ -15,14 +15,14 @@ interface Props {
 
 const TITLES = {
   'one-report': ['The report'],
-  'two-rounds': ['First round: a fixed answer', 'Second round: some tell the truth'],
+  'two-rounds': ['First round: a fixed answer', 'Second round: sampled people answer'],
 } as const;
 
 const MEANING = {
-  'one-report': ['Whoever is sampled reports their answer, everybody else reports none of these.'],
+  'one-report': ['Sampled people report their answer; everyone else reports “none of these”.'],
   'two-rounds': [
-    'Everybody reports what their die fixed, or none of these if they are sampled. It has nothing to do with the truth.',
-    'Whoever is sampled reports their answer, everybody else the same again. Only the difference is counted.',
+    'Everyone reports a randomly fixed answer, or “none of these” if they are sampled. It does not depend on the true answer.',
+    'Sampled people report their answer; everyone else repeats the first one. Only the difference is counted.',
   ],
 } as const;
 
@@ -52,7 +52,7 @@ function Orders({ state, round, busy, onOrder }: Props & { readonly round: Campa
   const others = state.rounds.filter(other => other.round !== round.round);
   if (others.some(other => other.round > round.round && other.state !== 'waiting')) return null;
   const before = others.find(other => other.round < round.round);
-  if (before?.state === 'waiting') return <p className="small">Not before the first round took reports.</p>;
+  if (before?.state === 'waiting') return <p className="small">The first round must have been open before.</p>;
   const name = state.rounds.length === 1 ? 'it' : `round ${round.round}`;
   const order = (which: 'open' | 'close') => () => onOrder(which, round.round);
   return (
@@ -60,8 +60,8 @@ function Orders({ state, round, busy, onOrder }: Props & { readonly round: Campa
       {round.state === 'open' ? (
         <FinalButton
           label={`Close ${name}`}
-          consequence="No more reports are then taken, and it cannot be opened again. Whoever did not report by now is not counted."
-          yes={`Close ${name} for good`}
+          consequence="It then accepts no more reports and cannot be opened again. People who have not reported by now are not counted."
+          yes={`Close ${name} permanently`}
           quiet
           disabled={busy}
           onYes={order('close')}
@@ -73,7 +73,7 @@ function Orders({ state, round, busy, onOrder }: Props & { readonly round: Campa
       ) : (
         <FinalButton
           label={`Open ${name}`}
-          consequence={`This closes round ${before.round} for good: it has ${reports(arrivedIn(before))}, takes no more, and cannot be opened again. Only people who reported in it can be counted.`}
+          consequence={`This closes round ${before.round} permanently. It has ${reports(arrivedIn(before))}, accepts no more, and cannot be opened again. Only people who reported in it can be counted.`}
           yes={`Close round ${before.round} and open ${name}`}
           disabled={busy}
           onYes={order('open')}
@@ -86,9 +86,9 @@ function Orders({ state, round, busy, onOrder }: Props & { readonly round: Campa
 
 function meaningOf(state: CampaignState, round: CampaignRound, before: CampaignRound | undefined): string {
   if (round.state !== 'open')
-    return `Every aggregator takes reports from then on.${before === undefined ? '' : ` No more reports of round ${before.round} are then taken.`}`;
+    return `Every aggregator then accepts reports.${before === undefined ? '' : ` Round ${before.round} accepts no more.`}`;
   const last = round.round === state.rounds.length;
-  return `No more reports are then taken, and it cannot be opened again.${last ? ' Nothing is charged yet.' : ''}`;
+  return `It then accepts no more reports and cannot be opened again.${last ? ' Nothing is charged yet.' : ''}`;
 }
 
 /** At the aggregator that has fewest: others do not count. */

@@ -28,7 +28,7 @@ export function useCampaign(api: Api, campaign: string): Watched {
         return true;
       },
       complain: setThrown,
-      meanwhile: 'Reports keep arriving meanwhile.',
+      meanwhile: 'Reports keep arriving in the meantime.',
       signal,
     });
     return () => leaving.abort();

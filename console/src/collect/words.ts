@@ -2,19 +2,19 @@
 import type { CampaignRound, CampaignState } from '../../../src/service/contract/collecting.ts';
 
 export const CAMPAIGN_WORDS = {
-  waiting: 'not begun',
+  waiting: 'not started',
   open: 'people are answering',
-  closed: 'takes no reports now',
+  closed: 'not accepting reports',
   published: 'published',
-  unknown: 'no aggregator answers',
+  unknown: 'no aggregator responds',
 } as const satisfies Record<CampaignState['state'], string>;
 
 export const ROUND_WORDS = {
   waiting: 'not opened yet',
-  open: 'takes reports',
+  open: 'accepting reports',
   closed: 'closed',
   differs: 'open at some aggregators only',
-  unknown: 'unknown: no aggregator answers',
+  unknown: 'unknown: no aggregator responds',
 } as const satisfies Record<CampaignRound['state'], string>;
 
 export const people = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`;

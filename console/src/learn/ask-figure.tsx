@@ -48,20 +48,26 @@ export function AskFigure({ curve }: { readonly curve: AskCurve }) {
         <li className="anna">Anna</li>
       </ul>
       <NumberLine domain={[0, PEOPLE]} truth={60} estimate={estimate} interval={interval} />
-      <h3>How sure somebody may become that Anna is a patient</h3>
+      <h3>How sure an attacker can become that Anna is a patient</h3>
       <Level name="before, say" share={0.5} value="50%" before={0.5} />
-      <Level name="after an answer of this sample, at most" share={belief} value={atMostPercent(belief)} before={0.5} />
       <Level
-        name="after an answer of everybody, at most"
+        name="after an answer from this sample, at most"
+        share={belief}
+        value={atMostPercent(belief)}
+        before={0.5}
+      />
+      <Level
+        name="after an answer from all patients, at most"
         share={beliefAfter(curve.whole)}
         value={atMostPercent(beliefAfter(curve.whole))}
         before={0.5}
       />
       <Says>
-        The answer is {figure(Math.round(estimate))} patients with diabetes; about 95 times in 100 the truth, here 60,
-        lies within {figure(Math.round(1.96 * deviation))} of it. Anna {asked[ANNA] ? 'was asked' : 'was not asked'} in
-        this draw, which nobody outside knows: who thought it 50% likely that she is a patient may now think{' '}
-        {atMostPercent(belief)} at most, instead of {atMostPercent(beliefAfter(curve.whole))} had everybody been asked.
+        The answer is {figure(Math.round(estimate))} patients with diabetes; in about 95 of 100 cases the true number,
+        here 60, lies within {figure(Math.round(1.96 * deviation))} of it. Anna{' '}
+        {asked[ANNA] ? 'was asked' : 'was not asked'} in this draw, but no outsider knows that. An attacker who thought
+        it 50% likely that she is a patient may now think {atMostPercent(belief)} at most, compared with{' '}
+        {atMostPercent(beliefAfter(curve.whole))} if all patients had been asked.
       </Says>
     </figure>
   );

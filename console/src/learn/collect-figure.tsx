@@ -42,16 +42,16 @@ export function CollectFigure({ plan }: { readonly plan: CollectionPlanJson }) {
         />
       </div>
       <CollectShares survey={survey} />
-      <h3>How sure somebody may become that you said yes</h3>
+      <h3>How sure an observer can become that you said yes</h3>
       <Level name="before, say" share={0.5} value="50%" before={0.5} />
-      <Level name="one server, which has a random number of yours" share={0.5} value="50%" before={0.5} />
-      <Level name="whoever reads the result, at most" share={belief} value={atMostPercent(belief)} before={0.5} />
+      <Level name="one server, which holds a random share of your answer" share={0.5} value="50%" before={0.5} />
+      <Level name="a reader of the result, at most" share={belief} value={atMostPercent(belief)} before={0.5} />
       <Says>
         You said {answer ? 'yes' : 'no'}. Your device {deviceWords(answer, survey.isDrawn)}, which neither server can
-        tell. Both totals together say {whole(survey.count)}, and so an estimate of {whole(survey.count / rate)} people
-        who said yes; in truth {truth} did, and about 95 times in 100 the estimate is within {whole(1.96 * deviation)}{' '}
-        of that. Only if both servers worked together would they see what was sent, and find out{' '}
-        {percent(linkedRounds.delta)} of those who said yes.
+        see. Both totals together give {whole(survey.count)}, which gives an estimate of {whole(survey.count / rate)}{' '}
+        people who said yes. The true number is {truth}, and in about 95 of 100 cases the estimate is within{' '}
+        {whole(1.96 * deviation)} of it. Only if both servers worked together would they see what was sent, and learn
+        the answer of {percent(linkedRounds.delta)} of those who said yes.
       </Says>
     </figure>
   );

@@ -6,7 +6,7 @@ import { ListSlider } from '../parts/slider.tsx';
 import { Says } from './lesson.tsx';
 import { whole } from './words.ts';
 
-const NAMES = { mean: 'average stay', median: 'middle stay (median)' } as const;
+const NAMES = { mean: 'average stay', median: 'median stay' } as const;
 type Statistic = keyof typeof NAMES;
 
 export function ForecastFigure({ errors }: { readonly errors: ErrorsByRate }) {
@@ -37,11 +37,11 @@ export function ForecastFigure({ errors }: { readonly errors: ErrorsByRate }) {
       </div>
       <Errors rates={rates} best={best} place={place} onPlace={setPlace} />
       <Says>
-        Asking {people(chosen.rate)}, the {NAMES[statistic]} is off by {days(chosen.error)}: {days(chosen.sampling)}{' '}
-        because others were not asked, {days(chosen.noise)} by noise.{' '}
+        Asking {people(chosen.rate)}, the {NAMES[statistic]} has a standard error of {days(chosen.error)}:{' '}
+        {days(chosen.sampling)} from sampling, {days(chosen.noise)} from noise.{' '}
         {best.rate === 1
-          ? 'Best is to ask everybody: a sample only adds an error.'
-          : `Best is to ask ${people(best.rate)}: off by ${days(best.error)}, and by ${days(rates[rates.length - 1].error)} if everybody is asked.`}
+          ? 'Asking everyone is best: a sample only adds error.'
+          : `Asking ${people(best.rate)} is best: standard error ${days(best.error)}, compared with ${days(rates[rates.length - 1].error)} if everyone is asked.`}
       </Says>
     </figure>
   );
@@ -62,7 +62,7 @@ const Errors = ({ rates, best, place, onPlace }: ErrorsProps) => (
     lines={[
       { name: 'together', points: rates.map(({ rate, error }) => [rate, error]) },
       { name: 'noise', points: rates.map(({ rate, noise }) => [rate, noise]), dashed: true },
-      { name: 'who was drawn', points: rates.map(({ rate, sampling }) => [rate, sampling]), dashed: true },
+      { name: 'from sampling', points: rates.map(({ rate, sampling }) => [rate, sampling]), dashed: true },
     ]}
     mark={{ at: [best.rate, best.error], name: 'best' }}
     look={{ place, onPlace }}

@@ -30,6 +30,6 @@ export const Doing = ({ page, command }: DoingProps) => (
 
 export const Checked = ({ children }: { readonly children: ReactNode }) => (
   <p className="small lesson-checked">
-    <strong>For those who check:</strong> {children}
+    <strong>Technical details:</strong> {children}
   </p>
 );

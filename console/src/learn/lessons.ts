@@ -8,26 +8,26 @@ import { StatisticalLesson } from './statistical.tsx';
 export const LESSONS = [
   {
     path: 'ask',
-    question: 'Could an answer give one of our patients away?',
+    question: 'Could an answer expose one of our patients?',
     about: 'Noise and random samples, and what a price means.',
     Lesson: AskLesson,
   },
   {
     path: 'release',
     question: 'May we publish one record in twenty, if the names are gone?',
-    about: 'Rare values, coarser ones, and the chance of a bad draw.',
+    about: 'Rare values, recoding, and the probability of a bad draw.',
     Lesson: ReleaseLesson,
   },
   {
     path: 'statistical',
     question: 'Is an exact count harmless when many people are in it?',
-    about: 'Who hides in a crowd, and from whom.',
+    about: 'Who is hidden in a crowd, and from whom.',
     Lesson: StatisticalLesson,
   },
   {
     path: 'collect',
-    question: 'How can people answer what not even we may know?',
-    about: 'Answers cut into pieces, and what each onlooker learns.',
+    question: 'How can we ask about things we must not know?',
+    about: 'Answers split into shares, and what each observer learns.',
     Lesson: CollectLesson,
   },
   {

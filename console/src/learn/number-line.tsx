@@ -18,7 +18,7 @@ export function NumberLine({ domain: [from, to], truth, estimate, interval }: Pr
       </svg>
       <p className="small">
         <span>{from}</span>
-        <span>circle: the answer and its interval; upright line: the truth</span>
+        <span>circle: the answer with its interval; vertical line: the true value</span>
         <span>{to}</span>
       </p>
     </div>

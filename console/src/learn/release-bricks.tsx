@@ -70,5 +70,5 @@ const agesOf = ({ from, to }: CoarsenedValue): number[] =>
 
 function summary(stacks: readonly Stack[]): string {
   const named = (of: readonly Stack[]) => (of.length === 0 ? 'none' : of.map(({ name }) => name).join(', '));
-  return `Patients by age. Ages that stick out at this rate: ${named(stacks.filter(({ sticksOut }) => sticksOut))}. Ages that this draw gives away: ${named(stacks.filter(({ isGivenAway }) => isGivenAway))}.`;
+  return `Patients by age. Ages at risk at this rate: ${named(stacks.filter(({ sticksOut }) => sticksOut))}. Ages exposed by this draw: ${named(stacks.filter(({ isGivenAway }) => isGivenAway))}.`;
 }

@@ -37,15 +37,15 @@ export function ReleaseFigure({ curves }: { readonly curves: readonly ReleaseCha
       <ul className="legend dots">
         <li className="shown">published</li>
         <li className="hidden">not published</li>
-        <li className="given-away">given away by this draw</li>
-        <li className="sticks-out">sticks out at this rate</li>
+        <li className="given-away">exposed by this draw</li>
+        <li className="sticks-out">at risk at this rate</li>
       </ul>
       <Says>
-        Publishing {oneIn(rate)}, an age is given away in {howOften(delta)}.{' '}
+        Publishing {oneIn(rate)}, an age is exposed in {howOften(delta)}.{' '}
         {delta <= ACCEPTED
-          ? 'That is within the 1 in 1,000 which this example accepts.'
+          ? 'That is within the 1 in 1,000 that this example accepts.'
           : `To stay within 1 in 1,000, no more than ${rateText(exactRate)} of the records may be published.`}{' '}
-        {givenAway.length === 0 ? 'This draw gives nobody away.' : `This draw does: ${namedFew(givenAway)}.`}
+        {givenAway.length === 0 ? 'This draw exposes no one.' : `This draw exposes: ${namedFew(givenAway)}.`}
       </Says>
     </figure>
   );
@@ -77,10 +77,10 @@ interface ChoiceProps {
 
 const Choice = ({ chosen, onChoose }: ChoiceProps) => (
   <fieldset>
-    <legend>Ages are told by</legend>
+    <legend>Publish ages by</legend>
     {RECODINGS.map(({ name }, recoding) => (
       <label key={name} className="tick">
-        <input type="radio" name="telling" checked={recoding === chosen} onChange={() => onChoose(recoding)} />
+        <input type="radio" name="recoding" checked={recoding === chosen} onChange={() => onChoose(recoding)} />
         {name}
       </label>
     ))}

@@ -11,29 +11,29 @@ export function ReleaseLesson({ api }: PageProps) {
   return (
     <>
       <p>
-        A record without a name still says who somebody is, if nobody else is like them. A hospital has one patient of
-        103. Publish that record, and everything that stands beside the age is hers.
+        A record without a name still identifies a person if no one else is like them. A hospital has one patient aged
+        103. Publish that record, and everything in it is known to be hers.
       </p>
       <p>
-        What counts is how many people share a value. Each brick is a patient; a draw publishes the coloured ones. An
-        age is given away when more than half of its people are published: somebody who knows every patient but one
+        What matters is how many people share a value. Each brick is a patient; a draw publishes the coloured ones. An
+        age is exposed when more than half of its people are published: an attacker who knows every patient but one
         could then find one age more than twice as likely as another for that one.
       </p>
       <FigurePlace>
         <Loading from={curves}>{values => <ReleaseFigure curves={values} />}</Loading>
       </FigurePlace>
       <p>
-        The number is a chance over the draw, before anybody has seen it: of so many draws, one gives an age away. You
-        decide how many you accept. Then draw once, and publish what was drawn: whoever draws until it looks harmless
-        tells more than a single draw does.
+        The number is a probability over the draw, before anyone has seen it: one draw in so many exposes an age. You
+        decide what you accept. Then draw once, and publish what was drawn: redrawing until the sample looks harmless
+        reveals more than a single draw does.
       </p>
       <p>
-        Publish a sample when others need records and not answers. If values are rare, tell them coarser by a rule that
-        anybody could have chosen, or publish fewer. Do not take out the rare records: a gap tells too. This promise is
-        for one table and one draw; it is weaker than the promise for answers.
+        Publish a sample when others need records rather than answers. If values are rare, recode them by a rule that
+        does not depend on the data, or publish fewer records. Do not remove rare records: a gap reveals them too. This
+        guarantee is for one table and one draw; it is weaker than the guarantee for answers.
       </p>
       <Doing
-        page={{ path: 'release', title: 'Release', words: 'judges a table of yours, the verdict first' }}
+        page={{ path: 'release', title: 'Release', words: 'audits one of your tables' }}
         command="sortition release audit people.csv --columns sex,age,region --epsilon 1 --delta 0.001 --rate 0.05"
       />
       <Checked>

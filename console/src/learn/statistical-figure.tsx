@@ -16,7 +16,7 @@ export function StatisticalFigure({ curves }: { readonly curves: readonly CountP
     <figure className="lesson-figure">
       <div className="lesson-controls">
         <ListSlider
-          label="People in the count whom the attacker knows nothing about"
+          label="People in the count about whom the attacker knows nothing"
           choices={CROWDS}
           show={whole}
           place={place}
@@ -31,7 +31,7 @@ export function StatisticalFigure({ curves }: { readonly curves: readonly CountP
       </ul>
       <Says>
         {CROWDS[place] === 1
-          ? 'Only Anna is unknown: whoever subtracts everybody else has her diagnosis. '
+          ? 'Only Anna is unknown: subtracting everyone else gives her diagnosis. '
           : `With ${whole(CROWDS[place])} unknown people, Anna among them, the hills overlap by ${overlap}. `}
         An attacker who may wrongly accuse 5 of 100 people without diabetes finds at most {found} of those with
         diabetes; blind guessing finds 5%.

@@ -11,26 +11,26 @@ export function StatisticalLesson({ api }: PageProps) {
   return (
     <>
       <p>
-        Sometimes the true number is needed: a law asks for it, or a form has no room for “about”. Without noise nothing
-        protects against everybody. Whoever knows all patients but Anna subtracts them, and has her diagnosis.
+        Sometimes the exact number is required, by law or by a form. Without noise, nothing protects against every
+        attacker. An attacker who knows all patients but Anna subtracts them and has her diagnosis.
       </p>
       <p>
-        But somebody who only knows what is generally known, say that 3 in 10 patients have diabetes, must guess about
-        all the others too, and the others are then as good as noise. Which counts would such an attacker expect if Anna
+        But an attacker who only knows what is generally known, say that 3 in 10 patients have diabetes, has to guess
+        about all the others too, and they are then as good as noise. Which counts would such an attacker expect if Anna
         has diabetes, and which if not?
       </p>
       <FigurePlace>
         <Loading from={curves}>{values => <StatisticalFigure curves={values} />}</Loading>
       </FigurePlace>
       <p>
-        What protects Anna is not the size of the hospital but the number of people whom the attacker knows nothing
-        about: a count of 1,000 patients of whom 990 are known is a count of 10. Read the sentence as people: of 100
-        patients with diabetes, how many more are found out than by blind guessing?
+        What protects Anna is not the size of the hospital but the number of people about whom the attacker knows
+        nothing: a count of 1,000 patients of whom 990 are known is a count of 10. Read the result in people: of 100
+        patients with diabetes, how many more does the attacker find than by blind guessing?
       </p>
       <p>
-        Use it for one exact count over many people whose answers outsiders do not know. Do not use it for a series: two
-        exact counts of nearly the same people can be subtracted, and no budget adds up what they tell. If somebody may
-        know most of the people, use noise.
+        Use it for one exact count over many people whose values outsiders do not know. Do not use it for a series: two
+        exact counts of nearly the same people can be subtracted, and no budget covers that. If an attacker may know
+        most of the people, use noise.
       </p>
       <Doing
         page={{ path: 'explore', title: 'Explore', words: 'compares what attackers find with and without noise' }}

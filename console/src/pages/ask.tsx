@@ -63,15 +63,15 @@ function Desk({ api, tables }: PageProps & TableList) {
         </label>
         <div className="fields">
           <label>
-            Epsilon: the most it may cost
+            Epsilon: the most to charge
             <input inputMode="decimal" value={epsilon} onChange={event => setEpsilon(event.target.value)} required />
           </label>
           <label>
-            Delta, only for private keys
+            Delta, for groups not listed in advance
             <input inputMode="decimal" value={delta} placeholder="0" onChange={event => setDelta(event.target.value)} />
           </label>
         </div>
-        <button type="submit">Show its price</button>
+        <button type="submit">Show the price</button>
       </form>
       <div aria-live="polite">
         {shown.kind === 'working' && <p className="awaited" aria-busy="true" />}

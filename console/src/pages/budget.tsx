@@ -16,12 +16,12 @@ export function Budget({ api }: PageProps) {
           {report.budget.delta > 0 && <Meter part="delta" report={report} />}
           <Shares
             title="By analyst"
-            empty="Nobody asked anything yet."
+            empty="No questions yet."
             rows={report.byAnalyst.map(({ analyst, ...share }) => ({ name: analyst, ...share }))}
           />
           <Shares
             title="By table"
-            empty="No table was asked about yet."
+            empty="No questions yet."
             rows={report.byTable.map(({ table, ...share }) => ({ name: table, ...share }))}
           />
           <Samples samples={report.samples} />
@@ -35,8 +35,8 @@ export function Budget({ api }: PageProps) {
 
 const MEANING = {
   epsilon: (whole: number) =>
-    `When all of it is spent, the odds of a bet about one person have risen at most ${Math.exp(whole).toLocaleString('en', { maximumSignificantDigits: 2 })}-fold (e to the ${short(whole)}), whoever bets and whatever they know.`,
-  delta: () => 'The chance that this limit fails.',
+    `When all of it is spent, anyone’s odds about one person have changed at most ${Math.exp(whole).toLocaleString('en', { maximumSignificantDigits: 2 })}-fold (e to the ${short(whole)}), whatever else they know.`,
+  delta: () => 'The probability that this limit fails.',
 } as const;
 
 function Meter({ part, report }: { readonly part: 'epsilon' | 'delta'; readonly report: BudgetReportJson }) {
@@ -84,7 +84,7 @@ function Shares({
                 <th>Name</th>
                 <th className="number">Epsilon spent</th>
                 <th className="number">Delta spent</th>
-                <th className="number">Own limit, epsilon</th>
+                <th className="number">Limit (epsilon)</th>
               </tr>
             </thead>
             <tbody>
@@ -110,7 +110,7 @@ function Samples({ samples }: Pick<BudgetReportJson, 'samples'>) {
       <h2>Samples</h2>
       {samples.length === 0 ? (
         <p className="small">
-          No sample is kept. <code>TABLESAMPLE BERNOULLI (5) REPEATABLE (&apos;june&apos;)</code> draws one with a name.
+          There are no named samples. <code>TABLESAMPLE BERNOULLI (5) REPEATABLE (&apos;june&apos;)</code> draws one.
         </p>
       ) : (
         <div className="wide">
@@ -148,18 +148,18 @@ function Chain({ api, report }: PageProps & { readonly report: BudgetReportJson 
   const [thrown, setThrown] = useState<unknown>(null);
   const verify = useCallback(() => {
     setThrown(null);
-    api.verify().then(({ entries }) => setVerified(`All ${entries} entries are whole and in order.`), setThrown);
+    api.verify().then(({ entries }) => setVerified(`Ledger verified: ${entries} entries.`), setThrown);
   }, [api]);
   return (
     <section className="card">
       <h2>The ledger</h2>
       <p className="small">
-        {report.entries} entries, each tied to all before it. The last one:
+        {report.entries} entries in a hash chain. Head:
         <br />
         <code className="hash">{report.head}</code>
       </p>
       <button type="button" onClick={verify}>
-        Recompute the chain
+        Verify the ledger
       </button>
       <p role="status">{verified}</p>
       {thrown !== null && <Refusal of={thrown} />}

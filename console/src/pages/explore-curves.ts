@@ -16,7 +16,7 @@ interface Mechanism {
   readonly specified: (strength: number) => object;
 }
 
-const NOISE = { label: 'Noise, in sizes of one person’s part', min: 0.5, max: 10 };
+const NOISE = { label: 'Noise multiplier (sigma / sensitivity)', min: 0.5, max: 10 };
 
 export const mechanisms = {
   gaussian: {
@@ -26,8 +26,8 @@ export const mechanisms = {
   },
   laplace: { name: 'Laplace noise', strength: NOISE, specified: scale => ({ kind: 'laplace', scale }) },
   pure: {
-    name: 'anything within a limit',
-    strength: { label: 'Limit of each answer (epsilon)', min: 0.1, max: 3 },
+    name: 'any epsilon-DP mechanism',
+    strength: { label: 'Epsilon of each answer', min: 0.1, max: 3 },
     specified: epsilon => ({ kind: 'pure', epsilon }),
   },
 } as const satisfies Record<string, Mechanism>;
@@ -36,13 +36,13 @@ export const mechanisms = {
 const PEOPLE = 10_000;
 
 export const samplings = {
-  none: { name: 'everybody', specified: () => ({}) },
+  none: { name: 'everyone', specified: () => ({}) },
   poisson: {
-    name: 'a sample, by a coin for each person',
+    name: 'a Bernoulli (Poisson) sample',
     specified: (rate: number) => ({ sampling: { kind: 'poisson', rate } }),
   },
   'fixed-size': {
-    name: 'a sample of a fixed number',
+    name: 'a fixed-size sample',
     specified: (rate: number) => ({ sampling: { kind: 'fixed-size', size: Math.round(rate * PEOPLE), of: PEOPLE } }),
   },
 } as const;

@@ -13,7 +13,7 @@ export function SimulatedRates({ found }: { readonly found: QuantileForecasted }
   }));
   return (
     <section className="card">
-      <h2>{best.rate < 1 ? `Best is a sample of ${percent(best.rate)}` : 'Best is to ask everybody'}</h2>
+      <h2>{best.rate < 1 ? `A sample of ${percent(best.rate)} is best` : 'Asking everyone is best'}</h2>
       <p role="status">{conclusion(found)}</p>
       <ErrorCurve
         of="the median"
@@ -22,9 +22,8 @@ export function SimulatedRates({ found }: { readonly found: QuantileForecasted }
         mark={{ at: [best.rate, Math.sqrt(best.mse)], name: 'the best rate' }}
       />
       <p className="small">
-        The median of all is {short(truth)}. {runs} runs; the squared error of the best rate is known to{' '}
-        {percent(best.standardError / best.mse)}.
-        {clamped > 0 && ` Values outside their bounds, moved to them: ${clamped}.`}
+        The true median is {short(truth)}. {runs} runs; the squared error at the best rate is accurate to{' '}
+        {percent(best.standardError / best.mse)}.{clamped > 0 && ` Values clamped to their bounds: ${clamped}.`}
       </p>
     </section>
   );
@@ -32,7 +31,8 @@ export function SimulatedRates({ found }: { readonly found: QuantileForecasted }
 
 function conclusion({ best, full, gain, significant }: QuantileForecasted): string {
   const everybody = short(Math.sqrt(full.mse));
-  if (best.rate === 1) return `A private median of everybody is off by about ${everybody}; no sample does better.`;
-  const sure = significant ? '' : ' That may be chance: more runs would tell.';
-  return `It is off by about ${short(Math.sqrt(best.mse))}, where a private median of everybody is off by ${everybody}: ${short(Math.sqrt(gain))} times as much, for the same price.${sure}`;
+  if (best.rate === 1)
+    return `A private median of everyone has a standard error of ${everybody}; no sample does better.`;
+  const sure = significant ? '' : ' The difference may be due to chance; use more runs to find out.';
+  return `Its standard error is ${short(Math.sqrt(best.mse))}. A private median of everyone has ${everybody}, ${short(Math.sqrt(gain))} times as much, at the same price.${sure}`;
 }

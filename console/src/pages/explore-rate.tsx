@@ -9,8 +9,8 @@ import { SimulatedRates } from './explore-rate-curve.tsx';
 
 /** Laws by what they look like, with public bounds that hold nearly all of their values. */
 const LAWS = {
-  'costs, few of them large': { distribution: 'lognormal:5,0.5', min: 0, max: 2000 },
-  'heights, around a middle': { distribution: 'normal:170,10', min: 100, max: 250 },
+  'costs, a few of them large': { distribution: 'lognormal:5,0.5', min: 0, max: 2000 },
+  'heights, around an average': { distribution: 'normal:170,10', min: 100, max: 250 },
   'evenly from 0 to 100': { distribution: 'uniform:0,100' },
   'two groups, far apart': { distribution: 'bimodal' },
 } as const;
@@ -20,7 +20,7 @@ type Law = keyof typeof LAWS;
 const START = { population: '2001', epsilon: '0.1', delta: '0.0001' };
 
 export function BestRate({ api }: PageProps) {
-  const [law, setLaw] = useState<Law>('costs, few of them large');
+  const [law, setLaw] = useState<Law>('costs, a few of them large');
   const { words, field } = useFields(START);
   const { started, thrown, start } = useStarted(api.simulateQuantile);
   const simulate = (event: FormEvent) => {
@@ -33,12 +33,12 @@ export function BestRate({ api }: PageProps) {
       <form className="card" onSubmit={simulate}>
         <h2>Which rate is best for a median?</h2>
         <p className="small">
-          A smaller sample hides people better, so that less noise is needed, and tells less. Where privacy is strong a
-          sample can beat asking everybody. Simulated on people who never were: nothing is asked and nothing is spent.
+          A smaller sample hides people better and needs less noise, but it also says less. With a small epsilon, a
+          sample can beat asking everyone. This is simulated: no data is read and nothing is spent.
         </p>
         <div className="fields">
           <label>
-            Suppose the values look like
+            Assume that the values look like
             <select value={law} onChange={({ target }) => setLaw(target.value as Law)}>
               {Object.keys(LAWS).map(name => (
                 <option key={name}>{name}</option>
@@ -46,15 +46,15 @@ export function BestRate({ api }: PageProps) {
             </select>
           </label>
           <label>
-            People in all
+            Number of people
             <input required inputMode="numeric" {...field('population')} />
           </label>
           <label>
-            Epsilon: what the median may cost
+            Epsilon to charge for the median
             <input required inputMode="decimal" {...field('epsilon')} />
           </label>
           <label>
-            Delta: the chance that this limit fails
+            Delta: the probability that this limit fails
             <input required inputMode="decimal" {...field('delta')} />
           </label>
         </div>

@@ -18,7 +18,7 @@ export function Ways({ ways, onChange }: Props) {
   return (
     <section className="card">
       <h2>What is compared</h2>
-      <p className="small">Less noise and more answers tell more about each person; a smaller sample tells less.</p>
+      <p className="small">Less noise and more answers reveal more about each person; a smaller sample reveals less.</p>
       <div className="ways">
         {ways.map((way, place) => (
           <OneWay

@@ -57,7 +57,7 @@ export function Explore({ api }: PageProps) {
 }
 
 function wordsOf({ mechanism, strength, sampling, rate, count }: ComparedWorkload): string {
-  const of = sampling === 'none' ? 'everybody' : `a ${percent(rate)} sample`;
+  const of = sampling === 'none' ? 'everyone' : `a ${percent(rate)} sample`;
   const noise = `${mechanisms[mechanism].name} ${mechanism === 'pure' ? `ε ${short(strength)}` : short(strength)}`;
   return `${count === 1 ? 'one answer' : `${count} answers`} with ${noise}, asked of ${of}`;
 }
@@ -68,12 +68,12 @@ interface Compared {
 
 const Promised = ({ all }: Compared) => (
   <section className="card">
-    <h2>The promise</h2>
-    <p className="small">How likely it is broken, for each strength it might have.</p>
+    <h2>Privacy profile</h2>
+    <p className="small">Delta at each epsilon.</p>
     <LineChart
-      summary="The chance that the promise is broken falls as the promised limit grows"
-      x={{ label: 'promised limit ε', domain: [0, epsilons[epsilons.length - 1]], show: short }}
-      y={{ label: 'chance δ that it is broken', log: true, domain: [1e-9, 1], show: short }}
+      summary="Privacy profile: delta falls as epsilon grows"
+      x={{ label: 'epsilon', domain: [0, epsilons[epsilons.length - 1]], show: short }}
+      y={{ label: 'delta', log: true, domain: [1e-9, 1], show: short }}
       lines={all.map(({ name, profile }) => ({ name, points: profile }))}
     />
   </section>
@@ -81,12 +81,12 @@ const Promised = ({ all }: Compared) => (
 
 const Attacked = ({ all }: Compared) => (
   <section className="card">
-    <h2>The attacker</h2>
-    <p className="small">Guessing, from all the answers, whether one person took part.</p>
+    <h2>Trade-off curve</h2>
+    <p className="small">Guessing from all answers whether one person took part.</p>
     <LineChart
-      summary="The fewer false alarms an attacker wants, the more people are missed"
-      x={{ label: 'false alarms', domain: [0, 1], show: percent }}
-      y={{ label: 'misses', domain: [0, 1], show: percent }}
+      summary="Trade-off curve: the lower the false positive rate, the higher the false negative rate"
+      x={{ label: 'false positive rate', domain: [0, 1], show: percent }}
+      y={{ label: 'false negative rate', domain: [0, 1], show: percent }}
       lines={[
         ...all.map(({ name, tradeOff }) => ({ name, points: tradeOff })),
         { name: 'blind guessing', dashed: true, points: alarmRates.map(rate => [rate, 1 - rate] as const) },

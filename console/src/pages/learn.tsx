@@ -29,9 +29,8 @@ export function Learn({ api, within }: Props) {
 const Contents = () => (
   <>
     <p className="lesson">
-      Five questions about people’s data that somebody has to decide. Each takes five minutes and needs no statistics.
-      Limits and chances in the pictures are computed by the same code that guards your data; draws are made by your
-      browser.
+      Five decisions about people’s data. Each lesson takes five minutes and needs no statistics. The limits and
+      probabilities in the figures come from the same code that protects your data; your browser makes the random draws.
     </p>
     <ol className="lessons">
       {LESSONS.map(({ path, question, about }) => (

@@ -28,24 +28,24 @@ export function ReleaseDraw({ audited, isSafe, drawnBefore, onDraw }: Props) {
     <form className="card" onSubmit={draw}>
       <h2>Draw it</h2>
       <p className="small">
-        One draw: it is judged, recorded in the ledger, and then drawn and published as it is, whatever it shows. Nobody
-        sees it before.
+        One draw: the rate is checked, the draw is recorded in the ledger, and the sample is published as it is,
+        whatever it shows. No one sees it before.
       </p>
       <div className="fields">
         <label>
-          Rate: the share of the rows, named beforehand
+          Rate: the share of rows, named in advance
           <input required placeholder="0.05, or auto" {...field('rate')} />
         </label>
         <PromiseFields field={field} isSafe={isSafe} promise={words.promise} />
         <FileFields field={field} />
         <label className="reason">
-          Reason, if there was a sample before: its certificate tells it
+          Reason, if there was an earlier sample; it appears in the certificate
           <input required={drawnBefore} maxLength={1000} {...field('reason')} />
         </label>
       </div>
       {words.rate.trim() === 'auto' && (
         <p className="small">
-          The largest safe rate is read off the data and tells about them; the certificate says so.
+          The largest safe rate is chosen from the data and reveals something about them; the certificate says so.
         </p>
       )}
       <button type="submit">Draw and publish, once</button>
@@ -62,7 +62,7 @@ const PromiseFields = ({
 }: { readonly field: FieldOf } & Pick<Props, 'isSafe'> & Pick<Words, 'promise'>) => (
   <>
     <label>
-      What is promised
+      Guarantee
       <select {...field('promise')}>
         {isSafe && <option value="table">as above, for this table</option>}
         <option value="threshold">differential privacy, for every table</option>
@@ -70,7 +70,7 @@ const PromiseFields = ({
     </label>
     {promise === 'threshold' && (
       <label>
-        Threshold: what fewer sampled people have is left out
+        Threshold: combinations with fewer sampled people are left out
         <input required pattern="auto|[0-9]+" title="auto, or a whole number" {...field('threshold')} />
       </label>
     )}

@@ -14,18 +14,19 @@ export function ReleaseDrawn({ api, drawn }: PageProps & { readonly drawn: Drawn
       <h2>{file} is drawn</h2>
       <p role="status">
         Drawn at a rate of {percent(rate)}, with epsilon {short(epsilon)} and delta {short(delta)}
-        {threshold !== null && `; differentially private: what fewer than ${threshold} in the sample have was left out`}
-        . It stands in the ledger as entry {entry}, and is to be published as it is.
+        {threshold !== null &&
+          `; differentially private: combinations with fewer than ${threshold} in the sample were left out`}
+        . It is recorded in the ledger as entry {entry}; publish it as it is.
       </p>
       <Downloads api={api} file={file} />
       <Loading from={load}>
         {({ says, saysNot }) => (
           <>
-            <h3>What is promised</h3>
+            <h3>What is guaranteed</h3>
             {says.map(words => (
               <p key={words}>{words}</p>
             ))}
-            <h3>What is not promised</h3>
+            <h3>What is not guaranteed</h3>
             <ul>
               {saysNot.map(words => (
                 <li key={words}>{words}</li>

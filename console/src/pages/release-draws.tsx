@@ -11,13 +11,13 @@ export function ReleaseDraws({
 }: PageProps & { readonly list: Draws }) {
   return (
     <section className="card draws">
-      <h2>Drawn before</h2>
-      {!verified && <Notice title="The chain of the ledger is broken">{problem}</Notice>}
+      <h2>Earlier draws</h2>
+      {!verified && <Notice title="The hash chain of the ledger is broken">{problem}</Notice>}
       <p className="small">
-        All that the ledger knows of; its chain of {entries} entries {verified ? 'is whole' : 'is not'}.
+        All draws in the ledger; its hash chain of {entries} entries {verified ? 'is intact' : 'is broken'}.
       </p>
       {draws.length === 0 ? (
-        <p className="small">No sample was drawn yet. Each will stand here, with its promise and its files.</p>
+        <p className="small">No samples yet. Each draw will be listed here, with its guarantee and its files.</p>
       ) : (
         <div className="wide">
           <table>
@@ -26,7 +26,7 @@ export function ReleaseDraws({
                 <th>When</th>
                 <th>Of</th>
                 <th className="number">Rate</th>
-                <th>Promise</th>
+                <th>Guarantee</th>
                 <th>Reason</th>
                 <th>Files</th>
               </tr>

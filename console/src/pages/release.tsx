@@ -81,7 +81,7 @@ function Order({ tables, onOrder }: OrderProps) {
   };
   return (
     <form className="card" onSubmit={order}>
-      <h2>What would be published?</h2>
+      <h2>What do you want to publish?</h2>
       <div className="fields">
         <label>
           A random sample of
@@ -92,15 +92,15 @@ function Order({ tables, onOrder }: OrderProps) {
           </select>
         </label>
         <label>
-          Epsilon: no value becomes more than 1 + ε times likelier
+          Epsilon: odds about a record change at most (1 + ε)-fold
           <input inputMode="decimal" required {...field('epsilon')} />
         </label>
         <label>
-          Delta: the chance that a draw breaks this
+          Delta: the probability that a draw breaks this
           <input inputMode="decimal" required {...field('delta')} />
         </label>
         <label>
-          Made coarser by public rules
+          Recoding (generalisation)
           <input placeholder="age=range:10" {...field('coarsen')} />
         </label>
       </div>

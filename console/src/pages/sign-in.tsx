@@ -18,8 +18,8 @@ export function SignIn({ reason, onToken }: Props) {
     <main className="door">
       <h1>Sortition</h1>
       <p>
-        Questions about people, answered from random samples of them, with the price of every answer in privacy. The
-        custodian of the data gives you a token.
+        Private answers to questions about people, with the privacy cost of every answer. Ask the custodian of the data
+        for a token.
       </p>
       {reason !== null && <Notice title="Please sign in again">{reason}</Notice>}
       <form onSubmit={submit}>

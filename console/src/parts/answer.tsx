@@ -12,9 +12,9 @@ export function Answer({ answered }: { readonly answered: AnsweredJson }) {
         <p className="small">
           From {originOf(sample)}. Estimates are for{' '}
           {sample.chosen
-            ? 'these people alone'
+            ? 'these people only'
             : sample.strata === undefined
-              ? 'all whom it was drawn from'
+              ? 'the whole population it was drawn from'
               : sample.strata.map(strataText).join(', ')}
           .
         </p>
@@ -22,7 +22,7 @@ export function Answer({ answered }: { readonly answered: AnsweredJson }) {
       <AnswerRows rows={rows} />
       <p className="small">
         {recorded
-          ? 'Answered before: the recorded answer, free of charge.'
+          ? 'Recorded answer to the same question, at no charge.'
           : `Charged epsilon ${short(charged.epsilon)}${charged.delta > 0 ? `, delta ${short(charged.delta)}` : ''}.`}{' '}
         Epsilon {short(remaining.epsilon)} is left. Entry {entry} of the ledger is the receipt.
       </p>
@@ -33,11 +33,11 @@ export function Answer({ answered }: { readonly answered: AnsweredJson }) {
 function originOf({ name, scheme, part = null, chosen }: NonNullable<AnsweredJson['sample']>): string {
   if (name !== null) return part === null ? `the sample ${name}` : `the part ${part} of ${name}`;
   if (part !== null) return `the part ${part}`;
-  return chosen ? `a ${scheme} of everybody` : 'a sample drawn for this question alone';
+  return chosen ? `a ${scheme} of everyone` : 'a sample drawn for this question alone';
 }
 
 const strataText = ({ by, values }: { readonly by: string; readonly values: readonly string[] }): string =>
-  `those whose ${by} is ${values.join(' or ')}: nobody else was drawn`;
+  `those whose ${by} is ${values.join(' or ')}; nobody else was sampled`;
 
 /** As a table, and where there are several as a picture. */
 export function AnswerRows({ rows }: Pick<AnsweredJson, 'rows'>) {

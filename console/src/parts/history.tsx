@@ -9,11 +9,11 @@ import { short } from './numbers.ts';
 export function History({ api, turn = 0 }: PageProps & { readonly turn?: number }) {
   return (
     <section className="card">
-      <h2>Asked before</h2>
+      <h2>Earlier questions</h2>
       <Loading from={api.questions} turn={turn}>
         {({ questions }) =>
           questions.length === 0 ? (
-            <p className="small">Nothing yet. Your first question will stand here, with what it cost.</p>
+            <p className="small">No questions yet. Your questions and their costs will be listed here.</p>
           ) : (
             <Questions questions={questions} />
           )
@@ -69,7 +69,7 @@ const Question = ({
       <td className="number">{short(charged.epsilon)}</td>
       <td>
         {answers === null ? (
-          'none: asking again is free'
+          'interrupted: run it again at no cost'
         ) : (
           <button
             type="button"

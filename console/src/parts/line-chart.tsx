@@ -103,14 +103,14 @@ const Walk = ({ summary, last, place, onPlace, says }: WalkProps) => (
   <>
     <input
       type="range"
-      aria-label={`Walk along: ${summary}`}
+      aria-label={`Read values: ${summary}`}
       aria-valuetext={says ?? undefined}
       min={0}
       max={last}
       value={place ?? 0}
       onChange={event => onPlace(Number(event.target.value))}
     />
-    <p className="small">{says ?? 'Point at the picture, or walk along it, to read it.'}</p>
+    <p className="small">{says ?? 'Point at the chart, or use the arrow keys, to read values.'}</p>
   </>
 );
 

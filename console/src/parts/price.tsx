@@ -18,22 +18,22 @@ export function Price({ explained, question, onAsk }: Props) {
   return (
     <section className="card">
       <h2>
-        It would cost epsilon {short(charged.epsilon)}
+        It costs epsilon {short(charged.epsilon)}
         {charged.delta > 0 && `, delta ${short(charged.delta)}`}
       </h2>
       {inner.epsilon > charged.epsilon && (
-        <p>Nobody knows who is in the sample: inside it, epsilon {short(inner.epsilon)} can be spent for that price.</p>
+        <p>The sample is secret: epsilon {short(inner.epsilon)} can be spent inside it for that price.</p>
       )}
       <div className="wide">
         <table>
-          <caption>From the data outwards: what each step charges to the one before</caption>
+          <caption>What each step charges to the step before, starting from the data</caption>
           <thead>
             <tr>
               <th>Step</th>
               <th>Parameters</th>
               <th className="number">Epsilon</th>
               <th className="number">Delta</th>
-              <th>By the theorem</th>
+              <th>Theorem</th>
             </tr>
           </thead>
           <tbody>
@@ -70,13 +70,13 @@ function Offer({ explained: { charged, remaining, recorded }, onAsk }: Omit<Prop
   if (recorded || exceeded === undefined)
     return (
       <button type="button" onClick={onAsk}>
-        {recorded ? 'Show its recorded answer, free of charge' : `Ask, and pay epsilon ${short(charged.epsilon)}`}
+        {recorded ? 'Show the recorded answer at no charge' : `Ask for epsilon ${short(charged.epsilon)}`}
       </button>
     );
   return (
     <p role="status">
-      This cannot be asked: {exceeded} {short(remaining?.[exceeded] ?? 0)} is left to you. Ask with a smaller {exceeded}
-      , or let the custodian grant more.
+      The budget does not allow this: {exceeded} {short(remaining?.[exceeded] ?? 0)} is left for you. Ask with a smaller{' '}
+      {exceeded}, or have the custodian grant more.
     </p>
   );
 }
@@ -86,8 +86,8 @@ function ExpectedErrors({ error: { noise, sampling, likely } }: Pick<ExplainedJs
     <ul>
       {Object.entries(noise).map(([name, standardError]) => (
         <li key={name}>
-          <strong>{name}</strong>: standard error {short(standardError)} by noise
-          {sampling?.[name] !== undefined && `, at most ${short(sampling[name])} by sampling`}
+          <strong>{name}</strong>: standard error {short(standardError)} from noise
+          {sampling?.[name] !== undefined && `, at most ${short(sampling[name])} from sampling`}
           {likely[name] !== undefined && ` (likely ${short(likely[name])})`}.
         </li>
       ))}
@@ -123,13 +123,12 @@ function OtherRates({ explained: { otherRates, error, steps } }: Pick<Props, 'ex
   );
 }
 
-const ONLY_BOUNDED =
-  'The errors by sampling are the most that they can be; how large they are depends on the data, so no rate is recommended.';
+const ONLY_BOUNDED = 'The sampling errors are upper bounds; their size depends on the data, so no rate is recommended.';
 
 function adviceOf(name: string, best: { readonly rate: number; readonly altogether: number }, here: number): string {
   if (!(best.altogether < 0.99 * here)) return `No other rate would be much better for ${name} at this price.`;
   const drawn = best.rate === 1 ? 'Asking everybody' : `A sample of ${percent(best.rate)}`;
-  return `${drawn} would give ${name} a standard error of ${short(best.altogether)} instead of ${short(here)}, for the same price.`;
+  return `${drawn} would give ${name} a standard error of ${short(best.altogether)} instead of ${short(here)}, at the same price.`;
 }
 
 /** Nothing is drawn, or public numbers tell how far that puts it off. */
@@ -144,7 +143,7 @@ const altogether = (error: ExplainedJson['error'], name: string): number =>
 
 const NoCurve = () => (
   <p className="small">
-    How far a sample would put this off cannot be said beforehand: the policy does not tell about how many people there
-    are (<code>approximateUnits</code>), or it is a statistic whose error depends on the data.
+    The sampling error cannot be forecast: the policy does not give the approximate number of people (
+    <code>approximateUnits</code>), or the error of this statistic depends on the data.
   </p>
 );

@@ -37,7 +37,7 @@ export function QuestionForm({ tables, onSql }: Props) {
   useEffect(() => {
     if (table !== undefined) onSql(sqlOf(choice, table));
   }, [choice, table, onSql]);
-  if (table === undefined) return <p className="small">The policy has no table that may be asked about.</p>;
+  if (table === undefined) return <p className="small">The policy has no protected table.</p>;
   const change = (part: Partial<QuestionChoices>) =>
     setChoice(now => {
       const next = { ...now, ...part };
@@ -60,7 +60,7 @@ export function QuestionForm({ tables, onSql }: Props) {
       </div>
       {isHalfWritten(choice) && (
         <p role="status">
-          Give a value for {choice.condition.column}, or let everything count: until then there is no question to ask.
+          Give a value for {choice.condition.column}, or remove the condition, to complete the question.
         </p>
       )}
     </section>
@@ -161,7 +161,7 @@ function Drawn({ choice, onChange }: PartProps) {
           Name of the sample
           <input
             value={choice.sample}
-            placeholder="a fresh one each time"
+            placeholder="a new sample each time"
             onChange={event => onChange({ sample: event.target.value })}
           />
         </label>

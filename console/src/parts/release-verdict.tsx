@@ -21,8 +21,9 @@ export function ReleaseVerdict({ audited, body }: Props) {
         </h2>
         <p>{audited.reason}</p>
         <p className="small">
-          This page shows raw counts: it is the custodian’s alone. A rate read off the data tells about the data; name
-          one beforehand, and check it here. The published theorem would allow {percent(audited.theoremRate)}.
+          This page shows raw counts and is for the custodian only. A rate chosen from the data reveals something about
+          them; name a rate in advance and check it here. The published theorem would allow{' '}
+          {percent(audited.theoremRate)}.
         </p>
         <Classes audited={audited} />
       </section>
@@ -99,13 +100,13 @@ function Rates({ audited: { curve, exactRate }, body }: Props) {
         />
       </label>
       <p role="status">
-        <strong>{isSafe ? 'Safe' : 'Unsafe'}</strong>: a draw breaks the promise with a chance of {short(chosen.delta)};{' '}
-        {short(body.delta)} is accepted.
+        <strong>{isSafe ? 'Safe' : 'Unsafe'}</strong>: a draw breaks the guarantee with probability{' '}
+        {short(chosen.delta)}; {short(body.delta)} is accepted.
       </p>
       <LineChart
-        summary="The chance of a broken promise grows with the sampling rate"
+        summary="The probability of a broken guarantee grows with the sampling rate"
         x={{ label: 'sampling rate', log: true, domain: [curve[0].rate, 1], show: percent }}
-        y={{ label: 'chance of a broken promise', log: true, domain: [1e-6, 1], show: short }}
+        y={{ label: 'probability of a broken guarantee', log: true, domain: [1e-6, 1], show: short }}
         lines={[
           { name: 'this table', points: curve.map(({ rate, delta }) => [rate, delta] as const) },
           { name: 'accepted', dashed: true, points: curve.map(({ rate }) => [rate, body.delta] as const) },
@@ -133,14 +134,14 @@ function Worst({ worst }: Pick<Audited, 'worst'>) {
   if (worst.length === 0) return null;
   return (
     <section className="card">
-      <h2>What stands in the way</h2>
+      <h2>Riskiest combinations</h2>
       <div className="wide">
         <table>
           <thead>
             <tr>
               <th>Value</th>
               <th className="number">{Array.isArray(worst[0].value) ? 'People' : 'Rows'}</th>
-              <th className="number">Without it the rate could rise by</th>
+              <th className="number">Safe rate would rise by</th>
             </tr>
           </thead>
           <tbody>
@@ -173,7 +174,7 @@ function Suggestions({ suggestions }: Pick<Audited, 'suggestions'>) {
           </li>
         ))}
       </ul>
-      <p className="small">Rules are public: they must not be chosen after looking at who is rare.</p>
+      <p className="small">Choose rules from public knowledge, not after looking at which values are rare.</p>
     </section>
   );
 }

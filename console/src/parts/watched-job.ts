@@ -28,7 +28,7 @@ export function useJob(api: Api, started: Job): WatchedJob {
         return !isOver(last);
       },
       complain: thrown => setWatched({ job: last, thrown }),
-      meanwhile: 'The work goes on meanwhile.',
+      meanwhile: 'The job continues in the meantime.',
       signal,
     });
     return () => leaving.abort();

@@ -71,7 +71,7 @@ describe('noiseFor', () => {
     expect(() => noiseFor(account, { epsilon: 1, delta: 0 })).toThrow(/other steps alone/);
     expect(() =>
       noiseFor(accountOf('add-remove', { mechanism: { kind: 'pure', epsilon: 2 } }), { epsilon: 3, delta: 0 }),
-    ).toThrow(/no noise to choose/);
+    ).toThrow(/no noise to calibrate/);
   });
 });
 

@@ -52,7 +52,7 @@ export function noiseFor(account: Account, target: ApproximateGuarantee): Calibr
   if (withNoise === undefined)
     return refuse(
       'calibration_impossible',
-      `${mechanism.kind} has no noise to choose. Ask noiseFor of a step with additive noise.`,
+      `${mechanism.kind} has no noise to calibrate. noiseFor needs a first step with additive noise.`,
     );
   const sensitivity = 'sensitivity' in mechanism ? mechanism.sensitivity : 1;
   const turn = turnNear(

@@ -104,11 +104,11 @@ const pure = ({ epsilon, replace }: { epsilon: number; replace: number }): Base 
 const single = (pair: LossPair, name: string, relations: 'any' | 'add-remove' | 'replace-one'): Base => {
   const only = (relation: 'add-remove' | 'replace-one', units: number): LossPair => {
     if (relations !== 'any' && relation !== relations)
-      refuse('relation_unsupported', `${name} is known under ${relations} only. Ask for that relation.`);
+      refuse('relation_unsupported', `${name} is supported only under ${relations}. Use that relation.`);
     if (units === 1) return pair;
     return refuse(
       'sampling_unsupported',
-      `${name} is known for one changed unit, and this sampling may change several at once. Use poisson or fixed-size.`,
+      `${name} is supported for one changed unit, but this sampling may change several at once. Use poisson or fixed-size.`,
     );
   };
   return {

@@ -6,11 +6,11 @@ import { checkAmount, checkRate } from './arguments.ts';
 export function checkApproximate(cost: ApproximateCost): ApproximateCost {
   checkAmount('epsilon', cost.epsilon);
   checkRate('delta', cost.delta);
-  checkRate('delta for a replaced unit', cost.replaceDelta);
+  checkRate('replace-one delta', cost.replaceDelta);
   if (cost.replace >= 0 && cost.replace <= 2 * cost.epsilon) return cost;
   return refuse(
     'value_out_of_range',
-    `The epsilon for a replaced unit must lie between 0 and twice epsilon (${2 * cost.epsilon}); it is ${cost.replace}. ` +
+    `The replace-one epsilon must be between 0 and twice epsilon (${2 * cost.epsilon}); it is ${cost.replace}. ` +
       'With twice epsilon its delta is (1 + e^epsilon) times delta.',
   );
 }

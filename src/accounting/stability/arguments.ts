@@ -29,7 +29,7 @@ export function checkAmount(name: string, amount: number): number {
 /** A replaced unit is one removed and one added: whatever is given, twice epsilon always suffices. */
 export function checkCost({ epsilon, replace }: Cost): Cost {
   checkAmount('epsilon', epsilon);
-  return { epsilon, replace: Math.min(checkAmount('epsilon for a replaced unit', replace), 2 * epsilon) };
+  return { epsilon, replace: Math.min(checkAmount('replace-one epsilon', replace), 2 * epsilon) };
 }
 
 /** Lists of parts, strata or rates say something only when they hold something. */

@@ -42,7 +42,7 @@ export function cappedBernoulli({ rate }: { readonly rate: number }, cap: Approx
 }
 
 export const bernoulliOperator: SampleOperator<{ readonly rate: number }> = {
-  about: 'every unit is kept by its own coin',
+  about: 'Bernoulli (Poisson) sampling: each unit independently',
   takes: { rate: 'needed' },
   random: true,
   price: bernoulli,

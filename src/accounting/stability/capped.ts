@@ -44,6 +44,6 @@ export function cappedPrice(request: CappedPriceRequest): ApproximateCost {
 const refuseCap = ({ operator }: CappedPriceRequest): never =>
   refuse(
     'sampling_unsupported',
-    `A cap with a delta has no known price on ${operator}: ask pure questions there (delta 0), ` +
+    `A cap with a delta has no known price on ${operator}. Ask with delta 0 there, ` +
       'or use a Bernoulli, fixed-size or fraction sample.',
   );

@@ -57,7 +57,7 @@ function enforced(rate: number, members: number, { epsilon, replace }: Cost): Co
 }
 
 export const clusterOperator: SampleOperator<Cluster> = {
-  about: 'one coin for a whole household, ward or school',
+  about: 'Bernoulli sampling of whole clusters: households, wards or schools',
   takes: { rate: 'needed', members: 'needed', limit: 'optional', moves: 'optional' },
   random: true,
   price: cluster,

@@ -31,7 +31,7 @@ export function fixedSizeCluster({ size, of, members }: FixedSizeCluster, follow
 }
 
 export const fixedSizeClusterOperator: SampleOperator<FixedSizeCluster> = {
-  about: 'so many whole households, wards or schools, of publicly many',
+  about: 'a fixed number of whole clusters, of a public number',
   takes: { size: 'needed', of: 'needed', members: 'needed' },
   random: true,
   price: fixedSizeCluster,

@@ -33,7 +33,7 @@ function splitOfSecret(size: number, costs: readonly [Cost, Cost]): Cost {
 /**
  * The size of the data is public; g = n/N.
  *   Says     r1 ≥ r2: r2 + ln((1 − g + g·e^r1) / (1 − g + g·e^r2)); otherwise the same with the parts exchanged; reached
- *   Assumes  neighbours replace one unit; the table directly below has exactly N units, and everybody may know
+ *   Assumes  neighbours replace one unit; the table directly below has exactly N units, and N is public
  *   Rounds   up
  *   Source   derived; checked by linear program
  */

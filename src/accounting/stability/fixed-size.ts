@@ -21,7 +21,7 @@ export interface FixedSize {
 
 export function fixedSize({ size, of, atLeast }: FixedSize, following: Cost): Cost {
   if (of !== undefined && atLeast !== undefined) {
-    return refuse('value_out_of_range', 'A size is either public or known only from below: give one of the two.');
+    return refuse('value_out_of_range', 'Give either the public size or a lower bound on it, not both.');
   }
   if (of !== undefined) return fixedSizeOfPublic(size, of, following);
   if (atLeast !== undefined) return fixedSizeOfAtLeast(size, atLeast, following);
@@ -44,7 +44,7 @@ function fixedSizeOfSecret(size: number, following: Cost): Cost {
 /**
  * The size of the data is public.
  *   Says     r ⇒ ln(1 + (n/N)(e^r − 1)), reached
- *   Assumes  neighbours replace one unit; the table directly below has exactly N units, and everybody may know
+ *   Assumes  neighbours replace one unit; the table directly below has exactly N units, and N is public
  *   Rounds   up
  *   Source   derived; checked by linear program
  */
@@ -83,7 +83,7 @@ export function cappedFixedSize(sample: FixedSize, cap: ApproximateCost): Approx
 }
 
 export const fixedSizeOperator: SampleOperator<FixedSize> = {
-  about: 'so many units, none of them twice',
+  about: 'a fixed number of units, without replacement',
   takes: { size: 'needed', of: 'optional', atLeast: 'optional' },
   random: true,
   price: fixedSize,

@@ -19,7 +19,7 @@ export const fraction = ({ rate, of }: Fraction, following: Cost): Cost =>
 
 /**
  * The size of the data is secret, so the size of the sample is too.
- *   Says     (e, r) ⇒ (max(e, ln(1 + p(e^r − 1))), ln(1 + p(e^r − 1))); p = 1 changes nothing, p = 0 keeps nobody
+ *   Says     (e, r) ⇒ (max(e, ln(1 + p(e^r − 1))), ln(1 + p(e^r − 1))); p = 1 changes nothing, p = 0 keeps no one
  *   Assumes  floor(p·|D|) units uniformly without replacement; fresh secret randomness
  *   Rounds   up; approached as the data grows, reached where p·|D| is whole
  *   Source   derived (tighter than [EAS16] Theorem 4.7); checked by linear program
@@ -35,7 +35,7 @@ function fractionOfSecret(rate: number, following: Cost): Cost {
 /**
  * The size of the data is public.
  *   Says     r ⇒ ln(1 + (floor(pN)/N)(e^r − 1)), reached
- *   Assumes  neighbours replace one unit; the table directly below has exactly N units, and everybody may know
+ *   Assumes  neighbours replace one unit; the table directly below has exactly N units, and N is public
  *   Rounds   up; p may stand for the decimal it was read from: the whole number is that of the larger
  *   Source   derived; checked by linear program
  */

@@ -81,8 +81,8 @@ describe('the increment of delta', () => {
   test('needs a cap for samples under replace-one, and for samples of a sample in which units replace each other', () => {
     const failing = { delta: 0.01, replaceDelta: 0.02 };
     const coin = { operator: 'bernoulli', rate: 0.1, spent: 0 } as const;
-    expect(() => deltaIncrement([coin], failing, 'replace-one')).toThrow(/declare a cap/);
-    expect(() => deltaIncrement([{ operator: 'take' }, coin], failing)).toThrow(/declare a cap/);
+    expect(() => deltaIncrement([coin], failing, 'replace-one')).toThrow(/Declare a cap/);
+    expect(() => deltaIncrement([{ operator: 'take' }, coin], failing)).toThrow(/Declare a cap/);
     expect(() => deltaIncrement([coin], { delta: Number.NaN, replaceDelta: 0 })).toThrow(/from 0 to 1/);
   });
 });

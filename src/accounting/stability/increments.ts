@@ -49,7 +49,7 @@ export function deltaIncrement(
     if (table.operator === 'bernoulli') {
       rate = up.mul(rate, tilt(checkRate('sampling rate', table.rate), checkAmount('epsilon', table.spent)));
     }
-    if (become === 'replaced') delta = Math.max(delta, checkRate('delta for a replaced unit', failure.replaceDelta));
+    if (become === 'replaced') delta = Math.max(delta, checkRate('replace-one delta', failure.replaceDelta));
     unit = become;
   }
   return up.mul(rate, delta);
@@ -58,6 +58,6 @@ export function deltaIncrement(
 const capNeeded = ({ operator }: DerivedTable, relation: Relation): never =>
   refuse(
     'cap_needed',
-    `A question with a delta on a ${operator} table under ${relation} has no sound charge of its own: ` +
-      'declare a cap (epsilon, delta) when the table is created, or ask with delta 0.',
+    `A question with a delta on a ${operator} table under ${relation} has no sound price by itself. ` +
+      'Declare a cap (epsilon, delta) when you create the sample, or ask with delta 0.',
   );

@@ -133,7 +133,7 @@ describe('a price', () => {
 
   test('refuses operators that it does not know, with those it does', () => {
     const request = { operator: 'systematic', cost: { epsilon: 1, replace: 2 } } as unknown as PriceRequest;
-    expect(() => price(request)).toThrow(/There is no operator systematic; there are bernoulli, fixed-size/);
+    expect(() => price(request)).toThrow(/There is no operator systematic; the operators are bernoulli, fixed-size/);
   });
 
   test('stays finite and sound for any finite epsilon', () => {

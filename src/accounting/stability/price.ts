@@ -22,7 +22,7 @@ import { takeOperator } from './take.ts';
 import { type TakeSkipSplit, takeSkipSplit } from './take-skip-split.ts';
 import { type WithReplacement, withReplacementOperator } from './with-replacement.ts';
 
-/** Operators that make one table of one table. */
+/** Operators that derive one table from one table. */
 export type Sample =
   | { readonly operator: 'bernoulli'; readonly rate: number }
   | ({ readonly operator: 'fixed-size' } & FixedSize)
@@ -34,7 +34,7 @@ export type Sample =
   | ({ readonly operator: 'cluster' } & Cluster)
   | ({ readonly operator: 'fixed-size-cluster' } & FixedSizeCluster);
 
-/** Operators that make several tables of one, together with what is spent on each. */
+/** Operators that derive several tables from one, with what is spent on each. */
 export type Split =
   | { readonly operator: 'split'; readonly parts: readonly RandomPart[] }
   | ({ readonly operator: 'partition' } & KeySplit)
@@ -47,7 +47,7 @@ interface Related {
   readonly relation?: Relation | undefined;
 }
 
-/** An operator, and what is spent on what it makes. */
+/** An operator, and what is spent on its result. */
 export type PriceRequest = ((Sample & { readonly cost: Cost }) | Split) & Related;
 
 /** `epsilon` is the most that may be charged; r of what follows is `replaceRatio` times its e, 1 to 2, default 2. */
@@ -56,7 +56,7 @@ export type InversePriceRequest = Sample &
 
 type Named<Union, Name> = Extract<Union, { readonly operator: Name }>;
 
-/** All that is known of samples, by name. */
+/** All sampling operators, by name. */
 export const sampleOperators: {
   readonly [Name in Sample['operator']]: SampleOperator<Omit<Named<Sample, Name>, 'operator'>>;
 } = {
@@ -96,14 +96,14 @@ const ruleOperator = ({ operator }: Rule): Pick<SplitOperator<never>, 'random' |
 /** Chance decides who is in, or in which part. */
 export const isRandom = (rule: Rule): boolean => ruleOperator(rule).random;
 
-/** The theorem that the operator's price rests on, by its name. */
+/** The name of the theorem behind the operator's price. */
 export const theoremOf = (rule: Rule): string => ruleOperator(rule).theorem(rule as RuleArguments);
 
-/** The pair charged; `epsilon` is the charge under the relation asked for. Rounded up. */
+/** The pair charged; `epsilon` is the charge under the given relation. Rounded up. */
 export const price = (request: PriceRequest): Cost =>
   underRelation(request, 'cost' in request ? priceOfSample(request, request.cost) : priceOfSplit(request));
 
-/** The largest inner cost whose charge is at most `epsilon`; Infinity where the charge has a limit. Rounded down. */
+/** The largest inner cost whose charge is at most `epsilon`; Infinity if the charge never exceeds it. Rounded down. */
 export function inversePrice(request: InversePriceRequest): Cost {
   const ratio = checkRatio(request.replaceRatio ?? 2);
   const inner = (epsilon: number): Cost => ({ epsilon, replace: ratio * epsilon });
@@ -123,7 +123,7 @@ function operatorIn<Operator>(table: object, operator: string): Operator {
   if (Object.hasOwn(table, operator)) return table[operator as keyof object] as Operator;
   return refuse(
     'sampling_unsupported',
-    `There is no operator ${operator}; there are ${Object.keys(table).join(', ')}.`,
+    `There is no operator ${operator}; the operators are ${Object.keys(table).join(', ')}.`,
   );
 }
 
@@ -132,7 +132,7 @@ function underRelation({ relation, ...request }: PriceRequest | InversePriceRequ
   if (sizePublic && relation === 'add-remove') {
     return refuse(
       'relation_unsupported',
-      'A public total fixes the size: ask for replace-one, or leave the total out.',
+      'A public total needs replace-one neighbours. Use replace-one, or leave the total out.',
     );
   }
   return relation === 'replace-one' ? chargeSubstitutionOnly(charged.replace) : charged;

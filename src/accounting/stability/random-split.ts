@@ -48,7 +48,7 @@ function checkParts(parts: readonly RandomPart[]): Share[] {
     const rest = { lower: Math.max(down.sub(1, most), 0), upper: up.sub(1, least), epsilon: 0, replace: 0 };
     return [...shares, rest];
   }
-  return refuse('value_out_of_range', `The rates of the parts may sum to at most 1; they sum to ${most}.`);
+  return refuse('value_out_of_range', `The rates of the parts must sum to at most 1; they sum to ${most}.`);
 }
 
 /**

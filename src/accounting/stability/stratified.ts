@@ -60,8 +60,8 @@ function excess(extra: number, rate: number, epsilon: number, replace: number): 
 export const stratifiedByData = (): never =>
   refuse(
     'sampling_unsound',
-    'Stratum sizes or rates taken from exact counts have no price: one unit may move the whole allocation. ' +
-      'Fix the rate of each stratum in advance (stratified), or first pay for noisy counts and use those.',
+    'Stratum sizes or rates computed from exact counts have no bounded price: one unit may change the whole allocation. ' +
+      'Fix the rates in advance (stratified), or pay for noisy counts first and use those.',
   );
 
 /**
@@ -81,7 +81,7 @@ export function cappedStratified(
 }
 
 export const stratifiedOperator: SampleOperator<{ readonly rates: readonly number[] }> = {
-  about: 'a coin per unit, with a rate of its own in each public stratum',
+  about: 'Bernoulli sampling with its own rate in each public stratum',
   takes: { rates: 'needed' },
   random: true,
   price: stratified,

@@ -4,6 +4,6 @@ import { refuse } from '../../vocabulary/index.ts';
 export const systematic = (): never =>
   refuse(
     'sampling_unsound',
-    'Taking every j-th row has no bounded price: one row more exchanges the whole sample. ' +
+    'Systematic sampling has no bounded price: one more row can replace the whole sample. ' +
       'Use a Bernoulli sample of rate 1/j, or a fixed-size sample.',
   );

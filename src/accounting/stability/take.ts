@@ -32,7 +32,7 @@ export function cappedTake(sample: { readonly size: number }, cap: ApproximateCo
 }
 
 export const takeOperator: SampleOperator<{ readonly size: number }> = {
-  about: 'the first units in a fixed order',
+  about: 'the first units in an order',
   takes: { size: 'needed' },
   random: false,
   price: take,

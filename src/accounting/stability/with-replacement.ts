@@ -32,7 +32,7 @@ function drawsFromSecret(size: number, following: Cost): Cost {
 /**
  * The size of the data is public.
  *   Says     r ⇒ n·ln(1 + (e^r − 1)/N), reached
- *   Assumes  neighbours replace one unit; the table directly below has exactly N units, and everybody may know
+ *   Assumes  neighbours replace one unit; the table directly below has exactly N units, and N is public
  *   Rounds   up
  *   Source   derived; checked by linear program
  */
@@ -43,7 +43,7 @@ function drawsFromPublic(size: number, of: number, following: Cost): Cost {
 }
 
 export const withReplacementOperator: SampleOperator<WithReplacement> = {
-  about: 'so many draws, each from all units',
+  about: 'a fixed number of draws, with replacement',
   takes: { size: 'needed', of: 'optional' },
   random: true,
   price: withReplacement,

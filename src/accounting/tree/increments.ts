@@ -67,7 +67,7 @@ function freshOutwards(steps: readonly Derivation[]): Derivation[] {
     if (isRandom(step.kind === 'sample' ? step.sample : step.split) || step.cap !== undefined) {
       return refuse(
         'sampling_unsound',
-        'A sample or split that is kept was drawn from a sample that is drawn anew for every question. Name that sample too.',
+        'A named sample or split cannot be drawn from a sample without a name, which is new for every question. Name that sample too.',
       );
     }
     return { ...step, fresh: true };
@@ -101,8 +101,8 @@ function underCap(draw: DrawNode, cap: Spending, { cost: asked, path }: Asked, s
   if (path !== undefined) {
     return refuse(
       'cap_needed',
-      'A question with a delta on a sample within a capped one needs a cap of its own: declare one when the inner sample is ' +
-        'created, or ask with delta 0.',
+      'A question with a delta on a sample inside a capped one needs its own cap. Declare it when you create the inner sample, ' +
+        'or ask with delta 0.',
     );
   }
   const table = tableOf(draw);
@@ -113,7 +113,7 @@ function underCap(draw: DrawNode, cap: Spending, { cost: asked, path }: Asked, s
   return refuse(
     'cap_exhausted',
     `This question costs ${inWords(cost, 'up')} inside a sample whose cap leaves ${inWords(beyond(cap, before), 'down')}. ` +
-      'Ask for less, or draw a new sample with a cap of its own.',
+      'Ask with a smaller epsilon, or draw a new sample with its own cap.',
   );
 }
 

@@ -6,7 +6,7 @@ import type { Spending } from '../../amounts/index.ts';
 import type { Relation } from '../../vocabulary/index.ts';
 import type { Sample } from '../stability/price.ts';
 
-/** How a table came from the base, step by step. */
+/** How a table was derived from the base, step by step. */
 export interface Lineage {
   /** Which neighbours the base protects. */
   readonly relation: Relation;

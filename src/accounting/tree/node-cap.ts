@@ -73,7 +73,7 @@ function together({ split }: PartDraw, cap: ApproximateCost): CappedPriceRequest
     case 'partition':
       return refuse(
         'sampling_unsupported',
-        'A split by a key takes no cap with a delta. Ask its parts with a delta: they need none, and are charged in full.',
+        'A partition by a public key takes no cap with a delta. Ask its parts with a delta; they need no cap and are charged in full.',
       );
     case 'fixed-size-split':
     case 'take-skip-split':

@@ -24,7 +24,7 @@ export async function agree(
   if (!(found.count >= fewestOf(campaign)))
     refuse(
       'too_few_reports',
-      `Fewer than ${fewestOf(campaign)} reports count, and the campaign releases nothing of so few; ask more people in a new one.`,
+      `Fewer than ${fewestOf(campaign)} reports count, the minimum of this campaign. Ask more people in a new campaign.`,
     );
   for (const peer of peersOf(desk)) {
     const held = await agreedAt(peer);
@@ -41,8 +41,8 @@ export async function agreedByAll(desk: Desk): Promise<AgreedSet> {
 }
 
 const ANOTHER_SET =
-  'Other reports were counted before in this campaign, and it counts once; was a store restored from an older copy?';
-const NOT_YET = 'The aggregators did not all agree on the reports that count; let them agree first.';
+  'This campaign already counted a different set of reports, and it counts only once. Was a store restored from an older copy?';
+const NOT_YET = 'The aggregators have not yet agreed on the reports that count. Let them agree first.';
 
 export const countedBy = (desk: Desk, verifier: Verifier | undefined): Promise<CountedReport[]> =>
   verifier === undefined ? commonReports(desk) : verifier.counted();

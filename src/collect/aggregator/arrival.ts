@@ -35,10 +35,13 @@ export async function accept(seat: AggregatorSeat, round: number, body: Buffer):
   return { accepted: count - refused.length, refused };
 }
 
-const FORGED = { code: 'ticket_invalid', message: 'This ticket is not of this campaign; copy all of it.' } as const;
+const FORGED = {
+  code: 'ticket_invalid',
+  message: 'This ticket does not belong to this campaign. Copy all of it.',
+} as const;
 const DIFFERS = {
   code: 'report_differs',
-  message: 'Another report came under this ticket before, and that one stands.',
+  message: 'Another report was already received for this ticket, and that one counts.',
 } as const;
 
 /** What tickets are told by, beside what is kept. */

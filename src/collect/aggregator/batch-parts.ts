@@ -14,15 +14,15 @@ export const parts = (bytes: Buffer, places: readonly number[], size: number): B
 export const reportAt = ({ labels, shares }: Batch, place: number, size: number): Buffer =>
   Buffer.concat([part(labels, place, LABEL_BYTES), part(shares, place, size)]);
 
-export const notOpen = (): Refusal => new Refusal('round_not_open', 'This round does not take reports now.');
+export const notOpen = (): Refusal => new Refusal('round_not_open', 'This round is not open for reports.');
 
 /** Nothing could be made of what it holds: reports of version 1 do not say which split they are of. */
 export const outdated = (): never =>
   refuse(
     'store_outdated',
-    'This store is of an earlier version, whose reports cannot be counted any more; finish its campaigns with that version, and name a new store.',
+    'This store was written by an earlier version, and its reports cannot be counted. Finish its campaigns with that version, and name a new store.',
   );
 
 /** What is there, or a refusal: of a campaign that was never entered, or a round that it does not have. */
 export const known = <Found>(found: Found | undefined): Found =>
-  found ?? refuse('campaign_unknown', 'This aggregator has no such campaign, or the campaign no such round.');
+  found ?? refuse('campaign_unknown', 'This aggregator has no such campaign, or the campaign has no such round.');

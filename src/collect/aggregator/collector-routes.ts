@@ -11,7 +11,7 @@ import type { Gate } from './secrets.ts';
 /** A round that never took reports would be closed for good, and nobody could be counted any more. */
 async function checkAsked({ store, fingerprint }: AggregatorSeat, round: number): Promise<void> {
   if ((await store.stateOf(fingerprint, round)) === 'waiting')
-    refuse('round_not_open', `Round ${round} did not take reports yet, and would never again; open it first.`);
+    refuse('round_not_open', `Round ${round} was never open, and a closed round cannot be opened. Open it first.`);
 }
 
 interface Expecting {

@@ -32,7 +32,7 @@ export async function commonReports(desk: Desk): Promise<CountedReport[]> {
 export async function checkClosed({ store, fingerprint, campaign }: Desk): Promise<void> {
   for (const round of roundsOf(campaign))
     if ((await store.stateOf(fingerprint, round)) !== 'closed')
-      refuse('round_not_closed', 'Nothing is released while a round takes reports, or before it did.');
+      refuse('round_not_closed', 'Nothing is released before every round has been opened and closed.');
 }
 
 async function commonLabels(desk: Desk, round: number): Promise<string[]> {

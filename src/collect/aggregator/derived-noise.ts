@@ -20,9 +20,9 @@ export interface Covered {
 
 /**
  * A source of noise for the value of this number.
- *   Says     equal releases have equal noise; to whoever does not hold the key, noise of different releases and values is
+ *   Says     equal releases have equal noise; to anyone without the key, the noise of different releases and values is
  *            as good as independent and uniformly drawn
- *   Assumes  nobody tells HMAC-SHA-256 or AES-256 in counter mode from random functions: the claim is computational
+ *   Assumes  HMAC-SHA-256 and AES-256 in counter mode are indistinguishable from random functions: the claim is computational
  *   Rounds   nothing
  *   Source   a pseudorandom function in place of a random one
  */

@@ -14,14 +14,17 @@ const KEY_HEX = /^[0-9a-f]{64}\s*$/;
 export async function openNoiseKey(path: string, store: ReportStore): Promise<Buffer> {
   const found = await keyIn(path);
   if (found === undefined && (await store.noiseKey()) !== undefined)
-    refuse('noise_key_missing', `${path} cannot be read, and the store was begun with a key; bring that file back.`);
+    refuse(
+      'noise_key_missing',
+      `${path} cannot be read, but the store was created with a noise key. Restore that file.`,
+    );
   // the file comes first, and all of it: a store that knows a key which nobody has could release nothing
   const key = found ?? (await drawnKey(path));
   if ((await store.noiseKey()) === undefined) await keepFor(path);
   const hash = createHash('sha256').update(key).digest('hex');
   return (await store.bindNoiseKey(hash)) === hash
     ? key
-    : refuse('noise_key_missing', `${path} is not the key that the store was begun with; bring that file back.`);
+    : refuse('noise_key_missing', `${path} is not the key the store was created with. Restore that file.`);
 }
 
 async function keyIn(path: string): Promise<Buffer | undefined> {
@@ -29,7 +32,7 @@ async function keyIn(path: string): Promise<Buffer | undefined> {
   if (text === undefined) return undefined;
   return KEY_HEX.test(text)
     ? Buffer.from(text.trim(), 'hex')
-    : refuse('noise_key_missing', `${path} holds no key: 64 hex digits; bring back what was there.`);
+    : refuse('noise_key_missing', `${path} does not contain a key (64 hex digits). Restore the original file.`);
 }
 
 /** It has its name when it is whole, and takes it from nobody. */
@@ -66,4 +69,7 @@ async function keepFor(path: string): Promise<void> {
 }
 
 const unwritable = (path: string): never =>
-  refuse('file_unwritable', `${path} cannot be written; it is to hold the key of this aggregator's noise.`);
+  refuse(
+    'file_unwritable',
+    `${path} cannot be written. It stores the noise key of this aggregator; check its permissions.`,
+  );

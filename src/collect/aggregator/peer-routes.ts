@@ -12,7 +12,7 @@ export function addPeerRoutes(server: FastifyInstance, seatIn: SeatIn, secrets: 
   const checkPeer = (request: FastifyRequest<{ Params: RoundAddress }>): void => {
     const { address } = askingPeer(request, secrets, guesses);
     if (!seatIn(request.params.campaign).campaign.aggregators.includes(address))
-      refuse('token_invalid', 'This token is not of an aggregator of this campaign.');
+      refuse('token_invalid', 'This token does not belong to an aggregator of this campaign.');
   };
   const answerPeers = (path: string, bytesFor: (place: RoundAddress) => Promise<Buffer>): void => {
     server.get<{ Params: RoundAddress }>(`/v1/collect/:campaign/${path}`, async (request, reply) => {
@@ -25,7 +25,7 @@ export function addPeerRoutes(server: FastifyInstance, seatIn: SeatIn, secrets: 
   answerPeers('rounds/:round/labels', async ({ campaign, round }) => {
     const { store, fingerprint } = seatIn(campaign);
     if ((await store.stateOf(fingerprint, Number(round))) !== 'closed')
-      refuse('round_not_closed', 'This round may still take reports; close it first.');
+      refuse('round_not_closed', 'This round may still receive reports. Close it first.');
     return bytesOf(await store.labels(fingerprint, Number(round)));
   });
   answerPeers('rounds/:round/shown', async ({ campaign, round }) =>

@@ -51,7 +51,7 @@ export async function agreedAt(peer: Peer): Promise<string | undefined> {
 }
 
 const HASH_BYTES = 32;
-const ODD = 'Another aggregator told more or less than it may have; try again, and look at its version.';
+const ODD = 'Another aggregator sent a malformed answer. Try again, and check its version.';
 
 /** All that it answers; undefined where it is more than so many bytes, or breaks off. */
 const bytesAt = async (peer: Peer, path: string, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> =>
@@ -71,8 +71,8 @@ async function asked({ address, fingerprint, token }: Peer, path: string): Promi
   // what else it says is not read
   await response?.body?.cancel();
   if (response?.status === 409)
-    refuse('round_not_closed', 'Another aggregator still takes reports; close it there too.');
-  return refuse('aggregator_unreachable', 'Another aggregator did not say which reports it has; try again.');
+    refuse('round_not_closed', 'Another aggregator still accepts reports. Close the round there too.');
+  return refuse('aggregator_unreachable', 'Another aggregator did not say which reports it has. Try again.');
 }
 
 /** Numbers or labels as bytes, one after the other. */

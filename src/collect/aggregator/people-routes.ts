@@ -20,7 +20,7 @@ export function addPeopleRoutes(server: FastifyInstance, seatIn: SeatIn, clock: 
       const { closes } = seat.campaign;
       const round = Number(params.round);
       if (!(closes === null || clock() <= new Date(closes)))
-        refuse('round_not_open', 'This campaign does not take reports any more.');
+        refuse('round_not_open', 'This campaign no longer accepts reports.');
       const accepted = await accept(seat, round, body ?? Buffer.alloc(0));
       for (const [code, count] of counted(accepted.refused.map(({ code }) => code)))
         log({ event: 'refused', campaign: seat.fingerprint, round, code, count });

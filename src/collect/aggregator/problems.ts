@@ -13,11 +13,11 @@ export function answerProblems(server: FastifyInstance, log: Log): void {
     );
     return send(reply, refusal);
   });
-  server.setNotFoundHandler((_request, reply) => send(reply, new Refusal('route_unknown', 'There is nothing here.')));
+  server.setNotFoundHandler((_request, reply) => send(reply, new Refusal('route_unknown', 'There is no such route.')));
 }
 
 function send(reply: FastifyReply, refusal: Refusal | undefined): FastifyReply {
-  const problem = problemOf(refusal, 'A fault of this aggregator; nothing was lost, send it again.');
+  const problem = problemOf(refusal, 'An internal error of the aggregator. Nothing was lost; send it again.');
   return reply.code(problem.status).type('application/problem+json').send(problem);
 }
 
@@ -25,8 +25,6 @@ function send(reply: FastifyReply, refusal: Refusal | undefined): FastifyReply {
 function refusalIn(thrown: unknown): Refusal | undefined {
   if (thrown instanceof Refusal) return thrown;
   const { code, statusCode = 500 } = thrown as Partial<FastifyError>;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body_too_large', 'A request has at most 8 MB.');
-  return statusCode < 500
-    ? new Refusal('report_malformed', 'Reports are sent as application/octet-stream.')
-    : undefined;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body_too_large', 'A request may have at most 8 MB.');
+  return statusCode < 500 ? new Refusal('report_malformed', 'Send reports as application/octet-stream.') : undefined;
 }

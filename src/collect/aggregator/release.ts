@@ -25,10 +25,7 @@ export async function releaseTotal(
   const agreed = await agreedByAll(desk);
   const counted = await countedBy(desk, verifier);
   if (setOf(desk, counted).reports !== agreed.reports)
-    refuse(
-      'reports_differ',
-      'Another aggregator tells other reports than those that were agreed on; look at its store.',
-    );
+    refuse('reports_differ', 'Another aggregator has different reports from those agreed on. Check its store.');
   const total = await (verifier === undefined ? plainTotal(desk, counted) : verifier.total(counted));
   return store.record(fingerprint, { ...agreed, total: noisy(desk, total, agreed.reports, noiseKey).map(String) });
 }

@@ -35,7 +35,10 @@ export interface Serving {
 export function seatsOf(serving: Serving): SeatIn {
   const { own, secrets } = serving;
   if (secrets.address !== own)
-    refuse('campaign_invalid', `These secrets are those of ${secrets.address}, and this aggregator is ${own}.`);
+    refuse(
+      'campaign_invalid',
+      `These secrets belong to ${secrets.address}, but this aggregator is ${own}. Use its own secrets.`,
+    );
   const seats = new Map(
     [...serving.campaigns].map(([fingerprint, campaign]) => [fingerprint, seat(serving, fingerprint, campaign)]),
   );
@@ -43,7 +46,7 @@ export function seatsOf(serving: Serving): SeatIn {
 }
 
 const unknownPeer = (address: string): string =>
-  `The secrets do not know ${address}, which a campaign names; they are of another campaign.`;
+  `The secrets do not list ${address}, which a campaign names. They belong to another campaign.`;
 
 function seat({ own, store, secrets }: Serving, fingerprint: string, campaign: Campaign): AggregatorSeat {
   const { setKey, ticketKey, peers } = secrets;

@@ -13,7 +13,7 @@ const secret = z.custom<string>(
 const address = z.custom<string>(value => typeof value === 'string', 'must be an address');
 
 const shape = exactly({
-  version: z.literal(2, 'must be 2: files of earlier versions held the token of the collector; make the campaign anew'),
+  version: z.literal(2, 'must be 2: earlier files contained the token of the collector; create the campaign again'),
   /** Whose these are, as campaigns name it. */
   address,
   /** Shared with the organiser and all aggregators: tells true tickets. */
@@ -66,12 +66,12 @@ export function askingPeer(request: FastifyRequest, { peers }: Secrets, guesses:
   });
 }
 
-const wrongToken = (): never => refuse('token_invalid', 'This token does not open this door.');
+const wrongToken = (): never => refuse('token_invalid', 'This token is not valid for this request.');
 
 const BEARER = 'Bearer ';
 
 function bearerOf({ headers: { authorization } }: FastifyRequest): string {
-  if (authorization === undefined) return refuse('token_missing', 'This needs a bearer token.');
+  if (authorization === undefined) return refuse('token_missing', 'This request needs a bearer token.');
   return authorization.startsWith(BEARER) ? authorization.slice(BEARER.length) : '';
 }
 

@@ -55,7 +55,7 @@ export function openStoreFile(name: string): StoreFile {
   const [application, found] = [pragma(sqlite, 'application_id'), pragma(sqlite, 'user_version')];
   if (application === applicationId && found < version) outdated();
   if (!(application === applicationId && found === version))
-    refuse('store_unusable', 'This file is not the store of an aggregator of this version; name another one.');
+    refuse('store_unusable', 'This file is not an aggregator store of this version. Name another file.');
   return {
     sqlite,
     close() {
@@ -82,10 +82,7 @@ function onlyName(name: string): string {
   makeFile(name);
   const path = realpathSync(name);
   if (statSync(path).nlink > 1)
-    refuse(
-      'store_unusable',
-      'The file of the store has a second name (a hard link); remove it, and copy files instead.',
-    );
+    refuse('store_unusable', 'The store has a second name (a hard link). Remove it, and copy files instead.');
   return path;
 }
 
@@ -105,7 +102,7 @@ function usable<T>(work: () => T): T {
     return work();
   } catch (thrown) {
     if (thrown instanceof Refusal) throw thrown;
-    return refuse('store_unusable', 'The store cannot be opened: another aggregator has it, or it cannot be written.');
+    return refuse('store_unusable', 'The store cannot be opened: another process uses it, or it is not writable.');
   }
 }
 

@@ -23,7 +23,7 @@ export function openSqliteStore(path: string): ReportStore {
       add({ entered: campaignOf(fingerprint), number, round: roundOf(fingerprint, number), batch }),
     async open(fingerprint, round) {
       if (roundOf(fingerprint, round).state === 'closed')
-        refuse('round_not_open', 'This round was closed, and a closed round stays closed.');
+        refuse('round_not_open', 'This round is closed and cannot be opened again.');
       move(sqlite, campaignOf(fingerprint), each => (each < round ? 'closed' : each === round ? 'open' : undefined));
     },
     async close(fingerprint, round) {

@@ -87,7 +87,7 @@ function totalOf(outputs: Outputs, numbers: readonly string[], values: number): 
 }
 
 /** Only where a process ended between its own release and that of the others. */
-const ERASED = 'This aggregator has released its total and erased its shares: it cannot show them any more.';
+const ERASED = 'This aggregator has released its total and erased its shares, so it cannot show them again.';
 
 /** Round by round, in the order of the numbers. */
 async function prepareAll(

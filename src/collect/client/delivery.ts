@@ -41,7 +41,7 @@ export async function deliver(address: string, body: Uint8Array<ArrayBuffer>, ef
     if (await attempted(address, body, effort)) return;
     if (pause !== undefined) await new Promise(resume => setTimeout(resume, pause));
   }
-  refuse('aggregator_unreachable', 'An aggregator could not be reached; the report is kept, try again later.');
+  refuse('aggregator_unreachable', 'An aggregator could not be reached. The report is kept; try again later.');
 }
 
 /** Whether the aggregator has the report now. */
@@ -73,7 +73,7 @@ function passOn(code: unknown, message: unknown): never {
   const said = typeof message === 'string' && message !== '' && message.length <= WORDS_MOST;
   return refuse(
     known ? (code as RefusalCode) : 'report_malformed',
-    said ? message : 'The aggregator does not take this report.',
+    said ? message : 'The aggregator did not accept this report.',
   );
 }
 

@@ -48,7 +48,7 @@ export interface Participant {
 const PAUSES = [200, 1_000, 5_000];
 const PATIENCE = 30_000;
 
-/** Joins a campaign: rolls the die, or remembers how it fell. */
+/** Joins a campaign: makes the random choice, or remembers it. */
 export async function takePart(participation: Participation): Promise<Participant> {
   const { ticket, memory = forgetful(), entropy = systemEntropy() } = participation;
   const { send = fetch as Send, pauses = PAUSES, patience = PATIENCE, alone = aloneOn(globalThis) } = participation;
@@ -69,7 +69,7 @@ export async function takePart(participation: Participation): Promise<Participan
   return {
     campaign,
     begin: async () =>
-      last === 2 ? inTurn(1, null) : refuse('round_not_open', 'This campaign has one round: answer at once.'),
+      last === 2 ? inTurn(1, null) : refuse('round_not_open', 'This campaign has one round. Answer directly.'),
     answer: truth => inTurn(last, truth),
   };
 }
@@ -104,7 +104,7 @@ async function report(desk: Desk, effort: Effort, round: number, truth: Truth): 
 }
 
 const MISSED =
-  'The first report of this device did not reach every aggregator, and only who reported in both rounds is counted; answer where you began.';
+  'The first report of this device did not reach every aggregator, and only people who reported in both rounds count. Answer on the device you began with.';
 
 /** On record before anything is sent: an attempt after a crash, or of another page, must bring the same bytes. */
 async function onRecord(desk: Desk, before: Remembered, round: number, truth: Truth): Promise<Remembered> {

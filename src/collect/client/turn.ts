@@ -3,7 +3,7 @@
  * would send two reports, of which perhaps none is counted.
  */
 
-/** Does the work while nobody else does work of the same name. */
+/** Does the work while no one else does work of the same name. */
 export type Alone = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 
 /** The part of Web Locks that is used: in all browsers of today, on secure pages, and in Node from 24 on. */

@@ -40,7 +40,7 @@ type Agreeing = Pick<Collecting, 'fingerprint'>;
 
 const questionOf = ({ fingerprint }: Agreeing) => requestOf({ agreed: fingerprint }, NOTHING);
 
-const DIFFER = 'The aggregators did not agree on the reports that count: nothing is released.';
+const DIFFER = 'The aggregators did not agree on the reports that count, so nothing is released.';
 
 async function askAll(collecting: Collecting, earlier: AgreedReports | undefined): Promise<AgreedReports> {
   const path = earlier === undefined ? 'agree' : `agree?reports=${earlier.reports}`;
@@ -55,4 +55,4 @@ async function askAll(collecting: Collecting, earlier: AgreedReports | undefined
 }
 
 export const notUnderstood = (address: string): never =>
-  refuse('aggregator_unreachable', `${address} did not answer as an aggregator of this version does.`);
+  refuse('aggregator_unreachable', `${address} did not answer like an aggregator of this version.`);

@@ -58,16 +58,16 @@ async function say({ fingerprint, collectorTokens }: Collecting, address: string
     if (response !== undefined && response.status < 500) passOn(address, said);
     if (pause !== undefined) await new Promise(resume => setTimeout(resume, pause));
   }
-  return refuse('aggregator_unreachable', `${address} does not answer; nothing is lost, say it again.`);
+  return refuse('aggregator_unreachable', `${address} does not answer. Nothing was lost; try again.`);
 }
 
 const otherSecrets = (address: string): string =>
-  `${address} has other secrets than this organiser; is organiser.json of this campaign?`;
+  `${address} does not accept the token of this organiser. Does organiser.json belong to this campaign?`;
 
 /** What an aggregator says is data from outside: of a word that is none, or of endless words, nothing is passed on. */
 const problem = z.object({
   code: z.catch(z.string(), ''),
-  detail: z.catch(z.string().check(z.maxLength(500)), 'it refused, and did not say why.'),
+  detail: z.catch(z.string().check(z.maxLength(500)), 'it refused without a reason.'),
 });
 
 function passOn(address: string, said: unknown): never {

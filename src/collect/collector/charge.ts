@@ -16,10 +16,10 @@ export function chargeOf({ answers, sampling, noise }: Campaign): ExactLoss {
 
 /**
  * What exact differences cost whoever they fail.
- *   Says     exact differences are (0, π_s), and no epsilon has a smaller delta where somebody alone has a value
+ *   Says     exact differences are (0, π_s), and no epsilon has a smaller delta if only one person has a value
  *   Assumes  replace-one; nothing else of either round is released, and the batch only once
  *   Rounds   nothing
- *   Source   whoever is not sampled changes nothing: the two releases can be drawn equal with probability 1 − π_s
+ *   Source   a person who is not sampled changes nothing: the two releases can be drawn equal with probability 1 − π_s
  */
 export const noiselessDelta = (sampling: number): number => sampling;
 

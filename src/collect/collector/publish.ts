@@ -87,14 +87,14 @@ async function checkAsked(collecting: Collecting): Promise<void> {
   const said = await saidOfRounds(collecting);
   // at one aggregator is enough: only what all of them have counts
   if (said.some(each => !(each instanceof Refusal) && each.rounds.some(({ state }) => state === 'waiting')))
-    refuse('round_not_open', 'Nobody could answer everywhere yet: open the last round first. Nothing was charged.');
+    refuse('round_not_open', 'The last round was not open at every aggregator. Open it first; nothing was charged.');
   const rounds = roundsIn(collecting, said);
   const fewest = fewestOf(collecting.campaign);
   const few = rounds.some(({ aggregators }) => aggregators.some(({ reports }) => reports !== null && reports < fewest));
   if (few)
     refuse(
       'too_few_reports',
-      `Nothing is released of fewer than ${fewest} reports: wait for more of them, or ask more people in a new campaign. No round was closed.`,
+      `Fewer than ${fewest} reports arrived, the minimum of this campaign. Wait for more, or ask more people in a new campaign. No round was closed.`,
     );
 }
 

@@ -44,7 +44,7 @@ test.each([
 );
 
 test('one that does not know the question is older', async () =>
-  expect(await refusedAt(404, { code: 'route_unknown', detail: 'There is nothing here.' })).toMatchObject({
+  expect(await refusedAt(404, { code: 'route_unknown', detail: 'There is no such route.' })).toMatchObject({
     refused: { code: 'aggregator_unreachable', message: expect.stringContaining('older version') },
   }));
 

@@ -57,7 +57,7 @@ export function roundsIn({ campaign }: Collecting, said: readonly Said[]): reado
 
 const SILENT = new Refusal(
   'aggregator_unreachable',
-  'This aggregator says nothing of the round; it may be of an older version.',
+  'This aggregator did not report on the round; it may run an older version.',
 );
 
 /** What an aggregator says is data from outside. */

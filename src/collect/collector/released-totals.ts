@@ -21,7 +21,10 @@ type Release = z.infer<typeof shape>;
 export function differencesOf(campaign: Campaign, agreed: AgreedReports, said: readonly unknown[]): number[] {
   const releases = said.map((each, place) => releaseIn(campaign, each, campaign.aggregators[place]));
   if (!releases.every(({ reports, count }) => reports === agreed.reports && count === agreed.count))
-    refuse('reports_differ', 'The aggregators totalled other reports than they agreed on: nothing can be published.');
+    refuse(
+      'reports_differ',
+      'The aggregators added up different reports from those they agreed on, so nothing can be published.',
+    );
   const modulus = modulusOf(campaign);
   const differences = Array.from({ length: valuesOf(campaign.answers) }, (_, value) => {
     const sum = releases.reduce((before, { total }) => before + BigInt(total[value]), 0n);
@@ -43,8 +46,8 @@ function checkPossible(campaign: Campaign, differences: readonly number[], count
   if (differences.every(difference => difference >= -reach && difference <= count + reach)) return;
   refuse(
     'totals_impossible',
-    `These totals are no counts of ${count} people: a device sent shares of no answer, or an aggregator told a wrong total. ` +
-      'Nothing is published; ask anew in a campaign that is verified.',
+    `These totals cannot be counts of ${count} people: a device sent invalid shares, or an aggregator sent a wrong total. ` +
+      'Nothing is published. Ask again in a verified campaign.',
   );
 }
 

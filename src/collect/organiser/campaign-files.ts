@@ -19,12 +19,15 @@ export async function readOrganiser(path: string): Promise<Organiser> {
   const parsed = shape.safeParse(await readJson(path));
   return parsed.success
     ? parsed.data
-    : refuse('campaign_invalid', `${path} lacks ticketKey or collectorTokens; sortition collect create makes it.`);
+    : refuse(
+        'campaign_invalid',
+        `${path} lacks ticketKey or collectorTokens. Use the file that sortition collect create wrote.`,
+      );
 }
 
 export async function readJson(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch(() =>
-    refuse('file_unreadable', `${path} cannot be read; check the path.`),
+    refuse('file_unreadable', `${path} cannot be read. Check the path.`),
   );
   try {
     return JSON.parse(text);

@@ -21,7 +21,7 @@ export interface UnreadableFolder {
 /** In the order of their folders' names. Read anew each time: campaigns are made while others run. */
 export async function campaignsIn(folder: string): Promise<readonly (OrganisedCampaign | UnreadableFolder)[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() =>
-    refuse('file_unreadable', `${folder} is no folder that can be read; name the one that holds your campaigns.`),
+    refuse('file_unreadable', `${folder} is not a readable folder. Name the folder that contains your campaigns.`),
   );
   const names = entries.filter(entry => entry.isDirectory()).map(({ name }) => name);
   return Promise.all(names.sort().map(name => readFolder(folder, name)));

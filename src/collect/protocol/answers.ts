@@ -67,7 +67,9 @@ export function labelsOf(answers: Answers): string[] {
 
 function choiceNumber({ values }: Choices, truth: string): number {
   const place = values.indexOf(truth);
-  return place >= 0 ? place + 1 : refuse('value_out_of_range', 'This is none of the choices; null says none of these.');
+  return place >= 0
+    ? place + 1
+    : refuse('value_out_of_range', 'This is not one of the choices. Use null for none of these.');
 }
 
 /** Outside all cells is none of these, as is NaN. */

@@ -42,7 +42,7 @@ const answers = z.discriminatedUnion(
     exactly({
       kind: z.literal('numbers'),
       edges: different(finite, 2, VALUES_MAX + 1).check(
-        z.refine(edges => edges.every((edge, i) => i === 0 || edges[i - 1] < edge), 'must rise from edge to edge'),
+        z.refine(edges => edges.every((edge, i) => i === 0 || edges[i - 1] < edge), 'must be increasing'),
       ),
     }),
     exactly({
@@ -54,7 +54,10 @@ const answers = z.discriminatedUnion(
       rows: cells,
       columns: cells,
     }).check(
-      z.refine(({ south, north, west, east }) => south < north && west < east, 'must have an extent both ways'),
+      z.refine(
+        ({ south, north, west, east }) => south < north && west < east,
+        'must have south below north and west below east',
+      ),
       z.refine(({ rows, columns }) => rows * columns <= VALUES_MAX, `must have at most ${VALUES_MAX} cells`),
     ),
   ],
@@ -66,7 +69,7 @@ const address = z.custom<string>(
   value =>
     typeof value === 'string' &&
     /^https:\/\/[^/?#@\s]+(\/[^?#\s]*[^/?#\s])?$|^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):\d+$/.test(value),
-  'must be an https address without a slash at its end, or http on this machine with its port',
+  'must be an https address without a trailing slash, or http with a port on this machine',
 );
 
 export const campaignShape = exactly({
@@ -97,7 +100,7 @@ export const campaignShape = exactly({
     }),
   ),
   /** Nothing is released of fewer reports; without noise one person's report alone would be their answer. */
-  fewest: z.optional(number('a whole number from 1 on', value => Number.isSafeInteger(value) && value >= 1)),
+  fewest: z.optional(number('a whole number, 1 or more', value => Number.isSafeInteger(value) && value >= 1)),
   aggregators: different(address, 2, AGGREGATORS_MAX),
   /** Reports after this instant are late; `null`: whenever the collector says. */
   closes: z.nullable(

@@ -36,8 +36,12 @@ test.each<[string, object, string]>([
   ['another version', { version: 2 }, 'version must be 1'],
   ['no question', { question: '' }, 'question must be a text'],
   ['a value twice', { answers: { kind: 'choices', values: ['a', 'a'] } }, 'answers.values must have'],
-  ['falling edges', { answers: { kind: 'numbers', edges: [2, 1] } }, 'must rise'],
-  ['a flat grid', { answers: { kind: 'grid', south: 1, north: 1, west: 0, east: 1, rows: 1, columns: 1 } }, 'extent'],
+  ['falling edges', { answers: { kind: 'numbers', edges: [2, 1] } }, 'must be increasing'],
+  [
+    'a flat grid',
+    { answers: { kind: 'grid', south: 1, north: 1, west: 0, east: 1, rows: 1, columns: 1 } },
+    'south below north',
+  ],
   [
     'too many cells',
     { answers: { kind: 'grid', south: 0, north: 1, west: 0, east: 1, rows: 101, columns: 100 } },

@@ -9,10 +9,10 @@ import { valuesOf } from './answers.ts';
 import { campaignShape } from './campaign-schema.ts';
 import { sidesOf } from './die.ts';
 
-/** What everybody knows of a campaign before the first answer. */
+/** The public description of a campaign. */
 export type Campaign = Readonly<z.infer<typeof campaignShape>>;
 
-/** Reads a campaign strictly. What it gives has its keys in one order, so that equal campaigns have one text. */
+/** Reads a campaign strictly. The result has its keys in a fixed order, so equal campaigns have the same text. */
 export function readCampaign(data: unknown): Campaign {
   const parsed = campaignShape.safeParse(data);
   if (!parsed.success) {

@@ -18,4 +18,4 @@ export function fractionOf(value: number): DecimalFraction {
     : { numerator: digits * 10n ** BigInt(-places), denominator: 1n };
 }
 
-const notDecimal = (): never => refuse('value_out_of_range', 'This takes a finite number of at least 0.');
+const notDecimal = (): never => refuse('value_out_of_range', 'This must be a finite number, 0 or more.');

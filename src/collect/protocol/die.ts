@@ -30,7 +30,7 @@ export function sidesOf({ sampling, baseline }: DieChances, values: number): Die
   if (baseline.length !== values + 1)
     refuse(
       'campaign_invalid',
-      `baseline has a chance for answer 0 and each of ${values} values: ${values + 1} in all.`,
+      `baseline needs a probability for answer 0 and each of ${values} values: ${values + 1} in total.`,
     );
   const chances = [sampled, ...baseline.map(fractionOf)];
   // powers of ten: the largest is a multiple of all

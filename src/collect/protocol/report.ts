@@ -50,7 +50,7 @@ export function addShare(total: ShareVector, share: Uint8Array, sign: 1 | -1): v
 /** Tickets are told to people as base64url. */
 export function ticketBytes(ticket: string): Uint8Array<ArrayBuffer> {
   if (!/^[\w-]{43}$/.test(ticket))
-    refuse('ticket_invalid', 'A ticket has 43 letters, digits, - and _; copy all of it.');
+    refuse('ticket_invalid', 'A ticket has 43 characters: letters, digits, - and _. Copy all of it.');
   const binary = atob(ticket.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, letter => letter.charCodeAt(0));
 }

@@ -15,7 +15,7 @@ const KEY_HEX = /^[0-9a-f]{64}$/;
 
 /** A key is written as 64 hex digits. */
 export const readTicketKey = (text: string): Buffer =>
-  KEY_HEX.test(text) ? Buffer.from(text, 'hex') : refuse('value_out_of_range', 'A ticket key is 64 hex digits.');
+  KEY_HEX.test(text) ? Buffer.from(text, 'hex') : refuse('value_out_of_range', 'A ticket key must have 64 hex digits.');
 
 /** A ticket of one campaign is worth nothing in another. */
 export const ticketKeyFor = (secret: Buffer, fingerprint: string): TicketKey =>

@@ -44,7 +44,7 @@ export interface Unprepared {
 
 export async function openVerification(campaign: Campaign): Promise<ReportVerification> {
   const { Prio3Histogram } = await import('@divviup/prio3').catch(() =>
-    refuse('driver_missing', 'A verified campaign needs a package more: npm install @divviup/prio3@0.8.0'),
+    refuse('driver_missing', 'A verified campaign needs one more package: npm install @divviup/prio3@0.8.0'),
   );
   const length = valuesOf(campaign.answers) + 1;
   const shares = campaign.aggregators.length;

@@ -91,7 +91,7 @@ async function makeCopy(path: string, { table, units, holds }: Copy, from: CopyS
     const connection = await instance.connect();
     await fill(connection, units, { catalogue: from.catalogue, table, unit: unitColumn(tables[table]) });
     connection.closeSync();
-    if (!holds()) refuse('source_changed', 'The data were written while a sample of them was copied.');
+    if (!holds()) refuse('source_changed', 'The data changed while a sample was being copied.');
   } finally {
     await close();
   }

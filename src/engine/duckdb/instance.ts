@@ -49,6 +49,6 @@ export async function makeSpill(parent: string): Promise<string> {
     if (maker !== undefined && isGone(maker)) await rm(join(parent, name), { recursive: true, force: true });
   }
   return mkdtemp(join(parent, `spill-${process.pid}-`)).catch(() =>
-    refuse('file_unwritable', `${parent} cannot take what does not fit into memory; check its disk and its rights.`),
+    refuse('file_unwritable', `${parent} cannot be used for data that exceed memory. Check its disk and permissions.`),
   );
 }

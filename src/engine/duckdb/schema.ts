@@ -24,7 +24,7 @@ export async function readSchema(
   { format, name }: { readonly format: FileFormat; readonly name: string },
 ): Promise<DescribedTable[]> {
   await access(path, constants.R_OK).catch(() =>
-    refuse('file_unreadable', `${path} cannot be read; check the path and its rights.`),
+    refuse('file_unreadable', `${path} cannot be read. Check the path and the permissions.`),
   );
   try {
     return format === 'database' ? await databaseTables(path) : [{ name, columns: await fileColumns(path, format) }];
@@ -33,7 +33,7 @@ export async function readSchema(
     // DuckDB's own words may quote a cell.
     return refuse(
       'file_unreadable',
-      `${basename(path)} cannot be read as ${format}; it is broken, locked or of another format.`,
+      `${basename(path)} cannot be read as ${format}. It is damaged, locked or in another format.`,
     );
   }
 }

@@ -49,7 +49,7 @@ async function makeView(connection: DuckDBConnection, name: string, table: Decla
       : await reading(table.file.path, () => openFile(connection, table.file!, needed));
   const missing = needed.find(column => !families.has(column));
   if (missing !== undefined)
-    refuse('source_mismatch', `The data of table ${name} has no column ${missing}; correct the policy.`);
+    refuse('source_mismatch', `The data of table ${name} have no column ${missing}. Correct the policy.`);
   await connection.run(`CREATE VIEW ${quoteName(name)} AS SELECT ${needed.map(quoteName).join(', ')} FROM ${from}`);
   return { path: [name], columns: new Map(needed.map(column => [column, families.get(column)!])) };
 }
@@ -61,7 +61,7 @@ function checkTold(what: string, names: readonly string[]): void {
   if (second < 0) return;
   refuse(
     'source_mismatch',
-    `The ${what} ${names[folded.indexOf(folded[second])]} and ${names[second]} differ in capitals alone, and DuckDB takes them for one; rename one of them.`,
+    `The ${what} ${names[folded.indexOf(folded[second])]} and ${names[second]} differ only in case, which DuckDB ignores. Rename one of them.`,
   );
 }
 
@@ -74,7 +74,7 @@ interface Opened {
 async function attachedTable(connection: DuckDBConnection, name: string): Promise<Opened> {
   const from = `${ATTACHED}.${quoteName(name)}`;
   return typed(connection, from, 'of a database').catch(() =>
-    refuse('source_mismatch', `The database has no table ${name}; correct the policy.`),
+    refuse('source_mismatch', `The database has no table ${name}. Correct the policy.`),
   );
 }
 
@@ -115,7 +115,7 @@ async function publishedFile(
     .catch(() =>
       refuse(
         'file_unreadable',
-        `${path} cannot be read as a sample: every line must have as many fields as the first, in quotes where they hold quotes or lines.`,
+        `${path} cannot be read as a sample. Every line needs as many fields as the first; quote fields that contain quotes or line breaks.`,
       ),
     );
   return from;
@@ -156,6 +156,6 @@ async function reading<Result>(path: string, open: () => Promise<Result>): Promi
     return await open();
   } catch (thrown) {
     if (thrown instanceof Refusal) throw thrown;
-    return refuse('file_unreadable', `${path} is not there, may not be read, or is not what its name says.`);
+    return refuse('file_unreadable', `${path} does not exist, cannot be read, or does not match its file extension.`);
   }
 }

@@ -29,7 +29,7 @@ export async function checkScratch(client: Client, schema: string): Promise<void
   if (rows[0]?.usable !== true)
     refuse(
       'source_unreadable',
-      `Schema ${schema} is to hold samples, but we may not create tables in it; GRANT CREATE.`,
+      `Samples cannot be stored in schema ${schema}: the role may not create tables there. GRANT CREATE on it.`,
     );
 }
 

@@ -80,19 +80,22 @@ async function briefly<Result>(
     return await look(session);
   } catch (thrown) {
     if (thrown instanceof Refusal) throw thrown;
-    return refuse('source_unreadable', 'The database was reached, but does not show its schema. Check its rights.');
+    return refuse('source_unreadable', 'The schema of the database cannot be read. Check the permissions of the role.');
   } finally {
     await session.end();
   }
 }
 
 const noWayIn = (): never =>
-  refuse('source_unreadable', 'The database cannot be reached, or does not let us in. Check its URL and its rights.');
+  refuse(
+    'source_unreadable',
+    'The database cannot be reached or refuses the connection. Check the URL and the permissions.',
+  );
 
 async function checkVersion({ client }: Session): Promise<void> {
   const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version_num') AS version`);
   if (!(Number(rows[0].version) >= VERSION_LEAST))
-    refuse('source_unreadable', 'The database is older than PostgreSQL 14; upgrade it.');
+    refuse('source_unreadable', 'The database is older than PostgreSQL 14. Upgrade it.');
 }
 
 /** Held open until it ends: whatever is read in it is of one moment. */

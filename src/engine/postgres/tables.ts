@@ -31,7 +31,7 @@ async function checkEncoding(client: Client): Promise<void> {
   if (encoding !== 'UTF8')
     refuse(
       'source_unreadable',
-      `The database stores text in ${encoding}, where single rows could make every question fail; move it to one in UTF8.`,
+      `The database stores text in ${encoding}, in which a single row could make every question fail. Move it to a UTF8 database.`,
     );
 }
 
@@ -42,7 +42,7 @@ export function checkUnchanged(opened: Catalogue, now: Catalogue): void {
       if (now.get(name)?.columns.get(column) !== family)
         refuse(
           'source_mismatch',
-          `Column ${column} of table ${name} has another type since the data were opened; open them again.`,
+          `The type of column ${column} of table ${name} changed after the data were opened. Open them again.`,
         );
 }
 
@@ -52,12 +52,12 @@ async function readTable(
   table: DeclaredTable,
 ): Promise<CatalogueTable> {
   const { rows } = await client.query<{ name: string; type: string; readable: boolean }>(COLUMNS, [schema, name]);
-  if (rows.length === 0) refuse('source_mismatch', `Schema ${schema} has no table ${name}; correct the policy.`);
+  if (rows.length === 0) refuse('source_mismatch', `Schema ${schema} has no table ${name}. Correct the policy.`);
   const families = new Map(rows.map(column => [column.name, familyOfPostgres(column.type)]));
   const needed = neededColumns(table);
   const missing = needed.find(column => !families.has(column));
   if (missing !== undefined)
-    refuse('source_mismatch', `Table ${name} has no column ${missing} in the database; correct the policy.`);
+    refuse('source_mismatch', `Table ${name} has no column ${missing} in the database. Correct the policy.`);
   const hidden = rows.find(column => needed.includes(column.name) && !column.readable);
   if (hidden !== undefined)
     refuse(

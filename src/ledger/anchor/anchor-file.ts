@@ -118,7 +118,7 @@ function withFile<T>(path: string, read: (file: number) => T): T | undefined {
 const unreadable = (): never =>
   refuse(
     'anchor_missing',
-    'The file that the policy names as anchor is damaged or no anchor. Restore it, or name another.',
+    'The anchor file named in the policy is damaged or is not an anchor. Restore it, or name another file.',
   );
 
 /** The words of the operating system hold paths: only that it failed is said. */
@@ -130,7 +130,7 @@ function writable<T>(work: () => T): T {
       throw caught;
     return refuse(
       'ledger_unwritable',
-      'The anchor of the ledger cannot be read or written: look at its disk and rights.',
+      'The anchor of the ledger cannot be read or written. Check its disk and permissions.',
     );
   }
 }

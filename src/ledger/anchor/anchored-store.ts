@@ -50,13 +50,13 @@ export const contains = ({ heads, recovered }: Book, { entry, head }: AnchorLine
 export const rolledBack = (): never =>
   refuse(
     'ledger_rolled_back',
-    'The anchor has seen entries that this ledger does not contain: it is an older copy, or another ledger. Restore the ' +
-      'newest one, or let the custodian mark the gap as spent: sortition ledger recover.',
+    'The ledger lacks entries that its anchor recorded: it is an older copy or another ledger. Restore the ' +
+      'newest copy, or have the custodian mark the gap as spent: sortition ledger recover.',
   );
 
 const anchorGone = (): never =>
   refuse(
     'anchor_missing',
-    'The anchor of this ledger is not there. Mount its disk or restore it; if it is lost, and the ledger is known to be ' +
-      'whole, let the custodian begin a new one: sortition ledger recover.',
+    'The anchor of this ledger is missing. Mount its disk or restore it. If it is lost and the ledger is known to be ' +
+      'complete, have the custodian create a new one: sortition ledger recover.',
   );

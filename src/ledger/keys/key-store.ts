@@ -65,20 +65,20 @@ function textAt(path: string): string {
   try {
     if (existsSync(path)) return readFileSync(path, 'latin1');
   } catch {
-    return missing('may not be read');
+    return missing('cannot be read');
   }
-  return missing('is not where it was kept');
+  return missing('is missing');
 }
 
 const opened = (text: string, commitment: string, keyFile: string | undefined): Buffer | undefined =>
   keyFile === undefined
-    ? missing('is wrapped, and the policy names no keyFile')
+    ? missing('is wrapped, but the policy names no keyFile')
     : unwrapped(text, commitment, readKeyFile(keyFile));
 
 const missing = (how: string): never =>
   refuse(
     'sample_key_missing',
-    `The secret key of this sample ${how}. Restore the folder of keys beside the ledger and the key file; ` +
+    `The secret key of this sample ${how}. Restore the key folder next to the ledger and the key file; ` +
       'if it is lost, retire the sample and draw a new one.',
   );
 
@@ -89,7 +89,7 @@ function writable<T>(work: () => T): T {
   } catch {
     return refuse(
       'ledger_unwritable',
-      'The keys of samples cannot be written beside the ledger: look at its disk and rights.',
+      'The keys of samples cannot be written next to the ledger. Check its disk and permissions.',
     );
   }
 }

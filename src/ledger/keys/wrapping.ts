@@ -42,8 +42,8 @@ export function readKeyFile(path: string): Buffer {
   if (/^[0-9a-fA-F]{64}$/.test(digits)) return Buffer.from(digits, 'hex');
   return refuse(
     'file_unreadable',
-    'The key file of the policy must hold 64 hexadecimal digits or 32 bytes. ' +
-      'If it was damaged, restore it: keys of samples cannot be read without it.',
+    'The key file of the policy must contain 64 hexadecimal digits or 32 bytes. ' +
+      'If it is damaged, restore it: the keys of samples cannot be read without it.',
   );
 }
 
@@ -53,8 +53,8 @@ function contentsOf(path: string): Buffer {
   } catch {
     return refuse(
       'file_unreadable',
-      'The key file of the policy is not there or may not be read. Restore it; for a new ledger make one, such as with ' +
-        'openssl rand -hex 32, readable by its owner alone.',
+      'The key file of the policy is missing or cannot be read. Restore it; for a new ledger create one, for example with ' +
+        'openssl rand -hex 32, readable only by its owner.',
     );
   }
 }

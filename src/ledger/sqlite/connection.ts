@@ -36,13 +36,14 @@ async function connected(path: string, patienceMilliseconds: number, prepare: (s
 export const ledgerClosed = (): never =>
   refuse(
     'source_unreadable',
-    'The data were closed while this was on its way. Open them and ask again: what was charged is resumed at no further cost.',
+    'The data were closed during this question. Open them and ask again; a charged question resumes at no further cost.',
   );
 
 /** A commit returns after the log is on disk; readers do not wait for the writer. */
 function makeDurable(sqlite: Sqlite): void {
   const [{ journal_mode: mode }] = sqlite.pragma('journal_mode = WAL') as [{ journal_mode: string }];
-  if (mode !== 'wal') refuse('ledger_unwritable', 'The ledger needs a disk with shared memory and locks; move it.');
+  if (mode !== 'wal')
+    refuse('ledger_unwritable', 'The ledger needs a disk with shared memory and file locks. Move it to a local disk.');
   sqlite.exec('PRAGMA synchronous = FULL');
 }
 
@@ -71,13 +72,13 @@ function translated<T>(work: () => T): T {
     const code = codeOf(caught);
     if (code === undefined) throw caught;
     if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
-      return refuse('ledger_locked', 'Another process is writing to the ledger; nothing was charged, try again.');
+      return refuse('ledger_locked', 'Another process is writing to the ledger. Nothing was charged; try again.');
     }
     if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
-      return refuse('ledger_damaged', 'The ledger is not a readable SQLite file. Restore it from a copy.');
+      return refuse('ledger_damaged', 'The ledger is not a readable SQLite file. Restore it from a backup.');
     }
     if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM|AUTH)|^E[A-Z]+$|^$/.test(code)) {
-      return refuse('ledger_unwritable', 'The ledger cannot be written: look at its disk, its folder and its rights.');
+      return refuse('ledger_unwritable', 'The ledger cannot be written. Check its disk, folder and permissions.');
     }
     throw caught;
   }

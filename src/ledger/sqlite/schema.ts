@@ -74,13 +74,13 @@ export const checkVersion = (sqlite: Sqlite): void => void versionOf(sqlite, mig
 
 function versionOf(sqlite: Sqlite, newest: number): number {
   if (pragma(sqlite, 'application_id') !== applicationId) {
-    return refuse('ledger_damaged', 'This file is a SQLite database but not a ledger; name another file.');
+    return refuse('ledger_damaged', 'This file is a SQLite database but not a ledger. Name another file.');
   }
   const version = pragma(sqlite, 'user_version');
   if (version >= 1 && version <= newest) return version;
   return refuse(
     'ledger_newer',
-    `The ledger has version ${version}, this program knows up to ${newest}; use a newer program.`,
+    `The ledger has schema version ${version}; this program supports up to ${newest}. Use a newer version of Sortition.`,
   );
 }
 

@@ -73,7 +73,7 @@ function make(path: string): void {
   try {
     makeFile(path);
   } catch {
-    refuse('ledger_unwritable', 'The ledger cannot be written: look at its disk, its folder and its rights.');
+    refuse('ledger_unwritable', 'The ledger cannot be written. Check its disk, folder and permissions.');
   }
 }
 
@@ -142,4 +142,4 @@ const contentsOf = (sqlite: Sqlite): Contents => ({
 });
 
 const rolledBack = (what: string): never =>
-  refuse('ledger_rolled_back', `${what}. Restore it: without it nobody knows what was spent.`);
+  refuse('ledger_rolled_back', `${what}. Restore it from a backup: it records what was spent.`);

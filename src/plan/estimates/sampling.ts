@@ -28,7 +28,7 @@ export function samplingOf(checked: CheckedPlan, size?: number): SamplingDesign 
     .map(one => Object.freeze({ key: keyOf(one, checked) ?? refuseTogether(one), rates: one.rates }));
   const sampling = Object.freeze({ ...drawing, rate, strata: Object.freeze(keys) });
   if (size === 0 || (rate !== null && !(rate.numerator > 0n)))
-    refuse('value_out_of_range', 'The table has so few units that this sample of it is empty. Draw more of them.');
+    refuse('value_out_of_range', 'The table has so few units that this sample is empty. Use a larger sample.');
   checkTotals(checked, sampling);
   checkBought(checked, sampling);
   return sampling;
@@ -46,7 +46,7 @@ function keyOf({ by, shown }: StratumRates, { grouping }: CheckedPlan): number |
 const refuseTogether = ({ by }: StratumRates): never =>
   refuse(
     'sampling_unsupported',
-    `The strata of ${by} were drawn at different rates, so together they resemble no table. Group by ${by}, or draw all of them at one rate.`,
+    `The strata of ${by} were sampled at different rates, so they cannot be combined. Group by ${by}, or use one rate for all strata.`,
   );
 
 function checkTotals(
@@ -57,14 +57,14 @@ function checkTotals(
   if (rate === null && total !== undefined)
     refuse(
       'size_not_public',
-      `${total.name} is a total, and how many units the table has that these were drawn from is secret. Ask for a mean or a quantile, draw by bernoulli or fraction, or say "size": "public" in the policy.`,
+      `${total.name} is a total, and the number of units in the table is secret. Ask for a mean or a quantile, sample by bernoulli or fraction, or set "size": "public" in the policy.`,
     );
   const signed = aggregates.find(({ kind, uses }) => kind === 'sum' && isSigned(statistics[uses[0]]));
   const counted = mechanisms.some(({ kind, statistic }) => kind === 'noise' && isCount(statistics[statistic]));
   if (signed !== undefined && unitsMost === null && !counted && plan.interval === undefined)
     refuse(
       'sampling_unsupported',
-      `How far a sample's ${signed.name} may be off depends on how many units there are, for what it adds up may be of either sign. Ask for a count in the same question, for a mean instead, buy an interval, or clamp it to one sign.`,
+      `The sampling error of ${signed.name} depends on the number of units, because its values may have either sign. Ask for a count in the same question or for a mean instead, buy an interval, or clamp the values to one sign.`,
     );
 }
 
@@ -81,18 +81,18 @@ function checkBought({ plan, aggregates }: CheckedPlan, sampling: SamplingDesign
   if (!sampling.drawn || isEverybody(sampling))
     refuse(
       'interval_unavailable',
-      'Everybody is asked, so that noise alone puts the answer off, and its interval is tight already. Leave the interval out.',
+      'Without sampling, the interval covers the noise only and is already tight. Leave the interval out.',
     );
   const total = aggregates.find(({ moments, uses }) => moments !== undefined && uses.length === 1);
   if (sampling.rate === null)
     refuse(
       'interval_unavailable',
-      'How far such a sample is off depends on how many units it was drawn from, which is secret. Draw by bernoulli or fraction, or leave the interval out.',
+      'The sampling error of this sample depends on the number of units, which is secret. Sample by bernoulli or fraction, or leave the interval out.',
     );
   if (total !== undefined && !sampling.independent && sampling.exactly === undefined)
     refuse(
       'interval_unavailable',
-      `How far ${total.name} is off depends on how many units were drawn, which is secret. Draw by bernoulli, ask for a mean, or leave the interval out.`,
+      `The sampling error of ${total.name} depends on the number of sampled units, which is secret. Sample by bernoulli, ask for a mean, or leave the interval out.`,
     );
 }
 

@@ -22,6 +22,6 @@ function ofType(expression: CheckedExpression, domain: Domain, role: string): Ch
   if (isNothing(expression)) return constant(nothing(domain.type), null);
   return refuse(
     'type_mismatch',
-    `${role} must have one type; ${domain.type} and ${expression.domain.type} do not go together.`,
+    `${role} must have one type; ${domain.type} and ${expression.domain.type} cannot be combined.`,
   );
 }

@@ -101,7 +101,7 @@ export function absolute(operand: Numeric): Numeric {
 
 /** To the multiples of another step, halves up. */
 export function round(operand: Numeric, step: Rational): Numeric {
-  if (!(step.numerator > 0n)) return refuse('value_out_of_range', 'A step to round to must be above 0.');
+  if (!(step.numerator > 0n)) return refuse('value_out_of_range', 'The step to round to must be above 0.');
   const { numerator, denominator } = rational.div(operand.domain.step, step);
   const dividend = scaled(operand, numerator);
   const { low, high, bounded } = dividend.domain;
@@ -121,7 +121,7 @@ export function clamp(operand: Numeric, low: Rational, high: Rational): Numeric 
   const { step } = operand.domain;
   const [least, most] = [ceiling(rational.div(low, step)), floor(rational.div(high, step))];
   if (!(least <= most))
-    return refuse('value_out_of_range', 'A clamp needs at least one step of its operand between low and high.');
+    return refuse('value_out_of_range', 'There must be at least one step of the column between the ends of a clamp.');
   const within = (value: bigint): bigint => (value < least ? least : value > most ? most : value);
   const domain = numbers(within(operand.domain.low), within(operand.domain.high), step);
   return numericNode(domain, { kind: 'clamp', operand, low: least, high: most });

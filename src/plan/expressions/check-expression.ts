@@ -20,7 +20,10 @@ type Rule<Kind> = (expression: Of<Kind>, check: Check, schema: Schema) => Checke
 
 export function checkExpression(expression: Expression, schema: Schema, depth = 0): CheckedExpression {
   if (depth > DEPTH_MAX)
-    return refuse('plan_too_large', `An expression is nested deeper than ${DEPTH_MAX} levels; derive its parts first.`);
+    return refuse(
+      'plan_too_large',
+      `An expression is nested more than ${DEPTH_MAX} levels deep. Define parts of it as columns first.`,
+    );
   const check: Check = inner => checkExpression(inner, schema, depth + 1);
   const rule = rules[expression.kind] as Rule<Expression['kind']>;
   return rule(expression, check, schema);
@@ -36,7 +39,7 @@ const rules: { readonly [Kind in Expression['kind']]: Rule<Kind> } = {
   column: ({ name }, _check, schema) => {
     const { domain, undecided } = columnNamed(schema, name);
     if (undecided)
-      return refuse('bound_missing', `Column ${name} has no step in the policy; give it one, such as "step": 0.01.`);
+      return refuse('bound_missing', `Column ${name} has no step in the policy. Add one, such as "step": 0.01.`);
     return expressionOf(domain, { kind: 'column', name });
   },
   literal: ({ type, value }) => literal(type, value),
@@ -84,7 +87,7 @@ function literal(type: Of<'literal'>['type'], value: Of<'literal'>['value']): Ch
   if (moment !== undefined) return constant(moments(type as 'date' | 'timestamp', moment, moment, true), moment);
   return refuse(
     'type_mismatch',
-    `${JSON.stringify(value)} is no ${type}; write it as YYYY-MM-DD, with THH:MM:SSZ for a timestamp.`,
+    `${JSON.stringify(value)} is not a ${type}. Write it as YYYY-MM-DD, with THH:MM:SSZ for a timestamp.`,
   );
 }
 
@@ -96,7 +99,7 @@ function numericLiteral(text: string): CheckedExpression {
 
 function junction({ kind, operands }: Of<'and' | 'or'>, check: Check): CheckedExpression {
   if (operands.length === 0) return constant(booleans, kind === 'and');
-  const checked = operands.map(operand => condition(check(operand), `What stands beside "${kind}"`));
+  const checked = operands.map(operand => condition(check(operand), `An operand of "${kind}"`));
   return expressionOf(booleans, { kind, operands: Object.freeze(checked) });
 }
 

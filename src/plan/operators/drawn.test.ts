@@ -40,9 +40,9 @@ describe('samples', () => {
     ['an order of visits', { kind: 'take', ...order, by: 'place', size: 1 }, 'type_mismatch', 'perUnit'],
     ['an order by nothing', { kind: 'take', ...order, by: 'price', size: 1 }, 'unknown_column', 'price'],
     ['strata of visits', strata('place', ['P', '0.5']), 'type_mismatch', 'perUnit'],
-    ['strata of any text', strata('open', ['P', '0.5']), 'keys_not_public', 'not publicly listed'],
+    ['strata of any text', strata('open', ['P', '0.5']), 'keys_not_public', 'not listed in the policy'],
     ['a stratum that is no value', strata('group', ['C', '0.5']), 'value_out_of_range', '"C"'],
-    ['a stratum twice', strata('group', ['A', '0.5'], ['A', '0.1']), 'value_out_of_range', 'each one once'],
+    ['a stratum twice', strata('group', ['A', '0.5'], ['A', '0.1']), 'value_out_of_range', 'each stratum once'],
     ['no stratum', strata('group'), 'value_out_of_range', 'at least one'],
     ['a stratum spelt in another way', strata('rank', ['5.0', '0.5']), 'value_out_of_range', '"5.0"'],
     ['a rate of a stratum above 1', strata('group', ['A', '2']), 'value_out_of_range', 'at most 1'],
@@ -56,7 +56,7 @@ describe('samples', () => {
 
   test.each(['', '-june', '.june', 'june july', 'jüne', 'a/b', 'x'.repeat(65), 'june\n'])('the name %j', name =>
     expect(() => checkedOf(sample({ kind: 'fixed-size', size: 1 }, undefined, name))).toThrow(
-      refused('value_out_of_range', 'begins with a letter or digit'),
+      refused('value_out_of_range', 'begin with a letter or digit'),
     ),
   );
 
@@ -66,7 +66,7 @@ describe('samples', () => {
 
   test('what is not drawn has no name', () =>
     expect(() => checkedOf(sample({ kind: 'take', ...order, size: 1 }, undefined, 'june'))).toThrow(
-      refused('value_out_of_range', 'leave the name out'),
+      refused('value_out_of_range', 'Leave the name out'),
     ));
 });
 
@@ -82,17 +82,17 @@ describe('splits', () => {
     ],
     ['a rate of 0', random(['a', '1'], ['b', '0']), 'a', 'value_out_of_range', 'above 0'],
     ['no part', random(), 'a', 'value_out_of_range', 'at least one part'],
-    ['a part twice', random(['a', '0.5'], ['a', '0.5']), 'a', 'value_out_of_range', 'each name once'],
+    ['a part twice', random(['a', '0.5'], ['a', '0.5']), 'a', 'value_out_of_range', 'must be different'],
     ['a part that is not there', random(['a', '0.5']), 'b', 'value_out_of_range', 'its parts are a'],
     ['the part of nobody', random(['a', '0.5']), null, 'value_out_of_range', 'its parts are a'],
-    ['a name of a part', random(['a b', '0.5']), 'a b', 'value_out_of_range', 'begins with'],
+    ['a name of a part', random(['a b', '0.5']), 'a b', 'value_out_of_range', 'begin with'],
     ['neither first nor rest', { kind: 'fixed-size', size: 1 }, 'last', 'value_out_of_range', 'first and rest'],
     ['nothing of a fraction', { kind: 'fraction', rate: '0.5' }, null, 'value_out_of_range', 'first and rest'],
     ['size 0', { kind: 'fixed-size', size: 0 }, 'first', 'value_out_of_range', 'at least 1'],
     ['rate 0', { kind: 'fraction', rate: '0' }, 'first', 'value_out_of_range', 'above 0'],
     ['an order of visits', { kind: 'take-skip', ...order, by: 'place', size: 1 }, 'first', 'type_mismatch', 'perUnit'],
     ['no such key', { kind: 'key', by: 'price' }, 'A', 'unknown_column', 'price'],
-    ['any text', { kind: 'key', by: 'open' }, 'A', 'keys_not_public', 'not publicly listed'],
+    ['any text', { kind: 'key', by: 'open' }, 'A', 'keys_not_public', 'not listed in the policy'],
     ['a value that is none', { kind: 'key', by: 'group' }, 'C', 'value_out_of_range', '"C"'],
     ['a value spelt in another way', { kind: 'key', by: 'rank' }, '05', 'value_out_of_range', '"05"'],
     ['a value out of bounds', { kind: 'key', by: 'rank' }, '201', 'value_out_of_range', '"201"'],

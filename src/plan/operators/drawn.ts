@@ -13,7 +13,7 @@ export function drawnFrom(
   const { name } = draw;
   if (name !== null) {
     if (!random)
-      refuse('value_out_of_range', 'Nothing is drawn here, so there is nothing to name: leave the name out.');
+      refuse('value_out_of_range', 'This does not draw a random sample, so it takes no name. Leave the name out.');
     checkDrawName(name);
   }
   const input = scope.check(draw.input);

@@ -14,7 +14,7 @@ export function checkGrouping(grouping: Grouping, schema: Schema, rowsPerUnit: b
   if (grouping.kind === 'none')
     return Object.freeze({ kind: 'none', keys: Object.freeze([]), perUnit: true, groupsPerUnit: 1n, groups: 1n });
   const { kind } = grouping;
-  if (grouping.keys.length === 0) return refuse('unknown_column', 'A group by needs at least one key.');
+  if (grouping.keys.length === 0) return refuse('unknown_column', 'GROUP BY needs at least one key.');
   checkNames(grouping.keys);
   const checked = grouping.keys.map(({ name, expression }) => ({
     name,
@@ -45,7 +45,7 @@ export function* combinations(keys: readonly GroupKey[]): Generator<readonly Val
 
 function checkNames(keys: readonly NamedExpression[]): void {
   const names = new Set(keys.map(({ name }) => name));
-  if (names.size < keys.length) refuse('name_taken', 'Two keys of a group by have one name; rename one.');
+  if (names.size < keys.length) refuse('name_taken', 'Two keys of GROUP BY have the same name. Rename one.');
 }
 
 function numberOfGroups(keys: readonly GroupKey[]): bigint {
@@ -53,7 +53,7 @@ function numberOfGroups(keys: readonly GroupKey[]): bigint {
   if (groups <= GROUPS_MAX) return groups;
   return refuse(
     'too_many_groups',
-    `The keys have ${groups} combinations, nulls included; ${GROUPS_MAX} are answered at most. Group by fewer or coarser keys.`,
+    `The keys have ${groups} combinations, nulls included; at most ${GROUPS_MAX} are allowed. Group by fewer or coarser keys.`,
   );
 }
 
@@ -62,7 +62,7 @@ function sizeWithNull({ name, expression }: GroupKey): bigint {
   if (size !== undefined) return size + 1n;
   return refuse(
     'keys_not_public',
-    `The values of ${name} are not public. List them in the policy or in a case, or group by private keys with delta.`,
+    `The values of ${name} are not public. List them in the policy or in a CASE, or use a delta: groups not listed in advance need one.`,
   );
 }
 

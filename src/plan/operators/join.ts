@@ -14,7 +14,7 @@ export const join: Operator<'join'> = {
     const table = policy.tables[node.table];
     if (table === undefined) return refuse('unknown_table', `The policy has no table ${JSON.stringify(node.table)}.`);
     if (!table.public)
-      return refuse('join_unsupported', `${node.table} is protected: only public tables can be joined, on their key.`);
+      return refuse('join_unsupported', `${node.table} is protected. Only public tables can be joined, on their key.`);
     const on = columnNamed(input.schema, node.on);
     const columns = schemaOf(table.columns);
     const key = columnNamed(columns, table.key);
@@ -47,5 +47,8 @@ export const join: Operator<'join'> = {
 function checkComparable(one: Domain, other: Domain): void {
   const sameStep = !isStepped(one) || !isStepped(other) || rational.equals(one.step, other.step);
   if (sameType(one, other) && sameStep) return;
-  refuse('type_mismatch', `A join compares one type and step; ${one.type} and ${other.type} do not match.`);
+  refuse(
+    'type_mismatch',
+    `The two sides of a join must have the same type and step; ${one.type} and ${other.type} do not match.`,
+  );
 }

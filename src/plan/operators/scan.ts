@@ -17,7 +17,7 @@ export const scan: Operator<'scan'> = {
         `The policy has no table ${JSON.stringify(node.table)}; it has ${Object.keys(policy.tables).join(', ')}.`,
       );
     if (table.public)
-      return refuse('unknown_table', `${node.table} is public: read it directly, or join it to a protected table.`);
+      return refuse('unknown_table', `${node.table} is public. Read it directly, or join it to a protected table.`);
     const schema = schemaOf(table.columns);
     const reads = Object.freeze(schema.filter(({ name }) => mentioned.has(name)));
     const unit = table.unit ?? table.key;
@@ -51,7 +51,7 @@ export const scan: Operator<'scan'> = {
 const refuseUnnamed = (name: string): never =>
   refuse(
     'sample_needs_key',
-    `The table ${name} has no unit, so that its rows cannot be told apart when they are drawn: name a unique column as its "key" in the policy.`,
+    `The table ${name} has no unit, so its rows cannot be identified for sampling. Name a unique column as its "key" in the policy.`,
   );
 
 /**

@@ -59,7 +59,7 @@ function domainOf(name: string, column: Column): Domain {
       if (low >= -most && high <= most) return numbers(low, high, step);
       return refuse(
         'overflow_possible',
-        `Column ${name} has more steps than a number can tell apart; give it a larger step.`,
+        `Column ${name} has more steps than a number can represent. Give it a larger step.`,
       );
     }
   }

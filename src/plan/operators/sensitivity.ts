@@ -57,7 +57,7 @@ export function checkProduct({ addRemove }: Sensitivity): void {
   if (addRemove <= PRODUCT_MAX) return;
   refuse(
     'overflow_possible',
-    'The bounds are so wide that squares of what a unit adds could leave 127 bits. Narrow the bounds, or leave the interval out.',
+    'The bounds are so wide that the squares for the interval could exceed 127 bits. Narrow the bounds, or leave the interval out.',
   );
 }
 

@@ -29,10 +29,7 @@ const LIMITS = { depth: 640, entries: 20_000, characters: 1_000_000 };
 export function parsePlan(json: unknown): Plan {
   const excess = excessOf(json, LIMITS);
   if (excess !== undefined)
-    return refuse(
-      'plan_too_large',
-      `The plan is larger than any that was meant: it has more ${excess} than ${LIMITS[excess]}.`,
-    );
+    return refuse('plan_too_large', `The plan is too large: it may have at most ${LIMITS[excess]} ${excess}.`);
   const parsed = planSchema.safeParse(json);
   if (parsed.success) return frozen(parsed.data);
   const [{ path, message }] = parsed.error.issues;

@@ -51,7 +51,7 @@ const NEAREST: ReadonlyMap<string, string> = new Map([
 ]);
 
 const FORMS =
-  'there are count(*), count(DISTINCT unit), sum(x), avg(x), var_samp(x), stddev_samp(x), covar_samp(x, y), median(x), min(x), max(x) and percentile_cont(0.9) WITHIN GROUP (ORDER BY x)';
+  'use count(*), count(DISTINCT unit), sum(x), avg(x), var_samp(x), stddev_samp(x), covar_samp(x, y), median(x), min(x), max(x) and percentile_cont(0.9) WITHIN GROUP (ORDER BY x)';
 
 export const isAggregateName = (name: string): boolean =>
   name === 'count' || PLAIN.has(name) || WITHIN_GROUP.has(name) || NEAREST.has(name);

@@ -6,25 +6,25 @@ type Clause = keyof SelectStmt;
 
 const CALLED: { readonly [C in Clause]: readonly [construct: string, nearest: string] } = {
   targetList: ['a select list', 'ask for aggregates'],
-  fromClause: ['FROM', 'begin at one table of people'],
-  whereClause: ['WHERE', 'put the condition into the outer WHERE'],
+  fromClause: ['FROM', 'start from one protected table'],
+  whereClause: ['WHERE', 'put the condition in the outer WHERE'],
   groupClause: ['GROUP BY in a subquery', 'group in the outer SELECT'],
-  havingClause: ['HAVING in a subquery', 'put it into the outer SELECT'],
-  sortClause: ['ORDER BY', 'put it into the outer SELECT'],
-  limitCount: ['LIMIT', 'put it into the outer SELECT'],
-  limitOption: ['LIMIT', 'put it into the outer SELECT'],
-  op: ['a set operation', 'ask one question for each part'],
+  havingClause: ['HAVING in a subquery', 'put it in the outer SELECT'],
+  sortClause: ['ORDER BY', 'put it in the outer SELECT'],
+  limitCount: ['LIMIT', 'put it in the outer SELECT'],
+  limitOption: ['LIMIT', 'put it in the outer SELECT'],
+  op: ['a set operation', 'ask a separate question for each part'],
   distinctClause: ['DISTINCT', 'write count(DISTINCT unit) for people, or GROUP BY'],
   intoClause: ['INTO', 'answers are returned, never written to tables'],
   groupDistinct: ['GROUP BY DISTINCT', 'write GROUP BY'],
   windowClause: ['WINDOW', 'use aggregates with GROUP BY'],
-  valuesLists: ['VALUES', 'begin at a table of people'],
+  valuesLists: ['VALUES', 'start from a protected table'],
   limitOffset: ['OFFSET', 'write ORDER BY and LIMIT'],
   lockingClause: ['FOR UPDATE or FOR SHARE', 'questions change nothing and need no lock'],
   withClause: ['WITH', 'write FROM (SELECT ... FROM t WHERE ...) x'],
-  all: ['a set operation', 'ask one question for each part'],
-  larg: ['a set operation', 'ask one question for each part'],
-  rarg: ['a set operation', 'ask one question for each part'],
+  all: ['a set operation', 'ask a separate question for each part'],
+  larg: ['a set operation', 'ask a separate question for each part'],
+  rarg: ['a set operation', 'ask a separate question for each part'],
 };
 
 /** Said of every SELECT, also of those that use none of them. */
@@ -42,7 +42,7 @@ const SET_OPERATIONS: Readonly<Record<string, string>> = {
 /** Refuses every clause but these: what a new version of the parser adds is refused until somebody thinks about it. */
 export function refuseClauses(text: string, select: SelectStmt, allowed: readonly Clause[]): void {
   const operation = SET_OPERATIONS[select.op ?? 'SETOP_NONE'];
-  if (operation !== undefined) unsupported(text, select, operation, 'ask one question for each part');
+  if (operation !== undefined) unsupported(text, select, operation, 'ask a separate question for each part');
   for (const [clause, body] of Object.entries(select) as [Clause, unknown][]) {
     if (allowed.includes(clause) || INNOCENT[clause] === body) continue;
     const [construct, nearest] = CALLED[clause] ?? [clause, 'leave it out'];

@@ -71,7 +71,7 @@ export function fitted(text: string, node: Node, typed: Typed, type: ValueType):
   const literal = typeof quoted === 'string' ? literalOf(type, quoted) : undefined;
   return (
     literal ??
-    refuseAt('type_mismatch', text, node, `a value of type ${typed.type} stands where one of type ${type} belongs`)
+    refuseAt('type_mismatch', text, node, `a value of type ${typed.type} is used where type ${type} is needed`)
   );
 }
 

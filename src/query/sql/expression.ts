@@ -57,12 +57,12 @@ const readerOf = (kind: NodeKind) =>
 
 const REFUSED: { readonly [K in NodeKind]?: readonly [construct: string, nearest: string] } = {
   SubLink: ['a subquery in an expression', 'join a public table, or list constants in IN (...)'],
-  ParamRef: ['a parameter', 'write the value itself: it travels as data, not as text'],
+  ParamRef: ['a parameter', 'write the value itself: it is sent as data, not as SQL text'],
   BooleanTest: ['IS TRUE or IS FALSE', 'write the condition, or NOT before it'],
   A_Indirection: ['a part of a value', 'name a column of the policy'],
   A_ArrayExpr: ['ARRAY', 'list constants in IN (...)'],
   RowExpr: ['a row of values', 'compare column by column'],
-  CollateClause: ['COLLATE', 'texts compare by bytes'],
+  CollateClause: ['COLLATE', 'text is compared by bytes'],
   SQLValueFunction: ['the current date, time or user', 'write the date itself'],
   SetToDefault: ['DEFAULT', 'write the value itself'],
   GroupingFunc: ['GROUPING', 'group by one list of keys'],
@@ -72,7 +72,7 @@ function call({ text, node, read }: SqlConstruct, body: FuncCall, { aggregate }:
   const name = namesIn(body.funcname)?.join('.') ?? '';
   if (isAggregateName(name)) {
     if (aggregate !== undefined) return aggregate(body, node);
-    return unsupported(text, node, `the aggregate ${name} here`, 'put conditions on aggregates into HAVING');
+    return unsupported(text, node, `the aggregate ${name} here`, 'put conditions on aggregates in HAVING');
   }
   const plain = body.over === undefined && body.agg_filter === undefined && body.agg_order === undefined;
   if (!plain) return unsupported(text, node, `the window or aggregate function ${name}`, functionForms);
@@ -89,7 +89,7 @@ const PARTS_MAX = 100_000;
  * each other they would grow beyond all memory, though the text is short.
  */
 function checkWrittenOut(expression: Expression): void {
-  if (!(partsOf(expression, new Map()) <= PARTS_MAX)) tooLarge(`made of more than ${PARTS_MAX} parts when written out`);
+  if (!(partsOf(expression, new Map()) <= PARTS_MAX)) tooLarge(`made of more than ${PARTS_MAX} parts when expanded`);
 }
 
 /** What stands in several places is one object, so that it is counted once and added often. */

@@ -11,7 +11,7 @@ import { placed, unsupported } from './place.ts';
 import { filtered, selected } from './rows.ts';
 import { sampled } from './table-sample.ts';
 
-const NEAREST = 'begin at one table of the policy, or at a SELECT of its columns in brackets';
+const NEAREST = 'start from one table of the policy, or from a SELECT of its columns in parentheses';
 
 export function fromOf(policy: Policy, text: string, { fromClause = [] }: SelectStmt): From {
   const [first, second] = fromClause;
@@ -76,7 +76,7 @@ function firstOf(text: string, from: From, select: SelectStmt): From {
   const [skipped, taken] = [limitOf(text, limitOffset, 'OFFSET'), limitOf(text, limitCount, 'LIMIT')];
   if (skipped === undefined && taken === undefined) {
     if (sortClause.length === 0) return from;
-    return unsupported(text, sortClause, 'ORDER BY without LIMIT in a subquery', 'put it into the outer SELECT');
+    return unsupported(text, sortClause, 'ORDER BY without LIMIT in a subquery', 'put it in the outer SELECT');
   }
   if (sortClause.length === 0)
     return unsupported(

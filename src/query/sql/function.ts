@@ -57,7 +57,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map([
 ]);
 
 export const functionForms =
-  "there are abs(x), round(x), round(x, 2), lower(t), length(t), starts_with(t, 'a'), contains(t, 'a') and EXTRACT(year|month|day|dow|hour FROM d)";
+  "use abs(x), round(x), round(x, 2), lower(t), length(t), starts_with(t, 'a'), contains(t, 'a') and EXTRACT(year|month|day|dow|hour FROM d)";
 
 export const functionOf = (name: string, args: readonly Typed[]): Typed | undefined => READERS.get(name)?.(args);
 

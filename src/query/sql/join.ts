@@ -24,7 +24,7 @@ export function join(policy: Policy, text: string, left: From, node: Node, body:
   const table = placed(text, rarg, () => tableOf(policy, name, 'public'));
   const alias = right.alias?.aliasname ?? name;
   if (left.tables.has(alias))
-    return refuseAt('name_taken', text, rarg, `two tables are called ${alias}; give one an alias`);
+    return refuseAt('name_taken', text, rarg, `two tables are named ${alias}; give one an alias`);
   const on = matchedColumn(text, left, node, body, { alias, table });
   const columns = placed(text, rarg, () => joined(policy, left.columns, name));
   const keep = jointype === 'JOIN_LEFT' ? 'all' : 'matched';

@@ -49,7 +49,7 @@ export function keysOf(
   });
   const names = keys.map(({ name }) => name);
   const twice = groups.find((_, index) => names.indexOf(names[index]) !== index);
-  if (twice !== undefined) refuseAt('name_taken', text, twice, 'two keys have one name; group by each once');
+  if (twice !== undefined) refuseAt('name_taken', text, twice, 'two keys have the same name; group by each once');
   return keys;
 }
 

@@ -103,7 +103,7 @@ function pattern(part: SqlConstruct, operator: string, left: Node, right: Node):
       part.text,
       right,
       'this LIKE pattern',
-      "write LIKE 'a%' for a beginning or LIKE '%a%' for a part",
+      "write LIKE 'a%' for a prefix or LIKE '%a%' for a substring",
     );
   return operator === '~~' ? matched : make.not(matched);
 }

@@ -49,7 +49,7 @@ export function include(
   name: string,
 ): Typed {
   const taken = [...results.keys, ...results.aggregates].some(each => each.name === name);
-  if (taken) refuseAt('name_taken', text, node, `two results are called ${name}; name one with AS`);
+  if (taken) refuseAt('name_taken', text, node, `two results are named ${name}; rename one with AS`);
   results.aggregates.push({ ...unnamed, name });
   results.types.set(name, type);
   return column(name, type);
@@ -79,7 +79,7 @@ export const resultReading = (text: string, from: From, results: Results): SqlCo
 
 function keyOf(text: string, node: Node, { keys }: Results, expression: Expression): Key {
   const key = keys.find(({ typed }) => isSame(typed.expression, expression));
-  return key ?? unsupported(text, node, 'a column that is not in GROUP BY', 'group by it, or put it into an aggregate');
+  return key ?? unsupported(text, node, 'a column that is not in GROUP BY', 'group by it, or put it in an aggregate');
 }
 
 /** The name of the key that an expression is. */

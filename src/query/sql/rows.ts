@@ -33,7 +33,7 @@ export function selected(text: string, from: From, targets: readonly Node[], ali
   // the unit's column is in no scope, but it is among all columns
   const hidesUnit = made.some(({ name }) => name === from.unit?.column);
   if (new Set(names).size < names.length || (all && hidesUnit))
-    refuseAt('name_taken', text, targets, 'two columns have one name; choose others with AS');
+    refuseAt('name_taken', text, targets, 'two columns have the same name; rename one with AS');
   const derived: From['input'] =
     made.length === 0
       ? from.input

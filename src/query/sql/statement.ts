@@ -18,12 +18,12 @@ const FLAT = new Set(['ICONST', 'FCONST', 'SCONST', 'IDENT', 'ASCII_44', 'SQL_CO
 
 export async function parseSelect(text: string): Promise<SelectStmt> {
   if (!(new TextEncoder().encode(text).length <= BYTES_MAX)) tooLarge(`longer than ${BYTES_MAX} bytes`);
-  if (!isSpeakable(text)) refuse('sql_syntax', 'The text holds a NUL or half a character.');
-  if (text.trim() === '') refuse('sql_syntax', 'The text is empty; write one SELECT.');
+  if (!isSpeakable(text)) refuse('sql_syntax', 'The text contains a NUL or an incomplete character.');
+  if (text.trim() === '') refuse('sql_syntax', 'The text is empty. Write one SELECT.');
   if (!((await nestingWords(text)) <= NESTING_WORDS_MAX))
-    tooLarge(`made of more than ${NESTING_WORDS_MAX} operators, brackets and keywords`);
+    tooLarge(`made of more than ${NESTING_WORDS_MAX} operators, parentheses and keywords`);
   const statements = await parsed(text);
-  if (!(depthOf(statements) <= DEPTH_MAX)) tooLarge(`nested deeper than ${DEPTH_MAX} levels`);
+  if (!(depthOf(statements) <= DEPTH_MAX)) tooLarge(`nested more than ${DEPTH_MAX} levels deep`);
   return onlySelect(text, statements);
 }
 
@@ -55,11 +55,11 @@ async function parsed(text: string): Promise<readonly RawStmt[]> {
   }
 }
 
-export const tooLarge = (how: string): never => refuse('sql_too_large', `The SQL is ${how}; ask in smaller questions.`);
+export const tooLarge = (how: string): never => refuse('sql_too_large', `The SQL is ${how}. Ask smaller questions.`);
 
 function onlySelect(text: string, [first, second]: readonly RawStmt[]): SelectStmt {
   const statement = first?.stmt;
-  if (statement === undefined) return refuse('sql_syntax', 'The text holds no statement; write one SELECT.');
+  if (statement === undefined) return refuse('sql_syntax', 'The text contains no statement. Write one SELECT.');
   if (second !== undefined) return unsupported(text, second.stmt, 'a second statement', 'ask one SELECT at a time');
   if ('SelectStmt' in statement) return statement.SelectStmt;
   const [tag] = Object.keys(statement);

@@ -19,11 +19,7 @@ async function refusalOf(sql: string): Promise<string> {
 const VISITS = 'SELECT count(*) FROM visits TABLESAMPLE';
 
 test.each([
-  [
-    `${VISITS} SYSTEM (5)`,
-    'sql_unsupported 1:22: TABLESAMPLE SYSTEM',
-    'blocks of rows and not people; write BERNOULLI',
-  ],
+  [`${VISITS} SYSTEM (5)`, 'sql_unsupported 1:22: TABLESAMPLE SYSTEM', 'blocks of rows, not people; write BERNOULLI'],
   [`${VISITS} SYSTEM_ROWS (5)`, 'sql_unsupported 1:22: TABLESAMPLE SYSTEM_ROWS', 'write FIXED'],
   [`${VISITS} reservoir (5)`, 'sql_unsupported', 'write FIXED'],
   [`${VISITS} systematic (5)`, 'sql_unsupported', 'no bounded price; write BERNOULLI'],
@@ -36,11 +32,11 @@ test.each([
   [`${VISITS} BERNOULLI (age)`, 'sql_unsupported', 'this size of a sample'],
   [`${VISITS} BERNOULLI ('5')`, 'sql_unsupported', 'this size of a sample'],
   [`${VISITS} BERNOULLI (2 + 3)`, 'sql_unsupported', 'this size of a sample'],
-  [`${VISITS} BERNOULLI (5) REPEATABLE (42)`, 'sql_unsupported 1:67', 'it is no seed'],
-  [`${VISITS} BERNOULLI (5) REPEATABLE (june)`, 'sql_unsupported', 'it is no seed'],
-  [`${VISITS} BERNOULLI (5) REPEATABLE (NULL)`, 'sql_unsupported', 'it is no seed'],
-  [`${VISITS} BERNOULLI (5) REPEATABLE ('')`, 'value_out_of_range', 'begins with a letter or digit'],
-  [`${VISITS} BERNOULLI (5) REPEATABLE ('../june')`, 'value_out_of_range', 'begins with a letter or digit'],
+  [`${VISITS} BERNOULLI (5) REPEATABLE (42)`, 'sql_unsupported 1:67', 'not a seed'],
+  [`${VISITS} BERNOULLI (5) REPEATABLE (june)`, 'sql_unsupported', 'not a seed'],
+  [`${VISITS} BERNOULLI (5) REPEATABLE (NULL)`, 'sql_unsupported', 'not a seed'],
+  [`${VISITS} BERNOULLI (5) REPEATABLE ('')`, 'value_out_of_range', 'begin with a letter or digit'],
+  [`${VISITS} BERNOULLI (5) REPEATABLE ('../june')`, 'value_out_of_range', 'begin with a letter or digit'],
   [`${VISITS} BERNOULLI (0)`, 'value_out_of_range', 'above 0'],
   [`${VISITS} BERNOULLI (100.001)`, 'value_out_of_range', 'at most 1'],
   [`${VISITS} FRACTION (-5)`, 'value_out_of_range', 'above 0'],
@@ -71,7 +67,7 @@ test.each([
   [first('ORDER BY price LIMIT 5'), 'unknown_column', 'price'],
   [first('ORDER BY patient_id LIMIT 5'), 'unknown_column', 'patient_id'],
   [first('ORDER BY age LIMIT 0'), 'value_out_of_range', 'at least 1'],
-  [first('ORDER BY ward LIMIT 5'), 'type_mismatch', 'ward must be perUnit'],
+  [first('ORDER BY ward LIMIT 5'), 'type_mismatch', 'Mark ward as perUnit'],
 ])('%s', async (sql, code, words) => {
   const refusal = await refusalOf(sql);
   expect(refusal).toMatch(new RegExp(`^${code}\\b`));

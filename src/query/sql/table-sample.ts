@@ -18,12 +18,12 @@ const METHODS = written
 
 /** Other methods that people know, and what comes closest. */
 const CLOSEST: Readonly<Record<string, string>> = {
-  system: 'it keeps blocks of rows and not people; write BERNOULLI(percent)',
-  systematic: 'every j-th row has no bounded price; write BERNOULLI(percent)',
-  system_rows: 'it keeps blocks of rows and not people; write FIXED(number)',
+  system: 'it samples blocks of rows, not people; write BERNOULLI(percent)',
+  systematic: 'systematic sampling has no bounded price; write BERNOULLI(percent)',
+  system_rows: 'it samples blocks of rows, not people; write FIXED(number)',
   reservoir: 'write FIXED(number)',
-  replacement: 'draws with replacement cannot be answered by this version; write FIXED(number)',
-  cluster: 'clusters cannot be drawn by this version; write BERNOULLI(percent)',
+  replacement: 'this version cannot sample with replacement; write FIXED(number)',
+  cluster: 'this version cannot sample clusters; write BERNOULLI(percent)',
   ...Object.fromEntries(written.flatMap(one => ('instead' in one ? [[one.kind, one.instead] as const] : []))),
 };
 
@@ -61,6 +61,6 @@ function nameOf(text: string, node: Node | undefined): string | null {
         'sql_unsupported',
         text,
         node,
-        "REPEATABLE takes a sample's public name in quotes, as in 'june'; it is no seed",
+        "REPEATABLE takes the public name of a sample in quotes, such as 'june', not a seed",
       );
 }

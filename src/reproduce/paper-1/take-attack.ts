@@ -33,7 +33,7 @@ function charges(): { readonly rounds: number; readonly truth: number; readonly 
 }
 
 const NAMES = { without: 'data without the person', within: 'data with the person' } as const;
-const CHARGES = { pinq: "PINQ's charge", truth: 'what it tells', ours: 'our charge' } as const;
+const CHARGES = { pinq: "PINQ's charge", truth: 'noisy count', ours: 'our charge' } as const;
 
 export const takeAttack: Reproduction = {
   name: 'paper-1-take-attack',
@@ -57,7 +57,7 @@ export const takeAttack: Reproduction = {
     });
     return {
       gets: `${parted} of ${RUNS} pairs of noisy counts lie on different sides of 500 at a charge of 0.01; charged correctly, ${CHARGED_ROUNDS} rounds cost ${said(costs[CHARGED_ROUNDS - 1].ours)}.`,
-      differs: 'Nowhere: the attack works as published, and our prices refuse it after a few rounds.',
+      differs: 'None: the attack works as published, and our prices refuse it after a few rounds.',
       rows,
       figure: {
         panels: [
@@ -73,8 +73,8 @@ export const takeAttack: Reproduction = {
             })),
           },
           {
-            title: 'What a question costs after some rounds',
-            subtitle: 'a count of epsilon 0.01',
+            title: 'The cost of a question after some rounds',
+            subtitle: 'a count with epsilon 0.01',
             x: { label: 'rounds' },
             y: { label: 'epsilon', scale: 'log', domain: [0.005, 10] },
             series: [

@@ -33,12 +33,12 @@ export const privacyBySize: Reproduction = {
     return {
       gets: `With 1000 entries delta is ${said(delta(1000, 0.1), 4)} at epsilon 0.1 and ${said(delta(1000, 0.01), 4)} at 0.01.`,
       differs:
-        'The axes are logarithmic, which parts the curves of large epsilon; the paper lifts them by 0.001 and 0.002 for that.',
+        'The axes are logarithmic, which separates the curves of large epsilon; the paper shifts them by 0.001 and 0.002 instead.',
       rows,
       figure: {
         panels: [
           {
-            title: 'What an exact count tells, without noise',
+            title: 'What an exact count reveals without noise',
             subtitle: 'each entry has the property with probability 1/2',
             x: { label: 'entries', scale: 'log' },
             y: { label: 'delta', scale: 'log', domain: [FLOOR, 1] },

@@ -46,8 +46,8 @@ export const poissonSampling: Reproduction = {
   make: () => {
     const curves: Curve[] = [
       { name: 'the theorem', sampling: poisson(false), value: 'bound' },
-      { name: 'exactly, the size of the sample public', sampling: poisson(true), value: 'exact' },
-      { name: 'exactly, the size secret', sampling: poisson(false), value: 'exact' },
+      { name: 'exact, public sample size', sampling: poisson(true), value: 'exact' },
+      { name: 'exact, secret sample size', sampling: poisson(false), value: 'exact' },
     ];
     return ratios({ entries: 100, probability: 0.5 }, curves);
   },
@@ -69,7 +69,7 @@ function ratios(query: PropertyQuery, curves: readonly Curve[]): Made {
   return {
     gets: `At rate 0.1 the theorem leaves ${said(at(0.1, 0.1, 'the theorem'))} of delta at epsilon 0.1 and ${said(at(0.025, 0.1, 'the theorem'))} at 0.025; exactly it is ${said(at(0.1, 0.1, exact))} and ${said(at(0.025, 0.1, exact))}.`,
     differs:
-      'The dashed curves are the bound that the paper draws; the exact values, which it does not have, lie below it, at small rates far below.',
+      'The dashed curves are the bound shown in the paper; the exact values, which the paper does not have, lie below it, far below at small rates.',
     rows,
     figure: { panels: EPSILONS.map(epsilon => panel(epsilon, rows, curves)) },
   };

@@ -11,7 +11,7 @@ export const rareValues: Reproduction = {
   name: 'paper-3-rare-values',
   paper: 'CM06',
   title: 'Theorem 3: rates against rare values',
-  says: 'With t rare values a sampling rate of about epsilon times delta over t keeps the promise, up to a logarithm.',
+  says: 'With t rare values a sampling rate of about epsilon times delta over t keeps the guarantee, up to a logarithm.',
   make: () => {
     const promised = guarantee({ epsilon: 0.5, delta: 0.05 });
     const rows = RARE_ROWS.flatMap(rowsEach =>
@@ -26,7 +26,7 @@ export const rareValues: Reproduction = {
     return {
       gets: `Where rare values have one row, the rate may be ${said(Math.min(...factors), 2)} to ${said(Math.max(...factors), 2)} times that of the theorem; where they have more, it may be higher still.`,
       differs:
-        'The slope is that of the paper; its constants are loose, because it allows no row of a rare value while a value of twenty rows may show some.',
+        'The slope is the same; the constants in the paper are loose, because it allows no row of a rare value, although some rows of a value with twenty rows may be shown.',
       rows,
       figure: {
         panels: [

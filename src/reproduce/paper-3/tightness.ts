@@ -11,7 +11,7 @@ export const tightness: Reproduction = {
   name: 'paper-3-observation-6',
   paper: 'CM06',
   title: 'Observation 6: the bound is tight up to a logarithm',
-  says: 'With t values of 1/epsilon rows each and one row alone, a rate above epsilon·ln(1/(1-alpha))/t breaks the promise of epsilon/2 and alpha.',
+  says: 'With t values of 1/epsilon rows each and one row alone, a rate above epsilon·ln(1/(1-alpha))/t breaks the guarantee of epsilon/2 and alpha.',
   make: () => {
     const promised = guarantee({ epsilon: EPSILON / 2, delta: ALPHA });
     const rows = RARE_VALUES.map(rare => {
@@ -28,7 +28,7 @@ export const tightness: Reproduction = {
     return {
       gets: `At ${last.rare} rare values the largest rate is ${said(last.exact / last.observation, 4)} times the limit of the observation, and ${said(last.exact / last.theorem, 2)} times that of Theorem 3.`,
       differs:
-        'The limit is reached for many rare values; for few, the single row, which the observation leaves out of its count, lowers the rate further.',
+        'The limit is tight for many rare values; for few, the single row, which the observation does not count, lowers the rate further.',
       rows,
       figure: {
         panels: [

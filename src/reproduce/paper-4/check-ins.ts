@@ -20,7 +20,7 @@ export const checkInErrors: Reproduction = {
   name: 'paper-4-figure-2',
   paper: 'JG17',
   title: 'Figure 2: error at four places',
-  says: 'Among over a million check-ins randomized response errs 1.6 to 3.5 times as much as the sampling mechanism.',
+  says: 'Among over a million check-ins randomized response has 1.6 to 3.5 times the error of the sampling mechanism.',
   make: ({ seed }) => {
     const counts = SHOWN.map(checkIns);
     const population = makePopulation(counts, CHECK_INS);
@@ -46,15 +46,15 @@ export const checkInErrors: Reproduction = {
       points: rows.map(row => ({ x: row.checkIns.toLocaleString('en'), y: Number(row[name]) })),
     });
     return {
-      gets: `Randomized response errs ${said(Math.min(...ratios), 2)} to ${said(Math.max(...ratios), 2)} times as much as sampling at 45 %; ${RUNS} simulated collections agree with the formulas.`,
+      gets: `Randomized response has ${said(Math.min(...ratios), 2)} to ${said(Math.max(...ratios), 2)} times the error of sampling at 45 %; ${RUNS} simulated collections agree with the formulas.`,
       differs:
-        'The check-ins are synthetic, so that the places are not those of the paper; the ratio depends on their counts alone.',
+        'The check-ins are synthetic, so the places are not those of the paper; the ratio depends only on their counts.',
       rows,
       figure: {
         panels: [
           {
-            title: 'By how much the estimate may be off',
-            subtitle: `95 times of 100, among ${CHECK_INS.toLocaleString('en')} synthetic check-ins`,
+            title: '95 % error of the estimate',
+            subtitle: `among ${CHECK_INS.toLocaleString('en')} synthetic check-ins`,
             x: { label: 'check-ins at the place' },
             y: { label: 'check-ins' },
             series: [bars(SERIES.sampling), bars(SERIES.lowerSampling), bars(SERIES.response)],

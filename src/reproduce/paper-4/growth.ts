@@ -22,14 +22,14 @@ export const growth: Reproduction = {
     }));
     const last = rows[rows.length - 1];
     return {
-      gets: `For ${COUNT} people with the value, sampling at 45 % may be off by ${said(last[SERIES.sampling])} at every population; randomized response by ${said(rows[0][SERIES.response])} among 286 and ${said(last[SERIES.response])} among a million.`,
-      differs: 'Nowhere.',
+      gets: `For ${COUNT} people with the value, the 95 % error of sampling at 45 % is ${said(last[SERIES.sampling])} in every population; that of randomized response is ${said(rows[0][SERIES.response])} among 286 people and ${said(last[SERIES.response])} among a million.`,
+      differs: 'None.',
       rows,
       figure: {
         panels: [
           {
-            title: 'By how much the estimate may be off',
-            subtitle: `95 times of 100; ${COUNT} people have the value`,
+            title: '95 % error of the estimate',
+            subtitle: `${COUNT} people have the value`,
             x: { label: 'people asked', scale: 'log' },
             y: { label: 'people', scale: 'log', domain: [5, 1000] },
             series: [SERIES.sampling, SERIES.lowerSampling, SERIES.response].map(

@@ -27,7 +27,7 @@ const printedEpsilon = (yes: number): number => {
 export const leakage: Reproduction = {
   name: 'paper-4-figure-3',
   paper: 'JG17',
-  title: 'Figure 3: what one answer tells',
+  title: 'Figure 3: epsilon of one answer',
   says: 'One answer of the sampling mechanism leaks as little as a quarter of what randomized response leaks.',
   make: () => {
     const rows: ReproductionRow[] = COINS.map(coin => ({
@@ -48,9 +48,9 @@ export const leakage: Reproduction = {
       }),
     );
     return {
-      gets: `One answer of round two tells at least ${said(least)} at 45 %, where the coins 0.8 and 0.2 tell ${said(printedEpsilon(0.2))}.`,
+      gets: `One answer of round two costs at least epsilon ${said(least)} at 45 %; the coins 0.8 and 0.2 cost ${said(printedEpsilon(0.2))}.`,
       differs:
-        'The printed epsilon of randomized response leaves out the no, which tells more than the yes above 1/2; and one answer is the least of what is seen of the sampling mechanism (see its views).',
+        'The printed epsilon of randomized response ignores the no, which reveals more than the yes above 1/2; and one answer is the smallest view of the sampling mechanism (see its views).',
       rows: rows.map(row => ({
         ...row,
         [NAMES.sampling]: row[NAMES.sampling] === Infinity ? '' : row[NAMES.sampling],
@@ -58,9 +58,9 @@ export const leakage: Reproduction = {
       figure: {
         panels: [
           {
-            title: 'What one answer tells',
-            subtitle: 'randomized response tells the truth with a chance of 0.8',
-            x: { label: 'chance of a yes that is not true', domain: [0, 1] },
+            title: 'Epsilon of one answer',
+            subtitle: 'randomized response is truthful with probability 0.8',
+            x: { label: 'probability of a random yes', domain: [0, 1] },
             y: { label: 'epsilon', domain: [0, 6] },
             series,
           },

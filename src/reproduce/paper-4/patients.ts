@@ -26,20 +26,19 @@ export const patientsAlone: Reproduction = {
   paper: 'JG17',
   title: 'Figures 4 and 5: patients alone',
   says: 'Among the 286 patients both mechanisms estimate recurrences by age and tumour size with errors of a similar size.',
-  make: materials =>
-    compare(materials, PATIENTS, 'Nowhere: with few people asked, neither mechanism is clearly better.'),
+  make: materials => compare(materials, PATIENTS, 'None: with few people, neither mechanism is clearly better.'),
 };
 
 export const patientsAmongMany: Reproduction = {
   name: 'paper-4-figures-6-7',
   paper: 'JG17',
   title: 'Figures 6 and 7: patients among 10,000 people',
-  says: 'Among 10,000 people randomized response may be off by 63 recurrences while sampling stays where it was, at 2 to 11.',
+  says: 'Among 10,000 people the error of randomized response is 63 recurrences, while that of sampling stays at 2 to 11.',
   make: materials =>
     compare(
       materials,
       10_000,
-      'The 63 of the paper is a bound of 99 times in 100, where its bounds for sampling are of 95; the conclusion stands.',
+      'The 63 of the paper is a 99 % bound, while its bounds for sampling are 95 % bounds; the conclusion stands.',
     ),
 };
 
@@ -52,10 +51,10 @@ function compare({ breastCancer }: Materials, people: number, differs: string): 
   const sizes = rows.filter(row => row.panel === panels[1].title);
   const largest = (name: string): string => said(Math.max(...sizes.map(row => Number(row[name]) - Number(row[TRUTH]))));
   return {
-    gets: `By tumour size, randomized response may be off by up to ${largest(SERIES.response)} recurrences and sampling by up to ${largest(SERIES.sampling)}.`,
+    gets: `By tumour size, the 95 % error of randomized response is up to ${largest(SERIES.response)} recurrences and that of sampling up to ${largest(SERIES.sampling)}.`,
     differs:
       breastCancer === undefined
-        ? `${differs} Without the data set the ages are synthetic, and the tumour sizes those that the paper prints.`
+        ? `${differs} Without the data set, the ages are synthetic and the tumour sizes are those printed in the paper.`
         : differs,
     rows,
     figure: { panels: panels.map(({ title }) => panel(title, rows, people)) },
@@ -78,7 +77,7 @@ function rowsOf(title: string, groups: readonly GroupCount[], people: number): R
 
 const panel = (title: string, rows: readonly ReproductionRow[], people: number): Panel => ({
   title,
-  subtitle: `bounds of 95 times in 100, among ${people.toLocaleString('en')} people`,
+  subtitle: `95 % bounds, among ${people.toLocaleString('en')} people`,
   x: { label: title.toLowerCase() },
   y: { label: 'people', domain: [0, 80] },
   series: [TRUTH, SERIES.sampling, SERIES.response].map(

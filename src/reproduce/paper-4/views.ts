@@ -42,14 +42,14 @@ export const views: Reproduction = {
       }),
     );
     return {
-      gets: `One answer alone tells ${said(fifty.roundTwoOnly.epsilon)}, but linked answers betray ${said(fifty.linkedRounds.delta)} of all people at every epsilon; exact counts of 50 people who all say yes fail with ${said(fifty.counts.withRoundOne, 2)}, differences alone with ${said(fifty.counts.delta, 2)}.`,
+      gets: `One answer alone costs epsilon ${said(fifty.roundTwoOnly.epsilon)}, but linked answers expose ${said(fifty.linkedRounds.delta)} of all people at every epsilon; exact counts of 50 people who all say yes fail with probability ${said(fifty.counts.withRoundOne, 2)}, differences alone with ${said(fifty.counts.delta, 2)}.`,
       differs:
-        "The paper's epsilon holds for one view only. Exact counts are never purely private: a value of one person is betrayed whenever that person is sampled, so that noise is our default.",
+        "The paper's epsilon holds for one view only. Exact counts are never purely private: a value that only one person has is revealed whenever that person is sampled, so we add noise by default.",
       rows,
       figure: {
         panels: [
           {
-            title: 'The chance that more than epsilon 1 is told',
+            title: 'Delta at epsilon 1',
             subtitle: 'people who all have the value; sampling 45 %, fixed answer 0 with 5 %',
             x: { label: 'people who have the value', scale: 'log' },
             y: { label: 'delta', scale: 'log', domain: [FLOOR, 1] },

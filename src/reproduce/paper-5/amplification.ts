@@ -31,15 +31,15 @@ export const amplification: Reproduction = {
   name: 'paper-5-figure-3',
   paper: 'HDK22',
   title: 'Figure 3: amplification',
-  says: 'To spend epsilon 1 on everybody, a sample of 1 % may spend 5.15.',
+  says: 'For a charge of epsilon 1, a 1 % sample may spend 5.15.',
   make: () => {
     const epsilons = [0.1, 0.5, 1];
     const rows = epsilons.flatMap(epsilon =>
       RATES.map(rate => ({ epsilon, rate, innerEpsilon: innerEpsilon(rate, epsilon) })),
     );
     return {
-      gets: `A sample of 1 % may spend ${said(innerEpsilon(0.01, 1))}.`,
-      differs: 'Nowhere.',
+      gets: `A 1 % sample may spend ${said(innerEpsilon(0.01, 1))}.`,
+      differs: 'None.',
       rows,
       figure: {
         panels: [
@@ -69,13 +69,13 @@ export const samplingShare: Reproduction = {
     const rateAt = (epsilon: number): number => Math.expm1(epsilon) / Math.expm1(epsilon / Math.sqrt(0.4));
     return {
       gets: `The rates are ${said(100 * rateAt(3), 4)} % and ${said(100 * rateAt(0.1), 3)} %.`,
-      differs: 'Nowhere.',
+      differs: 'None.',
       rows,
       figure: {
         panels: [
           {
             title: 'How large the sampling variance may be',
-            subtitle: 'as a share of the noise variance without sampling, if sensitivity stays',
+            subtitle: 'as a share of the noise variance without sampling, at the same sensitivity',
             x: { label: 'sampling rate', domain: [0, 1] },
             y: { label: 'q', domain: [0, 1] },
             series: lines(epsilons, rows, 'share'),
@@ -110,7 +110,7 @@ export const meanNoise: Reproduction = {
     return {
       gets: `The ratio is below 1 at every epsilon and rate, at epsilon 0.0003 and rate 0.9 by ${said(1 - meanNoiseRatio(0.9, 0.0003), 2)}; computed as printed, rounding lifts it to 1 or above for ${above} of ${rows.length} values of epsilon below 1e-6.`,
       differs:
-        'A ratio of 1 is never reached: ln(1 + tx)/t falls in t, so that the noise on a sample mean is always larger, and means never gain. What the paper draws can only be the tolerance and the rounding of its solver.',
+        'A ratio of 1 is never reached: ln(1 + tx)/t falls in t, so the noise on a sample mean is always larger, and means never gain. The figure in the paper can only show the tolerance and rounding of its solver.',
       rows,
       figure: {
         panels: [

@@ -20,21 +20,21 @@ export const bimodalPopulation: Reproduction = {
   name: 'paper-5-figure-9',
   paper: 'HDK22',
   title: 'Figure 9: the bimodal population',
-  says: 'In a mixture of two beta laws that do not overlap, the median, 0.21, lies where nobody else is.',
+  says: 'In a mixture of two beta distributions that do not overlap, the median, 0.21, lies in the gap.',
   make: ({ seed }) => {
     const { sorted } = populationFrom('bimodal', seed);
     const median = sorted[(sorted.length - 1) / 2];
     const next = sorted[(sorted.length + 1) / 2];
     const rows = densityOf(sorted, 60).map(({ x, y }) => ({ value: x, density: y }));
     return {
-      gets: `The median is ${said(median)}, and nobody lies between it and ${said(next)}.`,
-      differs: 'The law is the same; the values are drawn by another generator, and so the median is another one.',
+      gets: `The median is ${said(median)}, and there are no values between it and ${said(next)}.`,
+      differs: 'The distribution is the same; another generator draws the values, so the median differs.',
       rows,
       figure: {
         panels: [
           {
             title: 'The population',
-            subtitle: '10,001 values of a mixture of two beta laws',
+            subtitle: '10,001 values from a mixture of two beta distributions',
             x: { label: 'value', domain: [0, 1] },
             y: { label: 'density' },
             series: [
@@ -69,7 +69,7 @@ export const sampleMedians: Reproduction = {
     const low = centres.filter(centre => centre <= simulation.truth).length / centres.length;
     return {
       gets: `Of samples of 101 people, ${said(100 * low, 2)} % have their median at or below the true one, ${said(simulation.truth)}, and none just above it.`,
-      differs: 'Curves stand for violins.',
+      differs: 'Curves replace violins.',
       rows,
       figure: {
         panels: [

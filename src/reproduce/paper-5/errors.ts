@@ -57,12 +57,12 @@ export const lognormalErrors: Reproduction = figure('lognormal', {
   title: 'Figure 8: error of the lognormal median',
   says: 'Sampling lowers the error for epsilon up to 0.1, most at small rates, and not from 0.5 on.',
   differs:
-    'At epsilon 0.5 the gain is small and hangs on the drawn population, between 1.0 and 1.7 times: the paper sees accuracy fall again below 10 % there, and concludes that there is none.',
+    'At epsilon 0.5 the gain is small and depends on the simulated population, between 1.0 and 1.7 times: the paper sees accuracy fall again below 10 % there, and concludes that there is none.',
 });
 
 export const bimodalErrors: Reproduction = figure('bimodal', {
   name: 'paper-5-figure-13',
   title: 'Figure 13: error of the bimodal median',
   says: 'Where the median lies in a gap, sampling lowers the error for epsilon up to 3.',
-  differs: 'Nowhere.',
+  differs: 'None.',
 });

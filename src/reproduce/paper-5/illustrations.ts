@@ -24,11 +24,11 @@ const panel = (title: string, rows: ReleasedRange, subtitle: string): Panel => (
   title,
   subtitle,
   x: { label: 'epsilon', scale: 'log', domain: [0.05, 2] },
-  y: { label: 'what is told', domain: withRoom(rows.flatMap(({ lower, upper }) => [lower, upper])) },
+  y: { label: 'released value', domain: withRoom(rows.flatMap(({ lower, upper }) => [lower, upper])) },
   series: [
     {
       kind: 'dots',
-      name: '90 of 100 answers lie on the bar, around the truth',
+      name: '90 of 100 answers lie on the bar, around the true value',
       points: rows.map(({ epsilon, truth, lower, upper }) => ({ x: epsilon, y: truth, lower, upper })),
     } satisfies Dots,
   ],
@@ -40,14 +40,14 @@ export const privateMeans: Reproduction = {
   name: 'paper-5-figure-1',
   paper: 'HDK22',
   title: 'Figure 1: private means',
-  says: 'Means of 10,001 values of Beta(2,10) are told usefully at every epsilon, because one person moves them by 1/10,001 at most.',
+  says: 'Private means of 10,001 values from Beta(2,10) are useful at every epsilon, because one person changes them by at most 1/10,001.',
   make: ({ seed }) => {
     const { sorted } = populationFrom('beta', seed);
     const mean = sorted.reduce((sum, value) => sum + value, 0) / SIZE;
     const rows = releasedRange(mean, epsilon => 1 / (SIZE * epsilon));
     return {
       gets: `At epsilon 0.1 nine of ten answers lie within ${said(rows[0].upper - mean, 2)} of the mean ${said(mean)}.`,
-      differs: 'Bars stand for violins, from the law of the noise instead of 1000 draws.',
+      differs: 'Bars replace violins, and come from the noise distribution instead of 1000 draws.',
       rows: rowsOf('mean', rows),
       figure: {
         panels: [
@@ -69,7 +69,7 @@ export const privateMedians: Reproduction = {
   name: 'paper-5-figure-2',
   paper: 'HDK22',
   title: 'Figure 2: private medians',
-  says: 'With global sensitivity a private median of values in [0, 1] may be told as -50 or 100; with smooth sensitivity it is useful.',
+  says: 'With global sensitivity, a private median of values in [0, 1] may be -50 or 100; with smooth sensitivity it is useful.',
   make: ({ seed }) => {
     const { sorted } = populationFrom('beta', seed);
     const place = medianPlace(SIZE);
@@ -81,7 +81,7 @@ export const privateMedians: Reproduction = {
     const [global, smooth] = [releasedRange(median, epsilon => 1 / epsilon), releasedRange(median, scale)];
     return {
       gets: `At epsilon 0.1 nine of ten answers lie within ${said(global[0].upper - median, 2)} of the median with global sensitivity, and within ${said(smooth[0].upper - median, 2)} with smooth sensitivity.`,
-      differs: 'Bars stand for violins, from the law of the noise instead of 1000 draws.',
+      differs: 'Bars replace violins, and come from the noise distribution instead of 1000 draws.',
       rows: [...rowsOf('global', global), ...rowsOf('smooth', smooth)],
       figure: {
         panels: [

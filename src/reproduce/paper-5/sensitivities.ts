@@ -90,7 +90,7 @@ const middle = (rows: readonly ReproductionRow[], epsilon: number, size: number)
   Number(rows.find(row => row.epsilon === epsilon && row.size === size)?.middle);
 
 const ratios = (rows: readonly ReproductionRow[]): string =>
-  `The middle ratio is ${said(middle(rows, 0.1, 1001))} for 1001 people and ${said(middle(rows, 0.1, 101))} for 101 at epsilon 0.1, and ${said(middle(rows, 1, 1001))} and ${said(middle(rows, 1, 101))} at 1.`;
+  `The median ratio is ${said(middle(rows, 0.1, 1001))} for 1001 people and ${said(middle(rows, 0.1, 101))} for 101 at epsilon 0.1, and ${said(middle(rows, 1, 1001))} and ${said(middle(rows, 1, 101))} at 1.`;
 
 const spread = (rows: readonly ReproductionRow[], epsilon: number, size: number): number =>
   Number(rows.find(row => row.epsilon === epsilon && row.size === size)?.upper);
@@ -98,7 +98,7 @@ const spread = (rows: readonly ReproductionRow[], epsilon: number, size: number)
 const noises = (rows: readonly ReproductionRow[]): string =>
   `At epsilon 0.1, 90 of 100 times the noise is below ${said(spread(rows, 0.1, 10_001))} for all people, ${said(spread(rows, 0.1, 1001))} for 1001 and ${said(spread(rows, 0.1, 101))} for 101; at 1 below ${said(spread(rows, 1, 10_001), 2)}, ${said(spread(rows, 1, 1001), 2)} and ${said(spread(rows, 1, 101), 2)}.`;
 
-const DRAWN = 'The number depends on the population that was drawn, and the paper drew another one';
+const DRAWN = 'The number depends on the simulated population, and the paper used another one';
 
 export const lognormalSensitivity: Reproduction = measured('lognormal', RATIO, {
   name: 'paper-5-figure-6',
@@ -113,7 +113,7 @@ export const lognormalNoise: Reproduction = measured('lognormal', NOISE, {
   title: 'Figure 7: noise on lognormal medians',
   says: 'At epsilon 0.1 samples need far less noise than the population; at 0.5 and 1 that is mostly lost.',
   gets: noises,
-  differs: 'Ranges stand for violins; the noise is taken at evenly spaced chances instead of drawn.',
+  differs: 'Ranges replace violins; the noise is evaluated at evenly spaced quantiles instead of drawn.',
 });
 
 export const bimodalSensitivity: Reproduction = measured('bimodal', RATIO, {
@@ -129,5 +129,5 @@ export const bimodalNoise: Reproduction = measured('bimodal', NOISE, {
   title: 'Figure 12: noise on bimodal medians',
   says: 'On the bimodal population samples need less noise at every epsilon.',
   gets: noises,
-  differs: 'Ranges stand for violins; the noise is taken at evenly spaced chances instead of drawn.',
+  differs: 'Ranges replace violins; the noise is evaluated at evenly spaced quantiles instead of drawn.',
 });

@@ -27,8 +27,7 @@ export interface CollectDesk {
   publish(fingerprint: string): Promise<PublishedCampaign>;
 }
 
-const NOT_SERVED =
-  'This service was started without campaigns: sortition serve --campaigns FOLDER shows those of a folder.';
+const NOT_SERVED = 'This service was started without campaigns. Start it with sortition serve --campaigns FOLDER.';
 
 export const collectDesk = (organising: Organising | undefined): CollectDesk =>
   organising === undefined ? emptyDesk : deskOf(organising);
@@ -46,7 +45,7 @@ function deskOf({ folder, ledger }: Organising): CollectDesk {
   const find = async (fingerprint: string): Promise<OrganisedCampaign> => {
     for (const found of await campaignsIn(folder))
       if ('campaign' in found && found.fingerprint === fingerprint) return found;
-    return refuse('campaign_unknown', 'The folder of campaigns has none of this fingerprint.');
+    return refuse('campaign_unknown', 'No campaign in the folder has this fingerprint.');
   };
   const lookAt = (collecting: Collecting) => {
     const described = describe(collecting);
@@ -69,7 +68,7 @@ function deskOf({ folder, ledger }: Organising): CollectDesk {
 }
 
 const firstIn = (folder: string): string =>
-  `The folder ${folder} has no campaign yet: sortition collect create CAMPAIGN.json --out ${folder}/NAME makes one.`;
+  `The folder ${folder} has no campaign yet. Create one: sortition collect create CAMPAIGN.json --out ${folder}/NAME`;
 
 async function listed(folder: string, ledger: Ledger): Promise<Campaigns> {
   const found = await campaignsIn(folder);

@@ -17,6 +17,6 @@ function bounded(plan: Plan): Plan {
   if (excessOf(plan, { depth: Infinity, entries: ENTRIES_MOST, characters: Infinity }) === undefined) return plan;
   return refuse(
     'plan_too_large',
-    `Over HTTP a question has at most ${ENTRIES_MOST} parts as a plan; the command line takes longer ones. Ask in smaller questions.`,
+    `Over HTTP a question may have at most ${ENTRIES_MOST} parts as a plan. Ask smaller questions, or use the command line, which has no such limit.`,
   );
 }

@@ -57,4 +57,4 @@ export async function wordOn({ kind, asked }: WorkOrder, watching: Watching = {}
 }
 
 /** So the engine names lists that no memory holds. */
-const TOO_LARGE = 'This needs more memory than there is. Ask with smaller numbers: counts, sizes, members or parts.';
+const TOO_LARGE = 'This needs more memory than is available. Use smaller counts, sizes, members or parts.';

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { list } from './list.ts';
 
-const bound = z.number().nullable().describe('Null where nothing bounds it');
+const bound = z.number().nullable().describe('Null if there is no bound');
 
 export const priced = z
   .object({ epsilon: bound, replace: bound })
-  .describe('The pair that is charged, or with inverse the pair that may follow; null: whatever follows');
+  .describe('The pair that is charged, or with inverse the pair allowed inside; null: no limit');
 
 const bracket = z.object({
   lower: bound,
@@ -27,4 +27,4 @@ const workloadAnswer = z.union([
 
 export const accounted = z
   .union([workloadAnswer, list(workloadAnswer)])
-  .describe('What was asked of a workload, under the name of the question; a list where a list was asked');
+  .describe('The answer to what was asked of the workload, under its name; a list if a list was asked');

@@ -15,20 +15,14 @@ const estimate = z.object({
   estimate: z
     .union([z.number(), z.string()])
     .nullable()
-    .describe('A date or timestamp where a quantile of such is asked for; null where there is a reason for none'),
+    .describe('A date or timestamp for a quantile of dates or timestamps; null if there is a reason'),
   standardError: z.number().nullable(),
   interval95: interval.nullable(),
-  rankError95: z
-    .number()
-    .nullable()
-    .optional()
-    .describe('Quantiles only: so many rows may lie between it and the true one'),
+  rankError95: z.number().nullable().optional().describe('Quantiles only: rank error in rows (95 %)'),
   reason: z
     .enum(['too_few', 'not_drawn'])
     .optional()
-    .describe(
-      'Why there is no estimate: too little to average, noise considered; or nobody of the group is in the sample',
-    ),
+    .describe('Why there is no estimate: too few rows compared with the noise, or the group is not in the sample'),
 });
 
 const histogram = z.object({ bins: list(number.extend({ from: z.number(), to: z.number() })) });
@@ -51,7 +45,7 @@ export const answered = z
   .object({
     rows: list(answerRow),
     charged: amounts.describe('What the protected data were charged'),
-    inner: amounts.describe('What was spent in the sample or part that was asked'),
+    inner: amounts.describe('What was spent inside the sample or part'),
     remaining: amounts,
     sample: z
       .object({
@@ -62,13 +56,13 @@ export const answered = z
         chosen: z
           .literal(true)
           .optional()
-          .describe('By an order or a key, not by chance: estimates are of these people alone'),
+          .describe('Chosen by an order or a key, not at random: estimates are for these people only'),
         strata: list(z.object({ by: z.string(), values: list(z.string()) }))
           .optional()
-          .describe('Of stratified samples: whom estimates are about'),
+          .describe('Stratified samples only: the strata that estimates are for'),
       })
       .nullable(),
-    recorded: z.boolean().describe('The answer of the same question before: free of charge'),
+    recorded: z.boolean().describe('True if this is the recorded answer to the same question, at no charge'),
     entry: z.int(),
     head: z.string(),
     derivation: z.object({ plan: z.unknown(), policy: z.string(), steps: list(step) }),
@@ -79,8 +73,8 @@ const errors = z.record(z.string(), z.number());
 const expected = z
   .object({
     noise: errors,
-    sampling: errors.nullable().describe('At most, by public bounds; null where nothing is drawn'),
-    likely: errors.describe('What sampling will add, where public numbers tell it'),
+    sampling: errors.nullable().describe('Upper bounds from public bounds; null without sampling'),
+    likely: errors.describe('The expected sampling error, where public numbers determine it'),
   })
   .describe('Standard errors by name');
 
@@ -88,14 +82,16 @@ export const explained = z
   .object({
     charged: amounts,
     inner: amounts,
-    remaining: amounts.nullable().describe('Left of all limits for whoever asks; null where there is no ledger yet'),
+    remaining: amounts
+      .nullable()
+      .describe('What is left to the caller under all limits; null if there is no ledger yet'),
     steps: list(step),
     error: expected,
     otherRates: list(z.object({ rate: z.number(), inner: amounts, error: expected })),
-    recorded: z.boolean().describe('It was answered before: asking it again is free, whatever is left'),
-    sql: z.string().nullable().describe('Null where this version does not speak the dialect of the engine'),
+    recorded: z.boolean().describe('True if the answer is recorded: asking again is free'),
+    sql: z.string().nullable().describe('Null if this version does not support the SQL dialect of the engine'),
   })
-  .describe('What a question would cost and how far it would err; nothing is charged');
+  .describe('The cost and expected error of a question; nothing is charged');
 
 const pastQuestion = z.object({
   entry: z.int(),
@@ -107,7 +103,7 @@ const pastQuestion = z.object({
   charged: amounts,
   answers: list(list(answerRow))
     .nullable()
-    .describe('The rows of each question that was asked together; null where it failed or still runs'),
+    .describe('The rows of each question asked together; null if it failed or is still running'),
 });
 
 export const pastQuestions = z.object({ questions: list(pastQuestion) });

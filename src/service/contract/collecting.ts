@@ -18,7 +18,7 @@ export const campaigns = z
   .object({
     campaigns: list(campaignSummary),
     unreadable: list(z.object({ folder: z.string(), message: z.string() })),
-    advice: z.string().nullable().describe('How to begin, where there is nothing yet'),
+    advice: z.string().nullable().describe('How to begin, if there is nothing yet'),
   })
   .describe('The campaigns of the organiser');
 
@@ -28,7 +28,7 @@ const round = z.object({
   aggregators: list(
     z.object({
       address,
-      reports: z.int().nullable().describe('How many it has; null: it did not say'),
+      reports: z.int().nullable().describe('How many reports it has; null if it did not answer'),
       refused: z.object({ code: z.string(), message: z.string() }).nullable(),
     }),
   ),
@@ -41,12 +41,14 @@ const estimated = z.object({
   interval95: z.array(z.number()).length(2).readonly(),
 });
 
-const counted = z.int().nullable().describe('How many reports were counted; null where an older ledger does not say');
+const counted = z.int().nullable().describe('How many reports were counted; null if an older ledger did not record it');
 
 const campaignViews = views
   .extend({
-    roundTwoOnly: bounded.nullable().describe('One answer of round two in clear; null where there is one round'),
-    fewestProtected: z.int().describe('People of a value whom exact counts protect to epsilon 1 and delta 1e-6'),
+    roundTwoOnly: bounded.nullable().describe('One answer of round two in clear; null if there is only one round'),
+    fewestProtected: z
+      .int()
+      .describe('How many people must share a value for exact counts to protect them at epsilon 1 and delta 1e-6'),
   })
   .describe('What each observer learns about one answer');
 
@@ -56,16 +58,16 @@ export const campaignState = campaignSummary
     values: list(z.string()),
     protocol: z.enum(['one-report', 'two-rounds']),
     validity: z.enum(['plain', 'verified']),
-    sampling: z.number().describe('The chance of each person to tell the truth'),
-    noiseEpsilon: z.number().nullable().describe('Of the noise of each aggregator; null: exact counts'),
+    sampling: z.number().describe('The probability that a person reports their true answer'),
+    noiseEpsilon: z.number().nullable().describe('Noise parameter of each aggregator; null: exact counts'),
     closes: z.string().nullable(),
     rounds: list(round),
     price: amounts.describe('What publishing charges'),
-    remaining: amounts.describe('Left for all campaigns that ask these people'),
+    remaining: amounts.describe('What is left for all campaigns that ask these people'),
     views: campaignViews,
     published: z.object({ estimates: list(estimated), reports: counted, charged: amounts }).nullable(),
   })
-  .describe('A campaign, how far it is, and what it tells whom');
+  .describe('A campaign, its progress, and what each observer learns');
 
 export const publication = z
   .object({
@@ -74,7 +76,7 @@ export const publication = z
     reports: counted,
     charged: amounts,
     remaining: amounts,
-    recorded: z.boolean().describe('Published before: the same again, free of charge'),
+    recorded: z.boolean().describe('True if it was published before: the same estimates at no charge'),
     entry: z.int(),
     head: z.string(),
   })

@@ -15,10 +15,10 @@ const rate = z.object({
 
 export const forecasted = z
   .object({ rates: list(rate), best: rate, full: rate, gain: z.number() })
-  .describe('Mean squared errors by sampling rate; gain: how many times as large that of everybody is');
+  .describe('Mean squared error by sampling rate; gain: the error without sampling divided by the best');
 
 const simulatedRate = rate.extend({
-  standardError: z.number().describe('Of mse: by how much another simulation might differ'),
+  standardError: z.number().describe('Standard error of mse over simulations'),
 });
 
 export const quantileForecasted = z
@@ -27,12 +27,12 @@ export const quantileForecasted = z
     best: simulatedRate,
     full: simulatedRate,
     gain: z.number(),
-    truth: z.number().describe('The quantile of the whole population that was supposed'),
+    truth: z.number().describe('The true quantile of the simulated population'),
     runs: z.int(),
-    significant: z.boolean().describe('Whether the best rate is better than everybody beyond chance'),
-    clamped: z.int().describe('Supposed values that lay outside the bounds and were moved to them'),
+    significant: z.boolean().describe('Whether the best rate is significantly better than no sampling'),
+    clamped: z.int().describe('Simulated values that were clamped to the bounds'),
   })
-  .describe('As a forecast, by simulation: mean squared errors of a private quantile by sampling rate');
+  .describe('A simulated forecast: mean squared error of a private quantile by sampling rate');
 
 export type Forecasted = z.infer<typeof forecasted>;
 export type QuantileForecasted = z.infer<typeof quantileForecasted>;

@@ -11,10 +11,10 @@ const shared = {
   at: z.iso.datetime().describe('When it was started'),
   state: z.enum(['waiting', 'running', 'done', 'refused', 'cancelled']),
   progress: z.object({
-    stage: z.string().describe('What is being done, in words'),
-    part: z.number().describe('How much is done, from 0 to 1: a guess'),
+    stage: z.string().describe('The current stage, in words'),
+    part: z.number().describe('Estimated progress from 0 to 1'),
   }),
-  cancellable: z.boolean().describe('Whether cancelling would still undo it'),
+  cancellable: z.boolean().describe('Whether it can still be cancelled'),
   refusal: z
     .object({ code: z.string(), detail: z.string() })
     .nullable()

@@ -10,9 +10,9 @@ export const errorsByRate = z
     median: z.object({ rates: list(rate), best: rate }),
     people: z.int(),
     epsilon: z.number(),
-    delta: z.number().describe('Of the median; the mean needs none'),
+    delta: z.number().describe('For the median; the mean needs none'),
   })
-  .describe('Standard errors in days of two statistics of how long patients stay, for the same charge at every rate');
+  .describe('Standard errors, in days, of two statistics of the length of stay, at the same charge for every rate');
 
 export type ErrorsByRate = z.infer<typeof errorsByRate>;
 export type ErrorsAtRate = z.infer<typeof rate>;

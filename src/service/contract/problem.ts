@@ -10,6 +10,6 @@ export const problem = z
     code: z.string(),
     instance: z.string().describe('The id of the request, as in the log'),
   })
-  .describe('A refusal. Nothing was done; nothing was charged unless the message says so');
+  .describe('A refusal: nothing was done, and nothing was charged unless the message says so');
 
 export type ProblemJson = z.infer<typeof problem>;

@@ -5,9 +5,9 @@ import { list } from './list.ts';
 const row = z.record(z.string(), z.string().nullable());
 
 const worst = z.object({
-  value: z.union([row, list(row)]).describe('By column; all rows of a person who has several'),
+  value: z.union([row, list(row)]).describe('By column; all rows of a person if they have several'),
   count: z.number(),
-  costsRate: z.number().describe('How much the largest rate would rise without it'),
+  costsRate: z.number().describe('How much the largest safe rate would rise without it'),
 });
 
 const suggestion = z.object({ column: z.string(), rule: z.string(), exactRate: z.number(), distinct: z.number() });
@@ -19,7 +19,7 @@ export const audited = z
     rate: z.number(),
     rateFromData: z.boolean(),
     deltaAtRate: z.number(),
-    exactRate: z.number().describe('The largest rate that keeps the promise'),
+    exactRate: z.number().describe('The largest rate that keeps the guarantee'),
     theoremRate: z.number().describe('The rate that the published theorem allows'),
     rows: z.number(),
     distinct: z.number(),
@@ -48,7 +48,7 @@ export const drawn = z
     entry: z.int(),
     head: z.string(),
   })
-  .describe('A sample that was drawn once, and is to be published as it is');
+  .describe('A sample that was drawn once, to be published as it is');
 
 const promise = z.discriminatedUnion('kind', [
   z.object({
@@ -81,20 +81,20 @@ const earlier = z.object({
   at: z.iso.datetime(),
   rate: z.string(),
   reason: z.string().nullable(),
-  output: z.string().nullable().describe('SHA-256 of the sample; null where it was never finished'),
+  output: z.string().nullable().describe('SHA-256 of the sample; null if it was never finished'),
 });
 
 export const draws = z
   .object({
     draws: list(
-      earlier.extend({ ...ordered, file: z.string().nullable().describe('Its name, where this service keeps it') }),
+      earlier.extend({ ...ordered, file: z.string().nullable().describe('Its file name, if this service keeps it') }),
     ),
     entries: z.int(),
     head: z.string(),
     verified: z.boolean(),
-    problem: z.string().optional().describe('What is wrong with the chain'),
+    problem: z.string().optional().describe('What is wrong with the hash chain'),
   })
-  .describe('Every draw that the ledger knows, its chain recomputed');
+  .describe('Every draw in the ledger, after recomputing its hash chain');
 
 export const certificate = z
   .object({
@@ -110,7 +110,7 @@ export const certificate = z
     says: list(z.string()),
     saysNot: list(z.string()),
   })
-  .describe('What is promised of a published sample, and what is not');
+  .describe('What a published sample guarantees, and what it does not');
 
 export type DrawnSample = z.infer<typeof drawn>;
 export type Draws = z.infer<typeof draws>;

@@ -15,12 +15,12 @@ export const countPrivacy = z
         falsePositiveRate: z.number(),
         falseNegativeRate: z.object({ unsampled: z.number(), bound: z.number().nullable(), exact: z.number() }),
       }),
-    ).describe('The least chance to miss the truth about an entry, for each chance of a false alarm'),
+    ).describe('The lowest false negative rate of an attack on one entry, at each false positive rate'),
     others: z
       .object({ first: z.int(), chances: list(z.number()) })
-      .describe('The chance of each count of all other entries, from the first that matters'),
-    composes: z.literal(false).describe('A second answer about the same entries has no promise'),
+      .describe('The probability of each count of all other entries, from the first relevant one'),
+    composes: z.literal(false).describe('A second answer about the same entries is not covered'),
   })
-  .describe('What an exact count tells, without any noise');
+  .describe('What an exact count reveals without noise');
 
 export type CountPrivacy = z.infer<typeof countPrivacy>;

@@ -15,7 +15,7 @@ export function collectionWork(order: CollectionOrder, compute: Compute): JobOrd
   if (!(population <= POPULATION_MOST && runs * counts.length * drawsEach(order) <= DRAWS_MOST))
     return refuse(
       'specification_too_large',
-      `Over HTTP a collection of up to ${POPULATION_MOST} people is played, and ${DRAWS_MOST} as runs times values, with noise times one more than aggregators; sortition collect simulate has no such limit.`,
+      `Over HTTP a simulated collection may have at most ${POPULATION_MOST} people, and ${DRAWS_MOST} as runs times values (with noise, times aggregators plus one). Use sortition collect simulate, which has no such limit.`,
     );
   const simulation = orderedSimulation(order);
   return async ({ signal, progress }) => {

@@ -64,7 +64,7 @@ export function openJobBook({ clock, report }: JobSurroundings): JobBook {
   };
   const find = (asker: Asker, id: string): OpenJob =>
     entries.find(({ job, by }) => job.now().id === id && maySee(asker, by))?.job ??
-    refuse('job_unknown', 'There is no such job: it is another’s, it was forgotten, or the service was started anew.');
+    refuse('job_unknown', 'There is no such job for you. It may have expired, or the service was restarted.');
   return {
     start({ by, order, key, ...work }) {
       const written = JSON.stringify([work.kind, order]);
@@ -72,7 +72,7 @@ export function openJobBook({ clock, report }: JobSurroundings): JobBook {
       if (same !== undefined)
         return same.order === written
           ? same.job.now()
-          : refuse('idempotency_mismatch', 'This key started another job; use a new key for each.');
+          : refuse('idempotency_mismatch', 'This idempotency key belongs to another job. Use a new key for each job.');
       checkRoom(entries, by);
       const job = openJob(work, { id: randomUUID(), analyst: by.analyst, at: clock().toISOString(), report });
       entries = remembered([...entries, { by, key, order: written, job }]);
@@ -87,7 +87,7 @@ export function openJobBook({ clock, report }: JobSurroundings): JobBook {
       const now = job.now();
       if (isOver(now)) return now;
       if (!now.cancellable)
-        return refuse('job_committed', 'What this job does stands in the ledger, and is finished whatever it shows.');
+        return refuse('job_committed', 'This draw is recorded in the ledger and can no longer be cancelled.');
       job.giveUp();
       return job.now();
     },
@@ -106,7 +106,10 @@ const maySee = (asker: Asker, by: Asker): boolean => asker.role === 'custodian' 
 function checkRoom(entries: readonly Entry[], by: Asker): void {
   const open = entries.filter(one => isSame(one.by, by) && !isOver(one.job.now()));
   if (open.length < OPEN_MOST) return;
-  refuse('rate_limited', `At most ${OPEN_MOST} jobs of yours wait or run at a time; cancel one, or wait for its end.`);
+  refuse(
+    'rate_limited',
+    `You may have at most ${OPEN_MOST} waiting or running jobs. Wait for one to end, or cancel one.`,
+  );
 }
 
 /** All that are not over, and the last that are. */

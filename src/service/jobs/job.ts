@@ -86,10 +86,10 @@ const WAITING = {
 
 const percent = (part: number): number => Math.floor(100 * part);
 
-const givenUp = () => new Refusal('cancelled', 'It was given up before anything was recorded or charged.');
+const givenUp = () => new Refusal('cancelled', 'It was cancelled before anything was recorded or charged.');
 
 /** Of what went wrong with us nothing is said but this. */
-const FAULT = 'A fault of this service. The custodian finds it in the log.';
+const FAULT = 'An internal error of the service. The custodian can find it in the log.';
 
 function endedBy(thrown: unknown): Partial<Job> {
   const { code, detail } = problemOf(thrown instanceof Refusal ? thrown : undefined, FAULT);

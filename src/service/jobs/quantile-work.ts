@@ -31,10 +31,10 @@ export function quantileWork(order: QuantileOrder, compute: Compute): JobOrder<'
   const bounds = { min: min ?? naturalBounds(law)?.min, max: max ?? naturalBounds(law)?.max };
   const { min: least, max: most } = bounds;
   if (least === undefined || most === undefined)
-    return refuse('body_invalid', 'This law reaches everywhere: give min and max, the public bounds of the values.');
+    return refuse('body_invalid', 'This distribution is unbounded. Give min and max, the public bounds of the values.');
   checkSize(order);
   return async ({ signal, progress }) => {
-    progress('drawing people who never were', 0);
+    progress('simulating people', 0);
     const supposed = { law, size, seed: order.seed, bounds: { min: least, max: most } };
     const population = await compute('supposedPopulation', supposed);
     const watching = { signal, threads: THREADS, progress: (part: number) => progress('simulating', part) };
@@ -48,7 +48,7 @@ function checkSize({ population, runs, rates }: QuantileOrder): void {
   if (population <= POPULATION_MOST && values <= VALUES_MOST) return;
   refuse(
     'specification_too_large',
-    `Over HTTP a simulation has up to ${POPULATION_MOST} units, and ${VALUES_MOST} as units times runs times rates; sortition forecast has no such limit.`,
+    `Over HTTP a simulation may have at most ${POPULATION_MOST} units, and ${VALUES_MOST} as units times runs times rates. Use sortition forecast, which has no such limit.`,
   );
 }
 

@@ -14,7 +14,7 @@ export function addAccounting(server: TypedServer, { computing: { compute } }: R
       validatorCompiler: () => body => ({ value: body }),
       schema: {
         operationId: 'account',
-        summary: 'What a workload costs',
+        summary: 'The privacy cost of a workload',
         body: specificationSchema,
         response: sends(accounted),
       },
@@ -25,7 +25,12 @@ export function addAccounting(server: TypedServer, { computing: { compute } }: R
     '/v1/price',
     {
       config: forAnalysts,
-      schema: { operationId: 'price', summary: 'What an operator costs', body: operatorBody, response: sends(priced) },
+      schema: {
+        operationId: 'price',
+        summary: 'The price of an operator',
+        body: operatorBody,
+        response: sends(priced),
+      },
     },
     async request => {
       const { body } = request;

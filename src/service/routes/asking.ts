@@ -14,14 +14,14 @@ import { amount, forAnalysts, type RouteParts, retriable, sends, type TypedServe
 const questionBody = z.strictObject({
   sql: z.string().max(100_000).optional().describe('The question in SQL'),
   plan: z.unknown().optional().describe('The question as a plan; instead of sql'),
-  epsilon: amount.optional().describe('The most that may be charged'),
+  epsilon: amount.optional().describe('The most epsilon to charge'),
   delta: amount.optional(),
-  inner: z.strictObject({ epsilon: amount }).optional().describe('Fixes what is spent inside a sample'),
+  inner: z.strictObject({ epsilon: amount }).optional().describe('The epsilon to spend inside a sample'),
   interval: z
     .strictObject({ share: amount })
     .optional()
-    .describe('Buys tight intervals of a sample with this share of what is spent'),
-  fresh: z.boolean().optional().describe('Pay for new noise instead of repeating a recorded answer'),
+    .describe('The share of the spending used for tight confidence intervals of a sample'),
+  fresh: z.boolean().optional().describe('Pay for new noise instead of returning the recorded answer'),
 });
 
 const explainedBody = questionBody.extend({
@@ -29,7 +29,7 @@ const explainedBody = questionBody.extend({
     .array(z.number().min(0.0001).max(1))
     .max(60)
     .optional()
-    .describe('Sampling rates at which the same price is compared, for a curve'),
+    .describe('Sampling rates to compare at the same price'),
 });
 
 type QuestionBody = z.infer<typeof questionBody>;
@@ -43,7 +43,7 @@ const SHOWN = { questions: 200, characters: 2_000_000 };
 export function addAsking(server: TypedServer, { data, computing: { compute } }: RouteParts): void {
   const planOf = async (caller: Token, { sql, plan }: QuestionBody): Promise<Plan> => {
     if (sql === undefined && plan !== undefined) return frozen(await compute(caller, 'readPlan', plan));
-    if (sql === undefined || plan !== undefined) return refuse('body_invalid', 'A question has either sql or plan.');
+    if (sql === undefined || plan !== undefined) return refuse('body_invalid', 'Give either sql or plan.');
     if (sql.length <= SHORT_SQL) return (await data.sql(sql)).plan;
     return frozen(await compute(caller, 'readSql', { text: sql, policy: data.deployment.policy }));
   };
@@ -53,7 +53,7 @@ export function addAsking(server: TypedServer, { data, computing: { compute } }:
       config: forAnalysts,
       schema: {
         operationId: 'ask',
-        summary: 'Ask, and be charged',
+        summary: 'Ask a question; it is charged',
         body: questionBody,
         headers: retriable,
         response: sends(answered),
@@ -76,7 +76,7 @@ export function addAsking(server: TypedServer, { data, computing: { compute } }:
       config: forAnalysts,
       schema: {
         operationId: 'explain',
-        summary: 'What a question would cost',
+        summary: 'The cost and expected error of a question',
         body: explainedBody,
         response: sends(explained),
       },
@@ -102,7 +102,7 @@ function addHistory(server: TypedServer, { ledger }: RouteParts['data']['deploym
       config: forAnalysts,
       schema: {
         operationId: 'questions',
-        summary: 'What was asked before, newest first: by you, or as the custodian by everybody',
+        summary: 'Earlier questions, newest first: your own, or everyone’s for the custodian',
         response: sends(pastQuestions),
       },
     },

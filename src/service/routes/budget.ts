@@ -21,7 +21,7 @@ export function addBudget(server: TypedServer, { data }: RouteParts): void {
     {
       schema: {
         operationId: 'verifyBudget',
-        summary: 'Recompute the chain of the ledger',
+        summary: 'Recompute the hash chain of the ledger',
         response: sends(verification),
       },
     },

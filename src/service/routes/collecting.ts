@@ -19,7 +19,7 @@ export function addCollecting(server: TypedServer, { organising, stopping, compu
   const desk = collectDesk(organising);
   server.get(
     '/v1/collect',
-    { schema: { operationId: 'campaigns', summary: 'Campaigns and how far each is', response: sends(campaigns) } },
+    { schema: { operationId: 'campaigns', summary: 'Campaigns and their progress', response: sends(campaigns) } },
     () => desk.list(),
   );
   server.get(
@@ -40,7 +40,7 @@ export function addCollecting(server: TypedServer, { organising, stopping, compu
       {
         schema: {
           operationId: `${order}Round`,
-          summary: order === 'open' ? 'Take reports of a round, and end the one before' : 'Take no more reports',
+          summary: order === 'open' ? 'Open a round, and close the one before' : 'Close a round',
           params: inRound,
           response: sends(campaignState),
         },
@@ -52,7 +52,7 @@ export function addCollecting(server: TypedServer, { organising, stopping, compu
     {
       schema: {
         operationId: 'publishCampaign',
-        summary: 'End a campaign, charge for it, and estimate; again is the same, free of charge',
+        summary: 'End a campaign, charge for it and estimate; repeating it is free and gives the same result',
         params: place,
         response: sends(publication),
       },
@@ -70,7 +70,7 @@ function addWatching(server: TypedServer, desk: CollectDesk, stopping: AbortSign
       exposeHeadRoute: false,
       schema: {
         operationId: 'campaignEvents',
-        summary: 'The same as server-sent events, whenever it changes',
+        summary: 'The campaign as server-sent events, whenever it changes',
         params: place,
         response: { 200: { content: { 'text/event-stream': { schema: campaignState } } }, default: problem },
       },
@@ -84,10 +84,10 @@ function addWatching(server: TypedServer, desk: CollectDesk, stopping: AbortSign
 }
 
 const planBody = z.strictObject({
-  values: z.int().max(10_000).default(1).describe('Answers to choose from, beside none of them'),
+  values: z.int().max(10_000).default(1).describe('Answers to choose from, besides "none of these"'),
   count: z.int().describe('People who have the value whose error matters'),
   population: z.int().describe('People who are asked'),
-  epsilon: z.number().describe('The most that the release may tell about one answer'),
+  epsilon: z.number().describe('The epsilon of the release for one answer'),
   delta: z.number().default(1e-6).describe('For exact counts'),
   aggregators: z.int().max(16).default(2),
   rates: z.array(z.number()).min(1).max(60),
@@ -100,7 +100,7 @@ function addPlanning(server: TypedServer, { compute }: Computing): void {
       config: forAnalysts,
       schema: {
         operationId: 'planCollection',
-        summary: 'The error of a campaign at each sampling rate, before anybody is asked',
+        summary: 'The expected error of a campaign at each sampling rate',
         body: planBody,
         response: sends(collectionPlan),
       },

@@ -21,9 +21,9 @@ const chanceBody = z.strictObject({
     .array(z.int().min(1).max(ROWS_MOST))
     .min(1)
     .max(VALUES_MOST)
-    .describe('How many rows have each value; supposed, not read from data'),
-  epsilon: amount.describe('No value becomes more than 1 + epsilon times likelier'),
-  delta: z.number().describe('The chance that a draw breaks the promise'),
+    .describe('How many rows have each value; assumed, not read from data'),
+  epsilon: amount.describe('Odds about a record change at most (1 + epsilon)-fold'),
+  delta: z.number().describe('The probability that a draw breaks this bound'),
   unknownRows: z.int().min(1).max(20).optional(),
   rates,
 });
@@ -35,7 +35,7 @@ export function addCurves(server: TypedServer, { computing: { compute } }: Route
       config: forAnalysts,
       schema: {
         operationId: 'priceRates',
-        summary: 'What a question on a sample costs at each of several rates',
+        summary: 'The price of a question on a sample at several rates',
         body: priceBody,
         response: sends(pricedRates),
       },
@@ -53,7 +53,7 @@ export function addCurves(server: TypedServer, { computing: { compute } }: Route
       config: forAnalysts,
       schema: {
         operationId: 'releaseChance',
-        summary: 'How often a random sample of such a table would break its promise',
+        summary: 'How often a random sample of such a table would break the guarantee',
         body: chanceBody,
         response: sends(releaseChances),
       },

@@ -23,7 +23,7 @@ const statistic = z.discriminatedUnion('kind', [
 ]);
 
 const design = {
-  population: z.int().describe('Units in all'),
+  population: z.int().describe('Number of units'),
   scheme: z.enum(['fixed-size', 'fraction', 'with-replacement', 'bernoulli']),
   relation: z.enum(['add-remove', 'replace-one']),
   epsilon: z.number(),
@@ -31,7 +31,7 @@ const design = {
 };
 
 const body = z.strictObject({
-  statistic: statistic.describe('What is asked, and what is supposed of the population'),
+  statistic: statistic.describe('The statistic, and assumptions about the population'),
   ...design,
   mechanism: z.enum(['laplace', 'discrete-laplace', 'gaussian']),
   rates: z.array(z.number()).max(1000).optional(),
@@ -41,15 +41,15 @@ const quantileBody = z.strictObject({
   distribution: z
     .string()
     .max(1000)
-    .describe('A supposed law: lognormal:5,0.5, normal, uniform, beta, bimodal; joined by +'),
-  min: z.number().optional().describe('Public bounds of the values, where the law has none'),
+    .describe('An assumed distribution: lognormal:5,0.5, normal, uniform, beta, bimodal; joined by +'),
+  min: z.number().optional().describe('Public bounds of the values, if the distribution has none'),
   max: z.number().optional(),
   quantile: z.number().default(0.5).describe('0.5 is the median'),
   ...design,
   mechanism: z.enum(['smooth', 'smooth-printed', 'exponential', 'laplace', 'gaussian']),
   rates: z.array(z.number()).min(1).max(100).optional(),
   runs: z.int().default(1000),
-  seed: z.int().min(0).default(1).describe('The same seed, the same simulation'),
+  seed: z.int().min(0).default(1).describe('Makes the simulation reproducible'),
 });
 
 export function addForecasting(server: TypedServer, { jobs, computing }: RouteParts): void {
@@ -59,7 +59,7 @@ export function addForecasting(server: TypedServer, { jobs, computing }: RoutePa
       config: forAnalysts,
       schema: {
         operationId: 'forecast',
-        summary: 'The error to expect at each sampling rate, and the best rate',
+        summary: 'The expected error at each sampling rate, and the best rate',
         body,
         response: sends(forecasted),
       },
@@ -72,7 +72,7 @@ export function addForecasting(server: TypedServer, { jobs, computing }: RoutePa
       config: forAnalysts,
       schema: {
         operationId: 'forecastQuantile',
-        summary: 'The error of a private median or other quantile at each sampling rate, by simulation: a job',
+        summary: 'Simulate the error of a private median or other quantile at each sampling rate (a job)',
         body: quantileBody,
         ...starting,
       },

@@ -4,7 +4,7 @@ import { forAnalysts, type RouteParts, type TypedServer } from './route.ts';
 export function addHealth(server: TypedServer, { metrics }: RouteParts): void {
   server.get(
     '/health',
-    { config: { callers: 'open' }, schema: { operationId: 'health', summary: 'Whether the service lives' } },
+    { config: { callers: 'open' }, schema: { operationId: 'health', summary: 'Whether the service is running' } },
     async () => ({
       status: 'ok',
     }),

@@ -17,7 +17,7 @@ export function addJobs(server: TypedServer, { jobs }: RouteParts): void {
       config: forAnalysts,
       schema: {
         operationId: 'jobs',
-        summary: 'Jobs, newest first: yours, or as the custodian everybody’s',
+        summary: 'Jobs, newest first: your own, or everyone’s for the custodian',
         response: sends(jobList),
       },
     },
@@ -27,7 +27,7 @@ export function addJobs(server: TypedServer, { jobs }: RouteParts): void {
     '/v1/jobs/:id',
     {
       config: forAnalysts,
-      schema: { operationId: 'job', summary: 'How far a job is, or how it ended', params: place, response: sends(job) },
+      schema: { operationId: 'job', summary: 'The state of a job', params: place, response: sends(job) },
     },
     async request => jobs.find(callerOf(request), request.params.id).now(),
   );
@@ -38,7 +38,7 @@ export function addJobs(server: TypedServer, { jobs }: RouteParts): void {
       exposeHeadRoute: false,
       schema: {
         operationId: 'jobEvents',
-        summary: 'A job as it goes on: its present state, each later one, and then the end of the stream',
+        summary: 'A job as server-sent events: its current state and every change, until it ends',
         params: place,
         response: events,
       },
@@ -55,7 +55,7 @@ export function addJobs(server: TypedServer, { jobs }: RouteParts): void {
       config: forAnalysts,
       schema: {
         operationId: 'cancelJob',
-        summary: 'Give up a job; it is over when its state says so',
+        summary: 'Cancel a job; it has ended when its state says so',
         params: place,
         response: sends(job),
       },

@@ -14,7 +14,7 @@ export function addLearning(server: TypedServer, { computing: { compute } }: Rou
       config: forAnalysts,
       schema: {
         operationId: 'learnRates',
-        summary: 'An example: how far a mean and a median err at each sampling rate',
+        summary: 'An example: the error of a mean and of a median at each sampling rate',
         response: sends(errorsByRate),
       },
     },

@@ -4,8 +4,8 @@ import { type InversePriceRequest, type PriceRequest, sampleOperators } from '..
 
 const size = z.int().min(1);
 const rate = z.number().describe('From 0 to 1');
-const of = size.describe('The public number of units; only replaced units are then neighbours');
-const cost = z.strictObject({ epsilon: z.number(), replace: z.number() }).describe('What is spent behind the operator');
+const of = size.describe('The public number of units; neighbours are then replace-one');
+const cost = z.strictObject({ epsilon: z.number(), replace: z.number() }).describe('What is spent inside');
 const relation = z.enum(['add-remove', 'replace-one']).optional();
 
 /** Their prices take the square of so many steps. */
@@ -19,9 +19,9 @@ const ARGUMENTS = {
   size,
   of: size,
   atLeast: size,
-  members: size.describe('The most units in one cluster'),
+  members: size.describe('The largest number of units in one cluster'),
   limit: z.enum(['promised', 'enforced']),
-  moves: z.boolean().describe('Whether a replaced unit may turn up in another cluster'),
+  moves: z.boolean().describe('Whether a replaced unit may be in another cluster'),
 };
 
 /** What is to be said of those that may be left out. */
@@ -31,7 +31,7 @@ const forward = { cost, relation, inverse: z.literal(false).optional() };
 const split = { relation, inverse: z.literal(false).optional() };
 const inverse = {
   inverse: z.literal(true),
-  epsilon: z.number().describe('What may be charged'),
+  epsilon: z.number().describe('The epsilon to charge'),
   replaceRatio: z.number().optional().describe('From 1 to 2'),
   relation,
 };
@@ -68,6 +68,8 @@ const allowanceBody = z.discriminatedUnion('operator', samplesWith(inverse));
 
 export const operatorBody = z
   .discriminatedUnion('inverse', [priceBody, allowanceBody])
-  .describe('An operator with its parameters and costs; inverse: what a charge allows inside') as unknown as z.ZodType<
+  .describe(
+    'An operator with its parameters and costs; inverse: what a given charge allows inside',
+  ) as unknown as z.ZodType<
   (PriceRequest & { readonly inverse?: false }) | (InversePriceRequest & { readonly inverse: true })
 >;

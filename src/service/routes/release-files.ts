@@ -39,7 +39,7 @@ export function addReleaseFiles(server: TypedServer, { releases }: RouteParts): 
     {
       schema: {
         operationId: 'releaseCertificate',
-        summary: 'What is promised of a sample, for programs',
+        summary: 'The certificate of a sample, as JSON',
         params: place,
         response: sends(certificate),
       },
@@ -54,7 +54,7 @@ export function addReleaseFiles(server: TypedServer, { releases }: RouteParts): 
     {
       schema: {
         operationId: 'releasePage',
-        summary: 'What is promised of a sample, to be printed',
+        summary: 'The certificate of a sample, for printing',
         params: place,
         response: bytes('text/html'),
       },

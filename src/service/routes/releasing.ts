@@ -10,11 +10,11 @@ import { starting, startJob } from './starting.ts';
 const order = z.strictObject({
   table: z.string(),
   columns: z.array(z.string()).min(1).max(100),
-  epsilon: amount.describe('No value becomes more than 1 + epsilon times likelier'),
-  delta: z.number().describe('The chance that a draw breaks the promise'),
+  epsilon: amount.describe('Odds about a record change at most (1 + epsilon)-fold'),
+  delta: z.number().describe('The probability that a draw breaks this bound'),
   unknownRows: z.int().optional(),
   unit: z.string().optional(),
-  coarsen: z.string().max(10_000).optional().describe('Public rules: age=range:10,age=top:80'),
+  coarsen: z.string().max(10_000).optional().describe('Public recoding rules: age=range:10,age=top:80'),
 });
 
 const auditBody = order.extend({
@@ -23,14 +23,17 @@ const auditBody = order.extend({
 });
 
 const drawBody = order.extend({
-  rate: amount.describe('The share of rows; auto: the largest safe one, which tells about the data'),
+  rate: amount.describe('The share of rows; auto: the largest safe one, which itself reveals something about the data'),
   threshold: z
     .union([z.int(), z.literal('auto')])
     .optional()
     .describe('Differential privacy: drops combinations with fewer sampled rows'),
-  reason: z.string().max(1000).optional().describe('Why there is to be another sample of this table'),
+  reason: z.string().max(1000).optional().describe('Why this table is sampled again'),
   format: z.enum(['csv', 'parquet']),
-  name: z.string().regex(PLAIN_NAME, 'a name of letters, digits, - and _').describe('Of the file, without its ending'),
+  name: z
+    .string()
+    .regex(PLAIN_NAME, 'a name of letters, digits, - and _')
+    .describe('Name of the file, without its extension'),
 });
 
 export function addReleasing(server: TypedServer, { policy, jobs, releases, hierarchies }: RouteParts): void {
@@ -51,7 +54,7 @@ export function addReleasing(server: TypedServer, { policy, jobs, releases, hier
     {
       schema: {
         operationId: 'drawRelease',
-        summary: 'Draw one random sample, if its rate is safe, record it and certify it: a job',
+        summary: 'Draw one random sample if its rate is safe, record it and certify it (a job)',
         body: drawBody,
         ...starting,
       },
@@ -66,7 +69,7 @@ export function addReleasing(server: TypedServer, { policy, jobs, releases, hier
     {
       schema: {
         operationId: 'releaseDraws',
-        summary: 'Samples that were drawn, and whether the chain of their ledger is whole',
+        summary: 'The samples that were drawn, and whether their ledger verifies',
         response: sends(draws),
       },
     },

@@ -10,15 +10,15 @@ const [ENTRIES_MOST, POINTS_MOST] = [100_000, 100];
 const points = z.array(z.number()).max(POINTS_MOST);
 
 const body = z.strictObject({
-  entries: z.int().max(ENTRIES_MOST).describe('Independent entries that the adversary knows nothing else about'),
-  probability: z.number().describe('Of each to have the property'),
+  entries: z.int().max(ENTRIES_MOST).describe('Independent entries about which the attacker knows nothing else'),
+  probability: z.number().describe('The probability that an entry has the property'),
   sampling: z
     .discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('everything') }),
       z.strictObject({ kind: z.literal('without-replacement'), size: z.int() }),
     ])
     .default({ kind: 'everything' })
-    .describe('Other schemes take longer: sortition statistical property has them'),
+    .describe('For other schemes use sortition statistical property'),
   epsilons: points.default([]),
   falsePositiveRates: z.array(z.number().min(0).max(1)).max(POINTS_MOST).default([]),
 });
@@ -30,7 +30,7 @@ export function addStatistical(server: TypedServer, { computing: { compute } }: 
       config: forAnalysts,
       schema: {
         operationId: 'statisticalProperty',
-        summary: 'What an exact count tells about one entry, sampled or not',
+        summary: 'What an exact count reveals about one entry, with or without sampling',
         body,
         response: sends(countPrivacy),
       },

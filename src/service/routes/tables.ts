@@ -24,7 +24,7 @@ export function addTables(server: TypedServer, { data }: RouteParts): void {
       config: forAnalysts,
       schema: {
         operationId: 'samples',
-        summary: 'Samples that are kept, and what was spent on each',
+        summary: 'Named samples, and what was spent on each',
         response: sends(contract.samples),
       },
     },

@@ -39,10 +39,16 @@ export function openTokenStore(path: string, clock: () => Date): TokenStore {
   return {
     create({ analyst, role, days }) {
       if (!(days > 0 && days <= DAYS_MAX))
-        return refuse('value_out_of_range', `A token lasts up to ${DAYS_MAX} days; ${days} is not among them.`);
+        return refuse(
+          'value_out_of_range',
+          `A token may be valid for 1 to ${DAYS_MAX} days; ${days} is outside that range.`,
+        );
       // whoever asks at the command line is recorded under this name, and an analyst would read along
       if (role === 'analyst' && analyst === CUSTODIAN)
-        return refuse('value_out_of_range', `${CUSTODIAN} is the data owner's name; an analyst needs another one.`);
+        return refuse(
+          'value_out_of_range',
+          `The name ${CUSTODIAN} is reserved for the data owner. Choose another name for the analyst.`,
+        );
       const shown = newSecret();
       const now = clock();
       const created = now.toISOString();
@@ -72,7 +78,7 @@ export function openTokenStore(path: string, clock: () => Date): TokenStore {
     revoke(id) {
       const token = find(id);
       if (token === undefined)
-        return refuse('token_invalid', `There is no token ${id}; sortition token list names those there are.`);
+        return refuse('token_invalid', `There is no token ${id}. List them with sortition token list.`);
       const revoked = token.revoked ?? clock().toISOString();
       sqlite.prepare('UPDATE tokens SET revoked = ? WHERE id = ?').run(revoked, id);
       return { ...token, revoked };
@@ -96,6 +102,6 @@ function opened(path: string): Sqlite {
     sqlite.exec(DEFINITION);
     return sqlite;
   } catch {
-    return refuse('ledger_unwritable', `Tokens are kept in ${path}, which cannot be written: look at its rights.`);
+    return refuse('ledger_unwritable', `The token file ${path} cannot be written. Check its permissions.`);
   }
 }

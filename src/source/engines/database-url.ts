@@ -14,5 +14,5 @@ export async function readUrl(reference: SecretReference, environment: NodeJS.Pr
   // the driver would take anything else for a database of this machine
   return /^postgres(ql)?:\/\/./.test(url)
     ? url
-    : refuse('source_unreadable', `${place} must hold the database's URL, which begins with postgres://.`);
+    : refuse('source_unreadable', `${place} must contain the URL of the database, which begins with postgres://.`);
 }

@@ -11,6 +11,9 @@ export interface SourceEngine<Written, Resolved> {
 }
 
 /** Never quotes what it refuses: it may be a password. */
-export const secretUrl = text('"env:NAME" or "file:PATH": a policy holds no address with a password', /^(env|file):./);
-export const version = optional(name, 'Names the state of data that changes; the budget spans all of them.');
-export const scratch = optional(name, 'The schema where samples may be materialised.');
+export const secretUrl = text(
+  '"env:NAME" or "file:PATH", because a policy must not contain a password',
+  /^(env|file):./,
+);
+export const version = optional(name, 'Names the state of data that change; the budget covers all states.');
+export const scratch = optional(name, 'The schema in which samples may be materialised.');

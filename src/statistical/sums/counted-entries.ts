@@ -86,5 +86,5 @@ function normalised(masses: Float64Array): Float64Array {
 const refuseMany = (): never =>
   refuse(
     'value_out_of_range',
-    `Entries may have ${VALUES_MAX} values on a common step at most; round them to a coarser step.`,
+    `Entries may have at most ${VALUES_MAX} values on a common step. Round them to a coarser step.`,
   );

@@ -13,7 +13,7 @@ export function countedModel(distribution: CountedDistribution, range: { lower: 
   if (!(higher.length > 0))
     return refuse(
       'value_out_of_range',
-      `The range from ${range.lower} to ${range.upper} must hold two values of the entries at least.`,
+      `The range from ${range.lower} to ${range.upper} must contain at least two values of the entries.`,
     );
   const values = [0, ...higher.map(value => value - lowest)];
   const reach = values[values.length - 1];
@@ -37,7 +37,7 @@ function sumOf(law: CountedLaw, count: number, value: number): SumTable {
   if (sum === undefined)
     return refuse(
       'value_out_of_range',
-      'The sum takes too many values; round the entries to a coarser step, or ask for fewer entries.',
+      'The sum takes too many values. Round the entries to a coarser step, or use fewer entries.',
     );
   return {
     first: sum.first + value,

@@ -38,7 +38,7 @@ export interface WeighedValue {
 
 export type SmoothDistribution = Normal | Laplace | Uniform;
 export type CountedDistribution = PoissonDistribution | Mixture;
-/** The law that the entries of a sum follow. */
+/** The distribution of the entries of a sum. */
 export type EntryDistribution = SmoothDistribution | CountedDistribution;
 
 export const isSmooth = (distribution: EntryDistribution): distribution is SmoothDistribution =>
@@ -69,7 +69,7 @@ function checkSpread(what: string, place: number, spread: number): void {
   if (!(Number.isFinite(place) && spread > 0 && spread < Infinity))
     refuse(
       'value_out_of_range',
-      `The ${what} of the entries must be positive and finite: what has no variance, or an infinite one, is not covered.`,
+      `The ${what} of the entries must be positive and finite; distributions without a finite variance are not supported.`,
     );
 }
 
@@ -81,5 +81,5 @@ function checkValues(values: readonly WeighedValue[]): void {
   if (!values.every(({ value, weight }) => Number.isFinite(value) && weight >= WEIGHT_MIN * total && total < Infinity))
     refuse('value_out_of_range', 'Values of a mixture must be finite, and their weights positive and comparable.');
   if (!(new Set(values.map(({ value }) => value)).size > 1))
-    refuse('value_out_of_range', 'A mixture needs two values at least: entries without variance hide nothing.');
+    refuse('value_out_of_range', 'A mixture needs at least two values, because entries without variance hide nothing.');
 }

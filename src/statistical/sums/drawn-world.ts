@@ -56,7 +56,7 @@ function spreadDraws(law: CountedLaw, others: number, draws: number) {
   if (sum === undefined)
     return refuse(
       'value_out_of_range',
-      'Sums of so many draws take too many values; ask for fewer draws, or for a sample without replacement.',
+      'Sums of this many draws take too many values. Use fewer draws, or sample without replacement.',
     );
   return (count: number) => {
     const start = count * stride - sum.first;

@@ -46,7 +46,7 @@ export function smoothModel(
     draws: () =>
       refuse(
         'sampling_unsupported',
-        'A sum of draws with replacement is known for entries on a common step; ask for a sample without replacement, or by poisson.',
+        'Sums of draws with replacement are supported only for entries on a common step. Sample without replacement or by poisson.',
       ),
     coins(entries, rate) {
       const others = entries - 1;
@@ -71,14 +71,14 @@ function gridOf(range: number, radius: number, atLeast: number): { grid: Transfo
   return refuse(
     'value_out_of_range',
     points > POINTS_MAX
-      ? 'The range of an entry is too narrow against what the others add up to; widen it, or ask for fewer entries.'
-      : 'The range of an entry is so wide against the others that their sum hides nothing; narrow it.',
+      ? 'The range of an entry is too narrow compared with the sum of the others. Widen it, or use fewer entries.'
+      : 'The range of an entry is so wide that the sum of the others hides nothing. Narrow it.',
   );
 }
 
 function checkCount({ least }: SmoothLaw, others: number): void {
   if (!(others >= least))
-    refuse('value_out_of_range', `Sums of this distribution need ${least + 1} entries at least, in a sample too.`);
+    refuse('value_out_of_range', `Sums of this distribution need at least ${least + 1} entries, in a sample as well.`);
 }
 
 /**

@@ -5,7 +5,7 @@ import { modelOf, type SumQuery } from './sum-query.ts';
 import { sumTemplate } from './sum-templates.ts';
 import { type DeltaBracket, worstValues } from './worst-values.ts';
 
-/** The chance that an exact sum tells more than epsilon, and whether sampling helps. */
+/** The delta of an exact sum, and whether sampling helps. */
 export interface SumVerdict {
   readonly delta: {
     /** Of the sum over all entries; known from both sides. */
@@ -21,7 +21,7 @@ export interface SumVerdict {
   readonly improvesByBound: boolean;
 }
 
-/** For many epsilons of one query: tables are made once. */
+/** A function of epsilon for one query; tables are computed once. */
 export function sumDelta(query: SumQuery, sampling: Sampling): (epsilon: number) => SumVerdict {
   const model = modelOf(query);
   const { entries } = query;

@@ -6,7 +6,7 @@ import { checkDistribution, type EntryDistribution, isSmooth } from './distribut
 import { smoothModel } from './smooth-model.ts';
 import type { SumModel } from './world.ts';
 
-/** An exact sum of entries whose law is known. */
+/** An exact sum of entries with a known distribution. */
 export interface SumQuery {
   readonly entries: number;
   readonly distribution: EntryDistribution;
@@ -16,12 +16,13 @@ export interface SumQuery {
 
 export function modelOf({ entries, distribution, range }: SumQuery): SumModel {
   checkSize('entries', entries);
-  if (!(entries >= 2)) refuse('value_out_of_range', 'A sum of one entry is that entry; two are needed at least.');
+  if (!(entries >= 2))
+    refuse('value_out_of_range', 'A sum needs at least two entries: a sum of one entry is that entry.');
   checkDistribution(distribution);
   if (!(range.lower < range.upper && range.upper - range.lower < Infinity))
     refuse(
       'value_out_of_range',
-      'The range of the critical entry must be finite, its lower end first: an entry that may be anything has delta 1.',
+      'The range of the entry must be finite, with the lower end first: an unbounded entry has delta 1.',
     );
   return isSmooth(distribution) ? smoothModel(distribution, range) : countedModel(distribution, range);
 }

@@ -76,7 +76,7 @@ function drawsBound(
 
 /**
  * The sum over all entries.
- *   Says     where the others' sum has a log-concave law, no two values of the range are told apart better than its ends
+ *   Says     where the others' sum is log-concave, no two values of the range are easier to distinguish than its ends
  *   Assumes  entries are independent and log-concave, and so is their sum
  *   Rounds   not at all
  *   Source   [Ibragimov56] for sums; then f(x−v)/f(x−w) is monotone in x, the best events are half-lines, and the chance of a

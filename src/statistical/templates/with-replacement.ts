@@ -94,7 +94,7 @@ export const withReplacement: Template<SamplingWithReplacement> = {
     if (!(work <= WORK_MAX))
       refuse(
         'value_out_of_range',
-        'So many draws from so many entries would take too long; ask for fewer draws, or for a sample without replacement.',
+        'This many draws from this many entries would take too long. Use fewer draws, or sample without replacement.',
       );
   },
   exact({ size }, query) {

@@ -16,7 +16,7 @@ export interface SamplingWithoutReplacement {
  *   Says     with chance m/n the critical entry is among the m and decides; otherwise its place is another entry's, which
  *            has the property with probability q: (1−m/n)·Bin(m, q) + (m/n)·(1+Bin(m−1, q)), or + (m/n)·Bin(m−1, q)
  *   Assumes  every subset of m is equally likely, drawn in secret
- *   Rounds   towards the pair that tells more
+ *   Rounds   towards the pair that reveals more
  *   Source   derived: Bin(m, q) is 1+Bin(m−1, q) with chance q and Bin(m−1, q) otherwise
  */
 export const subsetCount = ({ entries, probability }: PropertyQuery, size: number): ShiftedBinomial => {
@@ -48,7 +48,7 @@ export const withoutReplacement: Template<SamplingWithoutReplacement> = {
     if (!(size <= entries))
       refuse(
         'value_out_of_range',
-        `A sample without replacement has at most ${entries} entries; ${size} were asked for.`,
+        `A sample without replacement can have at most ${entries} entries; ${size} were requested.`,
       );
   },
   exact:

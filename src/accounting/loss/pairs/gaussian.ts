@@ -130,7 +130,7 @@ export function mirroredGaussian(shift: number, rate: number): LossPair {
  * One unit more in a group of n that comes in by a coin: (1-g)N(0)+gN(n·s) against (1-g)N(0)+gN((n-1)·s).
  *   Says     the loss exceeds t >= 0 where x > (t+v)/s + (2n-1)s/2, v the root of
  *            (n-1)v + ln(exp(v) - 1) = ln((1-g)/g) + ln(exp(t) - 1) - n·t - n(n-1)s^2/2
- *   Assumes  t >= 0: below 0 the loss falls and rises again, and tails are not told rightly
+ *   Assumes  t >= 0: below 0 the loss falls and rises again, and the tails are not correct
  *   Rounds   nothing; Newton's method comes up to the root, the left side being concave in v
  *   Source   definition
  */

@@ -58,7 +58,7 @@ const logBelow = ({ logA, logB, below }: Stretch, x: number): number =>
  * Two mixtures of shifted Laplace noise, P's weights lacking what has infinite loss.
  *   Says     where the loss exceeds t is x > c; on the stretch of c it is (A1 + B1·z)/(A2 + B2·z), z = exp(2x), so
  *            z = (exp(t)·A2 - A1)/(B1 - exp(t)·B2); errors of these differences move the loss by a few units only
- *   Assumes  the loss grows along the line, at the least where it is above t: below, tails are not told rightly
+ *   Assumes  the loss grows along the line, at the least where it is above t: below, the tails are not correct
  *   Rounds   nothing
  *   Source   definition
  */

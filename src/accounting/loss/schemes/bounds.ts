@@ -48,7 +48,7 @@ function unsampled(base: Base, way: NeighbourChange): LossPair {
  *   Says     add-remove: a coin over the base pair, one direction and its reverse, both reached.
  *            replace-one: a coin over two alternatives, one way against the other: where laws lie on a line the mirrored
  *            pair is worst (see `LawsOnLine`) and reached
- *   Assumes  every unit's coin is independent, and nobody sees the sample
+ *   Assumes  every unit's coin is independent, and the sample is secret
  *   Rounds   up
  *   Source   [ZDW22] Theorem 11; [BBG18] Theorem 2; [Lebeda25] Proposition 13
  */
@@ -65,7 +65,7 @@ export function poissonBounds(
   if (kind === 'randomized-response' || kind === 'pair')
     return refuse(
       'sampling_unsupported',
-      `${kind} says nothing of a unit that is left out, so Poisson sampling under replace-one has no price. Use fixed-size.`,
+      `${kind} does not cover a unit that is left out, so Poisson sampling under replace-one has no bound. Use fixed-size.`,
     );
   const worst = base.line?.mirrored(rate);
   if (worst !== undefined) return reached(worst);

@@ -45,10 +45,18 @@ export async function claim(database: Database, aggregator: string): Promise<voi
       }
       return (await client.query<StoreRow>('SELECT version, aggregator FROM sortition_collect.store')).rows;
     })
-    .catch(() => refuse('store_unusable', 'The database cannot be reached, or does not let this aggregator in.'));
+    .catch(() =>
+      refuse(
+        'store_unusable',
+        'The database cannot be reached or refuses the connection. Check the URL and the permissions.',
+      ),
+    );
   if (store.version < VERSION && store.aggregator === aggregator) outdated();
   if (!(store.version === VERSION && store.aggregator === aggregator))
-    refuse('store_unusable', 'This database is that of another aggregator or version; each has a database of its own.');
+    refuse(
+      'store_unusable',
+      'This database belongs to another aggregator or version. Give each aggregator its own database.',
+    );
 }
 
 interface StoreRow {

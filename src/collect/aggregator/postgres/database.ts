@@ -37,7 +37,12 @@ export async function openDatabase(url: string): Promise<Database> {
   const connected = (): Promise<PoolClient> =>
     pool
       .connect()
-      .catch(() => refuse('store_unusable', 'The database cannot be reached, or does not let this aggregator in.'));
+      .catch(() =>
+        refuse(
+          'store_unusable',
+          'The database cannot be reached or refuses the connection. Check the URL and the permissions.',
+        ),
+      );
   return {
     async transaction(campaign, how, work) {
       const client = await connected();

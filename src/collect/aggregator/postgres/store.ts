@@ -42,7 +42,7 @@ export async function openPostgresStore(url: string, aggregator: string): Promis
       const found = withRound(fingerprint, round);
       await database.transaction(found.id, 'alone', async client => {
         if ((await stateIn(client, found, round)) === 'closed')
-          refuse('round_not_open', 'This round was closed, and a closed round stays closed.');
+          refuse('round_not_open', 'This round is closed and cannot be opened again.');
         await move(client, found, round, 'open');
       });
     },

@@ -23,13 +23,13 @@ export function withMoments(aggregates: readonly CheckedAggregate[], asked: Aske
   if (wanting.length === 0)
     return refuse(
       'interval_unavailable',
-      'Numbers of units have a tight interval already, for free. Leave the interval out.',
+      'A number of units already has a tight interval for free. Leave the interval out.',
     );
   const other = wanting.find(aggregate => !aggregateOf(aggregate).buys);
   if (other !== undefined)
     return refuse(
       'interval_unavailable',
-      `${other.name} has no interval that could be bought: histograms and quantiles have none. Ask for it on its own.`,
+      `${other.name} has no interval to buy: histograms and quantiles have none. Ask for it in a separate question.`,
     );
   return aggregates.map(aggregate =>
     wanting.includes(aggregate) ? Object.freeze({ ...aggregate, moments: momentsOf(aggregate, asked) }) : aggregate,
@@ -82,5 +82,5 @@ const [SHARE_LEAST, SHARE_MOST] = ['0.01', '0.99'].map(rational.fromDecimal);
 function shareOf({ share }: BoughtInterval): Rational {
   const part = rational.fromDecimal(share);
   if (rational.compare(part, SHARE_LEAST) >= 0 && rational.compare(part, SHARE_MOST) <= 0) return part;
-  return refuse('value_out_of_range', `The share of epsilon for intervals lies from 0.01 to 0.99; it is ${share}.`);
+  return refuse('value_out_of_range', `The share of epsilon for intervals must be from 0.01 to 0.99; it is ${share}.`);
 }

@@ -49,7 +49,7 @@ function checkNames(aggregates: readonly Aggregate[], { keys }: CheckedGrouping)
   const names = [...keys, ...aggregates].map(({ name }) => name);
   const twice = names.find((name, i) => names.indexOf(name) < i);
   if (twice !== undefined)
-    refuse('name_taken', `Two columns of the answer are called ${JSON.stringify(twice)}; rename one.`);
+    refuse('name_taken', `Two columns of the answer are named ${JSON.stringify(twice)}. Rename one.`);
 }
 
 /** Where the aggregates stand: on the rows of a table, in groups, at most k rows' worth of a unit. */

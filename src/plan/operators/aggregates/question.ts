@@ -59,7 +59,10 @@ export interface AggregateOperator<Kind> {
 export function bounded(expression: CheckedExpression, name: string): Numeric {
   const checked = numeric(expression, `What ${name} adds up`);
   if (checked.domain.bounded) return checked;
-  return refuse('bound_missing', `What ${name} adds up has no public range. Give its column min and max, or clamp it.`);
+  return refuse(
+    'bound_missing',
+    `${name} adds up values without public bounds. Give the column min and max, or clamp it.`,
+  );
 }
 
 /** A number, date or timestamp with a public range. */
@@ -69,7 +72,7 @@ export function ranged(expression: CheckedExpression, name: string): Stepped {
   if (domain.bounded) return expression as Stepped;
   return refuse(
     'bound_missing',
-    `The values of ${name} have no public range. Give the column min and max, or clamp them.`,
+    `The values of ${name} have no public bounds. Give the column min and max, or clamp it.`,
   );
 }
 

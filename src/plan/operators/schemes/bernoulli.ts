@@ -11,7 +11,7 @@ export interface Bernoulli {
   readonly rate: string;
 }
 
-/** Everybody by a coin of their own. */
+/** Bernoulli (Poisson) sampling: each person independently, with this probability. */
 export const bernoulli = (rate: number) => frozen({ kind: 'bernoulli', rate: exactText(rate) } as const);
 
 export const bernoulliSample: Scheme<Bernoulli, Sample> = {

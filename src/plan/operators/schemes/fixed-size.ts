@@ -10,7 +10,7 @@ export interface FixedSizeScheme {
   readonly size: number;
 }
 
-/** So many people, all of them where there are fewer. */
+/** A fixed number of people, or all of them if there are fewer. */
 export const fixedSize = (size: number) => frozen({ kind: 'fixed-size', size } as const);
 
 const both = { shape: { size: whole }, random: true, byUnit: false, ofAll: true, rate: () => undefined } as const;

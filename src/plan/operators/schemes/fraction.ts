@@ -12,7 +12,7 @@ export interface FractionScheme {
   readonly rate: string;
 }
 
-/** This part of the people, rounded down. */
+/** Exactly this share of the people, rounded down. */
 export const fraction = (rate: number) => frozen({ kind: 'fraction', rate: exactText(rate) } as const);
 
 const both = {

@@ -57,7 +57,7 @@ function intervals({ parts }: RandomSplit): Interval[] {
   });
   const distinct = new Set(parts.map(({ name }) => name)).size;
   if (!(distinct >= 1 && distinct === parts.length))
-    return refuse('value_out_of_range', 'A split has at least one part, and each name once.');
+    return refuse('value_out_of_range', 'A split needs at least one part, and part names must be different.');
   if (rational.compare(before, rational.one) <= 0) return made;
-  return refuse('value_out_of_range', 'The rates of the parts of a split sum to at most 1; these sum to more.');
+  return refuse('value_out_of_range', 'The rates of the parts of a split must sum to at most 1.');
 }

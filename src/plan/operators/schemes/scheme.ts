@@ -87,12 +87,12 @@ export function checkDrawName(name: string): void {
   if (NAME.test(name)) return;
   refuse(
     'value_out_of_range',
-    'The name of a sample, split or part has 1 to 64 letters, digits, points, hyphens and underscores, and begins with a letter or digit.',
+    'The name of a sample, split or part must have 1 to 64 letters, digits, dots, hyphens or underscores, and begin with a letter or digit.',
   );
 }
 
 /** Splits into some units and all others have the part `first` and the part `rest`. */
 export function isRest(part: string | null): boolean {
   if (part === 'first' || part === 'rest') return part === 'rest';
-  return refuse('value_out_of_range', `The parts of this split are first and rest; there is no ${part}.`);
+  return refuse('value_out_of_range', `The parts of this split are first and rest; there is no part ${part}.`);
 }

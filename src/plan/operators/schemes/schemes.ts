@@ -51,22 +51,28 @@ type Refused = readonly [code: RefusalCode, sentence: string];
 const OTHERS: Readonly<Record<string, Refused>> = {
   'with-replacement': [
     'not_yet_supported',
-    'Draws with replacement cannot be made by this version; the closest sample is fixed-size.',
+    'This version cannot sample with replacement. The closest scheme is fixed-size.',
   ],
-  cluster: ['not_yet_supported', 'Clusters cannot be drawn by this version; the closest sample is bernoulli.'],
-  systematic: ['sampling_unsound', 'Every j-th unit has no bounded price; the closest sample is bernoulli.'],
+  cluster: ['not_yet_supported', 'This version cannot sample clusters. The closest scheme is bernoulli.'],
+  systematic: [
+    'sampling_unsound',
+    'Systematic sampling (every j-th unit) has no bounded price. The closest scheme is bernoulli.',
+  ],
 };
 
 /** A table pairs each kind with what is known of just that scheme: the compiler cannot follow a pair through a lookup. */
 export function sampleOf({ kind }: SampleScheme): Scheme<SampleScheme, Sample> {
   if (Object.hasOwn(samples, kind)) return samples[kind] as Scheme<SampleScheme, Sample>;
   if (Object.hasOwn(OTHERS, kind)) return refuse(...OTHERS[kind]);
-  return refuse('sampling_unsupported', `There is no sample ${kind}; there are ${Object.keys(samples).join(', ')}.`);
+  return refuse(
+    'sampling_unsupported',
+    `There is no sampling scheme ${kind}; the schemes are ${Object.keys(samples).join(', ')}.`,
+  );
 }
 
 export function splitOf({ kind }: SplitScheme): Scheme<SplitScheme, SplitRule> {
   if (Object.hasOwn(splits, kind)) return splits[kind] as Scheme<SplitScheme, SplitRule>;
-  return refuse('sampling_unsupported', `There is no split ${kind}; there are ${Object.keys(splits).join(', ')}.`);
+  return refuse('sampling_unsupported', `There is no split ${kind}; the splits are ${Object.keys(splits).join(', ')}.`);
 }
 
 type EitherScheme = Scheme<SampleScheme | SplitScheme, Sample | SplitRule>;

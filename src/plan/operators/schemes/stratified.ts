@@ -20,7 +20,7 @@ interface StratumRate<Stratum extends string = string> {
   readonly rate: string;
 }
 
-/** A coin whose rate depends on a public value of the person; values that are not listed are left out. */
+/** Bernoulli sampling with a rate for each public value of the person; values that are not listed are left out. */
 export const stratified = <By extends string, Stratum extends string>(
   by: By,
   rates: { readonly [Name in Stratum]: number },
@@ -45,7 +45,7 @@ export const stratifiedSample: Scheme<Stratified, Sample> = {
   words: ({ by, rates }) =>
     `sample each unit by ${by}: ${rates.map(({ stratum, rate }) => `${JSON.stringify(stratum)} at ${rate}`).join(', ')}`,
   tableSample: {
-    instead: 'SQL has no form for it; ask with .sample(stratified(...)) of the library, or write BERNOULLI(percent)',
+    instead: 'SQL has no syntax for it; use .sample(stratified(...)) in the library, or write BERNOULLI(percent)',
   },
 };
 
@@ -56,5 +56,5 @@ function thresholdsOf({ by, rates }: Stratified, schema: Schema): StratumThresho
   );
   const distinct = new Set(thresholds.map(({ value }) => value)).size;
   if (distinct >= 1 && distinct === rates.length) return thresholds;
-  return refuse('value_out_of_range', 'A stratified sample lists at least one stratum, and each one once.');
+  return refuse('value_out_of_range', 'A stratified sample needs at least one stratum, and each stratum once.');
 }
