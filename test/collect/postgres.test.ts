@@ -8,9 +8,9 @@ import { collectionIn } from '../support/collection.ts';
 import { commandFile, run } from '../support/command.ts';
 import { crowdOf, everybody, participantOf, sampledOf } from '../support/crowd.ts';
 import { inFolder } from '../support/ledger-case.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { openDatabase, type PostgresServer } from '../support/postgres.ts';
 
-const started = await startPostgres();
+const started = await openDatabase();
 const server = started as PostgresServer;
 afterAll(() => started?.stop());
 
