@@ -22,6 +22,12 @@ const alone = (folder: string, entry: string): UserConfig => ({
   deps: { neverBundle: [/^node:/, '@divviup/prio3'], alwaysBundle: [/./] },
 });
 
+/** A price needs none of the tables and schemas of workloads, which come through the same entry; nor a device the arithmetic. */
+const APART = [
+  { name: 'vocabulary', test: /src\/vocabulary\//, priority: 1 },
+  { name: 'prices', test: /src\/(numerics|accounting\/stability)\// },
+];
+
 export default defineConfig([
   {
     ...shared,
@@ -35,6 +41,7 @@ export default defineConfig([
       'service/computing/thread': 'src/service/computing/thread.ts',
     },
     deps: { neverBundle: /^node:/, alwaysBundle: /^@stdlib\// },
+    outputOptions: { codeSplitting: { groups: APART } },
   },
   alone('packages/accounting', 'src/accounting/index.ts'),
   alone('packages/collect-client', 'src/collect/client/index.ts'),

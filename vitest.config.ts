@@ -9,5 +9,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // one core is left idle unless said, which is half of a small machine
     maxWorkers: '100%',
+    // files share what was loaded and started before them: there is no module state that one could leave to the next
+    isolate: false,
   },
 });

@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     include: [`src/{${STATIONS}}/**/*.test.ts`],
     reporters: ['default', './test/support/closing-line.ts'],
+    testTimeout: 60_000,
     maxWorkers: '100%',
+    isolate: false,
   },
 });

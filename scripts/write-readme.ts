@@ -1,11 +1,9 @@
 /** Writes into the README and the guide what their examples and commands print: part of `npm run docs`. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildCommandFile } from '../test/support/command.ts';
 import { type Example, fixedPart, readReadme, type Session, shownPart } from '../test/support/readme.ts';
 import { readmeRun } from '../test/support/readme-run.ts';
 
-const command = await buildCommandFile('written-page');
 const GUIDE = join('docs', 'guide');
 
 // `npm run docs -- docs/guide/sampling.md` writes that page alone
@@ -17,7 +15,7 @@ async function rewrite(page: string): Promise<void> {
   let text = readFileSync(page, 'utf8');
   let place = 0;
   const readme = readReadme(text);
-  const run = readmeRun(readme, 'written-page', command);
+  const run = readmeRun(readme, 'written-page');
   for (const step of readme.steps) {
     const printed = await run(step);
     if (step.kind === 'edit') continue;

@@ -3,13 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { guidePictures } from '../scripts/figures/pictures.ts';
-import { buildCommandFile } from './support/command.ts';
 import { readReadme } from './support/readme.ts';
 import { testPage } from './support/readme-test.ts';
 
 const GUIDE = join('docs', 'guide');
 const names = readdirSync(GUIDE).filter(name => name.endsWith('.md'));
-const command = buildCommandFile('guide');
 const pages = names
   .map(name => ({ name, page: readReadme(readFileSync(join(GUIDE, name), 'utf8')) }))
   // a page may show nothing that runs
@@ -26,4 +24,4 @@ test.each(guidePictures())('$path is drawn from what the code says: npm run docs
   expect(readFileSync(path, 'utf8')).toBe(text),
 );
 
-describe.each(pages)('$name', ({ name, page }) => testPage(page, `guide-${name.replace(/\.md$/, '')}`, command));
+describe.each(pages)('$name', ({ name, page }) => testPage(page, `guide-${name.replace(/\.md$/, '')}`));

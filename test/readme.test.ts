@@ -1,6 +1,5 @@
 /** The README runs: its code and its commands print what it shows. `npm run docs` writes what they print. */
 import { describe, expect, test } from 'vitest';
-import { buildCommandFile } from './support/command.ts';
 import { fixedPart, type Readme, readReadme, type Step } from './support/readme.ts';
 import { testPage } from './support/readme-test.ts';
 
@@ -9,7 +8,7 @@ const kinds = ({ steps }: Readme) => new Set(steps.map(({ kind }) => kind));
 
 test('has examples of both kinds', () => expect(kinds(readme)).toEqual(new Set(['example', 'session'])));
 
-describe('from top to bottom', () => testPage(readme, 'readme', buildCommandFile('readme')));
+describe('from top to bottom', () => testPage(readme, 'readme'));
 
 /** The only step of a page. */
 function only<Kind extends Step['kind']>(kind: Kind, text: string): Extract<Step, { kind: Kind }> {

@@ -14,12 +14,17 @@ import { readProject } from './tidy/sources.ts';
 const page = (name: string): string => readFileSync(`docs/reference/${name}.md`, 'utf8');
 
 describe('commands', () => {
-  test('the page is that of the code', () => expect(page('commands')).toBe(commandsPage(theProgram())));
+  let program: Command;
+  beforeAll(async () => {
+    program = await theProgram();
+  });
+
+  test('the page is that of the code', () => expect(page('commands')).toBe(commandsPage(program)));
 
   test('every command has its place, and says what it and its flags do', () => {
-    expect(ungrouped(theProgram())).toEqual([]);
+    expect(ungrouped(program)).toEqual([]);
     expect(ungrouped(new Command().addCommand(new Command('juggle')))).toEqual(['juggle']);
-    const all = theProgram().commands.flatMap(runnable);
+    const all = program.commands.flatMap(runnable);
     expect(all.filter(command => command.description() === '').map(command => command.name())).toEqual([]);
     expect(all.flatMap(({ options }) => options.filter(({ description }) => description === ''))).toEqual([]);
   });
@@ -119,9 +124,13 @@ describe('commands that pages mention', () => {
     .filter(({ path }) => /^(README|docs\/(?!reproduction|reference\/commands).*)\.md$/.test(path))
     .flatMap(({ path, text }) => mentionedIn(text).map(mention => ({ path, mention })));
 
+  let program: Command;
+  beforeAll(async () => {
+    program = await theProgram();
+  });
+
   test('are there, with their flags', () => {
     expect(mentions.length).toBeGreaterThan(50);
-    const program = theProgram();
     expect(
       mentions.flatMap(({ path, mention }) => {
         const complaint = complaintOf(mention, program);
@@ -133,10 +142,10 @@ describe('commands that pages mention', () => {
   test('those that are not are noticed', () => {
     const found = mentionedIn('Say `sortition juggle` or\n\n```sh\nnpx sortition ask --loudly "a --b" # x\n```\n');
     expect(found).toEqual(['sortition ask --loudly "a --b"', 'sortition juggle']);
-    expect(found.map(mention => complaintOf(mention, theProgram()))).toEqual([
+    expect(found.map(mention => complaintOf(mention, program))).toEqual([
       'sortition ask --loudly "a --b": there is no flag --loudly',
       'sortition juggle: there is no such command',
     ]);
-    expect(complaintOf('sortition budget grant --policy P --epsilon 1', theProgram())).toBeUndefined();
+    expect(complaintOf('sortition budget grant --policy P --epsilon 1', program)).toBeUndefined();
   });
 });

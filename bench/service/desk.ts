@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { openTokenStore } from '../../src/service/index.ts';
-import { buildCommandFile } from '../../test/support/command.ts';
+import { commandFile } from '../../test/support/command.ts';
 import { folder, parquet } from '../parquet.ts';
 
 const VISITS = 1_000_000;
@@ -43,7 +43,7 @@ export async function desk(): Promise<Desk> {
   const analysts = ['ada', 'bob'].map(analyst => tokens.create({ analyst, role: 'analyst', days: 1 }).text);
   tokens.close();
   // as it is installed: of sources no thread can be started, and all would be computed on one
-  const program = await buildCommandFile('bench');
+  const program = await commandFile();
   const words = ['serve', '--policy', policy, '--port', '0', '--requests-per-minute', '1000000'];
   const child = spawn(process.execPath, [program, ...words], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,13 +1,10 @@
 /** The console as somebody meets it who never opened it before: from the address to the budget on the screen. */
-import { type OpenBrowser, openBrowser } from '../../test/support/browser.ts';
+import { theBrowser } from '../../test/support/browser.ts';
 import type { Desk } from './desk.ts';
-
-let opened: Promise<OpenBrowser> | undefined;
 
 /** In a browser that runs, with nothing of the console kept. Returns how much came over the wire. */
 export async function firstPage({ address, token }: Desk): Promise<string> {
-  opened ??= openBrowser();
-  const context = await (await opened).browser.newContext();
+  const context = await (await theBrowser()).newContext();
   await context.addInitScript(`sessionStorage.setItem('sortition-token', '${token}')`);
   const page = await context.newPage();
   await page.goto(address);
@@ -19,4 +16,4 @@ export async function firstPage({ address, token }: Desk): Promise<string> {
   return `${Math.round(bytes / 1000)} kB`;
 }
 
-export const closeBrowser = async (): Promise<void> => (await opened)?.close();
+export const closeBrowser = async (): Promise<void> => (await theBrowser()).close();

@@ -16,14 +16,15 @@ const FOLDER = 'docs/reference';
 
 export async function referencePages(): Promise<Page[]> {
   return [
-    { path: `${FOLDER}/commands.md`, text: commandsPage(theProgram()) },
+    { path: `${FOLDER}/commands.md`, text: commandsPage(await theProgram()) },
     { path: `${FOLDER}/api.md`, text: apiPage(ENTRY_POINTS, exportsOf(ENTRY_POINTS)) },
     { path: `${FOLDER}/http.md`, text: httpPage(await theDescription()) },
   ];
 }
 
 /** The command line with nobody to talk to. */
-export const theProgram = (): Command => makeProgram(silence, silence);
+export const theProgram = (): Promise<Command> =>
+  makeProgram({ say: silence, note: silence, input: () => process.stdin }, () => {});
 
 const silence = async (): Promise<void> => {};
 

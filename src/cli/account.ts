@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import { type Answer, account, parseSpecification, type Specification } from '../accounting/index.ts';
 import { describeAnswers, describeWorkload } from './account-text.ts';
 import { checkWritable, writeOut } from './output-file.ts';
-import type { Say } from './reply.ts';
+import type { Talk } from './reply.ts';
 import { readSpecification } from './specification-file.ts';
 
 interface Workload {
@@ -15,7 +15,7 @@ interface Workload {
   readonly specification: Specification;
 }
 
-export function addAccount(program: Command, say: Say): void {
+export function addAccount(program: Command, { say, input }: Talk): void {
   program
     .command('account')
     .description('the privacy cost of a workload of mechanisms under sampling: certified bounds, curves, calibration')
@@ -27,7 +27,7 @@ export function addAccount(program: Command, say: Say): void {
       const workloads = await Promise.all(
         paths.map(async path => ({
           name: nameOf(path),
-          specification: parseSpecification(await readSpecification(path)),
+          specification: parseSpecification(await readSpecification(path, input)),
         })),
       );
       const answers = workloads.map(({ specification }) => account(specification));

@@ -1,14 +1,8 @@
 import { access, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AskCase, askCase } from '../../test/support/ask-case.ts';
-import { buildCommand, type Run } from '../../test/support/command.ts';
-
-let run: Run;
-
-beforeAll(async () => {
-  run = await buildCommand('ask');
-});
+import { run } from '../../test/support/command.ts';
 
 const ask = ({ policy }: AskCase, sql: string, ...flags: string[]) =>
   run(['ask', '--policy', policy, '--sql', sql, ...flags]);

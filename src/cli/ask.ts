@@ -9,7 +9,7 @@ import { describeExplanation } from './explain-text.ts';
 import { decimal, read } from './flags.ts';
 import { withData } from './opened-data.ts';
 import { checkWritable, writeOut } from './output-file.ts';
-import type { Note, Reply, Say } from './reply.ts';
+import type { Note, Reply, Talk } from './reply.ts';
 
 interface Flags {
   readonly policy: string;
@@ -25,7 +25,7 @@ interface Flags {
   readonly out?: string;
 }
 
-export function addAsk(program: Command, say: Say, note: Note): void {
+export function addAsk(program: Command, { say, note }: Talk): void {
   program
     .command('ask')
     .description('ask a private question in SQL about the data of a policy')
@@ -74,15 +74,16 @@ async function explanation({ policy, sql, out, ...flags }: Flags): Promise<Reply
 }
 
 async function answer({ policy, sql, analyst, out, ...flags }: Flags, note: Note): Promise<Reply> {
-  const signal = interruption();
-  return withData({ policy, analyst, note }, async data => {
-    const question = await data.sql(sql);
-    const answered = await question.ask({ ...optionsOf(flags), signal });
-    const columns = columnsOf(question.plan);
-    if (out !== undefined) await writeAnswer(out, answered, columns);
-    const text = describeAnswer(answered, columns);
-    return { json: answered, text: out === undefined ? text : `${text}\nWritten: ${out}` };
-  });
+  return untilInterrupted(signal =>
+    withData({ policy, analyst, note }, async data => {
+      const question = await data.sql(sql);
+      const answered = await question.ask({ ...optionsOf(flags), signal });
+      const columns = columnsOf(question.plan);
+      if (out !== undefined) await writeAnswer(out, answered, columns);
+      const text = describeAnswer(answered, columns);
+      return { json: answered, text: out === undefined ? text : `${text}\nWritten: ${out}` };
+    }),
+  );
 }
 
 const writeAnswer = (out: string, answered: Answered, columns: AnswerColumns): Promise<void> =>
@@ -107,15 +108,19 @@ const optionsOf = ({
 });
 
 /** Ctrl-C stops the engine and leaves the ledger in order; a second one ends the process at once. */
-function interruption(): AbortSignal {
+async function untilInterrupted<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
-  process.once('SIGINT', () =>
+  const stop = () =>
     controller.abort(
       new Refusal(
         'cancelled',
         'Stopped. Any charge stands; ask the same question again without --fresh to finish it at no further cost.',
       ),
-    ),
-  );
-  return controller.signal;
+    );
+  process.once('SIGINT', stop);
+  try {
+    return await work(controller.signal);
+  } finally {
+    process.off('SIGINT', stop);
+  }
 }

@@ -2,13 +2,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { type AskCase, askCase } from '../../test/support/ask-case.ts';
-import { buildCommand, type Run } from '../../test/support/command.ts';
+import { run } from '../../test/support/command.ts';
 
-let run: Run;
 let on: AskCase;
 
 beforeAll(async () => {
-  run = await buildCommand('budget');
   on = await askCase();
   await count('--analyst', 'ada', '--epsilon', '0.5', '--out', join(on.folder, 'receipt.json'));
 });

@@ -7,7 +7,7 @@ import { refuse } from '../vocabulary/index.ts';
 import { describeBudget, describeGrant } from './budget-text.ts';
 import { decimal, read } from './flags.ts';
 import { withData } from './opened-data.ts';
-import type { Note, Say } from './reply.ts';
+import type { Talk } from './reply.ts';
 
 interface Flags {
   readonly policy: string;
@@ -21,7 +21,7 @@ interface GrantFlags {
   readonly reason: string;
 }
 
-export function addBudget(program: Command, say: Say, note: Note): void {
+export function addBudget(program: Command, { say, note }: Talk): void {
   const budget = program
     .command('budget')
     .description('show what was spent, by whom, and what is left')

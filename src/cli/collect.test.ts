@@ -1,15 +1,9 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { campaignOf } from '../../test/support/campaign.ts';
-import { buildCommand, type Run } from '../../test/support/command.ts';
-
-let run: Run;
-
-beforeAll(async () => {
-  run = await buildCommand('collect');
-});
+import { run } from '../../test/support/command.ts';
 
 const collect = (words: string) => run(['collect', ...words.split(' ')]);
 

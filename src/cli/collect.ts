@@ -7,9 +7,9 @@ import { addCollectPublish } from './collect-publish.ts';
 import { addCollectServe } from './collect-serve.ts';
 import { addCollectSimulate } from './collect-simulate.ts';
 import { addCollectTickets } from './collect-tickets.ts';
-import type { Note, Say } from './reply.ts';
+import type { Talk } from './reply.ts';
 
-export function addCollect(program: Command, say: Say, note: Note): void {
+export function addCollect(program: Command, { say, note }: Talk): void {
   const collect = program.command('collect').description('collect answers from people instead of a table, by sampling');
   addCollectPlan(collect, say);
   addCollectSimulate(collect, say);

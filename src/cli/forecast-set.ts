@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { refuse } from '../vocabulary/index.ts';
 import type { ForecastFlags } from './forecast-flags.ts';
+import type { Talk } from './reply.ts';
 import { readSpecification } from './specification-file.ts';
 
 /** What the command line says of one statistic, here said of each. */
@@ -34,8 +35,12 @@ export interface Member {
 }
 
 /** Each gets an equal part of what may be spent inside. */
-export async function readMembers(path: string, common: ForecastFlags): Promise<readonly Member[]> {
-  const parsed = members.safeParse(await readSpecification(path));
+export async function readMembers(
+  path: string,
+  common: ForecastFlags,
+  input: Talk['input'],
+): Promise<readonly Member[]> {
+  const parsed = members.safeParse(await readSpecification(path, input));
   if (!parsed.success) {
     const [{ path: where, message }] = parsed.error.issues;
     return refuse('specification_invalid', `${path}, at ${where.join('.') || 'the top'}: ${message}.`);

@@ -2,14 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCommand, type Run } from '../../test/support/command.ts';
+import { run } from '../../test/support/command.ts';
 
-let run: Run;
 const folder = mkdtempSync(join(tmpdir(), 'sortition-forecast-'));
 const pay = join(folder, 'pay.csv');
 
 beforeAll(async () => {
-  run = await buildCommand('forecast');
   const rows = Array.from({ length: 301 }, (_, place) => `${place},${(place * 7919) % 301},a`);
   writeFileSync(pay, ['id,pay,name', ...rows, '301,,a', '302,5000,a'].join('\n'));
 });

@@ -25,9 +25,9 @@ import { readMembers } from './forecast-set.ts';
 import { describeForecast } from './forecast-text.ts';
 import { checkWritable, writeOut } from './output-file.ts';
 import { progressBar } from './progress-bar.ts';
-import type { Reply, Say } from './reply.ts';
+import type { Reply, Talk } from './reply.ts';
 
-export function addForecast(program: Command, say: Say): void {
+export function addForecast(program: Command, { say, input }: Talk): void {
   program
     .command('forecast')
     .description('the expected error at each sampling rate, and the best rate, before anything is spent')
@@ -73,12 +73,12 @@ export function addForecast(program: Command, say: Say): void {
     .option('--of <file>', 'JSON that lists the statistics of a set, each with its weight')
     .option('--plot <file>', 'draw error against rate to this SVG file')
     .option('--json', 'one JSON object on standard output')
-    .action(async (statistic: string, flags: ForecastFlags) => say(await forecastReply(statistic, flags)));
+    .action(async (statistic: string, flags: ForecastFlags) => say(await forecastReply(statistic, flags, input)));
 }
 
-async function forecastReply(kind: string, flags: ForecastFlags): Promise<Reply> {
+async function forecastReply(kind: string, flags: ForecastFlags, input: Talk['input']): Promise<Reply> {
   if (flags.plot !== undefined) await checkWritable(flags.plot);
-  const { found, looked } = kind === 'set' ? await setForecast(flags) : await oneForecast(kind, flags, 1);
+  const { found, looked } = kind === 'set' ? await setForecast(flags, input) : await oneForecast(kind, flags, 1);
   if (flags.plot !== undefined) {
     // Drawing takes longer to load than most forecasts to make.
     const { drawFigure } = await import('../figure/index.ts');
@@ -120,8 +120,8 @@ const simulationOf = (kind: 'median' | 'quantile', flags: ForecastFlags) => ({
 });
 
 /** One sample for all: its rates are looked at, and none between them. */
-async function setForecast(flags: ForecastFlags): Promise<Found> {
-  const members = await readMembers(needed('--of', flags.of), flags);
+async function setForecast(flags: ForecastFlags, input: Talk['input']): Promise<Found> {
+  const members = await readMembers(needed('--of', flags.of), flags, input);
   const weighted: Weighted[] = [];
   const looked: ForecastData[] = [];
   for (const member of members) {

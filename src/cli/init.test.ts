@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, expect, test } from 'vitest';
-import { buildCommand, type Run } from '../../test/support/command.ts';
+import { run } from '../../test/support/command.ts';
 import { loadPolicy } from '../source/index.ts';
 
-let run: Run;
 let folder: string;
 
 /** Values that no draft may hold: they are the data. */
@@ -14,7 +13,6 @@ const ROWS = `SELECT 4711 AS patient_id, 77 AS age, 12.75::DOUBLE AS cost, DATE 
   TIMESTAMP '2021-03-04 05:06:07' AS "at", 'Ypsilon' AS ward, true AS urgent`;
 
 beforeAll(async () => {
-  run = await buildCommand('init');
   folder = await mkdtemp(join(tmpdir(), 'sortition-init-'));
   await mkdir(join(folder, 'data'));
   const instance = await DuckDBInstance.create(join(folder, 'data', 'hospital.duckdb'));

@@ -4,9 +4,9 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { draftPolicy, formatOf, type PolicyDraft, stemOf } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import type { Say } from './reply.ts';
+import type { Talk } from './reply.ts';
 
-export function addInit(program: Command, say: Say): void {
+export function addInit(program: Command, { say }: Talk): void {
   program
     .command('init')
     .description('draft a policy from the schema of the data; bounds are left to you, never read from the data')

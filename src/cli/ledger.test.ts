@@ -2,14 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { type AskCase, askCase } from '../../test/support/ask-case.ts';
-import { buildCommand, type Run } from '../../test/support/command.ts';
+import { run } from '../../test/support/command.ts';
 
-let run: Run;
 let on: AskCase;
 const inCase = (name: string) => join(on.folder, name);
 
 beforeAll(async () => {
-  run = await buildCommand('ledger');
   on = await askCase(policy => ({ ...policy, anchor: 'file:anchor' }));
 });
 

@@ -2,14 +2,14 @@
 import type { Command } from 'commander';
 import type { Recovered } from '../answer.ts';
 import { describeSpent } from './answer-text.ts';
-import type { Say } from './reply.ts';
+import type { Talk } from './reply.ts';
 
 interface Flags {
   readonly policy: string;
   readonly reason: string;
 }
 
-export function addLedger(program: Command, say: Say): void {
+export function addLedger(program: Command, { say }: Talk): void {
   program
     .command('ledger')
     .description('maintain the ledger')

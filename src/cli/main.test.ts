@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildCommand, type Run } from '../../test/support/command.ts';
+import { run } from '../../test/support/command.ts';
 
-let run: Run;
 let folder: string;
 
 beforeAll(async () => {
-  run = await buildCommand('main');
   folder = await mkdtemp(join(tmpdir(), 'sortition-'));
 });
 
@@ -181,15 +177,6 @@ describe('what is answered', () => {
     ]);
     const svg = await readFile(picture, 'utf8');
     for (const words of ['rate-0', 'rate-1', 'delta: probability that this bound fails']) expect(svg).toContain(words);
-  });
-
-  test('a reader that stops reading is no fault', async () => {
-    const shell = promisify(execFile);
-    const { stderr } = await shell('sh', [
-      '-c',
-      `(sleep 0.2; ${process.execPath} .tmp/command-of-main/main.mjs --help) | true`,
-    ]);
-    expect(stderr).toBe('');
   });
 
   test.each([[['--help']], [['price', 'bernoulli', '--help']], [['help', 'account']]])('%j shows help', async words => {

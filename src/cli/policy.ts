@@ -1,14 +1,14 @@
 /** `sortition policy accept`: a changed policy counts only after somebody gave a reason, which the ledger keeps. */
 import type { Command } from 'commander';
 import { withData } from './opened-data.ts';
-import type { Note, Say } from './reply.ts';
+import type { Talk } from './reply.ts';
 
 interface Flags {
   readonly policy: string;
   readonly reason: string;
 }
 
-export function addPolicy(program: Command, say: Say, note: Note): void {
+export function addPolicy(program: Command, { say, note }: Talk): void {
   program
     .command('policy')
     .description('manage policy changes')

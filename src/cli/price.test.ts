@@ -1,12 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { buildCommand, type Run } from '../../test/support/command.ts';
+import { describe, expect, test } from 'vitest';
+import { run } from '../../test/support/command.ts';
 
 const { exp, log, max } = Math;
-let run: Run;
-
-beforeAll(async () => {
-  run = await buildCommand('price');
-});
 
 const priced = async (words: string): Promise<{ epsilon: number; replace: number }> => {
   const { exit, out } = await run(['price', ...words.split(' '), '--json']);

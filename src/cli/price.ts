@@ -5,7 +5,7 @@ import { type Cost, type Relation, refuse } from '../vocabulary/index.ts';
 import { number, read } from './flags.ts';
 import { type FlagName, flags, type OperatorFlags, samples, splits } from './price-operators.ts';
 import { describeAllowance, describePrice, describeSplitPrice } from './price-text.ts';
-import type { Reply, Say } from './reply.ts';
+import type { Reply, Talk } from './reply.ts';
 
 interface Related {
   readonly relation?: Relation;
@@ -18,7 +18,7 @@ interface SampleFlags extends Related {
   readonly replaceRatio?: number;
 }
 
-export function addPrice(program: Command, say: Say): void {
+export function addPrice(program: Command, { say }: Talk): void {
   const parent = program
     .command('price')
     .description('what a sampling or partitioning operator charges, under pure differential privacy');

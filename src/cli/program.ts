@@ -1,29 +1,40 @@
-/** Every command of the command line with its flags, as data: it is run by main.ts and written down by the reference. */
+/** Every command of the command line with its flags, as data: it is run by run.ts and written down by the reference. */
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { addAccount } from './account.ts';
-import { addAsk } from './ask.ts';
-import { addBudget } from './budget.ts';
-import { addCollect } from './collect.ts';
-import { addForecast } from './forecast.ts';
-import { addInit } from './init.ts';
-import { addLedger } from './ledger.ts';
-import { addPolicy } from './policy.ts';
-import { addPrice } from './price.ts';
-import { addRelease } from './release.ts';
-import type { Note, Say } from './reply.ts';
-import { addReproduce } from './reproduce.ts';
-import { addSample } from './sample.ts';
-import { addServe } from './serve.ts';
-import { addStatistical } from './statistical.ts';
-import { addToken } from './token.ts';
-import { addTypes } from './typescript.ts';
-import { addVerify } from './verify.ts';
+import type { AddCommand, Talk } from './reply.ts';
 
 /** The code by which a program ends that was only asked for its version; the message is the version. */
 export const VERSION_ASKED = 'sortition.version';
 
-export function makeProgram(say: Say, note: Note): Command {
+interface Chapter {
+  /** The first words of its commands. */
+  readonly words: readonly string[];
+  readonly load: () => Promise<AddCommand>;
+}
+
+/** In the order of the help. A command is loaded when it is chosen: none should wait for what others need. */
+const chapters: readonly Chapter[] = [
+  { words: ['init'], load: async () => (await import('./init.ts')).addInit },
+  { words: ['types'], load: async () => (await import('./typescript.ts')).addTypes },
+  { words: ['ask'], load: async () => (await import('./ask.ts')).addAsk },
+  { words: ['budget'], load: async () => (await import('./budget.ts')).addBudget },
+  { words: ['policy'], load: async () => (await import('./policy.ts')).addPolicy },
+  { words: ['samples', 'sample'], load: async () => (await import('./sample.ts')).addSample },
+  { words: ['ledger'], load: async () => (await import('./ledger.ts')).addLedger },
+  { words: ['verify'], load: async () => (await import('./verify.ts')).addVerify },
+  { words: ['price'], load: async () => (await import('./price.ts')).addPrice },
+  { words: ['account'], load: async () => (await import('./account.ts')).addAccount },
+  { words: ['release'], load: async () => (await import('./release.ts')).addRelease },
+  { words: ['statistical'], load: async () => (await import('./statistical.ts')).addStatistical },
+  { words: ['collect'], load: async () => (await import('./collect.ts')).addCollect },
+  { words: ['reproduce'], load: async () => (await import('./reproduce.ts')).addReproduce },
+  { words: ['forecast'], load: async () => (await import('./forecast.ts')).addForecast },
+  { words: ['serve'], load: async () => (await import('./serve.ts')).addServe },
+  { words: ['token'], load: async () => (await import('./token.ts')).addToken },
+];
+
+/** All commands, or where the first word names one of them, that alone. */
+export async function makeProgram(talk: Talk, show: (help: string) => void, first?: string): Promise<Command> {
   const root = new Command('sortition')
     .description('Answers questions about people from random samples, and proves the privacy cost of each answer.')
     .option('--json', 'one JSON object on standard output')
@@ -32,23 +43,9 @@ export function makeProgram(say: Say, note: Note): Command {
       throw new CommanderError(0, VERSION_ASKED, manifest.version);
     })
     .exitOverride()
-    .configureOutput({ writeErr: () => {} });
-  addInit(root, say);
-  addTypes(root, say);
-  addAsk(root, say, note);
-  addBudget(root, say, note);
-  addPolicy(root, say, note);
-  addSample(root, say, note);
-  addLedger(root, say);
-  addVerify(root, say, note);
-  addPrice(root, say);
-  addAccount(root, say);
-  addRelease(root, say, note);
-  addStatistical(root, say);
-  addCollect(root, say, note);
-  addReproduce(root, say, note);
-  addForecast(root, say);
-  addServe(root, note);
-  addToken(root, say);
+    .configureOutput({ writeOut: show, writeErr: () => {} });
+  const chosen = chapters.filter(({ words }) => first !== undefined && words.includes(first));
+  const adding = await Promise.all((chosen.length > 0 ? chosen : chapters).map(({ load }) => load()));
+  for (const add of adding) add(root, talk);
   return root;
 }

@@ -2,16 +2,14 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { buildCommand, type Run } from '../../test/support/command.ts';
+import { run } from '../../test/support/command.ts';
 
-let run: Run;
 let folder: string;
 
 const people = (counts: Readonly<Record<string, number>>): string =>
   ['ward', ...Object.entries(counts).flatMap(([ward, count]) => new Array<string>(count).fill(ward))].join('\n');
 
 beforeAll(async () => {
-  run = await buildCommand('release-check');
   folder = await mkdtemp(join(tmpdir(), 'sortition-release-check-'));
   const files: Readonly<Record<string, string>> = {
     'people.csv': people({ A: 1000, B: 3 }),

@@ -3,13 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { buildCommand, type Run } from '../../test/support/command.ts';
+import { run } from '../../test/support/command.ts';
 
-let run: Run;
 const folder = mkdtempSync(join(tmpdir(), 'sortition-release-draw-'));
 
 beforeAll(async () => {
-  run = await buildCommand('release-draw');
   const rows = Array.from({ length: 2000 }, (_, row) => (row % 3 === 0 ? 'A' : 'B'));
   await writeFile(join(folder, 'people.csv'), ['ward', ...rows].join('\n'));
 });

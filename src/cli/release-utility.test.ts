@@ -3,9 +3,8 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { buildCommand, type Run } from '../../test/support/command.ts';
+import { run } from '../../test/support/command.ts';
 
-let run: Run;
 let folder: string;
 
 /** Every fifth row is drawn, so that the sample's shares are known. */
@@ -17,7 +16,6 @@ const ROWS = Array.from({ length: 500 }, (_, row) => [
 const isDrawn = (row: number): boolean => row % 5 === 0;
 
 beforeAll(async () => {
-  run = await buildCommand('release-utility');
   folder = await mkdtemp(join(tmpdir(), 'sortition-release-utility-'));
   const write = (name: string, rows: readonly (readonly string[])[]) =>
     writeFile(join(folder, name), [['ward', 'age', 'sex'], ...rows].map(row => row.join(',')).join('\n'));

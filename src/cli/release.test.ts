@@ -2,16 +2,14 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { buildCommand, type Run } from '../../test/support/command.ts';
+import { run } from '../../test/support/command.ts';
 import { countsOf, exactRate, failureChance, guarantee } from '../release/index.ts';
 
-let run: Run;
 let folder: string;
 
 const WARDS: Readonly<Record<string, number>> = { A: 300, B: 250, C: 40, D: 2 };
 
 beforeAll(async () => {
-  run = await buildCommand('release');
   folder = await mkdtemp(join(tmpdir(), 'sortition-release-'));
   const rows = Object.entries(WARDS).flatMap(([ward, count]) =>
     Array.from({ length: count }, (_, row) => `${ward},${row % 2 === 0 ? 'f' : 'm'},${row % 90}`),

@@ -6,9 +6,9 @@ import { addReleaseDraw } from './release-draw.ts';
 import { addReleaseDraws } from './release-draws.ts';
 import { addReleaseUtility } from './release-utility.ts';
 import { addReleaseVerify } from './release-verify.ts';
-import type { Note, Say } from './reply.ts';
+import type { Talk } from './reply.ts';
 
-export function addRelease(program: Command, say: Say, note: Note): void {
+export function addRelease(program: Command, { say, note }: Talk): void {
   const release = program
     .command('release')
     .description('decide whether a random sample of a table may be published, and draw it');

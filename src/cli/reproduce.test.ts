@@ -1,15 +1,9 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
-import { buildCommand, type Run } from '../../test/support/command.ts';
+import { expect, test } from 'vitest';
+import { run } from '../../test/support/command.ts';
 import { fixturePath } from '../../test/support/fixture.ts';
-
-let run: Run;
-
-beforeAll(async () => {
-  run = await buildCommand('reproduce');
-});
 
 const folder = () => mkdtempSync(join(tmpdir(), 'reproduce-'));
 

@@ -1,10 +1,10 @@
 /** `sortition reproduce`: the tables and figures of the papers, made again and written to a folder. */
 import type { Command } from 'commander';
 import { number, read } from './flags.ts';
-import type { Note, Say } from './reply.ts';
+import type { Talk } from './reply.ts';
 import type { ReproduceFlags } from './reproduce-reply.ts';
 
-export function addReproduce(program: Command, say: Say, note: Note): void {
+export function addReproduce(program: Command, { say, note }: Talk): void {
   program
     .command('reproduce')
     .description('reproduce the tables and figures of five papers on sampling and privacy')

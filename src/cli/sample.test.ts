@@ -2,13 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { type AskCase, askCase } from '../../test/support/ask-case.ts';
-import { buildCommand, type Run } from '../../test/support/command.ts';
+import { run } from '../../test/support/command.ts';
 
-let run: Run;
 let on: AskCase;
 
 beforeAll(async () => {
-  run = await buildCommand('sample');
   on = await askCase();
 });
 

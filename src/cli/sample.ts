@@ -5,7 +5,7 @@ import { bernoulli, fixedSize, fraction } from '../query/index.ts';
 import { type PrivacyLoss, refuse } from '../vocabulary/index.ts';
 import { number, read } from './flags.ts';
 import { withData } from './opened-data.ts';
-import type { Note, Say } from './reply.ts';
+import type { Note, Say, Talk } from './reply.ts';
 import { describeCreated, describeSamples } from './sample-text.ts';
 
 interface CreateFlags {
@@ -24,7 +24,7 @@ interface RetireFlags {
   readonly reason: string;
 }
 
-export function addSample(program: Command, say: Say, note: Note): void {
+export function addSample(program: Command, { say, note }: Talk): void {
   program
     .command('samples')
     .description('list the named samples and splits, with what was spent on each')

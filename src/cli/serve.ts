@@ -4,7 +4,7 @@ import { refuse } from '../vocabulary/index.ts';
 import { number, read } from './flags.ts';
 import { interrupted } from './interruption.ts';
 import { warnOfPlainHttp } from './plain-http.ts';
-import type { Note } from './reply.ts';
+import type { Talk } from './reply.ts';
 import { addCampaignFlags, type CampaignFlags, campaignsOf } from './serve-campaigns.ts';
 
 interface Flags extends CampaignFlags {
@@ -17,7 +17,7 @@ interface Flags extends CampaignFlags {
   readonly hierarchies?: string;
 }
 
-export function addServe(program: Command, note: Note): void {
+export function addServe(program: Command, { note }: Talk): void {
   const serve = program
     .command('serve')
     .description('run the HTTP service: questions, prices and budgets for everyone with a token')

@@ -2,11 +2,12 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { refuse } from '../vocabulary/index.ts';
+import type { Talk } from './reply.ts';
 
 const BYTES_MAX = 1_000_000;
 
-export async function readSpecification(path: string): Promise<unknown> {
-  const text = path === '-' ? await readBounded(process.stdin, 'standard input') : await readFile(path);
+export async function readSpecification(path: string, input: Talk['input']): Promise<unknown> {
+  const text = path === '-' ? await readBounded(input(), 'standard input') : await readFile(path);
   try {
     return JSON.parse(text);
   } catch {

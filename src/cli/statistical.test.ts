@@ -1,14 +1,8 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
-import { buildCommand, type Run } from '../../test/support/command.ts';
-
-let run: Run;
-
-beforeAll(async () => {
-  run = await buildCommand('statistical');
-});
+import { expect, test } from 'vitest';
+import { run } from '../../test/support/command.ts';
 
 const property = (...words: string[]) => run(['statistical', 'property', ...words]);
 const COIN = ['--entries', '1000', '--probability', '0.5'];

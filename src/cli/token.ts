@@ -4,7 +4,7 @@ import type { Role, Token, TokenStore } from '../service/index.ts';
 import { loadPolicy } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { number, read } from './flags.ts';
-import type { Say } from './reply.ts';
+import type { Talk } from './reply.ts';
 import { table } from './table.ts';
 
 interface CreateFlags {
@@ -14,7 +14,7 @@ interface CreateFlags {
   readonly days: number;
 }
 
-export function addToken(program: Command, say: Say): void {
+export function addToken(program: Command, { say }: Talk): void {
   const token = program.command('token').description('create, list and revoke tokens for the service');
   token
     .command('create')

@@ -2,16 +2,15 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCommand, type Run } from '../../test/support/command.ts';
+import { run } from '../../test/support/command.ts';
 import { but, POLICY } from '../../test/support/policy-text.ts';
 import { loadPolicy } from '../source/index.ts';
 
-let run: Run;
 let folder: string;
 
 // Inside the project, where the compiler finds what the module imports.
 beforeAll(async () => {
-  run = await buildCommand('typescript');
+  await mkdir('.tmp', { recursive: true });
   folder = resolve(await mkdtemp('.tmp/types-'));
   await mkdir(join(folder, 'app'));
 });

@@ -2,9 +2,9 @@
 import type { Command } from 'commander';
 import { policyAsTypescript } from '../source/index.ts';
 import { writeOut } from './output-file.ts';
-import type { Say } from './reply.ts';
+import type { Talk } from './reply.ts';
 
-export function addTypes(program: Command, say: Say): void {
+export function addTypes(program: Command, { say }: Talk): void {
   program
     .command('types')
     .description('write the policy as TypeScript, so that the compiler knows the columns')

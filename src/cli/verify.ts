@@ -1,10 +1,10 @@
 /** `sortition verify`: every charge of a ledger recomputed by a second implementation. */
 import type { Command } from 'commander';
 import type { Finding, VerifiedLedger } from '../verify/index.ts';
-import type { Note, Say } from './reply.ts';
+import type { Note, Talk } from './reply.ts';
 import { table } from './table.ts';
 
-export function addVerify(program: Command, say: Say, note: Note): void {
+export function addVerify(program: Command, { say, note }: Talk): void {
   program
     .command('verify')
     .description('recompute every charge of a ledger with a second implementation; exit code 1 if one is too small')

@@ -9,11 +9,24 @@ export interface Rational {
   readonly denominator: bigint;
 }
 
+const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
 export function ratio(numerator: bigint, denominator: bigint = 1n): Rational {
   invariant(denominator !== 0n, 'a denominator is not zero');
-  const divisor = greatestCommonDivisor(numerator, denominator) * (denominator < 0n ? -1n : 1n);
-  return Object.freeze({ numerator: numerator / divisor, denominator: denominator / divisor });
+  if (denominator < 0n) return ratio(-numerator, -denominator);
+  const divisor = commonDivisor(numerator, denominator);
+  return divisor === 1n
+    ? inLowestTerms(numerator, denominator)
+    : inLowestTerms(numerator / divisor, denominator / divisor);
 }
+
+/** Of a number and a denominator, which are often equal or one. */
+const commonDivisor = (a: bigint, denominator: bigint): bigint => {
+  if (denominator === 1n) return 1n;
+  return a === denominator ? denominator : greatestCommonDivisor(a, denominator);
+};
+
+const inLowestTerms = (numerator: bigint, denominator: bigint): Rational => Object.freeze({ numerator, denominator });
 
 export const zero: Rational = ratio(0n);
 export const one: Rational = ratio(1n);
@@ -40,10 +53,16 @@ export function fromDecimal(text: string): Rational {
   return tens < 0 ? ratio(digits, 10n ** BigInt(-tens)) : ratio(digits * 10n ** BigInt(tens));
 }
 
-export const add = (a: Rational, b: Rational): Rational =>
-  ratio(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator);
+/** What the sum can be divided by, beyond what both already were, divides what the denominators share: smaller numbers to divide. */
+export function add(a: Rational, b: Rational): Rational {
+  const shared = commonDivisor(a.denominator, b.denominator);
+  const [left, right] = [a.denominator / shared, b.denominator / shared];
+  const numerator = a.numerator * right + b.numerator * left;
+  const divisor = commonDivisor(numerator, shared);
+  return inLowestTerms(numerator / divisor, left * (b.denominator / divisor));
+}
 
-export const negate = (a: Rational): Rational => ratio(-a.numerator, a.denominator);
+export const negate = (a: Rational): Rational => inLowestTerms(-a.numerator, a.denominator);
 
 export const sub = (a: Rational, b: Rational): Rational => add(a, negate(b));
 
@@ -70,6 +89,10 @@ export const equals = (a: Rational, b: Rational): boolean =>
 
 export function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   let [larger, smaller] = [a < 0n ? -a : a, b < 0n ? -b : b];
-  while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller];
-  return larger;
+  while (smaller > SAFE) [larger, smaller] = [smaller, larger % smaller];
+  if (smaller === 0n) return larger;
+  // doubles divide whole numbers of this size exactly, and far faster
+  let [divisor, remainder] = [Number(smaller), Number(larger % smaller)];
+  while (remainder !== 0) [divisor, remainder] = [remainder, divisor % remainder];
+  return BigInt(divisor);
 }

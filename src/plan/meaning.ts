@@ -46,9 +46,23 @@ const isThere = (results: GroupResult['results'], statistics: CheckedPlan['stati
   statistics.every(({ kind }, place) => kind !== 'shown' || results[place] !== 0n);
 
 /** The rows of a table, after all its operators. */
-export function rowsOf(table: CheckedTable, data: RawData, hashOf: Meaning['hashOf'] = unhashed): readonly UnitRow[] {
-  const context: Meaning = { data, hashOf, rowsOf: input => rowsOf(input, data, hashOf) };
-  return (operators[table.kind] as Operator<CheckedTable['kind']>).meaning(table, context);
+export const rowsOf = (table: CheckedTable, data: RawData, hashOf: Meaning['hashOf'] = unhashed): readonly UnitRow[] =>
+  rowsIn(data, hashOf)(table);
+
+/** Of one data set: a draw looks at the tables below it more than once, and each is worked out once. */
+export function rowsIn(data: RawData, hashOf: Meaning['hashOf']): Meaning['rowsOf'] {
+  const known = new WeakMap<CheckedTable, readonly UnitRow[]>();
+  const context: Meaning = {
+    data,
+    hashOf,
+    rowsOf: table => {
+      const rows =
+        known.get(table) ?? (operators[table.kind] as Operator<CheckedTable['kind']>).meaning(table, context);
+      known.set(table, rows);
+      return rows;
+    },
+  };
+  return context.rowsOf;
 }
 
 function unhashed(): never {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Data } from '../../src/answer.ts';
 import type { PolicyInput } from '../../src/source/index.ts';
 import { ask, inClinic, spentOf } from '../support/clinic.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { openDatabase, type PostgresServer } from '../support/postgres.ts';
 import { fillPostgres, postgresPolicy, type Tunnel, tunnelTo, whileHeld } from './postgres-clinic.ts';
 
-const started = await startPostgres();
+const started = await openDatabase();
 const server = started as PostgresServer;
 afterAll(() => started?.stop());
 

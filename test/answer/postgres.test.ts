@@ -8,10 +8,10 @@ import { fromSql } from '../../src/query/index.ts';
 import { loadPolicy, type PolicyInput } from '../../src/source/index.ts';
 import { resultsOf } from '../engines/results.ts';
 import { ask, type Clinic, inClinic, spentOf } from '../support/clinic.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { openDatabase, type PostgresServer } from '../support/postgres.ts';
 import { filePolicy, fillPostgres, postgresPolicy } from './postgres-clinic.ts';
 
-const started = await startPostgres();
+const started = await openDatabase();
 const server = started as PostgresServer;
 afterAll(() => started?.stop());
 

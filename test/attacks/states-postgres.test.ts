@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bernoulli, fixedSize } from '../../src/index.ts';
 import { type Anything, charged, ONE, opened, policyOf, table } from '../support/changing-clinic.ts';
 import { inClinic, spentOf } from '../support/clinic.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { openDatabase } from '../support/postgres.ts';
 
-const server = await startPostgres();
+const server = await openDatabase();
 afterAll(() => server?.stop());
 
 describe.skipIf(server === undefined)('PostgreSQL', () => {

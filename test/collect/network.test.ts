@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { systemEntropy, uniform } from '../../src/random/index.ts';
 import { type Collection, collectionIn } from '../support/collection.ts';
-import { buildCommandFile } from '../support/command.ts';
+import { commandFile } from '../support/command.ts';
 import { crowdOf, everybody, type Person, participantOf, sampledOf } from '../support/crowd.ts';
 import { inFolder } from '../support/ledger-case.ts';
 
@@ -11,7 +11,7 @@ const PEOPLE = 2_000;
 let command: string;
 
 beforeAll(async () => {
-  command = await buildCommandFile('collect-network');
+  command = await commandFile();
 });
 
 const below = uniform(systemEntropy());

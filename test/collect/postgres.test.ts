@@ -5,18 +5,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemEntropy, uniform } from '../../src/random/index.ts';
 import { collectionIn } from '../support/collection.ts';
-import { buildCommandFile, runnerOf } from '../support/command.ts';
+import { commandFile, run } from '../support/command.ts';
 import { crowdOf, everybody, participantOf, sampledOf } from '../support/crowd.ts';
 import { inFolder } from '../support/ledger-case.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { openDatabase, type PostgresServer } from '../support/postgres.ts';
 
-const started = await startPostgres();
+const started = await openDatabase();
 const server = started as PostgresServer;
 afterAll(() => started?.stop());
 
 let command: string;
 beforeAll(async () => {
-  command = await buildCommandFile('collect-postgres');
+  command = await commandFile();
 });
 
 const below = uniform(systemEntropy());
@@ -57,7 +57,7 @@ test('a password is not written on the command line', () =>
     const file = (name: string): string => join(folder, 'campaign', name);
     const words = ['--campaign', file('campaign.json'), '--secrets', file('aggregator-1.json')];
     const own = ['--address', campaign.aggregators[0], '--store', 'postgres://ada:hush@127.0.0.1/shares'];
-    const { exit, err } = await runnerOf(command)(['collect', 'serve', ...words, ...own]);
+    const { exit, err } = await run(['collect', 'serve', ...words, ...own]);
     expect({ exit, told: err.includes('hush') }).toEqual({ exit: 2, told: false });
     expect(err).toContain('postgres:env:NAME');
   }));

@@ -224,7 +224,9 @@ test('the commands that lessons show are understood', () =>
       expect(name).toBe('sortition');
       const announced: string[] = [];
       const say = async ({ text }: { text: string }) => void announced.push(text);
-      const run = makeProgram(say, async () => {}).parseAsync(words, { from: 'user' });
+      const talk = { say, note: async () => {}, input: () => process.stdin };
+      const program = await makeProgram(talk, () => {}, words[0]);
+      const run = program.parseAsync(words, { from: 'user' });
       // a file of the reader's is not here, and nothing else is wrong with what reads it
       if (/policy.json|people.csv/.test(command)) await expect(run).rejects.toMatchObject({ code: 'file_unreadable' });
       else await run.then(() => expect(announced.length).toBe(1));

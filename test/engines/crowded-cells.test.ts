@@ -10,14 +10,14 @@ import type { RawRow } from '../../src/plan/operators/operator.ts';
 import { loadPolicy } from '../../src/source/index.ts';
 import { lower } from '../../src/sql/index.ts';
 import { by, choice, column, compare, count, number, plan, scan, text } from '../support/plan-builders.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { openDatabase } from '../support/postgres.ts';
 import { tables } from './hospital.ts';
 import { fillPostgres, writeParquet } from './loading.ts';
 import { expected, resultsOf } from './results.ts';
 
 const KEY = '0123456789abcdef'.repeat(4);
 const folder = mkdtempSync(join(tmpdir(), 'sortition-crowded-'));
-const postgres = await startPostgres();
+const postgres = await openDatabase();
 afterAll(async () => {
   await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });

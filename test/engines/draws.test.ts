@@ -9,12 +9,12 @@ import { type Engine, openEngine } from '../../src/engine/index.ts';
 import { type CheckedPlan, check, type Plan, type PlanTable } from '../../src/plan/index.ts';
 import { loadPolicy, type Policy, type PolicyInput } from '../../src/source/index.ts';
 import { unitsQuery } from '../../src/sql/index.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { openDatabase, type PostgresServer } from '../support/postgres.ts';
 import { rawQuery } from './raw-query.ts';
 
 const KEY = '0123456789abcdef'.repeat(4);
 const folder = mkdtempSync(join(tmpdir(), 'sortition-draws-'));
-const started = await startPostgres();
+const started = await openDatabase();
 const server = started as PostgresServer;
 afterAll(async () => {
   await started?.stop();

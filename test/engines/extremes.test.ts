@@ -22,12 +22,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type Engine, openEngine } from '../../src/engine/index.ts';
 import { check, type Plan } from '../../src/plan/index.ts';
 import { loadPolicy, type Policy, type PolicyInput } from '../../src/source/index.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { openDatabase } from '../support/postgres.ts';
 import { resultsOf } from './results.ts';
 
 const KEY = 'ab'.repeat(32);
 const folder = mkdtempSync(join(tmpdir(), 'sortition-extremes-'));
-const postgres = await startPostgres();
+const postgres = await openDatabase();
 afterAll(async () => {
   await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { startPostgres } from '../support/postgres.ts';
+import { openDatabase } from '../support/postgres.ts';
 import { compareEngines } from './comparison.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sortition-meaning-'));
-const postgres = await startPostgres();
+const postgres = await openDatabase();
 afterAll(async () => {
   await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -10,13 +10,13 @@ import { meaning } from '../../src/plan/meaning.ts';
 import type { RawData } from '../../src/plan/operators/operator.ts';
 import { fromSql } from '../../src/query/index.ts';
 import { loadPolicy, type PolicyInput } from '../../src/source/index.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { openDatabase } from '../support/postgres.ts';
 import { cellsOf } from './raw-query.ts';
 import { expected, resultsOf } from './results.ts';
 
 const KEY = 'ab'.repeat(32);
 const folder = mkdtempSync(join(tmpdir(), 'sortition-plain-'));
-const postgres = await startPostgres();
+const postgres = await openDatabase();
 afterAll(async () => {
   await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });

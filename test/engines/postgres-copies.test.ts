@@ -5,11 +5,11 @@ import { type Engine, openEngine } from '../../src/engine/index.ts';
 import { check, type Plan } from '../../src/plan/index.ts';
 import { loadPolicy } from '../../src/source/index.ts';
 import { type Statement, unitsQuery } from '../../src/sql/index.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { openDatabase, type PostgresServer } from '../support/postgres.ts';
 import { cellsOf } from './raw-query.ts';
 
 const KEY = '5ec7e75ec7e75ec7'.repeat(4);
-const started = await startPostgres();
+const started = await openDatabase();
 const server = started as PostgresServer;
 afterAll(() => started?.stop());
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Incident } from '../../src/engine/failure.ts';
 import { type Engine, openEngine } from '../../src/engine/index.ts';
 import { loadPolicy, type Policy, type PolicyInput } from '../../src/source/index.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { openDatabase, type PostgresServer } from '../support/postgres.ts';
 import { cellsOf, rawQuery } from './raw-query.ts';
 
-const started = await startPostgres();
+const started = await openDatabase();
 const server = started as PostgresServer;
 afterAll(() => started?.stop());
 

@@ -5,7 +5,7 @@ import { plainShares, said } from '../../src/collect/client/index.ts';
 import { fingerprintOf, numberOf, reportBytes, roll, sidesOf, ticketBytes } from '../../src/collect/protocol/index.ts';
 import { systemEntropy, uniform } from '../../src/random/index.ts';
 import { collectionIn } from '../support/collection.ts';
-import { buildCommandFile } from '../support/command.ts';
+import { commandFile } from '../support/command.ts';
 import { crowdOf } from '../support/crowd.ts';
 import { inFolder } from '../support/ledger-case.ts';
 
@@ -34,7 +34,7 @@ async function delivered(address: string, body: Buffer): Promise<void> {
 
 test('100,000 people in batches, each aggregator killed five times: every report counts exactly once', () =>
   inFolder(async folder => {
-    const command = await buildCommandFile('collect-heavy');
+    const command = await commandFile();
     const collection = await collectionIn(folder, command, { noise: null }, PEOPLE);
     const { campaign } = collection;
     const fingerprint = await fingerprintOf(campaign);

@@ -7,9 +7,9 @@ import { afterAll, expect, test } from 'vitest';
 import { type CoarsenedColumn, openDataFile, openTally } from '../../src/engine/index.ts';
 import { auditRelease, checkRelease, drawRelease } from '../../src/release/index.ts';
 import { loadPolicy, type PolicyInput } from '../../src/source/index.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { openDatabase } from '../support/postgres.ts';
 
-const server = await startPostgres();
+const server = await openDatabase();
 afterAll(() => server?.stop());
 
 const folder = mkdtempSync(join(tmpdir(), 'sortition-draw-engines-'));

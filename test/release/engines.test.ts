@@ -16,9 +16,9 @@ import { type AuditRequest, audit } from '../../src/release/audit.ts';
 import { guarantee } from '../../src/release/index.ts';
 import { pairGroups } from '../../src/release/pair-groups.ts';
 import { loadPolicy } from '../../src/source/index.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { openDatabase } from '../support/postgres.ts';
 
-const server = await startPostgres();
+const server = await openDatabase();
 afterAll(() => server?.stop());
 
 const below = uniform(reproducibleEntropy(7));
@@ -206,8 +206,9 @@ const PUBLISHED = {
 test.skipIf(server === undefined)(
   'a value is published alike wherever it lies, whatever a database has set',
   async () => {
-    await server!.run(`ALTER DATABASE postgres SET DateStyle = 'German'`);
-    await server!.run('ALTER DATABASE postgres SET extra_float_digits = -3');
+    const database = new URL(server!.url).pathname.slice(1);
+    await server!.run(`ALTER DATABASE ${database} SET DateStyle = 'German'`);
+    await server!.run(`ALTER DATABASE ${database} SET extra_float_digits = -3`);
     const folder = await mkdtemp(join(tmpdir(), 'sortition-release-published-'));
     const duckdb = await (await DuckDBInstance.create(':memory:')).connect();
     for (const [place, [type, cases]] of Object.entries(PUBLISHED).entries()) {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, expect, test } from 'vitest';
 import { inClinic } from '../support/clinic.ts';
-import { buildCommandFile, runnerOf } from '../support/command.ts';
+import { commandFile, run } from '../support/command.ts';
 import { eventsFrom } from '../support/jobs.ts';
 
 const running: ChildProcess[] = [];
@@ -12,8 +12,8 @@ afterAll(() => {
 
 test('a service that is told to stop ends its simulations and their streams, and its process', () =>
   inClinic(async ({ policy }) => {
-    const file = await buildCommandFile('jobs');
-    const made = await runnerOf(file)(['token', 'create', '--policy', policy, '--analyst', 'ada', '--json']);
+    const file = await commandFile();
+    const made = await run(['token', 'create', '--policy', policy, '--analyst', 'ada', '--json']);
     const headers = { authorization: `Bearer ${JSON.parse(made.out).token}`, 'content-type': 'application/json' };
     const child = spawn(process.execPath, [file, 'serve', '--policy', policy, '--port', '0']);
     running.push(child);

@@ -4,13 +4,15 @@ import { existsSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inClinic, type Visit } from '../support/clinic.ts';
-import { buildCommand, type Run } from '../support/command.ts';
+import { commandFile, type Run, runnerOf } from '../support/command.ts';
 import { eventsOf } from '../support/events.ts';
 import { organised } from '../support/organised.ts';
 
+let file: string;
 let run: Run;
 beforeAll(async () => {
-  run = await buildCommand('service');
+  file = await commandFile();
+  run = runnerOf(file);
 });
 
 const running: ChildProcess[] = [];
@@ -20,15 +22,7 @@ afterAll(() => {
 
 /** The command line's own service, in a process of its own. */
 async function serving(policy: string, ...more: string[]) {
-  const child = spawn(process.execPath, [
-    '.tmp/command-of-service/main.mjs',
-    'serve',
-    '--policy',
-    policy,
-    '--port',
-    '0',
-    ...more,
-  ]);
+  const child = spawn(process.execPath, [file, 'serve', '--policy', policy, '--port', '0', ...more]);
   running.push(child);
   let heard = '';
   for await (const chunk of child.stderr) {

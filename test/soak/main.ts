@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
-import { buildCommandFile, runnerOf } from '../support/command.ts';
+import { commandFile, runnerOf } from '../support/command.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { audit } from './audit.ts';
 import { client, newLoad } from './load.ts';
@@ -24,7 +24,7 @@ const isOver = (): boolean => performance.now() - began > total;
 const isSteady = (): boolean => performance.now() - began < total * 0.6;
 const below = uniform(reproducibleEntropy(7));
 const folder = mkdtempSync(join(tmpdir(), 'sortition-soak-'));
-const command = await buildCommandFile('soak');
+const command = await commandFile();
 /** Its own grace, and what an owed answer or a slow disk may take beyond it. */
 const STOP_MILLISECONDS = 15_000;
 

@@ -1,7 +1,8 @@
-/** Runs the real command line in a process of its own: built from the sources as they are, never from an older build. */
+/** The command line as tests call it: in this process, or as the real program in one of its own. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { build } from 'tsdown';
+import { Readable } from 'node:stream';
+import { runCommand } from '../../src/cli/run.ts';
 
 export interface Ran {
   readonly exit: number | null;
@@ -11,9 +12,36 @@ export interface Ran {
 
 export type Run = (words: readonly string[], input?: string) => Promise<Ran>;
 
-/** Builds the command line once, for one test file. The folder lies in the project, where its dependencies are found. */
-export async function buildCommandFile(testFile: string): Promise<string> {
-  const outDir = join('.tmp', `command-of-${testFile}`);
+/** In this process, which is all that a command needs to be judged by its exit code and its words. */
+export const run: Run = async (words, input = '') => {
+  let out = '';
+  let err = '';
+  const exit = await runCommand(words, {
+    input: () => Readable.from([Buffer.from(input)]),
+    out: async text => {
+      out += text;
+    },
+    err: async text => {
+      err += text;
+    },
+  });
+  return { exit, out, err };
+};
+
+let built: Promise<string> | undefined;
+
+/**
+ * The file of the real program, built from the sources as they are, never from an older build: once for all test files of a
+ * process. It lies in the project, where its dependencies are found.
+ */
+export const commandFile = (): Promise<string> => {
+  built ??= buildInto(join('.tmp', `command-${process.pid}`));
+  return built;
+};
+
+async function buildInto(outDir: string): Promise<string> {
+  // the builder takes longer to load than most tests to run
+  const { build } = await import('tsdown');
   await build({
     config: false,
     entry: {
@@ -30,28 +58,24 @@ export async function buildCommandFile(testFile: string): Promise<string> {
   return join(outDir, 'main.mjs');
 }
 
-export const buildCommand = async (testFile: string): Promise<Run> => runnerOf(await buildCommandFile(testFile));
-
+/** The real program, started with these words. */
 export const runnerOf =
   (file: string): Run =>
-  (words, input = '') =>
-    run([file, ...words], input);
-
-function run(words: readonly string[], input: string): Promise<Ran> {
-  const child = spawn(process.execPath, words);
-  let out = '';
-  let err = '';
-  child.stdout.on('data', chunk => {
-    out += chunk;
-  });
-  child.stderr.on('data', chunk => {
-    err += chunk;
-  });
-  // A command that refuses early closes its end before all is written.
-  child.stdin.on('error', () => {});
-  child.stdin.end(input);
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', exit => resolve({ exit, out, err }));
-  });
-}
+  (words, input = '') => {
+    const child = spawn(process.execPath, [file, ...words]);
+    let out = '';
+    let err = '';
+    child.stdout.on('data', chunk => {
+      out += chunk;
+    });
+    child.stderr.on('data', chunk => {
+      err += chunk;
+    });
+    // A command that refuses early closes its end before all is written.
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
+    return new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', exit => resolve({ exit, out, err }));
+    });
+  };

@@ -1,5 +1,5 @@
 /**
- * A real PostgreSQL server for tests: in a folder of its own, on a free port of this machine, gone afterwards.
+ * A real PostgreSQL server for tests: in a folder of its own, on a free port of this machine, gone with whoever started it.
  * Its collation is not C on purpose: text must compare by bytes wherever the data lives.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -31,16 +31,17 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   try {
     const { initdb, postgres } = await binaries();
     const data = join(folder, 'data');
-    const made = spawnSync(initdb, ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', ...LOCALE], {
+    const made = spawnSync(initdb, ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...LOCALE], {
       cwd: folder,
       ...identity,
     });
     if (made.status !== 0) return unavailable(folder, `initdb: ${made.error ?? made.stderr}`);
     const port = await freePort();
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_worker_processes=16'];
-    const server = spawn(postgres, ['-D', data, '-p', String(port), ...settings.flatMap(each => ['-c', each])], {
+    const words = [postgres, '-D', data, '-p', String(port), ...settings.flatMap(each => ['-c', each])];
+    const server = spawn('sh', ['-c', UNTIL_CLOSED, folder, ...words], {
       cwd: folder,
-      stdio: 'ignore',
+      stdio: ['pipe', 'ignore', 'ignore'],
       ...identity,
     });
     return await whenReady(server, `postgres://owner@127.0.0.1:${port}/postgres`, folder);
@@ -48,6 +49,9 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
     return unavailable(folder, String(thrown));
   }
 }
+
+/** Ends by an immediate shutdown, for nothing in there is worth keeping, when nobody holds its input any more: tests may be killed. */
+const UNTIL_CLOSED = '"$@" & cat; kill -QUIT $!; wait $!; cd / && rm -rf "$0"';
 
 const LOCALE = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
 
@@ -65,34 +69,43 @@ async function binaries(): Promise<{ readonly initdb: string; readonly postgres:
 async function whenReady(server: ChildProcess, url: string, folder: string): Promise<PostgresServer | undefined> {
   const stop = async (): Promise<void> => {
     const gone = new Promise(resolve => server.once('exit', resolve));
-    // an immediate shutdown: nothing in there is worth keeping
-    if (server.exitCode === null && server.kill('SIGQUIT')) await gone;
-    rmSync(folder, { recursive: true, force: true });
+    server.stdin?.end();
+    if (server.exitCode === null) await gone;
   };
-  // a test file that fails before its tests run cleans nothing up
-  process.once('exit', () => server.kill('SIGQUIT'));
   for (let attempt = 0; attempt < 200 && server.exitCode === null; attempt++) {
-    const client = new pg.Client(url);
-    client.on('error', () => {});
-    if (
-      await client.connect().then(
-        () => true,
-        () => false,
-      )
-    ) {
-      return {
-        url,
-        run: async (text, values) => void (await client.query(text, values)),
-        stop: async () => {
-          await client.end();
-          await stop();
-        },
-      };
-    }
+    const connected = await connect(url, stop).catch(() => undefined);
+    if (connected !== undefined) return connected;
     await wait(50);
   }
   await stop();
   return unavailable(folder, 'it does not start');
+}
+
+async function connect(url: string, after: () => Promise<void>): Promise<PostgresServer> {
+  const client = new pg.Client(url);
+  client.on('error', () => {});
+  await client.connect();
+  return {
+    url,
+    run: async (text, values) => void (await client.query(text, values)),
+    stop: async () => {
+      await client.end();
+      await after();
+    },
+  };
+}
+
+let shared: Promise<PostgresServer | undefined> | undefined;
+let databases = 0;
+
+/** A database of its own, on a server that all test files of this process share. Roles are the server's: they need names of their own. */
+export async function openDatabase(): Promise<PostgresServer | undefined> {
+  shared ??= startPostgres();
+  const server = await shared;
+  if (server === undefined) return undefined;
+  const name = `database_${++databases}`;
+  await server.run(`CREATE DATABASE ${name}`);
+  return connect(server.url.replace(/postgres$/, name), () => server.run(`DROP DATABASE ${name} WITH (FORCE)`));
 }
 
 const freePort = (): Promise<number> =>

@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { fixedPart, type Readme, type Step } from './readme.ts';
 import { type ReadmeRun, readmeRun } from './readme-run.ts';
 
-export function testPage(page: Readme, folder: string, command: Promise<string>): void {
+export function testPage(page: Readme, folder: string): void {
   let run: ReadmeRun;
-  beforeAll(async () => {
-    run = readmeRun(page, folder, await command);
+  beforeAll(() => {
+    run = readmeRun(page, folder);
   });
   for (const step of page.steps)
     test(titleOf(step), async () => {

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { type OpenBrowser, openBrowser } from './browser.ts';
+import { theBrowser } from './browser.ts';
 
 const START_MILLISECONDS = 120_000;
 
@@ -13,20 +13,19 @@ export interface ShownExample {
 
 /** Started with these words, and there as soon as it says anything. */
 export function showExample(words: () => Promise<readonly string[]>): ShownExample {
-  let opened: OpenBrowser;
+  let browser: Browser;
   let example: ChildProcess;
   beforeAll(async () => {
     example = spawn(process.execPath, ['--import', 'tsx', ...(await words())], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const [, browser] = await Promise.all([once(example.stdout as NodeJS.ReadableStream, 'data'), openBrowser()]);
-    opened = browser;
+    await once(example.stdout as NodeJS.ReadableStream, 'data');
+    browser = await theBrowser();
   }, START_MILLISECONDS);
   afterAll(async () => {
-    await opened?.close();
     const ended = once(example, 'exit');
     example.kill();
     await ended;
   }, START_MILLISECONDS);
-  return { browser: () => opened.browser };
+  return { browser: () => browser };
 }

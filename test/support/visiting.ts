@@ -2,19 +2,18 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
-import { type OpenBrowser, openBrowser } from './browser.ts';
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { theBrowser } from './browser.ts';
 import { type Served, type ServerOptions, served } from './served.ts';
 
-let opened: OpenBrowser;
+let browser: Browser;
 beforeAll(async () => {
   // what people get, not the slower build that says more to programmers
   const env = { ...process.env, NODE_ENV: 'production' };
   if (!existsSync('dist/console/index.html')) execFileSync('npm', ['run', 'build', '--workspace', 'console'], { env });
-  opened = await openBrowser();
+  browser = await theBrowser();
 }, 120_000);
-afterAll(() => opened?.close());
 
 export interface Visit extends Served {
   readonly page: Page;
@@ -29,7 +28,7 @@ export const visiting = (
 ): Promise<void> =>
   served(async clinic => {
     const address = await clinic.server.listen({ port: 0, host: '127.0.0.1' });
-    const context = await opened.browser.newContext();
+    const context = await browser.newContext();
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('pageerror', ({ message }) => complaints.push(message));

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '../../src/verify/index.ts';
 import { inClinic } from '../support/clinic.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { openDatabase } from '../support/postgres.ts';
 import { randomQuestion, seeded } from '../support/random-questions.ts';
 import { type Clinical, policy } from '../support/sampled-clinic.ts';
 
-const server = await startPostgres();
+const server = await openDatabase();
 afterAll(() => server?.stop());
 
 const wards = {

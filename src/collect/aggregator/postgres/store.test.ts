@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../../../test/support/postgres.ts';
+import { openDatabase, type PostgresServer } from '../../../../test/support/postgres.ts';
 import {
   batchOf,
   entered,
@@ -16,7 +16,7 @@ import {
 import type { ReportOutcome, ReportStore } from '../store.ts';
 import { openPostgresStore } from './store.ts';
 
-const started = await startPostgres();
+const started = await openDatabase();
 const server = started as PostgresServer;
 afterAll(() => started?.stop());
 
