@@ -67,7 +67,5 @@ test('a calibrated number is told with the side on which it keeps the promise', 
     'A sampling rate of 1 is enough; more than 1.00001',
   );
   const discrete = { kind: 'discrete-laplace', parameter: 1 };
-  expect(described(discrete, { noiseFor: target }, 'noise')).toContain(
-    'A parameter of 1 is enough; more than 1.00001',
-  );
+  expect(described(discrete, { noiseFor: target }, 'noise')).toContain('A parameter of 1 is enough; more than 1.00001');
 });

@@ -37,7 +37,11 @@ test.each<[string, object, string]>([
   ['no question', { question: '' }, 'question must be a text'],
   ['a value twice', { answers: { kind: 'choices', values: ['a', 'a'] } }, 'answers.values must have'],
   ['falling edges', { answers: { kind: 'numbers', edges: [2, 1] } }, 'must be increasing'],
-  ['a flat grid', { answers: { kind: 'grid', south: 1, north: 1, west: 0, east: 1, rows: 1, columns: 1 } }, 'south below north'],
+  [
+    'a flat grid',
+    { answers: { kind: 'grid', south: 1, north: 1, west: 0, east: 1, rows: 1, columns: 1 } },
+    'south below north',
+  ],
   [
     'too many cells',
     { answers: { kind: 'grid', south: 0, north: 1, west: 0, east: 1, rows: 101, columns: 100 } },
@@ -47,7 +51,7 @@ test.each<[string, object, string]>([
   ['certain sampling', { sampling: 1 }, 'sampling must be between'],
   ['a sampling that is none', { sampling: Number.NaN }, 'sampling must be between'],
   ['chances that miss 1', { baseline: [0.2, 0.2, 0.1] }, 'sum to exactly 1'],
-  ['a short baseline', { baseline: [0.6] }, '3 in all'],
+  ['a short baseline', { baseline: [0.6] }, '3 in total'],
   ['no noise to speak of', { noise: { epsilon: 1e-9 } }, 'noise.epsilon must be'],
   ['one aggregator', { aggregators: ['https://first.test'] }, 'aggregators must have'],
   ['one aggregator twice', { aggregators: ['https://first.test', 'https://first.test'] }, 'all different'],
