@@ -103,8 +103,8 @@ function checkUnchanged({ holds }: Moment, { plans }: CheckedWorkload): void {
   if (holds(plans.flatMap(tablesRead))) return;
   refuse(
     'source_changed',
-    'The data were written while they were read, so nothing is told of them; what was charged stays charged. Put new data in ' +
-      'place by renaming a file, and ask again.',
+    'The data changed while they were read, so nothing is released; the charge stands. Replace files ' +
+      'by renaming, and ask again.',
   );
 }
 

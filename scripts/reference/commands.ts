@@ -12,8 +12,7 @@ interface Group {
 const GROUPS: readonly Group[] = [
   {
     heading: 'Asking a table',
-    about:
-      'Begin with the [first question](../guide/first-question.md). The supported SQL is [here](sql.md).',
+    about: 'Begin with the [first question](../guide/first-question.md). The supported SQL is [here](sql.md).',
     names: ['init', 'types', 'ask', 'budget', 'policy', 'samples', 'sample', 'ledger', 'verify'],
   },
   {

@@ -107,6 +107,6 @@ const wordsOf = (description: string | undefined): string =>
 
 /** Empty: no token is asked for. A role beside the scheme: only that role. */
 function callersOf({ security }: Operation): string {
-  if (security.length === 0) return 'anybody, without a token';
+  if (security.length === 0) return 'anyone, without a token';
   return security.some(({ token }) => token.includes('custodian')) ? 'the custodian' : 'analysts and the custodian';
 }

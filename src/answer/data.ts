@@ -36,7 +36,7 @@ export interface Data<P extends PolicyInput> extends Query<P, Verbs> {
   samples(): Promise<BudgetReport['samples']>;
   /** Erases the key and the copies of a sample; what was spent on it stays spent, and its name is free. */
   retire(name: string, reason: string): Promise<void>;
-  /** The same data, asked by somebody else: closing them closes both. */
+  /** The same data for another analyst; closing one closes both. */
   as(analyst: string): Data<P>;
   readonly deployment: Deployment;
   close(): Promise<void>;

@@ -17,7 +17,7 @@ import { type CheckedWorkload, checkTogether, sharesTogether } from './workload.
 export interface Explained {
   readonly charged: PrivacyLoss;
   readonly inner: PrivacyLoss;
-  /** What is left of all limits for whoever asks; null where there is no ledger yet. */
+  /** What is left to the caller under all limits; null if there is no ledger yet. */
   readonly remaining: PrivacyLoss | null;
   readonly steps: readonly DerivationStep[];
   readonly error: ExpectedError;
@@ -52,7 +52,7 @@ export const unspent: ExplanationState = { head: '', nodes: new Map(), sizes: ne
 
 /** How to explain a question: as it would be asked, and at which other sampling rates. */
 export interface ExplainOptions extends AskOptions {
-  /** For a curve of the error: also a question to everybody is then thought of as asked of Bernoulli samples. */
+  /** For a curve of the error: a question on the whole table is then also evaluated on Bernoulli samples. */
   readonly rates?: readonly number[];
 }
 

@@ -200,7 +200,7 @@ function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanis
   }
   const noiseOf = (statistic: number) => {
     const found = noises.get(statistic);
-    invariant(found !== undefined, 'every statistic that is told has a mechanism that was priced');
+    invariant(found !== undefined, 'every released statistic has a mechanism that was priced');
     return found;
   };
   return {

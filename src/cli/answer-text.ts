@@ -40,14 +40,13 @@ function describeCharge(paid: Paid): string {
     : `Charged ${describeSpent(charged)}${inside(paid)}; ${left}.`;
 }
 
-/** What a sample or part allowed more than the base was charged. */
-function inside({ inner, sample }: Paid): string {
+/** What was spent inside a sample or part, of which the charge is what it costs the base. */
+function inside({ charged, inner, sample }: Paid): string {
   if (sample === null) return '';
-  const what =
-    'part' in sample
-      ? `part ${printable(String(sample.part))}`
-      : `sample ${printable(sample.name ?? 'for this question')}`;
-  return ` (${describeSpent(inner)} inside the ${what})`;
+  const spent = describeSpent(inner);
+  if ('part' in sample) return ` (${spent} inside the part ${printable(String(sample.part))})`;
+  const amplified = charged.epsilon < inner.epsilon ? ', amplified by sampling' : '';
+  return ` (${spent} inside the sample${sample.name === null ? '' : ` ${printable(sample.name)}`}${amplified})`;
 }
 
 /** What was spent: as it was given where that is short, else rounded up. A delta of zero is not worth a word. */

@@ -24,7 +24,7 @@ test('a rate with half the error is offered, the best of several', () => {
     'A 50 % sample would reduce the standard error of visits to 0.50 times this one, at the same charge.',
   );
   expect(described([at(0.1, 3, 4), at(1, 1, 0)])).toContain(
-    'Asking about everyone would reduce the standard error of visits to 0.20 times',
+    'Asking everyone would reduce the standard error of visits to 0.20 times',
   );
 });
 

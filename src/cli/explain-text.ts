@@ -68,7 +68,7 @@ function betterRate(name: string, rates: Explained['otherRates'], here: Explaine
     .filter(({ part }) => part <= WORTH_SAYING)
     .sort((one, other) => one.part - other.part);
   if (best === undefined) return [];
-  const drawn = best.rate === 1 ? 'Asking about everyone' : `A ${100 * best.rate} % sample`;
+  const drawn = best.rate === 1 ? 'Asking everyone' : `A ${100 * best.rate} % sample`;
   return [
     `${drawn} would reduce the standard error of ${name} to ${best.part.toPrecision(2)} times this one, at the same charge.`,
   ];

@@ -39,7 +39,7 @@ test('a draw, a second one with a reason, and the list of both', async () => {
   );
 
   const verified = await run(['release', 'verify', join(folder, 'sample.csv'), join(folder, 'people.csv')]);
-  expect(verified.out).toMatch(/^VERIFIED\. .* entry 2\.\n[\s\S]*Drawn after it; .*\n[\s\S]* lost$/m);
+  expect(verified.out).toMatch(/^VERIFIED\. .* entry 2 of the ledger\.\n[\s\S]*Drawn after it; .*\n[\s\S]* lost$/m);
   await writeFile(join(folder, 'sample.csv'), 'ward\nA\n');
   const exchanged = await run([
     ...['release', 'verify', join(folder, 'sample.csv'), join(folder, 'people.csv'), '--json'],

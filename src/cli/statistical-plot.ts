@@ -52,7 +52,7 @@ function figureOf(rows: readonly CurveRow[], tradeOff: readonly TradeOffRow[], {
   return {
     panels: [
       {
-        title: 'The promise',
+        title: 'Privacy profile',
         subtitle: 'Delta at each epsilon',
         x: { label: 'epsilon: odds about one entry change by a factor of at most e^ε' },
         y: { label: 'delta: probability that this bound fails', scale: 'log', domain: [FLOOR, 1] },

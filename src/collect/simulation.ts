@@ -21,7 +21,7 @@ export interface CollectionSimulation {
   /** Randomized response is played beside it with these coins. */
   readonly coins: Coins;
   readonly runs: number;
-  /** The same seed plays the same; without it nobody can foresee the draws. */
+  /** Makes the simulation reproducible; without it the draws are unpredictable. */
   readonly seed?: number | undefined;
 }
 

@@ -9,7 +9,7 @@ import { simulateOnThreads, type ThreadControl } from './threads.ts';
 
 /** A population, a quantile, what may be charged, and the number of runs. */
 export interface QuantileForecastRequest extends Omit<SimulationRequest, 'privacies' | 'rates'>, ApproximateGuarantee {
-  /** Without them, some from one in a hundred to everybody, and the best between any of them. */
+  /** Default: some rates from 0.01 to 1, and the best between any of them. */
   readonly rates?: readonly number[] | undefined;
 }
 

@@ -18,7 +18,7 @@ import {
 export interface ForecastRequest extends Design, ApproximateGuarantee {
   readonly statistic: Statistic;
   readonly mechanism: AdditiveMechanism;
-  /** Without them, some from one in a hundred to everybody, and the best between any of them. */
+  /** Default: some rates from 0.01 to 1, and the best between any of them. */
   readonly rates?: readonly number[] | undefined;
 }
 

@@ -8,7 +8,7 @@ import { ceilingOf } from './whole-number.ts';
 /** Which quantile, between which bounds, and how fast distant data lose their weight. */
 export interface SecretSizeQuestion extends Smoothing {
   readonly quantile: number;
-  /** What is released where there is nobody; between the bounds. */
+  /** What is released if there are no units; between the bounds. */
   readonly nobody: number;
 }
 

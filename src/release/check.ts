@@ -22,7 +22,7 @@ export interface CheckRequest {
 /** Whether a sample keeps the guarantee, and the values with the largest published share. */
 export interface Check {
   readonly verdict: 'good' | 'bad';
-  /** How many times likelier the sample makes one state of the unknown rows than another; null where it rules one out. */
+  /** The largest factor by which the sample changes odds about the unknown rows; null if it rules a state out. */
   readonly ratio: number | null;
   /** The most that was promised: 1 + epsilon. */
   readonly allowed: number;

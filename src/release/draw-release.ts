@@ -29,7 +29,7 @@ export interface DrawSurroundings {
   readonly progress?: DrawProgress | undefined;
   /**
    * Gives up a draw that is not recorded yet, and leaves no trace of it. Afterwards it is not listened to: the coins of a
-   * recorded draw count, and whoever could stop them on the way could keep a sample back that looks bad.
+   * recorded draw count, and stopping them halfway would allow withholding a sample that looks bad.
    */
   readonly signal?: AbortSignal | undefined;
 }

@@ -26,7 +26,7 @@ export interface ReleaseOrder {
 
 /** What to draw, with which guarantee, and where to write and record it. */
 export interface DrawOrder extends Omit<ReleaseOrder, 'rate' | 'rates'> {
-  /** A decimal. `auto`: the largest safe one of a public grid. It tells about the data, and is flagged. */
+  /** A decimal. `auto`: the largest safe one of a public grid. It reveals something about the data, and is flagged. */
   readonly rate: string | number;
   /** The sample, by its ending as CSV or Parquet; certificates are put beside it. */
   readonly out: string;

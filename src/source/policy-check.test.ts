@@ -137,10 +137,10 @@ test('what is undecided, and how much of it', async () => {
   const one = but('"max": 120', '"max": null');
   const advice = 'Write what is public knowledge, never a value read from the data, or delete it if it is optional.';
   expect(await refusal(one)).toBe(
-    `policy_undecided policy.json:8:47: tables.visits.columns.age.max is undecided; ${advice}`,
+    `policy_undecided policy.json:8:47: tables.visits.columns.age.max is undecided. ${advice}`,
   );
   expect(await refusal(one.replace('"epsilon": 2', '"epsilon": null'))).toBe(
-    `policy_undecided policy.json:8:47: tables.visits.columns.age.max is undecided, and so are 1 more; ${advice}`,
+    `policy_undecided policy.json:8:47: tables.visits.columns.age.max is undecided (and 1 more). ${advice}`,
   );
 });
 

@@ -32,7 +32,7 @@ export function checkData(data: unknown, placeOf: PlaceOf): ShapedPolicy {
 function refuseUndecided(data: unknown, placeOf: PlaceOf): void {
   const [first, ...others] = undecidedIn(data);
   if (first === undefined) return;
-  const more = others.length === 0 ? '' : `, and so are ${others.length} more`;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   refuse(
     'policy_undecided',
     `${placeOf(first)}${pathText(first)} is undecided${more}. Write what is public knowledge, never a value read from the data, or delete it if it is optional.`,

@@ -111,9 +111,9 @@ function wordIn(heard: Heard, { milliseconds, memoryMegabytes }: PoolLimits & { 
         `This takes more than ${memoryMegabytes} MB of memory. Ask for fewer points, or use the command line, which has no such limit.`,
       );
     case 'given up':
-      return invariant(false, 'who gave it up was told before');
+      return invariant(false, 'its caller already has an answer');
     case 'fault':
       if (heard.thrown instanceof Error) throw heard.thrown;
-      return invariant(false, 'a thread ends only when it is told to');
+      return invariant(false, 'a thread ends only when it is stopped');
   }
 }

@@ -6,7 +6,7 @@ export interface Finding {
   readonly entry: number;
   readonly kind: string;
   readonly charged: PrivacyLoss;
-  /** By the second implementation; null where no rule allows what the entry did, or where nothing can be told. */
+  /** By the second implementation; null if no rule allows what the entry did, or if it cannot be recomputed. */
   readonly recomputed: PrivacyLoss | null;
   readonly reason: string;
 }

@@ -1,6 +1,6 @@
 /**
  * What a question costs under pure differential privacy, for both kinds of neighbour at once.
- * Operators map the pair of what follows them to the pair charged to their input, so pairs chain.
+ * Operators map the pair spent on their result to the pair charged to their input, so pairs chain.
  */
 export interface Cost {
   /** Largest |ln ratio| of answer probabilities when one unit is added or removed. */

@@ -22,7 +22,7 @@ export function howOften(chance: number): string {
 export function oneIn(rate: number): string {
   const many = 1 / rate;
   const share = rate.toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 });
-  return many === 1 ? 'everybody' : Number.isInteger(many) ? `1 in ${many} (${share})` : share;
+  return many === 1 ? 'everyone' : Number.isInteger(many) ? `1 in ${many} (${share})` : share;
 }
 
 export const whole = (value: number): string => Math.round(value).toLocaleString('en');

@@ -127,7 +127,7 @@ const ONLY_BOUNDED = 'The sampling errors are upper bounds; their size depends o
 
 function adviceOf(name: string, best: { readonly rate: number; readonly altogether: number }, here: number): string {
   if (!(best.altogether < 0.99 * here)) return `No other rate would be much better for ${name} at this price.`;
-  const drawn = best.rate === 1 ? 'Asking everybody' : `A sample of ${percent(best.rate)}`;
+  const drawn = best.rate === 1 ? 'Asking everyone' : `A sample of ${percent(best.rate)}`;
   return `${drawn} would give ${name} a standard error of ${short(best.altogether)} instead of ${short(here)}, at the same price.`;
 }
 

@@ -153,7 +153,7 @@ function Drawn({ choice, onChange }: PartProps) {
         label="From"
         value={choice.percent}
         options={['', '1', '5', '10', '25', '50']}
-        shown={rate => (rate === '' ? 'everybody' : `a random ${rate} %`)}
+        shown={rate => (rate === '' ? 'everyone' : `a random ${rate} %`)}
         onChange={percent => onChange({ percent })}
       />
       {choice.percent !== '' && (

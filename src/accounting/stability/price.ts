@@ -50,7 +50,7 @@ interface Related {
 /** An operator, and what is spent on its result. */
 export type PriceRequest = ((Sample & { readonly cost: Cost }) | Split) & Related;
 
-/** `epsilon` is the most that may be charged; r of what follows is `replaceRatio` times its e, 1 to 2, default 2. */
+/** `epsilon` is the most that may be charged; r inside is `replaceRatio` times e, 1 to 2, default 2. */
 export type InversePriceRequest = Sample &
   Related & { readonly epsilon: number; readonly replaceRatio?: number | undefined };
 

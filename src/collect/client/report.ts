@@ -15,7 +15,7 @@ import {
 
 /**
  * What a person says in a round, as the number of a value.
- * One report: the truth of whoever is sampled, and 0 of everybody else, which is what the second round has more than the
+ * One report: the true answer of sampled people, and 0 of everyone else, which is what the second round has more than the
  * first. Two rounds: everybody repeats their fixed answer, but the sampled say 0 first and then the truth.
  */
 export function said({ protocol, answers }: Campaign, round: number, rolled: Rolled, truth: Truth): number {

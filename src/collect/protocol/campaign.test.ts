@@ -51,7 +51,7 @@ test.each<[string, object, string]>([
   ['certain sampling', { sampling: 1 }, 'sampling must be between'],
   ['a sampling that is none', { sampling: Number.NaN }, 'sampling must be between'],
   ['chances that miss 1', { baseline: [0.2, 0.2, 0.1] }, 'sum to exactly 1'],
-  ['a short baseline', { baseline: [0.6] }, '3 in all'],
+  ['a short baseline', { baseline: [0.6] }, '3 in total'],
   ['no noise to speak of', { noise: { epsilon: 1e-9 } }, 'noise.epsilon must be'],
   ['one aggregator', { aggregators: ['https://first.test'] }, 'aggregators must have'],
   ['one aggregator twice', { aggregators: ['https://first.test', 'https://first.test'] }, 'all different'],

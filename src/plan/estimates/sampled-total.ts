@@ -20,7 +20,7 @@ export function sampledTotal(step: number, noisy: Noisy): Estimate {
 /** Told of the population: `sampling` is the variance that chance gives the sample's total, `within` where its expectation lies. */
 export function estimatedTotal(step: number, noisy: Noisy, sampling: number, within: Interval): Estimate {
   const { value, variance, sampled } = noisy;
-  invariant(sampled?.chance.rate != null, 'totals are told where the chance of a unit is known');
+  invariant(sampled?.chance.rate != null, 'totals are released where the chance of a unit is known');
   const { rate } = sampled.chance;
   const drawn = value;
   const [low, high] = rounding(holding(within, drawn), sampled);

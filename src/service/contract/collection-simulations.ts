@@ -19,4 +19,6 @@ export const collectionSimulated = played
     aggregators: z.int(),
     runs: z.int(),
   })
-  .describe('Estimates of a collection and their error, beside randomized response and what each observer learns');
+  .describe(
+    'Estimates of a collection and their error, compared with randomized response, and what each observer learns',
+  );
