@@ -196,12 +196,12 @@ test('forecast: a sample helps the median and not the average', () =>
     const figure = await openLesson(page, address, 'forecast');
     const { median, mean } = (await call('ada', 'GET', '/v1/learn/rates')).body;
     const days = (value: number): string => `${value.toLocaleString('en', { maximumFractionDigits: 2 })} days`;
-    expect(await said(page)).toContain(`is off by ${days(median.rates.at(-1).error)}`);
+    expect(await said(page)).toContain(`has a standard error of ${days(median.rates.at(-1).error)}`);
     expect(await said(page)).toContain(
       `Asking ${Math.round(median.best.rate * 2001)} of 2,001 patients is best: standard error ${days(median.best.error)}`,
     );
     await figure.getByLabel('average stay').check();
-    expect(await said(page)).toContain(`is off by ${days(mean.rates.at(-1).error)}`);
+    expect(await said(page)).toContain(`has a standard error of ${days(mean.rates.at(-1).error)}`);
     expect(await said(page)).toContain('Asking everyone is best');
   }, 'ada'));
 
