@@ -1,6 +1,7 @@
 /** A figure as the text of one SVG: panels two to a row, a legend of all names below. */
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
+import { escaped } from '../text/index.ts';
 import { horizontal, vertical } from './axes.ts';
 import { type LegendEntry, legendOf } from './colours.ts';
 import type { Figure, Panel } from './figure.ts';
@@ -56,8 +57,6 @@ const noteLine = (note: string, y: number): string =>
 
 /** Longer names would leave a picture of one panel. */
 const shortened = (name: string): string => (name.length <= 60 ? name : `${name.slice(0, 59)}…`);
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The drawing library makes a whole SVG; here it becomes a part of ours. Its numbered clips are all the frame of a panel. */
 function placed(drawn: Element, x: number, y: number): string {

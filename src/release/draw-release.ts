@@ -2,11 +2,11 @@
  * One draw of one table, from ordered to published. The rate is judged before any coin is tossed, the draw stands in the
  * ledger before it is made, and what it shows is published whatever it is: nothing here looks at it.
  */
-import { createHash } from 'node:crypto';
 import manifest from '../../package.json' with { type: 'json' };
 import { openTally } from '../engine/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { type Below, systemEntropy, uniform } from '../random/index.ts';
+import { sha256 } from '../text/index.ts';
 import { certifiedOrder } from './certificate.ts';
 import type { Certificate } from './certificate-contents.ts';
 import { coarsenedColumns } from './coarsening-rules.ts';
@@ -131,7 +131,7 @@ function schemaOf({ engine, table, origin, policy }: ReleaseData, ordered: reado
   const columns = [...(engine.catalogue.get(table)?.columns ?? [])];
   const hasSchema = policy !== undefined || origin.tables[table].file?.format !== 'json';
   const own = hasSchema ? columns : columns.filter(([name]) => ordered.includes(name)).sort();
-  return createHash('sha256').update(JSON.stringify(own)).digest('hex');
+  return sha256(JSON.stringify(own));
 }
 
 const drawnReply = (

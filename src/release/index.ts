@@ -12,7 +12,6 @@ export { type DrawSurroundings, drawRelease, type PublishedSample } from './draw
 export { exactRate } from './exact-rate.ts';
 export { failureChance } from './failure-chance.ts';
 export { guarantee } from './guarantee.ts';
-export { escaped } from './markup.ts';
 export { mostShown } from './most-shown.ts';
 export type { DrawOrder, ReleaseOrder } from './release-order.ts';
 export { checkRelease, compareRelease, type SampleOrder } from './sample-order.ts';

@@ -25,13 +25,3 @@ export function split(secret: ShareVector, parts: number, entropy: Entropy): Sha
   });
   return [...others, last];
 }
-
-/** The whole that shares are of. */
-export function joined(shares: readonly ShareVector[]): ShareVector {
-  const sum = new Uint32Array(shares[0].length);
-  for (const share of shares)
-    share.forEach((word, place) => {
-      sum[place] += word;
-    });
-  return sum;
-}
