@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { sha256 } from '../../text/index.ts';
 import type { Campaign } from '../protocol/index.ts';
-import type { Organiser } from './campaign-files.ts';
+import type { Organiser } from './campaign-folders.ts';
 
 /** The file of one aggregator. */
 export interface AggregatorSecrets {
