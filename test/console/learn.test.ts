@@ -185,7 +185,7 @@ test('collect: two random numbers of which only the sum means something', () =>
       ...{ values: 1, count: 140, population: 500, epsilon: 1, delta: 1e-6, aggregators: 2 },
       rates: [0.9],
     });
-    expect(await said(page)).toContain(`the estimate is within ${Math.round(1.96 * rates[0].deviation)} of that`);
+    expect(await said(page)).toContain(`the estimate is within ${Math.round(1.96 * rates[0].deviation)} of it`);
     expect(await said(page)).toContain('learn the answer of 90% of those who said yes');
     const estimate = /an estimate of (-?\d+) people/.exec(await said(page));
     expect(Math.abs(Number(estimate?.[1]) - 141)).toBeLessThan(8 * rates[0].deviation);
