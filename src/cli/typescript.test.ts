@@ -46,7 +46,9 @@ function complaints(files: readonly string[]): string[] {
 
 test('the module compiles, and the compiler knows the columns', async () => {
   const out = await written(POLICY);
-  const using = (kind: string) => `import type { ColumnKind, TableName } from '${resolve('src/source/typed-policy.ts')}';
+  const using = (
+    kind: string,
+  ) => `import type { ColumnKind, TableName } from '${resolve('src/source/typed-policy.ts')}';
 import { policy } from './policy.ts';
 const tables: Record<TableName<typeof policy>, true> = { visits: true, wards: true };
 const kind: ColumnKind<typeof policy, 'visits', 'ward'> = '${kind}';
