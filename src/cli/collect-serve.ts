@@ -1,8 +1,8 @@
 /** `sortition collect serve`: one aggregator, until it is stopped. */
 import type { Command } from 'commander';
+import type { ReportStore } from '../collect/aggregator/index.ts';
 import { readCampaignFile, readJson } from '../collect/organiser/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { openStore, STORES } from './collect-store.ts';
 import { number, read } from './flags.ts';
 import { interrupted } from './interruption.ts';
 import { warnOfPlainHttp } from './plain-http.ts';
@@ -81,4 +81,24 @@ async function start({ campaign: paths, address, host, ...flags }: Flags, say: S
     await server.close();
     await store.end();
   };
+}
+
+const DATABASE = 'postgres:';
+
+/** Where shares may be kept, as help says it. */
+const STORES = 'a file, or postgres:env:NAME or postgres:file:PATH';
+
+/** `aggregator` is the address that campaigns know it by. */
+async function openStore(place: string, aggregator: string): Promise<ReportStore> {
+  const { openPostgresStore, openSqliteStore } = await import('../collect/aggregator/index.ts');
+  if (!/^postgres(ql)?:/.test(place)) return openSqliteStore(place);
+  const reference = place.slice(DATABASE.length);
+  // other processes of the machine see a command line
+  if (!/^(env|file):./.test(reference))
+    refuse(
+      'usage',
+      '--store takes postgres:env:NAME or postgres:file:PATH: a URL with a password does not belong on the command line.',
+    );
+  const { readUrl, secretOf } = await import('../source/index.ts');
+  return openPostgresStore(await readUrl(secretOf(reference), process.env), aggregator);
 }

@@ -3,10 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawFigure } from '../figure/index.ts';
 import {
+  BREAST_CANCER_CITATION,
   type GalleryItem,
   galleryPage,
   type Materials,
   openMaterials,
+  PAPERS,
+  type Reproduction,
   readBreastCancer,
   reproductions,
 } from '../reproduce/index.ts';
@@ -14,7 +17,6 @@ import { csvOf } from '../text/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { makeFolder, writeOut } from './output-file.ts';
 import type { Note, Reply } from './reply.ts';
-import { describeList, describeMade } from './reproduce-text.ts';
 
 export interface ReproduceFlags {
   readonly list?: true;
@@ -96,3 +98,23 @@ async function writeFiles(shown: GalleryItem, folder: string): Promise<void> {
   await writeOut(at('json'), `${JSON.stringify({ ...summary(shown), rows }, null, 1)}\n`);
   if (figure !== undefined) await writeOut(at('svg'), drawFigure(figure));
 }
+
+const describeList = (reproductions: readonly Reproduction[]): string =>
+  Object.entries(PAPERS)
+    .map(([key, paper]) => {
+      const ours = reproductions.filter(each => each.paper === key);
+      return `${paper}\n${ours.map(({ name, title }) => `  ${name.padEnd(26)}${title}`).join('\n')}`;
+    })
+    .join('\n\n');
+
+const describeMade = (
+  shown: readonly GalleryItem[],
+  { out, dataGiven }: { readonly out: string; readonly dataGiven: boolean },
+): string =>
+  [
+    ...shown.map(({ reproduction: { title, says }, made: { gets, differs } }) =>
+      [title, `  The paper    ${says}`, `  We get       ${gets}`, `  Differences  ${differs}`].join('\n'),
+    ),
+    dataGiven ? BREAST_CANCER_CITATION : 'Synthetic data were used in place of the breast cancer data (see --data).',
+    `Data, figures and a page of them are in ${out}.`,
+  ].join('\n\n');

@@ -1,12 +1,16 @@
 /** `sortition samples` and `sortition sample create|retire`: the draws that are kept, and what was spent on each. */
 import type { Command } from 'commander';
-import type { NewSample } from '../answer.ts';
+import type { CreatedSample, NewSample } from '../answer.ts';
+import type { BudgetReport } from '../ledger/index.ts';
 import { bernoulli, fixedSize, fraction } from '../query/index.ts';
 import { type PrivacyLoss, refuse } from '../vocabulary/index.ts';
+import { describeLeft, describeSpent } from './answer-text.ts';
+import { asGiven } from './digits.ts';
+import { printable } from './estimate-text.ts';
 import { number, read } from './flags.ts';
 import { withData } from './opened-data.ts';
 import type { Note, Say, Talk } from './reply.ts';
-import { describeCreated, describeSamples } from './sample-text.ts';
+import { table } from './table.ts';
 
 interface CreateFlags {
   readonly policy: string;
@@ -95,3 +99,20 @@ function capOf({ capEpsilon, capDelta = 0 }: CreateFlags): PrivacyLoss | null {
   if (capEpsilon !== undefined) return { epsilon: capEpsilon, delta: capDelta };
   return capDelta === 0 ? null : refuse('flags_conflict', '--cap-delta needs --cap-epsilon.');
 }
+
+function describeSamples(samples: BudgetReport['samples']): string {
+  if (samples.length === 0) return 'There are no named samples yet.';
+  const rows = samples.map(({ name, scheme, rate, spent, retired }) => [
+    printable(name),
+    scheme,
+    rate === null ? '' : asGiven(rate),
+    describeSpent(spent),
+    retired ? 'retired' : '',
+  ]);
+  return table([['sample', 'scheme', 'rate', 'spent inside', ''], ...rows]);
+}
+
+const describeCreated = ({ name, existed, charged, remaining }: CreatedSample): string =>
+  existed
+    ? `${printable(name)} already exists with the same definition; nothing was charged.`
+    : `Drawn: ${printable(name)}. Charged ${describeSpent(charged)}; ${describeLeft(remaining)} is left of the budget.`;

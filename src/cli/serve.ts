@@ -1,11 +1,11 @@
 /** `sortition serve`: the HTTP service over the data of a policy, until it is stopped. */
 import type { Command } from 'commander';
+import type { ServedCampaigns } from '../service/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { number, read } from './flags.ts';
+import { decimal, number, read } from './flags.ts';
 import { interrupted } from './interruption.ts';
 import { warnOfPlainHttp } from './plain-http.ts';
 import type { Talk } from './reply.ts';
-import { addCampaignFlags, type CampaignFlags, campaignsOf } from './serve-campaigns.ts';
 
 interface Flags extends CampaignFlags {
   readonly policy: string;
@@ -55,4 +55,28 @@ export function addServe(program: Command, { note }: Talk): void {
       await service.stop();
     },
   );
+}
+
+/** For campaigns: their folder, and the ledger of all people whom they ask. */
+interface CampaignFlags {
+  readonly campaigns?: string;
+  readonly collectLedger?: string;
+  readonly collectBudgetEpsilon?: string;
+  readonly collectBudgetDelta: string;
+}
+
+const addCampaignFlags = (serve: Command): Command =>
+  serve
+    .option('--campaigns <folder>', 'the folder of campaigns, one subfolder each, as collect create writes them')
+    .option('--collect-ledger <address>', 'sqlite:FILE, one for all campaigns that ask the same people')
+    .option('--collect-budget-epsilon <number>', 'for all of them together', read(decimal, 'collect-budget-epsilon'))
+    .option('--collect-budget-delta <number>', 'for those without noise', read(decimal, 'collect-budget-delta'), '0');
+
+/** All three or none: without a ledger nothing could be published, and nobody would know before the end. */
+function campaignsOf(flags: CampaignFlags): ServedCampaigns | undefined {
+  const { campaigns: folder, collectLedger: ledger, collectBudgetEpsilon: epsilon, collectBudgetDelta: delta } = flags;
+  if (folder === undefined && ledger === undefined && epsilon === undefined) return undefined;
+  if (folder !== undefined && ledger !== undefined && epsilon !== undefined)
+    return { folder, ledger, budget: { epsilon, delta } };
+  return refuse('usage', '--campaigns, --collect-ledger and --collect-budget-epsilon go together. Give all three.');
 }

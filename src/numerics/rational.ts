@@ -38,7 +38,10 @@ export function fromNumber(x: number): Rational {
   // 1074 binary places hold every double; small ones are scaled in two exact steps
   const places = Math.min(1074, 52 - Math.floor(Math.log2(Math.abs(x))) + 1);
   const first = Math.min(places, 1000);
-  return ratio(BigInt(x * 2 ** first * 2 ** (places - first)), 1n << BigInt(places));
+  const [numerator, denominator] = [BigInt(x * 2 ** first * 2 ** (places - first)), 1n << BigInt(places)];
+  // what is shared with a power of two is the lowest bit; with an integer it would be all of it
+  const lowest = numerator & -numerator;
+  return inLowestTerms(numerator / lowest, denominator / lowest);
 }
 
 const decimal = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
