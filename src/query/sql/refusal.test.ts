@@ -249,7 +249,11 @@ test.each([
   ['SELECT count(*) FROM visits WHERE town = 5', 'type_mismatch', '1:35'],
   ['SELECT count(*) FROM visits WHERE seen = arrived', 'type_mismatch', '1:35'],
   ["SELECT count(*) FROM visits WHERE CASE WHEN urgent THEN age ELSE 'x' END = 1", 'type_mismatch', '1:35'],
-  ['SELECT count(*) FROM visits JOIN staff ON true', 'join_unsupported', '1:34: staff is protected. Only public tables'],
+  [
+    'SELECT count(*) FROM visits JOIN staff ON true',
+    'join_unsupported',
+    '1:34: staff is protected. Only public tables',
+  ],
   ['SELECT count(*) FROM visits a JOIN visits b ON a.ward = b.ward', 'join_unsupported', '1:36'],
   ['SELECT count(*) FROM visits CROSS JOIN wards', 'join_unsupported', 'by its key only'],
   ['SELECT count(*) FROM visits v JOIN wards w ON v.ward = w.label', 'join_unsupported', 'by its key only'],

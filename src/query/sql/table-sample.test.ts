@@ -19,11 +19,7 @@ async function refusalOf(sql: string): Promise<string> {
 const VISITS = 'SELECT count(*) FROM visits TABLESAMPLE';
 
 test.each([
-  [
-    `${VISITS} SYSTEM (5)`,
-    'sql_unsupported 1:22: TABLESAMPLE SYSTEM',
-    'blocks of rows, not people; write BERNOULLI',
-  ],
+  [`${VISITS} SYSTEM (5)`, 'sql_unsupported 1:22: TABLESAMPLE SYSTEM', 'blocks of rows, not people; write BERNOULLI'],
   [`${VISITS} SYSTEM_ROWS (5)`, 'sql_unsupported 1:22: TABLESAMPLE SYSTEM_ROWS', 'write FIXED'],
   [`${VISITS} reservoir (5)`, 'sql_unsupported', 'write FIXED'],
   [`${VISITS} systematic (5)`, 'sql_unsupported', 'no bounded price; write BERNOULLI'],

@@ -26,8 +26,7 @@ export const patientsAlone: Reproduction = {
   paper: 'JG17',
   title: 'Figures 4 and 5: patients alone',
   says: 'Among the 286 patients both mechanisms estimate recurrences by age and tumour size with errors of a similar size.',
-  make: materials =>
-    compare(materials, PATIENTS, 'None: with few people, neither mechanism is clearly better.'),
+  make: materials => compare(materials, PATIENTS, 'None: with few people, neither mechanism is clearly better.'),
 };
 
 export const patientsAmongMany: Reproduction = {

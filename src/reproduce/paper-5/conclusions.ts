@@ -81,7 +81,8 @@ export const conclusions: Reproduction = {
     const found = rows.map(row => row['gains in every population']);
     return {
       gets: `Over ${POPULATIONS} populations each, forecasts conclude: means ${found[0]}, lognormal ${found[1]}, bimodal ${found[2]}.`,
-      differs: 'At epsilon 0.5, some lognormal populations gain and others do not, which a single population cannot show.',
+      differs:
+        'At epsilon 0.5, some lognormal populations gain and others do not, which a single population cannot show.',
       rows,
     };
   },
