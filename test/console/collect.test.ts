@@ -70,7 +70,7 @@ test('closing asks too, and is not done before', () =>
     await answer('bus', 3);
     await page.getByText('Every aggregator has 3 reports.').first().waitFor();
     await press(page, 'Close it');
-    await press(page, 'Close it for good');
+    await press(page, 'Close it permanently');
     await page.getByText('closed', { exact: true }).waitFor();
   }));
 
@@ -132,7 +132,7 @@ test('without campaigns the page says how to begin, and plans one', () =>
     await sentence.getByText('98%').first().waitFor();
     expect(await sentence.textContent()).not.toBe(before);
     expect(await seriousIssues(page)).toEqual([]);
-    await page.getByLabel('Epsilon: the most').fill('-1');
+    await page.getByLabel('Epsilon of the release').fill('-1');
     await page.getByRole('alert').getByText('value out of range').waitFor();
   }));
 

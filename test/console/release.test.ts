@@ -47,7 +47,7 @@ test('a draw that is refused says the rule, and leaves nothing; differential pri
     await order(page, { rate: '0.9' });
     await page.getByRole('alert').getByText('release unsafe').waitFor();
     expect(await seriousIssues(page)).toEqual([]);
-    await page.getByLabel('Guarantee').selectOption('threshold');
+    await page.getByLabel('Kind of guarantee').selectOption('threshold');
     expect(await page.getByLabel('Threshold: combinations with fewer').inputValue()).toBe('auto');
     await order(page);
     await page.getByRole('alert').getByText('budget exhausted').waitFor();

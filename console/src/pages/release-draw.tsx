@@ -62,7 +62,7 @@ const PromiseFields = ({
 }: { readonly field: FieldOf } & Pick<Props, 'isSafe'> & Pick<Words, 'promise'>) => (
   <>
     <label>
-      Guarantee
+      Kind of guarantee
       <select {...field('promise')}>
         {isSafe && <option value="table">as above, for this table</option>}
         <option value="threshold">differential privacy, for every table</option>
