@@ -59,7 +59,8 @@ interface Level {
  */
 export function proposalsOf(below: Below, runs: readonly Run[], { bits, look }: ChoiceTuning): Proposals {
   const levels = levelsOf(runs);
-  const weights = levels.map(({ whole }) => inverseEPower(whole, bits).upper);
+  const powerOf = inverseEPowers(bits);
+  const weights = levels.map(({ whole }) => powerOf(whole).upper);
   const ends = endsOf(levels.map((level, i) => sizeOf(level) * weights[i]));
   const total = ends[ends.length - 1];
   const propose = (): Proposed => {
@@ -119,22 +120,25 @@ function indexWithin(ends: readonly bigint[], place: bigint): number {
 
 /** exp(-whole)·2^proposalBits over the weight, bracketed to any number of bits. */
 function levelChance(whole: bigint, weight: bigint, bits: number, proposalBits: number): FixedPointBounds {
-  const { lower, upper } = inverseEPower(whole, bits + proposalBits);
+  const { lower, upper } = inverseEPowers(bits + proposalBits)(whole);
   return { lower: lower / weight, upper: (upper + weight - 1n) / weight };
 }
 
 /** exp(-power) in fixed point, 1 exactly for power 0. Beyond where it could be told from 0 the bounds are 0 and 1 unit. */
-function inverseEPower(power: bigint, bits: number): FixedPointBounds {
-  if (power > 2n * BigInt(bits)) return { lower: 0n, upper: 1n };
+function inverseEPowers(bits: number): (power: bigint) => FixedPointBounds {
   const precision = BigInt(bits) + 64n;
   const one = 1n << precision;
-  let result: FixedPointBounds = { lower: one, upper: one };
-  let square = inverseE(precision);
-  for (let left = power; left > 0n; left >>= 1n) {
-    if (left & 1n) result = product(result, square, precision);
-    square = product(square, square, precision);
-  }
-  return { lower: result.lower >> 64n, upper: shiftedUp(result.upper, 64n) };
+  const first = inverseE(precision);
+  return power => {
+    if (power > 2n * BigInt(bits)) return { lower: 0n, upper: 1n };
+    let result: FixedPointBounds = { lower: one, upper: one };
+    let square = first;
+    for (let left = power; left > 0n; left >>= 1n) {
+      if (left & 1n) result = product(result, square, precision);
+      square = product(square, square, precision);
+    }
+    return { lower: result.lower >> 64n, upper: shiftedUp(result.upper, 64n) };
+  };
 }
 
 const product = (a: FixedPointBounds, b: FixedPointBounds, precision: bigint): FixedPointBounds => ({
