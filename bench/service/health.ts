@@ -1,7 +1,6 @@
 /** How long somebody waits who only asks whether the service lives, while two analysts send the dearest that it accepts. */
 import { loadavg } from 'node:os';
 import { setTimeout as later } from 'node:timers/promises';
-import { dearest } from './dearest.ts';
 import type { Desk } from './desk.ts';
 
 const PAUSE_MILLISECONDS = 10;
@@ -40,3 +39,53 @@ function told(waited: number[]): string {
   const late = sorted.filter(each => each > 50).length;
   return `of ${sorted.length} half in ${at(0.5)}, 99 of 100 in ${at(0.99)}, the last in ${at(1)}, ${late} after more than 50 ms`;
 }
+
+/** For each route that computes for analysts, the dearest body that it accepts. */
+const rates = (number: number): number[] => Array.from({ length: number }, (_, place) => (place + 1) / (number + 1));
+const times = <One>(number: number, one: (place: number) => One): One[] =>
+  Array.from({ length: number }, (_, i) => one(i));
+
+const SOME = times(1900, place => `'${place}'`).join();
+const STEP = { mechanism: { kind: 'gaussian', noiseMultiplier: 1.3 }, sampling: { kind: 'poisson', rate: 0.01 } };
+
+/** As many as are told: of each of six wards, and of those in none. */
+const NUMBERS = {
+  version: 1,
+  input: { kind: 'scan', table: 'visits' },
+  grouping: { kind: 'public', keys: [{ name: 'ward', expression: { kind: 'column', name: 'ward' } }] },
+  aggregates: times(714, place => ({ kind: 'count', name: `n${place}` })),
+  afterwards: {},
+};
+
+const dearest: Readonly<Record<string, object>> = {
+  '/v1/forecast': {
+    statistic: { kind: 'histogram', shares: times(10_000, () => 1e-4) },
+    population: 1e9,
+    mechanism: 'gaussian',
+    ...{ scheme: 'fixed-size', relation: 'replace-one', epsilon: 1, delta: 1e-6 },
+    rates: rates(1000),
+  },
+  '/v1/account': {
+    relation: 'add-remove',
+    steps: times(2000, place => ({ ...STEP, count: place + 1 })),
+    ask: { epsilonAt: { delta: 1e-6 } },
+  },
+  '/v1/explain': { sql: `SELECT count(*) FROM visits WHERE ward IN (${SOME})`, epsilon: 1, rates: rates(60) },
+  '/v1/ask': { plan: NUMBERS, epsilon: 0.001, fresh: true },
+  '/v1/collect/plan': {
+    ...{ values: 10_000, count: 50_000, population: 1e9, epsilon: 1, aggregators: 16 },
+    rates: rates(60),
+  },
+  '/v1/collect/simulate': {
+    ...{ counts: times(100, () => 1000), population: 100_000, sampling: 0.45, aggregators: 10, noiseEpsilon: 0.1 },
+    runs: 9000,
+  },
+  '/v1/price': {
+    operator: 'split',
+    parts: times(1000, place => ({ rate: 0.0009, cost: { epsilon: 1 + place / 997, replace: 2 + place / 991 } })),
+  },
+  '/v1/statistical/property': {
+    ...{ entries: 100_000, probability: 0.5, sampling: { kind: 'without-replacement', size: 50_000 } },
+    ...{ epsilons: rates(100), falsePositiveRates: rates(100) },
+  },
+};

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawFigure } from '../figure/index.ts';
 import {
-  csvOf,
   type GalleryItem,
   galleryPage,
   type Materials,
@@ -11,6 +10,7 @@ import {
   readBreastCancer,
   reproductions,
 } from '../reproduce/index.ts';
+import { csvOf } from '../text/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { makeFolder, writeOut } from './output-file.ts';
 import type { Note, Reply } from './reply.ts';

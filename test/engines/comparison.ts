@@ -7,13 +7,13 @@ import { type CheckedPlan, check, drawsOf, type Plan } from '../../src/plan/inde
 import { meaning } from '../../src/plan/meaning.ts';
 import type { RawData } from '../../src/plan/operators/operator.ts';
 import { loadPolicy, type Policy } from '../../src/source/index.ts';
+import { unitsQuery } from '../../src/sql/index.ts';
 import { Refusal } from '../../src/vocabulary/index.ts';
 import type { PostgresServer } from '../support/postgres.ts';
-import { copied } from './copied.ts';
 import { hospital, tables } from './hospital.ts';
 import { fillPostgres, writeParquet } from './loading.ts';
 import { randomPlan } from './random-plan.ts';
-import { expected, resultsOf } from './results.ts';
+import { expected, resultsOf, type Secrets } from './results.ts';
 
 const KEY = '0123456789abcdef'.repeat(4);
 /** One for each draw that a plan may have. */
@@ -110,3 +110,18 @@ const parallel = (workers: number): string =>
   ]
     .map(setting => `-c ${setting}`)
     .join(' ');
+
+interface Copied {
+  readonly engine: Engine | undefined;
+  readonly secrets: Secrets;
+}
+
+/** The engine of a copy of a plan's last draw, and what a question on it is asked with. */
+async function copied(engine: Engine, checked: CheckedPlan, name: string, secrets: Secrets): Promise<Copied> {
+  const held = drawsOf(checked).length - 1;
+  const units = unitsQuery(checked, { dialect: engine.dialect, catalogue: engine.catalogue, ...secrets }, held);
+  return {
+    engine: await engine.copy({ table: checked.table, name, state: 'now', holds: () => true, units }),
+    secrets: { ...secrets, held },
+  };
+}

@@ -1,8 +1,8 @@
 /** Fuzzes one target for a while: varies what is known to be read, remembers what leads somewhere new, and shrinks what fails. */
 import { type Below, reproducibleEntropy, uniform } from '../../src/random/index.ts';
+import { shrunk } from '../support/shrunk.ts';
 import { keep, keptOf } from './corpus.ts';
 import { inTime } from './oracle.ts';
-import { shrunk } from './shrink.ts';
 import { Finding, type Target, type Trial } from './target.ts';
 import { oneOf } from './vary-text.ts';
 
@@ -46,12 +46,12 @@ export async function fuzz(target: Target, { seconds, seed, trying }: Fuzzing): 
         continue;
       }
       if (findings.has(wordsOf(outcome))) continue;
-      const least = await shrunk(text, async shorter => {
-        trying(shorter);
-        const again = await outcomeOf(trial, shorter);
+      const least = await shrunk(text.split(''), async shorter => {
+        trying(shorter.join(''));
+        const again = await outcomeOf(trial, shorter.join(''));
         return again instanceof Finding && wordsOf(again) === wordsOf(outcome);
       });
-      const file = keep(target.name, outcome.kind, least);
+      const file = keep(target.name, outcome.kind, least.join(''));
       findings.set(wordsOf(outcome), { kind: outcome.kind, message: outcome.message, file });
       // whatever it did may have left something behind
       break;

@@ -7,8 +7,6 @@
  * A line of three dots stands for whatever else was printed.
  */
 import { readFileSync } from 'node:fs';
-import { readmePeople } from './readme-people.ts';
-import { readmeVisits } from './readme-visits.ts';
 
 interface Shown {
   readonly prints: string;
@@ -108,3 +106,31 @@ const sessionsIn = (text: string, mark: Mark | undefined): Session[] =>
       const runs = words[0] === 'node' || (words[0] === 'npx' && words[1] === 'sortition');
       return runs ? [{ kind: 'session' as const, command, words, prints: printed.join('\n'), mark }] : [];
     });
+
+const REGIONS = ['coast', 'hills', 'lakes', 'plain', 'south', 'west'];
+const WORK = ['employed', 'none', 'own'];
+const ISLANDERS = 5;
+
+/** The data of the guide to publishing a sample: 40,000 people of seven regions, one of them an island, made by arithmetic. */
+function readmePeople(): string {
+  const rows = Array.from({ length: 40_000 }, (_, person) => {
+    const mixed = (person * 7919) % 100_003;
+    const region = person < ISLANDERS ? 'island' : REGIONS[mixed % REGIONS.length];
+    // the older, the fewer
+    const age = 18 + Math.floor(82 * (((person * 613) % 40_009) / 40_009) ** 2);
+    return [person % 2 === 0 ? 'f' : 'm', age, region, WORK[(mixed >> 3) % WORK.length]].join(',');
+  });
+  return ['sex,age,region,work', ...rows, ''].join('\n');
+}
+
+const WARDS = ['A', 'B', 'C'];
+
+/** The data of the README's questions: 60,000 visits of 20,000 patients, made by arithmetic. */
+function readmeVisits(): string {
+  const rows = Array.from({ length: 60_000 }, (_, visit) => {
+    const patient = visit % 20_000;
+    const cost = (((visit * 7919) % 100_003) / 100_003) * 1000;
+    return [patient, (patient * 31) % 95, WARDS[(visit * 13 + (visit >> 4)) % 3], cost.toFixed(2)].join(',');
+  });
+  return ['patient_id,age,ward,cost', ...rows, ''].join('\n');
+}

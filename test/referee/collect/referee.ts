@@ -1,10 +1,11 @@
 /** The referee of campaigns: stories by chance, told with the product itself, and judged by what the simulator saw. */
+
+import { shrunk } from '../../support/shrunk.ts';
 import { type Crashes, watchWrites } from './crashes.ts';
 import type { Measured } from './fitting.ts';
 import { programOf } from './generate.ts';
 import { judge, type Verdict } from './judge.ts';
 import { type Program, textOf } from './program.ts';
-import { shrunk } from './shrink.ts';
 import { judgeLaws } from './statistics.ts';
 import { played } from './world.ts';
 
@@ -44,8 +45,11 @@ export async function run({ seconds, seed, number, first, say }: Options): Promi
     for (const { name, detail } of verdict.wrong) {
       if (failures.has(name)) continue;
       say(`story ${story} of seed ${seed}: ${name} ${detail}`);
-      const least = await shrunk(program, each => breaks(each, name, crashes));
-      failures.set(name, `// story ${story} of seed ${seed}, run ${runs}: ${detail}\n${textOf(least)}`);
+      const events = await shrunk(program.events, fewer => breaks({ ...program, events: fewer }, name, crashes));
+      failures.set(
+        name,
+        `// story ${story} of seed ${seed}, run ${runs}: ${detail}\n${textOf({ ...program, events })}`,
+      );
     }
     if (runs % 100 === 0) say(`${runs} stories, ${failures.size} failures`);
     if (number !== undefined) break;
