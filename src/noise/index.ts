@@ -3,5 +3,5 @@
  * fractions; what is said of its size is known before any row is read.
  */
 export { halfWidth, type Noise, noiseFor, noiseSource } from './calibration.ts';
-export { drawQuantile, rankError } from './quantile.ts';
+export { drawQuantile, type QuantileDrawing, rankError } from './quantile.ts';
 export { keySelection } from './threshold.ts';

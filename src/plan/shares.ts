@@ -12,11 +12,17 @@ export interface PricedMechanism {
   readonly sensitivity: bigint;
 }
 
+/**
+ * How quantiles are drawn where charges are sums of epsilons. Concentrated charges need the exponential mechanism, whose price is
+ * below that of any mechanism of its epsilon.
+ */
+export const QUANTILES = { drawing: 'permute-and-flip', theorem: 'drawByPermuteAndFlip' } as const;
+
 /** Which mechanisms make anything of a delta, and the theorem of each; that of noise depends on its law. */
 const MECHANISMS = {
   noise: { mayFail: true, theorem: undefined },
   selection: { mayFail: true, theorem: 'keySelection' },
-  quantile: { mayFail: false, theorem: 'drawQuantile' },
+  quantile: { mayFail: false, theorem: QUANTILES.theorem },
 } as const satisfies Readonly<Record<PlannedMechanism['kind'], object>>;
 
 export const mayFail = ({ kind }: PlannedMechanism): boolean => MECHANISMS[kind].mayFail;
