@@ -68,7 +68,7 @@ server.get('/state', () => ({ open, published }));
 server.post('/ticket', () => ({ ticket: issueTickets(key, 1)[0] }));
 server.post('/neighbours', async () => {
   const round = open ?? 2;
-  // whoever was not in the first round has no part in the second
+  // people who were not in the first round cannot take part in the second
   const reported = await Promise.allSettled(neighbours.map(report => report(round)));
   return { others: reported.filter(({ status }) => status === 'fulfilled').length };
 });

@@ -20,7 +20,7 @@ const PEOPLE = 600;
 const BETWEEN_PEOPLE = 400;
 
 export interface StartedCampaign {
-  /** What `sortition serve` is told of it. */
+  /** Its flags of `sortition serve`. */
   readonly flags: readonly string[];
   stop(): Promise<void>;
 }

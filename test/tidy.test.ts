@@ -16,6 +16,7 @@ import {
   noLongFiles,
   noLongFunctions,
 } from './tidy/habits.ts';
+import { indexesAreShort } from './tidy/index-names.ts';
 import {
   linksLeadSomewhere,
   lockIsComplete,
@@ -33,6 +34,8 @@ const read = (path: string): TextFile => project.find(file => file.path === path
 
 const theorem = (...lines: string[]) =>
   `/**\n${lines.map(line => ` *   ${line}  x`).join('\n')}\n */\nexport function f() {}`;
+const exporting = (names: number) =>
+  `export { ${Array.from({ length: names }, (_, i) => `a${i}`).join(', ')} } from './a.ts';`;
 const WHOLE = ['Says', 'Assumes', 'Rounds', 'Source'];
 
 interface Kept<File extends TextFile> {
@@ -59,6 +62,14 @@ const CODE: readonly Kept<Source>[] = [
   {
     rule: stationsAreEnteredByTheirIndex,
     broken: [[[source('src/cli/a.ts', `export * from '../accounting/price.ts';`)], 'enter accounting by']],
+  },
+  {
+    rule: indexesAreShort,
+    broken: [
+      [[source('src/cli/index.ts', exporting(26))], 'exports 26 names, more than 25'],
+      [[source('src/cli/index.ts', `export * from './a.ts';`)], 'exports Infinity names'],
+      [[source('src/plan/index.ts', exporting(3))], 'as few as others'],
+    ],
   },
   {
     rule: consoleSeesOnlyTheContract,

@@ -19,7 +19,7 @@ const chosen = () => ({
 });
 
 const tell = (id, words) => {
-  element(`${id}-told`).textContent = words;
+  element(`${id}-value`).textContent = words;
   element(id).setAttribute('aria-valuetext', words);
 };
 
@@ -77,8 +77,8 @@ function numbersOf({ delta, epsilon: { lower, upper } }) {
     { value: upper, words: (Math.ceil(upper * 1e4) / 1e4).toFixed(4) },
   ];
   for (const { value, words } of cells) {
-    const told = document.createElement('data');
-    row.insertCell().append(Object.assign(told, { value: String(value), textContent: words }));
+    const shown = document.createElement('data');
+    row.insertCell().append(Object.assign(shown, { value: String(value), textContent: words }));
   }
   return row;
 }

@@ -16,8 +16,8 @@ answer <- request(words[[1]]) |>
 for (row in answer$rows) {
   key <- paste(unlist(row$key), collapse = ", ")
   for (name in names(row$values)) {
-    told <- row$values[[name]]
-    cat(key, name, told$estimate, "[", unlist(told$interval95), "]\n")
+    value <- row$values[[name]]
+    cat(key, name, value$estimate, "[", unlist(value$interval95), "]\n")
   }
 }
 cat("charged epsilon", answer$charged$epsilon, "left", answer$remaining$epsilon, "\n")

@@ -31,8 +31,8 @@ def main() -> None:
         sys.exit(f"{problem['code']}: {problem['detail']}")
     for row in answer["rows"]:
         key = ", ".join(str(value) for value in row["key"].values())
-        for name, told in row["values"].items():
-            print(key, name, told["estimate"], told["interval95"])
+        for name, released in row["values"].items():
+            print(key, name, released["estimate"], released["interval95"])
     print("charged epsilon", answer["charged"]["epsilon"], "left", answer["remaining"]["epsilon"])
 
 

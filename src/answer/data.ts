@@ -63,7 +63,7 @@ export function dataOf<P extends PolicyInput>(deployment: Deployment, analyst: s
     together: questions => asking(questions.map(({ plan }) => plan)),
     create: sample => createSample(sample, analyst, deployment),
     samples: async () => (await ledger.budget()).samples,
-    retire: async (name, reason) => void (await retireDraw(name, reason, deployment)),
+    retire: (name, reason) => retireDraw(name, reason, deployment),
     as: other => dataOf<P>(deployment, other, answer),
     deployment,
     close: () => deployment.close(),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { losses } from '../amounts/index.ts';
 import { type Engine, type EngineLimits, type EngineOptions, openEngine } from '../engine/index.ts';
-import { type Ledger, openingOf, openLedger, openLedgerLate, type Recovery, recoverLedger } from '../ledger/index.ts';
+import { type Ledger, openingOf, openLedger, openLedgerLate, recoverLedger } from '../ledger/index.ts';
 import { type Below, systemEntropy, uniform } from '../random/index.ts';
 import { loadPolicy, type Policy, type PolicyInput, statesOnceWritten } from '../source/index.ts';
 import { type PrivacyLoss, refuse } from '../vocabulary/index.ts';
@@ -114,13 +114,9 @@ export async function accountsOf(policy: Policy): Promise<ExplanationState> {
   }
 }
 
-/** After a ledger was lost or restored: what its anchor saw and it does not counts as spent. */
-export const recoverLedgerOf = async (policy: string | PolicyInput, reason: string): Promise<Recovery> =>
-  recoverLedger(openingOf(await loadPolicy(policy)), reason);
-
 /** After `ledger_rolled_back`: takes the ledger into use again, with all that its anchor saw and it lost counted as spent. */
 export async function recover(policy: PolicyInput | string, reason: string): Promise<Recovered> {
-  const { found, lost, retired, entry, head } = await recoverLedgerOf(policy, reason);
+  const { found, lost, retired, entry, head } = await recoverLedger(openingOf(await loadPolicy(policy)), reason);
   return { found, lost: losses.number(lost, 'up'), retired: retired.map(({ name }) => name), entry, head };
 }
 

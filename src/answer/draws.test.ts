@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SampleEntry, SampleRecord } from '../ledger/index.ts';
+import type { SampleRecord } from '../ledger/index.ts';
+import type { SampleEntry } from '../ledger/sample-record.ts';
 import { type CheckedPlan, drawsOf, type PlanTable } from '../plan/index.ts';
 import { type Present, resolvedDraws } from './draws.ts';
 

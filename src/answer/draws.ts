@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Spending } from '../accounting/index.ts';
 import type { Json } from '../json/index.ts';
-import type { Described, KeyStore, Ledger, SampleEntry, SampleRecord, State } from '../ledger/index.ts';
+import type { Ledger, SampleRecord, State } from '../ledger/index.ts';
 import type { PlanDraw } from '../plan/index.ts';
 import type { States } from '../source/index.ts';
 import { fingerprintOf } from '../text/index.ts';
@@ -26,7 +26,7 @@ export interface PlacedDraw {
   readonly commitment: string | null;
   readonly cap: Spending | null;
   /** What the ledger must be told, where the name is new. */
-  readonly creates: SampleEntry | null;
+  readonly creates: Omit<SampleRecord, 'entry' | 'retired'> | null;
 }
 
 /** A state of the ledger, as far as draws depend on it. */
@@ -226,7 +226,7 @@ interface New extends Drawn {
 function created(draw: PlanDraw, { name, definition, state, commitment }: New, { version }: Present): PlacedDraw {
   const node = `${name}@${commitment.slice(0, 16)}`;
   const { input, scheme } = draw.definition;
-  const described = { input, scheme } as unknown as Described;
+  const described = { input, scheme } as unknown as SampleRecord['described'];
   const creates = { name, node, definition, described, commitment, version, state, cap: null };
   return { draw, node, identity: node, fresh: false, state, commitment, cap: null, creates };
 }
@@ -235,7 +235,7 @@ function created(draw: PlanDraw, { name, definition, state, commitment }: New, {
 export type KeptDraw = Pick<PlacedDraw, 'node' | 'commitment' | 'fresh' | 'state'>;
 
 /** The key of every draw by its place: from the store, or for this question from the system. */
-export const drawKeys = (draws: readonly KeptDraw[], keys: KeyStore): readonly string[] =>
+export const drawKeys = (draws: readonly KeptDraw[], keys: Ledger['keys']): readonly string[] =>
   draws.map(({ commitment }) => (commitment === null ? randomBytes(32).toString('hex') : keys.read(commitment)));
 
 async function eraseUnused(commitments: ReadonlyMap<number, string>, ledger: Ledger): Promise<void> {

@@ -1,5 +1,5 @@
 /** From the rows of an engine to the groups of an answer: every public combination, also the empty ones. */
-import type { EngineRow } from '../engine/index.ts';
+import type { Snapshot } from '../engine/index.ts';
 import { type CheckedPlan, combinations, type GroupResult, type Value, type ValueCount } from '../plan/index.ts';
 import type { SqlQuery } from '../sql/index.ts';
 
@@ -17,7 +17,7 @@ interface Group {
 export async function groupsOf(
   checked: CheckedPlan,
   queries: readonly SqlQuery[],
-  rows: AsyncIterable<EngineRow>,
+  rows: ReturnType<Snapshot['run']>,
   shows: (group: GroupResult) => boolean,
 ): Promise<readonly GroupResult[]> {
   const groups = new Map<string, Group>();

@@ -1,7 +1,7 @@
 /** Samples and splits that are retired, or made before a question asks them: on their own, or because they reserve what they may spend. */
 import { capCharge, type Spending } from '../accounting/index.ts';
 import { losses } from '../amounts/index.ts';
-import type { Created, Creation, Retired, State } from '../ledger/index.ts';
+import type { Created, Creation, State } from '../ledger/index.ts';
 import { type CheckedPlan, check, drawsOf, type SampleScheme, unscaledCost } from '../plan/index.ts';
 import { type PrivacyLoss, type Relation, refuse } from '../vocabulary/index.ts';
 import { forgetCopies } from './copies.ts';
@@ -110,10 +110,9 @@ const NO_NAME = 'Only a named sample is kept and can have a cap. Give it a name.
 const capOf = (cap: PrivacyLoss, relation: Relation): Spending => unscaledCost(losses.written(cap), relation);
 
 /** The end of a sample. The chain first: whatever fails afterwards, the sample is not used any more, and retiring again erases what is left. */
-export async function retireDraw(name: string, reason: string, { ledger, engine }: Deployment): Promise<Retired> {
-  const retired = await ledger.retireSample(name, reason);
-  const { commitment } = retired.sample;
+export async function retireDraw(name: string, reason: string, { ledger, engine }: Deployment): Promise<void> {
+  const { sample } = await ledger.retireSample(name, reason);
+  const { commitment } = sample;
   if (commitment !== null) ledger.keys.erase(commitment);
-  await forgetCopies(retired.sample, await engine());
-  return retired;
+  await forgetCopies(sample, await engine());
 }

@@ -1,6 +1,7 @@
 /** How well a sample stands for its table, as one page with pictures: everything inside, nothing fetched. */
 import { drawFigure, type Figure, type Panel } from '../figure/index.ts';
-import { type ColumnUtility, escaped, type Utility } from '../release/index.ts';
+import type { ColumnUtility, Utility } from '../release/index.ts';
+import { escaped } from '../text/index.ts';
 import { cellsText, digits, furthest, INTERNAL, PAIRS, worstText } from './release-utility-text.ts';
 
 export interface ComparedFiles {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { drawFigure } from '../figure/index.ts';
 import {
   BREAST_CANCER_CITATION,
-  csvOf,
   type GalleryItem,
   galleryPage,
   type Materials,
@@ -14,6 +13,7 @@ import {
   readBreastCancer,
   reproductions,
 } from '../reproduce/index.ts';
+import { csvOf } from '../text/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { makeFolder, writeOut } from './output-file.ts';
 import type { Note, Reply } from './reply.ts';

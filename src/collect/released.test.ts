@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lawOf } from '../../test/support/collect-people.ts';
 import { makeDie } from './die.ts';
-import { noiseEpsilonFor, releasedEpsilon, samplingGivenRoundOne } from './released.ts';
+import { noiseEpsilonFor, releasedEpsilon } from './released.ts';
 
 const REACH = 40;
 
@@ -58,8 +58,9 @@ describe('releasedEpsilon', () => {
     const die = makeDie({ values: 2, sampling: 0.45, baseline: [0.1, 0.2] });
     const law = lawOf([1], die, ([{ first, second }]) => (first === 0 ? second - first : 'other'));
     const [still, moved] = [law.get('0') ?? 0, law.get('1') ?? 0];
-    expect(samplingGivenRoundOne(die)).toBeCloseTo(moved / (still + moved), 12);
-    expect(releasedEpsilon({ values: 2, sampling: samplingGivenRoundOne(die), noiseEpsilon: 1 })).toBeCloseTo(1.606, 3);
+    const sampling = moved / (still + moved);
+    expect(sampling).toBeGreaterThan(0.45);
+    expect(releasedEpsilon({ values: 2, sampling, noiseEpsilon: 1 })).toBeCloseTo(1.606, 3);
   });
 
   test('noiseEpsilonFor spends what is allowed and no more', () => {

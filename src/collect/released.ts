@@ -1,7 +1,5 @@
 /** What is released by default: the difference of each value with exact noise. This is differential privacy, amplified. */
 import { inversePrice, price } from '../accounting/index.ts';
-import { down, up } from '../numerics/index.ts';
-import type { Die } from './die.ts';
 
 export interface NoisyRelease {
   readonly values: number;
@@ -42,13 +40,3 @@ export const noiseEpsilonFor = ({
     replaceRatio: replaceRatio(values),
     relation: 'replace-one',
   }).epsilon;
-
-/**
- * The coin that is left of the sampling where the answers or counts of round one are shown.
- *   Says     a person who answered 0 in round one is sampled with probability π_s / (π_0 + π_s); all others are not
- *   Assumes  the die is rolled once for both rounds
- *   Rounds   up
- *   Source   Bayes' rule
- */
-export const samplingGivenRoundOne = ({ sampling, outputs }: Die): number =>
-  Math.min(1, up.div(sampling, down.add(outputs[0], sampling)));

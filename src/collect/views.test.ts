@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type Answers, bothRounds, differences, worstDelta } from '../../test/support/collect-people.ts';
 import { makeDie } from './die.ts';
 import { differenceDelta, fewestProtected, movedDelta, shownDelta } from './difference-view.ts';
-import { linkedDelta } from './linked-view.ts';
 import { makePopulation } from './population.ts';
 import { bothRoundsDelta, seenDelta } from './round-one-view.ts';
 import { roundTwoEpsilon } from './round-two-view.ts';
-import { viewsOf } from './views.ts';
+import { linkedDelta, viewsOf } from './views.ts';
 
 const BINARY = makeDie({ values: 1, sampling: 0.45, baseline: [0.05] });
 const THREE = makeDie({ values: 2, sampling: 0.3, baseline: [0.2, 0.1] });

@@ -1,7 +1,6 @@
 /** What each observer of a collection learns, side by side: never only the first. */
 import { type Die, valuesOf } from './die.ts';
 import { differenceDelta } from './difference-view.ts';
-import { linkedDelta } from './linked-view.ts';
 import type { AskedPeople } from './population.ts';
 import { releasedEpsilon } from './released.ts';
 import { bothRoundsDelta } from './round-one-view.ts';
@@ -52,3 +51,13 @@ export const plainViews = (views: CollectionViews) => ({
 });
 
 const bounded = ({ epsilon }: { readonly epsilon: number }) => ({ epsilon: epsilon < Infinity ? epsilon : null });
+
+/**
+ * The second view, both answers of one person linked: the chance that they betray the truth together.
+ *   Says     δ = π_s at every ε: who moves from 0 to v has the value v, and moves with probability π_s
+ *   Assumes  a true answer other than 0 is possible
+ *   Rounds   nothing
+ *   Source   derived: the outcome (0, v) has probability π_s if v is true and 0 otherwise; (0, 0) has no more than
+ *            π_0 + π_s against π_0
+ */
+export const linkedDelta = ({ sampling }: Die): number => sampling;

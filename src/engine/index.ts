@@ -4,11 +4,10 @@
  */
 
 export type { CoarsenedColumn, Coarsening } from './coarsening.ts';
-export { type Combinations, countCombinations, type RareCombination } from './combinations.ts';
-export type { CountedCell } from './counted-rows.ts';
+export { type Combinations, countCombinations } from './combinations.ts';
 export { type DataFile, type DescribedFile, describeDataFile, type FileColumnKind, openDataFile } from './data-file.ts';
 export { readSchema } from './duckdb/schema.ts';
-export type { Engine, EngineLimits, EngineRow, Snapshot } from './engine.ts';
+export type { Engine, EngineLimits, Snapshot } from './engine.ts';
 export { isGone } from './maker.ts';
 export { countMargins, type MarginCell, marginRows } from './margins.ts';
 export { readNumbers } from './numbers.ts';

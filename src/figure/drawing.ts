@@ -1,8 +1,8 @@
 /** A figure as the text of one SVG: panels two to a row, a legend of all names below. */
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
+import { escaped } from '../text/index.ts';
 import { horizontal, vertical } from './axes.ts';
-import { type LegendEntry, legendOf } from './colours.ts';
 import type { Figure, Panel } from './figure.ts';
 import { type Colour, marksOf } from './marks.ts';
 
@@ -57,8 +57,6 @@ const noteLine = (note: string, y: number): string =>
 /** Longer names would leave a picture of one panel. */
 const shortened = (name: string): string => (name.length <= 60 ? name : `${name.slice(0, 59)}…`);
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 /** The drawing library makes a whole SVG; here it becomes a part of ours. Its numbered clips are all the frame of a panel. */
 function placed(drawn: Element, x: number, y: number): string {
   drawn.setAttribute('x', String(x));
@@ -94,4 +92,24 @@ function drawPanel({ x, y, series }: Panel, colour: Colour, document: unknown): 
     y: vertical(y, series),
     marks: [...(isBars ? [] : [Plot.frame({ stroke: '#bbb' })]), ...marksOf(series, colour)],
   }) as unknown as Element;
+}
+
+/** Told apart by people who do not see red and green, and in grey. */
+const COLOURS = ['#1b4f8a', '#d1661f', '#2f8f6b', '#7a4a9c', '#a58a00', '#5b5b5b', '#c2417c', '#3aa0c9'];
+
+interface LegendEntry {
+  readonly name: string;
+  readonly colour: string;
+  readonly dashed: boolean;
+}
+
+/** Which name has which colour: in order of first appearance, the same in every panel. */
+function legendOf({ panels }: Figure): LegendEntry[] {
+  const entries = new Map<string, LegendEntry>();
+  for (const series of panels.flatMap(panel => panel.series)) {
+    if (series.kind === 'words' || entries.has(series.name)) continue;
+    const colour = COLOURS[entries.size % COLOURS.length];
+    entries.set(series.name, { name: series.name, colour, dashed: series.kind === 'line' && series.dashed === true });
+  }
+  return [...entries.values()];
 }

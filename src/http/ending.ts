@@ -1,6 +1,7 @@
 /**
- * A server that is told to stop does stop. Node looks for slow senders no longer once a server closes, so that one
- * half of a request would keep it open for ever: after a grace period only those are waited for whom we owe an answer.
+ * Slow senders: requests arrive in time, and a server that is told to stop does stop. Node looks for slow senders no longer once a
+ * server closes, so that one half of a request would keep it open for ever: after a grace period only those are waited for whom
+ * we owe an answer.
  */
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -35,3 +36,14 @@ export function endWithinGrace(server: FastifyInstance, graceMilliseconds = GRAC
 /** A timer must not be what keeps a process alive. */
 const destroyLater = (socket: Socket, milliseconds: number): void =>
   void setTimeout(() => socket.destroy(), milliseconds).unref();
+
+/** A request that takes longer to arrive is cut off: slow senders would hold connections for ever. */
+export const arrivingWithin = (milliseconds: number) => ({
+  requestTimeout: milliseconds,
+  // slow senders are looked for this often; headers that may take longer than the whole would not count
+  http: {
+    connectionsCheckingInterval: Math.ceil(milliseconds / 2),
+    headersTimeout: milliseconds,
+    requestTimeout: milliseconds,
+  },
+});

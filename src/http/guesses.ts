@@ -1,6 +1,6 @@
 /** Wrong tokens, counted by address: whoever guesses is not heard for a while. Whoever was right from there still is. */
-import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { sha256 } from '../text/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
 
 export interface Guesses {
@@ -25,7 +25,7 @@ export function openGuesses(clock: () => Date): Guesses {
   return {
     heard(address, text, look) {
       const network = networkOf(address);
-      const shown = `${network} ${createHash('sha256').update(text).digest('hex')}`;
+      const shown = `${network} ${sha256(text)}`;
       if (wrongNow(network).count >= WRONG_MOST && !right.has(shown))
         return refuse('rate_limited', 'Too many wrong tokens came from this address. Wait a minute.');
       try {

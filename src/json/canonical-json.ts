@@ -1,4 +1,4 @@
-/** One text for equal data: keys sorted by code unit, no spaces. What is hashed or compared is written this way. */
+/** Plain data: one text for what is equal (keys sorted by code unit, no spaces), which is hashed and compared, and frozen. */
 import { invariant } from '../vocabulary/index.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -17,4 +17,11 @@ export function canonicalJson(value: unknown): string {
   const text = JSON.stringify(value);
   invariant(text !== undefined, 'only JSON has a canonical text');
   return text;
+}
+
+/** Plain data that nobody can change any more, all the way down. */
+export function frozen<Data>(data: Data): Data {
+  if (typeof data !== 'object' || data === null) return data;
+  Object.values(data).forEach(frozen);
+  return Object.freeze(data);
 }

@@ -1,8 +1,4 @@
 /** Plain data, whatever it is about: one text for what is equal, frozen all the way down, read strictly from outside. */
-export { canonicalJson, type Json } from './canonical-json.ts';
-export { excessOf } from './excess.ts';
-export { frozen } from './frozen.ts';
-export { type Path, pathText } from './path-text.ts';
-export { exactly, kinds } from './schema-bricks.ts';
-export { isSpeakable } from './speakable.ts';
-export { textExcess } from './text-excess.ts';
+export { canonicalJson, frozen, type Json } from './canonical-json.ts';
+export { excessOf, textExcess } from './excess.ts';
+export { exactly, isSpeakable, kinds, type Path, pathText } from './schema-bricks.ts';

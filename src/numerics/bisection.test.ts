@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atLeast, type Certainty, type MonotonePredicate, turnNear, turnWithin } from './bisection.ts';
+import { type MonotonePredicate, turnNear, turnWithin } from './bisection.ts';
 import { nextUp } from './neighbours.ts';
 
 /** No up to `no`, yes from `yes` on, unknown between. */
@@ -84,15 +84,4 @@ describe('turnNear', () => {
     for (const start of [0.1, 9, Number.NaN])
       expect(() => turnNear(() => 'no', start, { from: 0.5, to: 8 })).toThrow('limits');
   });
-});
-
-test('a bracketed quantity is compared with certainty, and NaN is unknown', () => {
-  const answers: Certainty[] = [
-    atLeast({ lower: 1, upper: 2 }, 1),
-    atLeast({ lower: 1, upper: 2 }, 1.5),
-    atLeast({ lower: 1, upper: 2 }, 3),
-    atLeast({ lower: Number.NaN, upper: Number.NaN }, 1),
-    atLeast({ lower: 1, upper: 2 }, Number.NaN),
-  ];
-  expect(answers).toEqual(['yes', 'unknown', 'no', 'unknown', 'unknown']);
 });

@@ -21,10 +21,6 @@ export interface Turn {
   readonly yes: number;
 }
 
-/** Is a quantity, known to lie between `lower` and `upper`, at least `target`? NaN is unknown. */
-export const atLeast = ({ lower, upper }: { lower: number; upper: number }, target: number): Certainty =>
-  lower >= target ? 'yes' : upper < target ? 'no' : 'unknown';
-
 /** The turn within an interval, to a relative tolerance; tolerance 0 goes on to neighbouring doubles. */
 export function turnWithin(question: MonotonePredicate, { from, to }: SearchInterval, tolerance = 0): Turn {
   if (!(from <= to && tolerance >= 0))

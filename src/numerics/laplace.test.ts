@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expEnclosure, logEnclosure } from '../../test/support/enclosure.ts';
-import { laplaceLogUpperTail, laplaceUpperTail } from './laplace.ts';
+import { laplaceUpperTail } from '../../test/support/laplace-tail.ts';
+import { laplaceLogUpperTail } from './laplace.ts';
 import * as rational from './rational.ts';
 import { toNumber } from './rational-number.ts';
 

@@ -1,7 +1,4 @@
-/** The upper tail P(X > x) of the Laplace distribution around 0, and its logarithm. The lower tail at x is that at -x. */
-
-export const laplaceUpperTail = (x: number, scale: number): number =>
-  x < 0 ? 1 - 0.5 * Math.exp(x / scale) : 0.5 * Math.exp(-x / scale);
+/** The logarithm of the upper tail P(X > x) of the Laplace distribution around 0. The lower tail at x is that at -x. */
 
 /** Relative error below 2^-50 from 0 on, at any depth; below 0 that times 1 + |x|/scale, for the other tail is what counts. */
 export const laplaceLogUpperTail = (x: number, scale: number): number =>

@@ -1,21 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { power } from '../../test/support/rational-power.ts';
 import { nextDown, nextUp } from './neighbours.ts';
-import {
-  add,
-  compare,
-  div,
-  equals,
-  fromDecimal,
-  fromNumber,
-  mul,
-  negate,
-  one,
-  power,
-  ratio,
-  sub,
-  zero,
-} from './rational.ts';
+import { add, compare, div, equals, fromDecimal, fromNumber, mul, negate, one, ratio, sub, zero } from './rational.ts';
 import { toNumber } from './rational-number.ts';
 
 const anyRational = fc

@@ -75,11 +75,6 @@ export const mul = (a: Rational, b: Rational): Rational =>
 export const div = (a: Rational, b: Rational): Rational =>
   ratio(a.numerator * b.denominator, a.denominator * b.numerator);
 
-export const power = (a: Rational, exponent: number): Rational =>
-  exponent < 0
-    ? ratio(a.denominator ** BigInt(-exponent), a.numerator ** BigInt(-exponent))
-    : ratio(a.numerator ** BigInt(exponent), a.denominator ** BigInt(exponent));
-
 /** Negative, zero or positive as a lies below, at or above b. */
 export function compare(a: Rational, b: Rational): -1 | 0 | 1 {
   const left = a.numerator * b.denominator;

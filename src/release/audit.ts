@@ -10,11 +10,15 @@ import {
   type FileColumnKind,
 } from '../engine/index.ts';
 import { refuse } from '../vocabulary/index.ts';
+import { coarsenedColumns } from './coarsening-rules.ts';
 import { checkColumns } from './column-check.ts';
 import { correctMatch } from './correct-match.ts';
 import { failureChance } from './failure-chance.ts';
-import { checkRate, type ReleaseGuarantee } from './guarantee.ts';
+import { checkRate, guarantee, type ReleaseGuarantee } from './guarantee.ts';
 import { foundIn, helpfulRules } from './helpful-rules.ts';
+import { personColumn, unitIn } from './person.ts';
+import { openReleaseData } from './release-data.ts';
+import type { ReleaseOrder } from './release-order.ts';
 import { type Suggestion, withoutEach } from './suggestions.ts';
 import { tableCounts } from './table-counts.ts';
 import { type Verdict, verdictOn } from './verdict.ts';
@@ -80,4 +84,27 @@ export async function audit(engine: Engine, request: AuditRequest, limits: Engin
     suggestions: needsHelp ? await helpfulRules(engine, request, { without, rate: verdict.exactRate }, limits) : [],
     curve: (request.rates ?? []).map(at => ({ rate: checkRate(at), delta: chance(at) })),
   };
+}
+
+/** Whether a random sample may be published, and at which rate. Contains raw counts: for the custodian only. */
+export async function auditRelease({
+  data,
+  table,
+  coarsen,
+  hierarchies,
+  rate,
+  rates,
+  unit,
+  ...order
+}: ReleaseOrder): Promise<Audit> {
+  const promised = guarantee(order);
+  const columns = await coarsenedColumns(order.columns, coarsen, hierarchies);
+  const opened = await openReleaseData(data, table);
+  try {
+    const named = rate === undefined ? undefined : String(rate);
+    const person = personColumn(unit, unitIn(opened.policy?.tables[opened.table]));
+    return await audit(opened.engine, { ...opened, columns, promised, unit: person, rate: named, rates });
+  } finally {
+    await opened.engine.close();
+  }
 }

@@ -1,7 +1,8 @@
 /** A certificate as one page to be read and printed: everything inside, nothing fetched. */
+
+import { escaped } from '../text/index.ts';
 import type { Certificate, EarlierDraw } from './certificate-contents.ts';
 import { atMost } from './certificate-words.ts';
-import { escaped } from './markup.ts';
 
 export const certificatePage = (certificate: Certificate): string => `<!doctype html>
 <html lang="en">

@@ -1,7 +1,7 @@
 /** Rules that a custodian writes: `range:10`, `top:80`, `bottom:18`, `prefix:3`, `year`, `month`, `hierarchy:FILE:LEVEL`. */
-import { createHash } from 'node:crypto';
 import type { CoarsenedColumn, Coarsening } from '../engine/index.ts';
 import { rational } from '../numerics/index.ts';
+import { sha256 } from '../text/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { type ListFolder, readHierarchy } from './hierarchy.ts';
 
@@ -101,8 +101,6 @@ export function ruleText(rule: Coarsening): string {
     case 'month':
       return rule.kind;
     case 'mapping':
-      return `hierarchy of ${rule.names.size} names, SHA-256 ${createHash('sha256')
-        .update(JSON.stringify([...rule.names]))
-        .digest('hex')}`;
+      return `hierarchy of ${rule.names.size} names, SHA-256 ${sha256(JSON.stringify([...rule.names]))}`;
   }
 }

@@ -2,24 +2,23 @@
  * One draw of one table, from ordered to published. The rate is judged before any coin is tossed, the draw stands in the
  * ledger before it is made, and what it shows is published whatever it is: nothing here looks at it.
  */
-import { createHash } from 'node:crypto';
 import manifest from '../../package.json' with { type: 'json' };
+import { losses, spendings } from '../amounts/index.ts';
 import { openTally } from '../engine/index.ts';
-import type { Ledger } from '../ledger/index.ts';
+import type { Ledger, Payment } from '../ledger/index.ts';
 import { type Below, systemEntropy, uniform } from '../random/index.ts';
+import { sha256 } from '../text/index.ts';
 import { certifiedOrder } from './certificate.ts';
 import type { Certificate } from './certificate-contents.ts';
 import { coarsenedColumns } from './coarsening-rules.ts';
 import { checkColumns } from './column-check.ts';
-import { announcer, type DrawProgress } from './draw-progress.ts';
 import { judgedRate } from './judgement.ts';
-import { paymentOf } from './payment.ts';
 import { personColumn } from './person.ts';
-import { protectionOf } from './protection.ts';
+import { type Protection, protectionOf } from './protection.ts';
 import { type PublicationFiles, preparePublication } from './publication.ts';
 import { publishDraw } from './publishing.ts';
 import { memoryMegabytes, openReleaseData, type ReleaseData } from './release-data.ts';
-import { ledgerOfData, openReleaseLedger, placeOf } from './release-ledger.ts';
+import { ledgerOfData, openReleaseLedger, placeOf, type ReleaseLedger } from './release-ledger.ts';
 import type { DrawOrder } from './release-order.ts';
 
 /** Entropy, progress and cancellation of a draw. */
@@ -131,7 +130,7 @@ function schemaOf({ engine, table, origin, policy }: ReleaseData, ordered: reado
   const columns = [...(engine.catalogue.get(table)?.columns ?? [])];
   const hasSchema = policy !== undefined || origin.tables[table].file?.format !== 'json';
   const own = hasSchema ? columns : columns.filter(([name]) => ordered.includes(name)).sort();
-  return createHash('sha256').update(JSON.stringify(own)).digest('hex');
+  return sha256(JSON.stringify(own));
 }
 
 const drawnReply = (
@@ -145,3 +144,29 @@ const drawnReply = (
   unit,
   ...{ out, certificate, page, ledger, ledgerCreated, entry, head },
 });
+
+/** A promise for one table is none of differential privacy and costs none. Without a policy nobody pays: the cost stands in the order. */
+function paymentOf(protection: Protection, budget: ReleaseLedger['budget']): Payment {
+  if (protection.kind === 'table' || budget === undefined) return FREE;
+  const { cost } = protection;
+  return {
+    charge: spendings.under(budget.neighbours, cost),
+    nodes: new Map([['base', { spent: cost, passed: spendings.nothing }]]),
+  };
+}
+
+const FREE: Payment = { charge: losses.none, nodes: new Map() };
+
+/** How far a draw is, for whoever waits for it. */
+const PARTS = { reading: 0, judged: 0.5, recorded: 0.6, drawing: 0.7, certified: 0.9, published: 1 } as const;
+
+/** Reading, judged, recorded, drawing, certified, published: from `recorded` on, the draw counts as made, whatever happens. */
+export type DrawStage = keyof typeof PARTS;
+
+/** The part of the whole that is done is a guess: reading the table takes longest. */
+type DrawProgress = (stage: DrawStage, part: number) => void;
+
+const announcer =
+  (progress: DrawProgress | undefined) =>
+  (stage: DrawStage): void =>
+    progress?.(stage, PARTS[stage]);

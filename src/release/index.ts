@@ -3,16 +3,15 @@
  * largest rate that keeps the promise, and the stronger mode that is differentially private.
  */
 export type { Audit } from './audit.ts';
-export { auditRelease } from './audit-release.ts';
+export { auditRelease } from './audit.ts';
 export type { Certificate } from './certificate-contents.ts';
 export type { Check } from './check.ts';
 export { type DrawList, type ListedDraw, listDraws } from './draw-list.ts';
-export type { DrawStage } from './draw-progress.ts';
+export type { DrawStage } from './draw-release.ts';
 export { type DrawSurroundings, drawRelease, type PublishedSample } from './draw-release.ts';
 export { exactRate } from './exact-rate.ts';
 export { failureChance } from './failure-chance.ts';
 export { guarantee } from './guarantee.ts';
-export { escaped } from './markup.ts';
 export { mostShown } from './most-shown.ts';
 export type { DrawOrder, ReleaseOrder } from './release-order.ts';
 export { checkRelease, compareRelease, type SampleOrder } from './sample-order.ts';

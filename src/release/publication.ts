@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { chmod, link, lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isGone } from '../engine/index.ts';
+import { fileSha256 } from '../text/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { certificateBeside, pageBeside } from './certificate-reading.ts';
-import { fileDigest } from './file-digest.ts';
 
 export interface PublicationFiles {
   /** What the sample is to be called, without its folder. */
@@ -114,7 +114,7 @@ async function checkAbsent(file: string): Promise<void> {
 
 async function digestOf(path: string): Promise<string> {
   await synced(path);
-  return fileDigest(path);
+  return fileSha256(path);
 }
 
 async function writeOwnerOnly(path: string, text: string, flag: 'w' | 'wx'): Promise<void> {

@@ -1,5 +1,5 @@
 /** Quantiles of a table and of its sample, of whatever counts as a number. */
-import { type CountedCell, marginRows } from '../engine/index.ts';
+import { marginRows } from '../engine/index.ts';
 import type { PairedCell } from './paired-cells.ts';
 
 export interface QuantilePair {
@@ -24,7 +24,7 @@ export const numericSteps = (cells: readonly PairedCell[]): readonly Step[] =>
     .filter(({ value }) => Number.isFinite(value))
     .sort((one, other) => one.value - other.value);
 
-const numberIn = (cell: CountedCell): number => (cell === null ? Number.NaN : Number(cell));
+const numberIn = (cell: string | null): number => (cell === null ? Number.NaN : Number(cell));
 
 /** Each the least value that at least such a part of the rows does not exceed; none where the sample shows no number. */
 export function quantilePairs(steps: readonly Step[]): readonly QuantilePair[] {

@@ -2,7 +2,7 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { losses } from '../amounts/index.ts';
-import { type Ledger, type LedgerOpening, type LedgerPolicy, openingOf, openLedger } from '../ledger/index.ts';
+import { type Ledger, type LedgerOpening, openingOf, openLedger } from '../ledger/index.ts';
 import { loadPolicy, type Policy, type ProtectedTable } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { unitIn } from './person.ts';
@@ -63,7 +63,7 @@ function checkOne(...places: readonly unknown[]): void {
 }
 
 /** Nobody set a budget here: what a draw costs is written down and limited by nothing. */
-const NO_POLICY: LedgerPolicy = Object.freeze({
+const NO_POLICY: LedgerOpening['policy'] = Object.freeze({
   fingerprint: 'no policy',
   budget: losses.none,
   analysts: new Map(),

@@ -2,13 +2,7 @@
  * How well a sample stands for its table: column by column and pair by pair, beside what chance alone would do.
  * Raw counts throughout: for the custodian alone, and never a reason to draw again.
  */
-import {
-  type CoarsenedColumn,
-  type CountedCell,
-  type EngineLimits,
-  type FileColumnKind,
-  marginRows,
-} from '../engine/index.ts';
+import { type CoarsenedColumn, type EngineLimits, type FileColumnKind, marginRows } from '../engine/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { kindsAfter } from './coarsened-kinds.ts';
 import { type CountedTable, type PairedCell, pairCells } from './paired-cells.ts';
@@ -34,7 +28,7 @@ export interface Distance {
 
 export interface SharePair {
   /** The cells of a row; those of all rows of a person who has several. */
-  readonly value: readonly CountedCell[] | readonly (readonly CountedCell[])[];
+  readonly value: readonly (string | null)[] | readonly (readonly (string | null)[])[];
   /** Shares of the rows, or of the people. */
   readonly table: number;
   readonly sample: number;

@@ -1,12 +1,12 @@
 /** Sample, certificate and ledger together: whether all three say the same. Reads no table. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { fileSha256 } from '../text/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { witnessed } from './certificate-check.ts';
 import { certificatePage } from './certificate-page.ts';
 import { certificateBeside, pagesOf, readCertificate } from './certificate-reading.ts';
 import { type ListedDraw, listed, withRecordedLedger } from './draw-list.ts';
-import { fileDigest } from './file-digest.ts';
 import type { RecordedOrder } from './release-ledger.ts';
 
 /** A published sample, and where its draw was recorded. */
@@ -30,7 +30,7 @@ export interface VerifiedSample extends ListedDraw {
 export async function verifyRelease({ sample, certificate, ...order }: VerifyOrder): Promise<VerifiedSample> {
   const path = certificate ?? certificateBeside(sample);
   const shown = await readCertificate(path);
-  const sha256 = await fileDigest(sample).catch(() =>
+  const sha256 = await fileSha256(sample).catch(() =>
     refuse('file_unreadable', `${sample} cannot be read. Check the path and the permissions.`),
   );
   return withRecordedLedger(order, async ledger => {

@@ -1,5 +1,5 @@
 /** The values that stand in the way of a larger sample, and what each costs. */
-import type { RareCombination } from '../engine/index.ts';
+import type { Combinations } from '../engine/index.ts';
 import { exactRate } from './exact-rate.ts';
 import { tooMany } from './failure-chance.ts';
 import type { ReleaseGuarantee } from './guarantee.ts';
@@ -20,7 +20,7 @@ const SHOWN = 10;
 
 /** The rarest values, those first whose presence breaks the promise most often. */
 export function worstValues(
-  rarest: readonly RareCombination[],
+  rarest: Combinations['rarest'],
   names: readonly string[],
   { table, promised, rate }: { table: TableCounts; promised: ReleaseGuarantee; rate: number },
 ): readonly WorstValue[] {
@@ -37,7 +37,7 @@ export function worstValues(
     .map(({ rows, count }) => ({ value: namedRows(rows, names), count, costsRate: costOf(count) }));
 }
 
-export function namedRows(rows: RareCombination['rows'], names: readonly string[]): WorstValue['value'] {
+export function namedRows(rows: Combinations['rarest'][number]['rows'], names: readonly string[]): WorstValue['value'] {
   const named = rows.map(cells => Object.fromEntries(names.map((name, place) => [name, cells[place]])));
   return named.length === 1 ? named[0] : named;
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { drawFigure } from '../figure/index.ts';
+import { csvOf } from '../text/index.ts';
 import { readBreastCancer } from './breast-cancer.ts';
-import { csvOf } from './csv.ts';
 import { type GalleryItem, galleryPage } from './gallery.ts';
 import { openMaterials } from './materials.ts';
 import { reproductions } from './registry.ts';

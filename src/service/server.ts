@@ -1,20 +1,20 @@
 /** The service: every route over the same stations as the command line. It listens nowhere until it is told to. */
-
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Data } from '../answer.ts';
 import { arrivingWithin, endWithinGrace, openGuesses } from '../http/index.ts';
+import { textExcess } from '../json/index.ts';
 import type { PolicyInput } from '../source/index.ts';
-import { refuseEndlessBodies } from './body-extent.ts';
+import { Refusal } from '../vocabulary/index.ts';
 import { requireToken } from './caller.ts';
 import type { Organising } from './collecting/desk.ts';
 import { openComputing } from './computing/computing.ts';
 import { addConsole } from './console-files.ts';
-import { description } from './description.ts';
 import { openJobBook } from './jobs/job-book.ts';
 import { observe } from './observation.ts';
 import { answerProblems, reportFault } from './problems.ts';
@@ -128,4 +128,43 @@ const POLICY_OF_CONTENT = {
   imgSrc: ["'self'", 'data:'],
   connectSrc: ["'self'"],
   frameAncestors: ["'none'"],
+};
+
+/** Plans are the deepest and the longest that anybody means, and have limits of their own below these. */
+const LIMITS = { depth: 700, entries: 30_000 };
+
+/** Bodies that are nested without end, or of endless entries, are refused before they are read, whatever route they are for. */
+function refuseEndlessBodies(server: FastifyInstance): void {
+  const read = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const excess = textExcess(String(body), LIMITS);
+    if (excess !== undefined) done(new Refusal('body_too_large', WORDS[excess]));
+    else read(request, String(body), done);
+  });
+}
+
+const WORDS = {
+  depth: `A request may be nested at most ${LIMITS.depth} levels deep.`,
+  entries: `A request may have at most ${LIMITS.entries} entries in all its lists and objects.`,
+};
+
+/** A list of roles beside the scheme: none is anybody with a token. No scheme at all is anybody. */
+const SECURITY = { open: [], analyst: [{ token: [] }], custodian: [{ token: ['custodian'] }] };
+
+/** How the service describes itself: OpenAPI 3.1 from the schemas that requests are checked with, and who may call what. */
+const description: FastifyDynamicSwaggerOptions = {
+  openapi: {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sortition',
+      version: '1',
+      description: 'Private answers about people, with a proven privacy cost.',
+    },
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    security: SECURITY.analyst,
+  },
+  transform: route => {
+    const { schema, url } = jsonSchemaTransform(route);
+    return { schema: { ...schema, security: SECURITY[route.route.config?.callers ?? 'custodian'] }, url };
+  },
 };

@@ -4,11 +4,12 @@
  * types, bounds, steps, values) and how much (budgets). Not in it: where things lie (files, addresses, the engine, the
  * version of the data), guesses for forecasts, and the analysts' shares, which are fairness and not privacy.
  */
-import { createHash } from 'node:crypto';
+
+import { sha256 } from '../text/index.ts';
 import type { Budget, Column, DeclaredTable, Policy, ProtectedTable } from './policy.ts';
 
 /** SHA-256 of the canonical form, as 64 hex digits. */
-export const fingerprint = (policy: Policy): string => createHash('sha256').update(promiseText(policy)).digest('hex');
+export const fingerprint = (policy: Policy): string => sha256(promiseText(policy));
 
 /**
  * The canonical form: names in order, numbers as exact decimals, so that two policies that promise the same have the same text.

@@ -4,9 +4,10 @@
  * source announces, when its files were written, and what the policy makes of it. Never its content: one person may be the
  * only change, and a name that tells of it would tell of that person.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sha256 } from '../text/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import { shapeOf } from './fingerprint.ts';
 import type { Policy } from './policy.ts';
@@ -53,7 +54,7 @@ export function statesNow({ source, tables }: Pick<Policy, 'source' | 'tables'>)
   };
 }
 
-const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+const hashOf = (value: unknown): string => sha256(JSON.stringify(value));
 
 /** Times of files have a grain: two states that are written within one tick could not be told apart. */
 const TICK_MILLISECONDS = 20;

@@ -1,14 +1,13 @@
 /** A checked plan becomes the queries of one engine: one for all totals, and one for the values of each quantile. */
-import type { CheckedPlan, CheckedTable } from '../plan/index.ts';
+import type { CheckedPlan, CheckedTable, SchemaColumn } from '../plan/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { DialectName } from './dialects/dialects.ts';
-import { dialects } from './dialects/dialects.ts';
+import { type DialectName, dialects } from './dialects/dialects.ts';
 import { type CheckedDraw, selectMembers } from './draw.ts';
 import { type Fragment, join, name, sql } from './fragment.ts';
-import { publicKeys, repeatedKey } from './key-check.ts';
 import { type OutputType, render, type SqlQuery, type Statement } from './query.ts';
 import { freshNames, type Lowering } from './relation.ts';
+import { scannedRows } from './scanned-rows.ts';
 import { lowerTable } from './tables.ts';
 import { totals } from './totals.ts';
 import { outputTypeOf } from './value-type.ts';
@@ -130,4 +129,23 @@ function tableIn(catalogue: Catalogue): Lowering['table'] {
     invariant(found !== undefined, 'a checked plan reads tables of the policy');
     return join(found.path.map(name), '.');
   };
+}
+
+interface PublicKey {
+  readonly table: string;
+  readonly key: SchemaColumn;
+}
+
+/** Every public table that the plan looks up. */
+const publicKeys = ({ input }: CheckedPlan): readonly PublicKey[] => joinsOf(input);
+
+function joinsOf(node: CheckedTable): readonly PublicKey[] {
+  if (node.kind === 'scan') return [];
+  return [...joinsOf(node.input), ...(node.kind === 'join' ? [{ table: node.table, key: node.key }] : [])];
+}
+
+/** One row with the number 1 where a key names two rows; none otherwise. */
+function repeatedKey({ table, key }: PublicKey, lowering: Lowering): Fragment {
+  const { from, columns } = scannedRows(table, [key], undefined, lowering);
+  return sql`SELECT 1 FROM ${from} WHERE ${columns[0]} IS NOT NULL GROUP BY ${columns[0]} HAVING count(*) > 1 LIMIT 1`;
 }

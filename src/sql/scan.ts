@@ -2,12 +2,13 @@
  * A column as it lies in the engine becomes a value that obeys the policy. Nothing here may throw on any data:
  * NaN and what cannot be read become null, infinities and everything too large clamp, unlisted values become null.
  */
+
+import { toNumber } from '../numerics/index.ts';
 import type { Domain, NumberDomain } from '../plan/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { clamped, halvesUp, whole } from './arithmetic.ts';
 import type { TypeFamily } from './catalogue.ts';
 import type { Dialect, Plain } from './dialects/dialect.ts';
-import { floatingSteps } from './floating-steps.ts';
 import { type Fragment, join, name, parameter, sql, word } from './fragment.ts';
 
 export interface ScannedColumn {
@@ -123,3 +124,33 @@ function wholeSteps(x: Fragment, { low, high, step }: NumberDomain, dialect: Dia
   const within = clamped(long, low * step.numerator, high * step.numerator, 'wide');
   return halvesUp(within, parameter('wide', step.numerator), dialect);
 }
+
+/** IEEE numbers as whole steps: floor(x/step + 1/2) in doubles, the same on every engine, then clamped. */
+function floatingSteps(x: Fragment, { low, high, step: exact }: NumberDomain, dialect: Dialect): Fragment {
+  const step = toNumber(exact, 'nearest');
+  const [min, max] = [nearestMultiple(low, exact), nearestMultiple(high, exact)];
+  const rounds = (bound: number, to: bigint): boolean => BigInt(Math.floor(bound / step + 0.5)) === to;
+  // rounding is monotone: where the bounds round to themselves, clamping before it is clamping after it, and cheaper
+  if (rounds(min, low) && rounds(max, high)) return whole(stepsWithin(x, min, max, step), dialect);
+  const far = 2 ** 64 * step;
+  const steps = stepsWithin(x, -far, far, step);
+  const [first, last] = [number(toNumber(ratio(low), 'up')), number(toNumber(ratio(high), 'down'))];
+  return sql`CASE WHEN ${steps} < ${first} THEN ${parameter('integer', low)} WHEN ${steps} <= ${last} THEN ${whole(steps, dialect)} WHEN ${steps} > ${last} THEN ${parameter('integer', high)} END`;
+}
+
+/** NaN is above infinity on both engines, so it falls through to null, as null does. */
+function stepsWithin(x: Fragment, min: number, max: number, step: number): Fragment {
+  const within = sql`CASE WHEN ${x} < ${number(min)} THEN ${number(min)} WHEN ${x} <= ${number(max)} THEN ${notVanishing(x, step)} WHEN ${x} <= ${number(Infinity)} THEN ${number(max)} END`;
+  return sql`floor(${within} / ${number(step)} + 0.5)`;
+}
+
+/** PostgreSQL throws where a quotient is too small for a double; what is below a quarter step is no step anyway. */
+const notVanishing = (x: Fragment, step: number): Fragment =>
+  step > 1 ? sql`CASE WHEN abs(${x}) < ${number(step / 4)} THEN 0 ELSE ${x} END` : x;
+
+const number = (value: number): Fragment => parameter('number', value);
+
+const ratio = (numerator: bigint, denominator = 1n) => ({ numerator, denominator });
+
+const nearestMultiple = (count: bigint, { numerator, denominator }: NumberDomain['step']): number =>
+  toNumber(ratio(count * numerator, denominator), 'nearest');

@@ -27,3 +27,20 @@ export function pragma(sqlite: Sqlite, name: string): number {
   const [row] = sqlite.pragma(name) as [Record<string, number>];
   return row[name];
 }
+
+/** `immediate`: alone among writers from the start. `deferred`: a snapshot to read. */
+export type Mode = 'immediate' | 'deferred';
+
+/** All or nothing. */
+export function transaction<T>(sqlite: Sqlite, mode: Mode, work: () => T): T {
+  sqlite.exec(`BEGIN ${mode}`);
+  try {
+    const result = work();
+    sqlite.exec('COMMIT');
+    return result;
+  } catch (caught) {
+    // a full disk makes SQLite roll back by itself
+    if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
+    throw caught;
+  }
+}

@@ -1,3 +1,2 @@
 /** SQLite files, whatever they are for: made for their owner alone, changed in whole transactions. */
-export { makeFile, openFile, pragma, type Sqlite } from './file.ts';
-export { type Mode, transaction } from './transaction.ts';
+export { type Mode, makeFile, openFile, pragma, type Sqlite, transaction } from './file.ts';

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
+import { down, up } from '../numerics/index.ts';
 import { type Sampling, sampled } from './sampling.ts';
-import { deltaFromTradeOff, missedAt, missedByCurve, sampledTradeOff, tradeOffOf } from './trade-off.ts';
+import { missedAt, missedByCurve, sampledTradeOff, type TradeOff, tradeOffOf } from './trade-off.ts';
+
+/** Back to the privacy curve: δ(ε) = 1 + T*(−e^ε), the largest of 1 − T(α) − e^ε·α over the corners, rounded up. */
+const deltaFromTradeOff = (tradeOff: TradeOff, epsilon: number): number =>
+  tradeOff.reduce(
+    (most, { falsePositive, falseNegative }) =>
+      Math.max(most, up.sub(up.sub(1, falseNegative), down.mul(down.exp(epsilon), falsePositive))),
+    0,
+  );
 
 const query = { entries: 200, probability: 0.3 };
 

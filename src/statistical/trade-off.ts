@@ -71,20 +71,6 @@ export function missedAt(tradeOff: TradeOff, falsePositive: number): number {
 }
 
 /**
- * Back to a privacy curve.
- *   Says     δ(ε) = 1 + T*(−e^ε) = max over corners of 1 − T(α) − e^ε·α
- *   Assumes  T is convex and linear between its corners
- *   Rounds   up
- *   Source   [BR25] Theorem 4
- */
-export const deltaFromTradeOff = (tradeOff: TradeOff, epsilon: number): number =>
-  tradeOff.reduce(
-    (most, { falsePositive, falseNegative }) =>
-      Math.max(most, up.sub(up.sub(1, falseNegative), down.mul(down.exp(epsilon), falsePositive))),
-    0,
-  );
-
-/**
  * What a few points of a privacy curve say of the trade-off function.
  *   Says     T(α) >= max over the given ε of max{0, 1−Φ(ε)−e^ε·α, e^−ε(1−Φ(ε)−α)}
  *   Assumes  every delta is one that the query has at its epsilon, or more

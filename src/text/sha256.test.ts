@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fingerprintOf, sha256 } from './sha256.ts';
+import { fileSha256, fingerprintOf, sha256 } from './sha256.ts';
 
 // the example of FIPS 180-2 for one block
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
@@ -14,4 +17,15 @@ test('it is the digest that the standard says, of a text and of its bytes', () =
 test('equal data has one fingerprint, whatever the order of its members', () => {
   expect(fingerprintOf({ a: 1, b: [2] })).toBe(fingerprintOf({ b: [2], a: 1 }));
   expect(fingerprintOf({ a: 1, b: [2] })).not.toBe(fingerprintOf({ a: 1, b: ['2'] }));
+});
+
+test('a file has the digest of its bytes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sha256-'));
+  try {
+    const bytes = Buffer.alloc(300_000, 'abc');
+    writeFileSync(join(folder, 'file'), bytes);
+    expect(await fileSha256(join(folder, 'file'))).toBe(sha256(bytes));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -1,5 +1,6 @@
 /** SHA-256 of texts, bytes and plain data: how the ledger, plans, files and secrets are known again. */
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { canonicalJson } from '../json/index.ts';
 
 /** Texts count in UTF-8; the digest is 64 hexadecimal digits unless said. */
@@ -8,3 +9,10 @@ export const sha256 = (content: string | Uint8Array, digits: 'hex' | 'base64' = 
 
 /** Equal for equal data and only for those. */
 export const fingerprintOf = (data: unknown): string => sha256(canonicalJson(data));
+
+/** Of a file, read as it comes. */
+export async function fileSha256(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const block of createReadStream(path)) hash.update(block as Buffer);
+  return hash.digest('hex');
+}

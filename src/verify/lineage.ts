@@ -2,9 +2,8 @@
  * How a recorded plan's table came from the base: each operator as the accountant must see it, and which node each draw is. A
  * draw is known by what it is made of and of which state of the data, never by what the entry claims.
  */
-import { createHash } from 'node:crypto';
-import { canonicalJson } from '../json/index.ts';
 import { type Rational, rational } from '../numerics/index.ts';
+import { fingerprintOf } from '../text/index.ts';
 import type { DrawStep, TablePathStep } from './accounts.ts';
 import { unknown, wrong } from './objection.ts';
 import { type DrawOperator, WHOLE } from './prices.ts';
@@ -161,8 +160,6 @@ function drawn(table: RecordedDraw, below: TablePath, around: LineageContext): T
   };
 }
 
-const hashOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
-
 /** What a draw is: for one question alone; a named one that an entry made; or a rule that needs no chance, in one state. */
 function identified(
   table: RecordedDraw,
@@ -182,12 +179,13 @@ function identified(
   if (table.name === null && !isRandom) {
     const identity = `${scheme.kind}@${definition}`;
     const claimed = around.claimed?.[place]?.node ?? (around.isPriced ? undefined : identity);
-    const node = state === undefined ? claimed : `${scheme.kind}@${hashOf({ definition, state })}`;
+    const node = state === undefined ? claimed : `${scheme.kind}@${fingerprintOf({ definition, state })}`;
     return node === undefined
       ? unknown('The entry does not say which state of the data its parts belong to.')
       : { node, identity, fresh: false };
   }
-  const name = table.name ?? `split-${(state === null ? definition : hashOf({ definition, state })).slice(0, 12)}`;
+  const name =
+    table.name ?? `split-${(state === null ? definition : fingerprintOf({ definition, state })).slice(0, 12)}`;
   const found = around.draws.get(name) ?? wrong(`No entry created ${name}, or it was retired.`);
   if (found.definition !== definition) wrong(`${name} was drawn from other rows, or by another scheme.`);
   if (state !== undefined && found.state !== state)
@@ -201,7 +199,7 @@ export const definitionOf = (
   input: RecordedTable,
   scheme: RecordedScheme,
   below: readonly string[],
-): string => hashOf({ definition: { kind, input, scheme }, below });
+): string => fingerprintOf({ definition: { kind, input, scheme }, below });
 
 /** As the entry says, which must be the question's where both read the same tables; undefined where an older entry does not say. */
 function stateOf(

@@ -1,11 +1,10 @@
 /** The policies that a ledger followed one after the other, and the states of the data that they shape. */
-import { createHash } from 'node:crypto';
+
+import { sha256 } from '../text/index.ts';
 import { isAbove, isSame, readLoss } from './fixed-loss.ts';
 import { unknown, wrong } from './objection.ts';
 import { policyOf, type RecordedPolicy } from './recorded.ts';
 import type { PolicyEntryBody, ReplayState } from './world.ts';
-
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Grants stay when the policy changes. A text whose hash is not the fingerprint is no text of it. */
 export function follow(world: ReplayState, entry: number, { fingerprint, budget, text }: PolicyEntryBody): void {

@@ -3,13 +3,14 @@
  * above the recomputed one, by rounding or because a sharper rule is known here, and never below it.
  */
 import type { ReadEntry } from '../ledger/index.ts';
+import { sha256 } from '../text/index.ts';
 import type { PrivacyLoss } from '../vocabulary/index.ts';
 import { accounted } from './accounting-entries.ts';
 import type { Finding, VerifiedLedger } from './findings.ts';
 import { type FixedLoss, isAbove, isSame, noLoss, readLoss, shownLoss, sumOf, type WrittenLoss } from './fixed-loss.ts';
 import { type Fixed, ONE } from './fixed-point.ts';
 import { Objection, wrong } from './objection.ts';
-import { follow, recordText, sha256 } from './policies.ts';
+import { follow, recordText } from './policies.ts';
 import { recordSize } from './public-sizes.ts';
 import { type ChargingBody, emptyWorld, type PolicyEntryBody, type ReplayState } from './world.ts';
 

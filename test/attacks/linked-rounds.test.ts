@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest';
 import { said } from '../../src/collect/client/index.ts';
 import { oneHot, roll, sidesOf, split } from '../../src/collect/protocol/index.ts';
-import { joined, type ShareVector } from '../../src/collect/protocol/shares.ts';
+import type { ShareVector } from '../../src/collect/protocol/shares.ts';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
 import { campaignOf } from '../support/campaign.ts';
 import { misfit } from '../support/goodness-of-fit.ts';
+import { joined } from '../support/joined-shares.ts';
 
 const campaign = campaignOf({ protocol: 'two-rounds', sampling: 0.45, baseline: [0.1, 0.15, 0.15, 0.15], noise: null });
 const VALUES = ['train', 'bus', 'bicycle'] as const;

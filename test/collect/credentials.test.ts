@@ -56,7 +56,7 @@ test('a file of an earlier version, or of another aggregator, is refused in word
     const more = { clock: () => new Date(0), log: () => {} };
     const build = (own: string, secrets: unknown) =>
       buildAggregator({ ...serving, ...more, own, secrets: readSecrets(secrets) });
-    expect(() => build(campaign.aggregators[1], first)).toThrow(`those of ${campaign.aggregators[0]}`);
-    expect(() => build(first.address, { ...first, peers: [] })).toThrow(`do not know ${campaign.aggregators[1]}`);
+    expect(() => build(campaign.aggregators[1], first)).toThrow(`belong to ${campaign.aggregators[0]}`);
+    expect(() => build(first.address, { ...first, peers: [] })).toThrow(`do not list ${campaign.aggregators[1]}`);
     await store.end();
   }));

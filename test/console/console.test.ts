@@ -145,8 +145,8 @@ test('mechanisms and samplings are compared, in pictures that can be walked alon
     await page.getByRole('button', { name: 'Compare with another' }).click();
     await page.getByRole('group', { name: 'C' }).getByLabel('Each answer has').selectOption('pure');
     await words.filter({ hasText: 'any epsilon-DP mechanism' }).waitFor();
-    await page.getByLabel(/^Read values: The probability/).press('ArrowRight');
-    await page.getByText(/promised limit ε 0.2: A .*, B .*, C /).waitFor();
+    await page.getByLabel(/^Read values: Privacy profile/).press('ArrowRight');
+    await page.getByText(/epsilon 0.2: A .*, B .*, C /).waitFor();
     expect(await seriousIssues(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove C' }).click();
     await words.nth(2).waitFor({ state: 'detached' });

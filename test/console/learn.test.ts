@@ -185,7 +185,7 @@ test('collect: two random numbers of which only the sum means something', () =>
       ...{ values: 1, count: 140, population: 500, epsilon: 1, delta: 1e-6, aggregators: 2 },
       rates: [0.9],
     });
-    expect(await said(page)).toContain(`the estimate is within ${Math.round(1.96 * rates[0].deviation)} of that`);
+    expect(await said(page)).toContain(`the estimate is within ${Math.round(1.96 * rates[0].deviation)} of it`);
     expect(await said(page)).toContain('learn the answer of 90% of those who said yes');
     const estimate = /an estimate of (-?\d+) people/.exec(await said(page));
     expect(Math.abs(Number(estimate?.[1]) - 141)).toBeLessThan(8 * rates[0].deviation);
@@ -196,12 +196,12 @@ test('forecast: a sample helps the median and not the average', () =>
     const figure = await openLesson(page, address, 'forecast');
     const { median, mean } = (await call('ada', 'GET', '/v1/learn/rates')).body;
     const days = (value: number): string => `${value.toLocaleString('en', { maximumFractionDigits: 2 })} days`;
-    expect(await said(page)).toContain(`is off by ${days(median.rates.at(-1).error)}`);
+    expect(await said(page)).toContain(`has a standard error of ${days(median.rates.at(-1).error)}`);
     expect(await said(page)).toContain(
       `Asking ${Math.round(median.best.rate * 2001)} of 2,001 patients is best: standard error ${days(median.best.error)}`,
     );
     await figure.getByLabel('average stay').check();
-    expect(await said(page)).toContain(`is off by ${days(mean.rates.at(-1).error)}`);
+    expect(await said(page)).toContain(`has a standard error of ${days(mean.rates.at(-1).error)}`);
     expect(await said(page)).toContain('Asking everyone is best');
   }, 'ada'));
 

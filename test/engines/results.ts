@@ -1,5 +1,7 @@
 /** What an engine returned, and what a plan means, in one form. */
-import type { Engine, EngineRow } from '../../src/engine/index.ts';
+
+import type { EngineRow } from '../../src/engine/engine.ts';
+import type { Engine } from '../../src/engine/index.ts';
 import type { CheckedPlan, GroupResult } from '../../src/plan/index.ts';
 import { type LoweringTarget, lower, type SqlQuery } from '../../src/sql/index.ts';
 

@@ -10,7 +10,8 @@ import type { AnchorFile, AnchorLine } from '../../src/ledger/anchor/anchor-file
 import { anchoredStore } from '../../src/ledger/anchor/anchored-store.ts';
 import { type Book, emptyBook } from '../../src/ledger/book.ts';
 import { chainedLedger } from '../../src/ledger/chained-ledger.ts';
-import { type KeyStore, type Ledger, openingOf } from '../../src/ledger/index.ts';
+import { type Ledger, openingOf } from '../../src/ledger/index.ts';
+import type { KeyStore } from '../../src/ledger/keys/key-store.ts';
 import { post } from '../../src/ledger/posting.ts';
 import type { Plan } from '../../src/plan/index.ts';
 import { loadPolicy } from '../../src/source/index.ts';
@@ -214,7 +215,7 @@ export class ReservationWorld implements World {
       case 'create':
         return void (await createSample({ name: action.name, table: 'visits', scheme }, 'ada', deployment));
       case 'retire':
-        return void (await retireDraw(action.name, 'over', deployment));
+        return retireDraw(action.name, 'over', deployment);
       case 'grant':
         return void (await ledger.grant(loss(action.cost), 'more'));
       case 'kill':

@@ -3,12 +3,13 @@ import { type Rational, rational } from '../../src/numerics/index.ts';
 import { type Enclosure, expEnclosure, expm1Enclosure, log1pEnclosure, logEnclosure } from './enclosure.ts';
 import { pi, pointOnCircle } from './fixed-point.ts';
 import { logUpperTailEnclosure, upperTailEnclosure } from './normal-enclosure.ts';
+import { power } from './rational-power.ts';
 
 /** Digits from tables of mathematical constants: the enclosure holds them to a unit of their last place, and is narrow. */
 function encloses({ lower, upper }: Enclosure, digits: string) {
   const value = rational.fromDecimal(digits);
   const [mantissa, exponent = '0'] = digits.split('e');
-  const unit = rational.power(rational.ratio(10n), Number(exponent) - (mantissa.split('.')[1]?.length ?? 0));
+  const unit = power(rational.ratio(10n), Number(exponent) - (mantissa.split('.')[1]?.length ?? 0));
   expect(rational.compare(lower, rational.add(value, unit))).toBe(-1);
   expect(rational.compare(upper, rational.sub(value, unit))).toBe(1);
   expect(rational.compare(rational.sub(upper, lower), unit)).toBe(-1);

@@ -4,6 +4,7 @@
  */
 import { type Rational, rational } from '../../src/numerics/index.ts';
 import { expSeries, lnTwo, twiceArtanh } from './fixed-point.ts';
+import { power } from './rational-power.ts';
 
 export interface Enclosure {
   readonly lower: Rational;
@@ -30,9 +31,9 @@ export function logEnclosure(x: Rational, bits = 120): Enclosure {
   const distance = rational.sub(x, rational.one);
   const places = bits + guard + (distance.numerator === 0n ? 0 : zerosAfterPoint(distance));
   const twos = lengthOf(x.numerator) - lengthOf(x.denominator);
-  const near = rational.mul(x, rational.power(rational.ratio(2n), -twos)); // between 1/2 and 2
+  const near = rational.mul(x, power(rational.ratio(2n), -twos)); // between 1/2 and 2
   const factor = near.numerator * 4n > near.denominator * 5n ? 1 : near.numerator * 5n < near.denominator * 4n ? -1 : 0;
-  const scaled = rational.mul(near, rational.power(rational.ratio(2n), -factor)); // between 5/8 and 8/5
+  const scaled = rational.mul(near, power(rational.ratio(2n), -factor)); // between 5/8 and 8/5
   const t = rational.div(rational.sub(scaled, rational.one), rational.add(scaled, rational.one));
   return around(twiceArtanh(fixed(t, places), places) + BigInt(twos + factor) * lnTwo(places), places);
 }
@@ -72,7 +73,7 @@ export const around = (value: bigint, places: number, off: bigint = doubt): Encl
 });
 
 const scaledBy = (value: bigint, places: number): Rational =>
-  rational.mul(rational.ratio(value), rational.power(rational.ratio(2n), -places));
+  rational.mul(rational.ratio(value), power(rational.ratio(2n), -places));
 
 /** How many binary zeros follow the point, at least. */
 const zerosAfterPoint = (x: Rational): number => Math.max(0, lengthOf(x.denominator) - lengthOf(x.numerator) + 1);

@@ -7,10 +7,10 @@ import {
   type Decision,
   type Ledger,
   type LedgerOpening,
-  type LedgerPolicy,
   openLedger,
   type ReservationRequest,
 } from '../../src/ledger/index.ts';
+import type { LedgerPolicy } from '../../src/ledger/ledger.ts';
 
 export const loss = (epsilon: string | number, delta: string | number = 0) => losses.written({ epsilon, delta });
 

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Spending } from '../../src/accounting/index.ts';
 import { amounts, spendings } from '../../src/amounts/index.ts';
-import type { Creation, Decision, SampleEntry, State } from '../../src/ledger/index.ts';
+import type { Creation, Decision, State } from '../../src/ledger/index.ts';
+import type { SampleEntry } from '../../src/ledger/sample-record.ts';
 import { costing, loss, noSpending } from './ledger-case.ts';
 
 /** Pure spending: as much for replaced units, so that sums are easy to read. */

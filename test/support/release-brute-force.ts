@@ -1,5 +1,6 @@
 /** What a sample tells, by trying everything: every choice of unknown rows, and every two states they may be in. */
 import { type Rational, rational } from '../../src/numerics/index.ts';
+import { power } from './rational-power.ts';
 
 /** All ways to write `total` as a list of that length with no entry above its limit. */
 function* sharings(total: number, limits: readonly number[]): Generator<number[]> {
@@ -63,5 +64,5 @@ export const chanceOf = (counts: readonly number[], shown: readonly number[], ra
 const binomialMass = (trials: number, successes: number, rate: Rational): Rational =>
   rational.mul(
     rational.ratio(choose(trials, successes)),
-    rational.mul(rational.power(rate, successes), rational.power(rational.sub(rational.one, rate), trials - successes)),
+    rational.mul(power(rate, successes), power(rational.sub(rational.one, rate), trials - successes)),
   );

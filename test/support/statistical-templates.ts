@@ -1,8 +1,9 @@
 /** What a sampled count tells about one entry, by trying everything: every template, and every state of the other entries. */
 import { type Rational, rational } from '../../src/numerics/index.ts';
 import type { Sampling } from '../../src/statistical/index.ts';
+import { power } from './rational-power.ts';
 
-const { add, compare, fromNumber, mul, power, ratio, sub, zero } = rational;
+const { add, compare, fromNumber, mul, ratio, sub, zero } = rational;
 
 /** How often each entry is drawn, the critical one first, and the chance of it. */
 interface DrawnTemplate {

@@ -184,7 +184,7 @@ test('one state of the data for two versions of them', async () => {
     if (kind === 'reserved' && JSON.stringify(body.question).includes('"part":"Bonn"'))
       body.question.sourceVersion = '2';
   };
-  expect(await said(parts, other)).toContain('stands for two');
+  expect(await said(parts, other)).toContain('is used for two states');
 });
 
 test.each<[string, object]>([

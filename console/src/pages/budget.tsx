@@ -16,12 +16,12 @@ export function Budget({ api }: PageProps) {
           {report.budget.delta > 0 && <Meter part="delta" report={report} />}
           <Shares
             title="By analyst"
-            empty="No questions yet."
+            empty="No analyst has asked yet."
             rows={report.byAnalyst.map(({ analyst, ...share }) => ({ name: analyst, ...share }))}
           />
           <Shares
             title="By table"
-            empty="No questions yet."
+            empty="No table has been asked about yet."
             rows={report.byTable.map(({ table, ...share }) => ({ name: table, ...share }))}
           />
           <Samples samples={report.samples} />

@@ -49,7 +49,7 @@ describe('baseOf', () => {
     expect(pair.added(1)).toBe(pair.replaced(1));
     expect(() => pair.added(2)).toThrow(/one changed unit/);
     const response = baseOf({ kind: 'randomized-response', noiseParameter: 0.5, buckets: 2 });
-    expect(() => response.added(1)).toThrow(/replace-one only/);
+    expect(() => response.added(1)).toThrow(/only under replace-one/);
   });
 
   test('a guarantee for one unit covers replacing as removing and adding', () => {

@@ -2,9 +2,10 @@
  * The key that noise is made of: drawn here, known to nobody else, and kept apart from the store, so that no copy of the
  * store tells the noise. The store knows its hash, and takes no other key: other noise on the same reports would tell more.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { sha256 } from '../../text/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import type { ReportStore } from './store.ts';
 
@@ -21,7 +22,7 @@ export async function openNoiseKey(path: string, store: ReportStore): Promise<Bu
   // the file comes first, and all of it: a store that knows a key which nobody has could release nothing
   const key = found ?? (await drawnKey(path));
   if ((await store.noiseKey()) === undefined) await keepFor(path);
-  const hash = createHash('sha256').update(key).digest('hex');
+  const hash = sha256(key);
   return (await store.bindNoiseKey(hash)) === hash
     ? key
     : refuse('noise_key_missing', `${path} is not the key the store was created with. Restore that file.`);

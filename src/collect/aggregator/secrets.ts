@@ -1,9 +1,10 @@
 /** What an aggregator must keep to itself, who shares each of it, and what it knows others by: hashes of what they show. */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Guesses } from '../../http/index.ts';
 import { exactly, pathText } from '../../json/index.ts';
+import { sha256 } from '../../text/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 
 const secret = z.custom<string>(
@@ -77,4 +78,4 @@ function bearerOf({ headers: { authorization } }: FastifyRequest): string {
 
 /** Compared by hash, in constant time. */
 const isOf = (text: string, hash: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(text).digest(), Buffer.from(hash, 'hex'));
+  timingSafeEqual(Buffer.from(sha256(text), 'hex'), Buffer.from(hash, 'hex'));

@@ -2,13 +2,15 @@
  * An aggregator as an HTTP server: for people who report, for the collector, and for the other aggregators, each behind a
  * gate of their own. Logs name campaigns, rounds and codes, never a report.
  */
-import Fastify, { type FastifyInstance } from 'fastify';
+
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import Fastify from 'fastify';
 import { arrivingWithin, endWithinGrace, openGuesses } from '../../http/index.ts';
+import { problemOf, Refusal } from '../../vocabulary/index.ts';
 import { addCollectorRoutes } from './collector-routes.ts';
 import type { Log } from './log-line.ts';
 import { addPeerRoutes } from './peer-routes.ts';
 import { addPeopleRoutes } from './people-routes.ts';
-import { answerProblems } from './problems.ts';
 import { type Serving, seatsOf } from './seats.ts';
 import { onlyWith } from './secrets.ts';
 
@@ -61,4 +63,31 @@ function allowPages(server: FastifyInstance): void {
       .header('access-control-max-age', '600')
       .send(),
   );
+}
+
+/** What an aggregator does not take: RFC 9457 problems with the codes of the house, logged without anything of the request. */
+function answerProblems(server: FastifyInstance, log: Log): void {
+  server.setErrorHandler((thrown: unknown, _request, reply) => {
+    const refusal = refusalIn(thrown);
+    log(
+      refusal === undefined
+        ? { event: 'fault', code: thrown instanceof Error ? thrown.name : 'unknown' }
+        : { event: 'refused', code: refusal.code },
+    );
+    return send(reply, refusal);
+  });
+  server.setNotFoundHandler((_request, reply) => send(reply, new Refusal('route_unknown', 'There is no such route.')));
+}
+
+function send(reply: FastifyReply, refusal: Refusal | undefined): FastifyReply {
+  const problem = problemOf(refusal, 'An internal error of the aggregator. Nothing was lost; send it again.');
+  return reply.code(problem.status).type('application/problem+json').send(problem);
+}
+
+/** The framework's own words would quote the request. */
+function refusalIn(thrown: unknown): Refusal | undefined {
+  if (thrown instanceof Refusal) return thrown;
+  const { code, statusCode = 500 } = thrown as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body_too_large', 'A request may have at most 8 MB.');
+  return statusCode < 500 ? new Refusal('report_malformed', 'Send reports as application/octet-stream.') : undefined;
 }

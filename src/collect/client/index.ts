@@ -5,6 +5,6 @@
 export { type Campaign, type Place, readCampaign, type Truth } from '../protocol/index.ts';
 export type { Send } from './delivery.ts';
 export type { Memory } from './memory.ts';
+export type { Alone } from './participant.ts';
 export { type Participant, type Participation, takePart } from './participant.ts';
 export { plainShares, said } from './report.ts';
-export type { Alone } from './turn.ts';

@@ -1,9 +1,9 @@
-/** All campaigns of an organiser: a folder of folders, as `sortition collect create` makes each of them. */
-import { readdir } from 'node:fs/promises';
+/** All campaigns of an organiser: a folder of folders, as `sortition collect create` makes each of them, and the files in one. */
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import { Refusal, refuse } from '../../vocabulary/index.ts';
-import { type Campaign, fingerprintOf } from '../protocol/index.ts';
-import { type Organiser, readCampaignFile, readOrganiser } from './campaign-files.ts';
+import { type Campaign, fingerprintOf, readCampaign } from '../protocol/index.ts';
 
 export interface OrganisedCampaign {
   readonly folder: string;
@@ -36,5 +36,38 @@ async function readFolder(parent: string, folder: string): Promise<OrganisedCamp
   } catch (thrown) {
     if (thrown instanceof Refusal) return { folder, refused: thrown };
     throw thrown;
+  }
+}
+
+/** The files of a campaign: one that is public, and the secrets of those who run it. */
+export const readCampaignFile = async (path: string): Promise<Campaign> => readCampaign(await readJson(path));
+
+/** The organiser's secrets: the key of tickets, which aggregators have too, and what the collector shows to each of them. */
+export interface Organiser {
+  readonly ticketKey: string;
+  /** By the address of the aggregator. */
+  readonly collectorTokens: Readonly<Record<string, string>>;
+}
+
+const shape = z.object({ ticketKey: z.string(), collectorTokens: z.record(z.string(), z.string()) });
+
+export async function readOrganiser(path: string): Promise<Organiser> {
+  const parsed = shape.safeParse(await readJson(path));
+  return parsed.success
+    ? parsed.data
+    : refuse(
+        'campaign_invalid',
+        `${path} lacks ticketKey or collectorTokens. Use the file that sortition collect create wrote.`,
+      );
+}
+
+export async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch(() =>
+    refuse('file_unreadable', `${path} cannot be read. Check the path.`),
+  );
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuse('campaign_invalid', `${path} is not JSON.`);
   }
 }

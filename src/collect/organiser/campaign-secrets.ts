@@ -2,9 +2,10 @@
  * The secrets of a campaign: a credential of its own for everybody who may ask something of an aggregator. Whoever is asked
  * keeps a hash of it, so that no file gives access to anybody else's part, nor to its own.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '../../text/index.ts';
 import type { Campaign } from '../protocol/index.ts';
-import type { Organiser } from './campaign-files.ts';
+import type { Organiser } from './campaign-folders.ts';
 
 /** The file of one aggregator. */
 export interface AggregatorSecrets {
@@ -34,14 +35,12 @@ export function drawSecrets({ aggregators }: Pick<Campaign, 'aggregators'>): Cam
       address,
       ticketKey,
       setKey,
-      collectorHash: hashOf(collectorTokens[address]),
+      collectorHash: sha256(collectorTokens[address]),
       peers: aggregators
-        .map((peer, place) => ({ address: peer, token: shown[own][place], hash: hashOf(shown[place][own]) }))
+        .map((peer, place) => ({ address: peer, token: shown[own][place], hash: sha256(shown[place][own]) }))
         .filter(peer => peer.address !== address),
     })),
   };
 }
 
 const secret = (): string => randomBytes(32).toString('hex');
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -16,6 +16,14 @@ export {
   ticketBytes,
   wordBytes,
 } from './report.ts';
-export { countOf, modulusOf, residueOf } from './residues.ts';
-export { oneHot, split } from './shares.ts';
-export { chunkOf, FIELD_BYTES, FIELD_MODULUS, SEED_BYTES } from './verified-share.ts';
+export {
+  chunkOf,
+  countOf,
+  FIELD_BYTES,
+  FIELD_MODULUS,
+  modulusOf,
+  oneHot,
+  residueOf,
+  SEED_BYTES,
+  split,
+} from './shares.ts';

@@ -7,7 +7,7 @@ import { refuse } from '../../vocabulary/index.ts';
 import { valuesOf } from './answers.ts';
 import type { Campaign } from './campaign.ts';
 import type { ShareVector } from './shares.ts';
-import { verifiedShareBytes } from './verified-share.ts';
+import { verifiedShareBytes } from './shares.ts';
 
 /** The report's number, which the organiser drew, and the organiser's mark on it. */
 export const NUMBER_BYTES = 16;

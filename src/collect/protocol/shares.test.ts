@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { misfit } from '../../../test/support/goodness-of-fit.ts';
+import { joined } from '../../../test/support/joined-shares.ts';
 import { reproducibleEntropy, systemEntropy } from '../../random/index.ts';
-import { joined, oneHot, split } from './shares.ts';
+import { oneHot, split } from './shares.ts';
 
 test.each([2, 3, 5])('%d shares together are the vector, and without any one of them are not', parts => {
   const secret = oneHot(3, 7);

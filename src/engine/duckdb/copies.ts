@@ -11,11 +11,10 @@ import { copyFolder } from '../copy-file.ts';
 import { type Copy, type Engine, NO_COPIES } from '../engine.ts';
 import { opaqueFailure, type Report } from '../failure.ts';
 import { unitColumn } from '../needed-columns.ts';
-import { reachFiles } from '../reachable-files.ts';
 import { lockedInstance } from './instance.ts';
 import { rowsOfDuckdb } from './rows.ts';
 import type { DuckdbLimits } from './settings.ts';
-import { filesOf, makeViews } from './tables.ts';
+import { filesOf, makeViews, reachFiles } from './tables.ts';
 import { boundForDuckdb } from './values.ts';
 
 export interface CopySource {

@@ -2,16 +2,17 @@
  * DuckDB inside this process. Each question gets a connection of its own, so that it can be stopped alone;
  * results are streamed, so that a million groups need no more memory than a few thousand.
  */
+
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DuckdbSource, Policy } from '../../source/index.ts';
-import { checkComputed } from '../computed-tables.ts';
+import { refuse } from '../../vocabulary/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Report } from '../failure.ts';
-import { reachFiles } from '../reachable-files.ts';
 import { openCopies } from './copies.ts';
 import { lockedInstance } from './instance.ts';
 import { rowsOfDuckdb } from './rows.ts';
 import type { DuckdbLimits } from './settings.ts';
-import { filesOf, makeViews } from './tables.ts';
+import { DATABASE, filesOf, makeViews, reachFiles } from './tables.ts';
 
 export interface DuckdbOptions extends Partial<DuckdbLimits> {
   /** A folder of the custodian's, where queries larger than the memory may spill; without it they fail. */
@@ -51,4 +52,31 @@ export async function openDuckdb(
       await close();
     },
   };
+}
+
+/** Views, and tables with generated columns, which DuckDB keeps as expressions. */
+const COMPUTED = `SELECT view_name FROM duckdb_views() WHERE database_name = '${DATABASE}' UNION ALL
+  SELECT table_name FROM duckdb_tables() WHERE database_name = '${DATABASE}' AND contains(sql, 'GENERATED ALWAYS AS')`;
+
+/**
+ * Tables of a database that are computed when they are read may show what the clock or chance says.
+ * The state of a file is known by when it was written. A view of the last thirty days is another table tomorrow, although nobody
+ * wrote anything, and parts of both days would be priced as parts of one. So its owner must name the state.
+ */
+async function checkComputed(
+  connection: DuckDBConnection,
+  { version }: DuckdbSource,
+  tables: Policy['tables'],
+): Promise<void> {
+  const names = Object.entries(tables).flatMap(([name, { file }]) => (file === undefined ? [name] : []));
+  if (version !== undefined || names.length === 0) return;
+  const folded = new Set(names.map(name => name.toLowerCase()));
+  const computed = (await connection.runAndReadAll(COMPUTED)).getRows().map(([name]) => String(name));
+  const found = computed.find(name => folded.has(name.toLowerCase()));
+  if (found === undefined) return;
+  refuse(
+    'version_needed',
+    `Table ${found} is a view or has generated columns, so its rows may change although the file does not. Make ` +
+      'it a plain table, or give the source a version in the policy, and a new version whenever its rows change.',
+  );
 }

@@ -159,3 +159,8 @@ async function reading<Result>(path: string, open: () => Promise<Result>): Promi
     return refuse('file_unreadable', `${path} does not exist, cannot be read, or does not match its file extension.`);
   }
 }
+
+/** Whether the files of a policy are still there: looked at before anything is charged. */
+export async function reachFiles(paths: readonly string[]): Promise<void> {
+  for (const path of paths) await access(path).catch(() => refuse('file_unreadable', `${path} no longer exists.`));
+}

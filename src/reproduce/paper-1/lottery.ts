@@ -1,62 +1,79 @@
-/** Sampling schemes as exact lotteries on a few units: every outcome, a list of parts, with its chance. */
+/**
+ * Sampling schemes as exact lotteries on a few units: each outcome with its probability.
+ * An outcome is a list of parts and a part a list of units, so that samples, splits and their nestings are one thing.
+ */
 
 export type LotteryPart = readonly string[];
+export type LotteryOutcome = readonly LotteryPart[];
+export type Lottery = readonly { readonly outcome: LotteryOutcome; readonly probability: number }[];
+export type LotteryScheme = (units: LotteryPart) => Lottery;
 
-export interface Ticket {
-  readonly outcome: readonly LotteryPart[];
-  readonly chance: number;
-}
+export const certainly = (...outcome: LotteryOutcome): Lottery => [{ outcome, probability: 1 }];
 
-export type LotteryScheme = (units: LotteryPart) => readonly Ticket[];
-
-function subsets([unit, ...others]: LotteryPart): LotteryPart[] {
-  if (unit === undefined) return [[]];
-  const rest = subsets(others);
-  return [...rest, ...rest.map(part => [unit, ...part])];
-}
-
-const without = (units: LotteryPart, part: LotteryPart): LotteryPart => units.filter(unit => !part.includes(unit));
-
-export const bernoulliSplit =
-  (rate: number): LotteryScheme =>
-  units =>
-    subsets(units).map(part => ({
-      outcome: [part, without(units, part)],
-      chance: rate ** part.length * (1 - rate) ** (units.length - part.length),
-    }));
-
-/** So many of the units, or all where there are fewer, each choice equally likely. */
-export const sizedSplit =
-  (sizeOf: (units: number) => number): LotteryScheme =>
+/** Every unit goes to part j with probability rates[j], to no part with what is left. */
+export const randomSplit =
+  (...rates: readonly number[]): LotteryScheme =>
   units => {
-    const size = Math.min(sizeOf(units.length), units.length);
-    const chosen = subsets(units).filter(part => part.length === size);
-    return chosen.map(part => ({ outcome: [part, without(units, part)], chance: 1 / chosen.length }));
+    const lost = 1 - rates.reduce((sum, rate) => sum + rate, 0);
+    return units.reduce<Lottery>(
+      (lottery, unit) =>
+        lottery.flatMap(({ outcome, probability }) => [
+          ...(lost > 1e-15 ? [{ outcome, probability: probability * lost }] : []),
+          ...rates.map((rate, j) => ({
+            outcome: outcome.map((part, i) => (i === j ? [...part, unit] : part)),
+            probability: probability * rate,
+          })),
+        ]),
+      certainly(...rates.map(() => [])),
+    );
   };
 
-export const firstUnits =
+/** A subset of the size that `sizeOf` gives, or all where there are fewer, all equally likely, and the rest beside it. */
+export const uniformSplit =
+  (sizeOf: (count: number) => number): LotteryScheme =>
+  units => {
+    const chosen = subsets(units, Math.min(sizeOf(units.length), units.length));
+    return chosen.map(part => ({
+      outcome: [part, units.filter(unit => !part.includes(unit))],
+      probability: 1 / chosen.length,
+    }));
+  };
+
+/** Subsets of the given size, in order. */
+function subsets(units: LotteryPart, size: number): LotteryPart[] {
+  if (size === 0) return [[]];
+  return units.flatMap((unit, i) => subsets(units.slice(i + 1), size - 1).map(rest => [unit, ...rest]));
+}
+
+export const withReplacement =
+  (draws: number): LotteryScheme =>
+  units => {
+    if (units.length === 0) return certainly([]);
+    let lottery: Lottery = certainly([]);
+    for (let draw = 0; draw < draws; draw++) {
+      lottery = lottery.flatMap(({ outcome: [sample], probability }) =>
+        units.map(unit => ({ outcome: [[...sample, unit]], probability: probability / units.length })),
+      );
+    }
+    return lottery;
+  };
+
+/** The first units in alphabetical order, and the rest. */
+export const takeSkipSplit =
   (size: number): LotteryScheme =>
   units => {
     const ordered = [...units].sort();
-    return [{ outcome: [ordered.slice(0, size), ordered.slice(size)], chance: 1 }];
+    return certainly(ordered.slice(0, size), ordered.slice(size));
   };
 
-export const byKey =
-  (isFirst: (unit: string) => boolean): LotteryScheme =>
-  units => [{ outcome: [units.filter(isFirst), units.filter(unit => !isFirst(unit))], chance: 1 }];
-
-export const drawsWithReplacement =
-  (draws: number): LotteryScheme =>
-  units => {
-    if (units.length === 0) return [{ outcome: [[]], chance: 1 }];
-    let samples: LotteryPart[] = [[]];
-    for (let draw = 0; draw < draws; draw++)
-      samples = samples.flatMap(part => units.map(unit => [...part, unit].sort()));
-    return samples.map(part => ({ outcome: [part], chance: 1 / samples.length }));
-  };
+/** Part j receives the units whose key is j. */
+export const keySplit =
+  (parts: number, key: (unit: string) => number): LotteryScheme =>
+  units =>
+    certainly(...Array.from({ length: parts }, (_, j) => units.filter(unit => key(unit) === j)));
 
 /** One part of a split alone. */
 export const onlyPart =
   (place: number, split: LotteryScheme): LotteryScheme =>
   units =>
-    split(units).map(({ outcome, chance }) => ({ outcome: [outcome[place]], chance }));
+    split(units).map(({ outcome, probability }) => ({ outcome: [outcome[place]], probability }));

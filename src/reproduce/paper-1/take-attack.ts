@@ -33,7 +33,7 @@ function charges(): { readonly rounds: number; readonly truth: number; readonly 
 }
 
 const NAMES = { without: 'data without the person', within: 'data with the person' } as const;
-const CHARGES = { pinq: "PINQ's charge", truth: 'noisy count', ours: 'our charge' } as const;
+const CHARGES = { pinq: "PINQ's charge", truth: 'true loss', ours: 'our charge' } as const;
 
 export const takeAttack: Reproduction = {
   name: 'paper-1-take-attack',

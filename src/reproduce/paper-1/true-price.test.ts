@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fixedSizeSplit, fractionSplit, withReplacement } from '../../../test/support/stability-lottery.ts';
 import { added, upTo } from '../../../test/support/stability-neighbours.ts';
 import { worstPrice } from '../../../test/support/stability-price.ts';
 import { openMaterials } from '../materials.ts';
-import { drawsWithReplacement, sizedSplit } from './lottery.ts';
+import { uniformSplit, withReplacement } from './lottery.ts';
 import { operators } from './operators.ts';
 import { maximise } from './simplex.ts';
 import { neighboursUpTo, truePrice } from './true-price.ts';
@@ -22,13 +21,13 @@ test('maximise finds the corner', () => {
 
 describe('truePrice', () => {
   test.each([
-    ['fixed-size split', sizedSplit(() => 2), fixedSizeSplit(2), 2, 3],
-    ['fraction split', sizedSplit(units => Math.floor(units / 4)), fractionSplit(0.25), 2, 4],
-    ['with replacement', drawsWithReplacement(2), withReplacement(2), 1, 2],
-  ] as const)('is what another solver finds: %s', (_, scheme, other, parts, units) => {
+    ['fixed-size split', uniformSplit(() => 2), 2, 3],
+    ['fraction split', uniformSplit(units => Math.floor(units / 4)), 2, 4],
+    ['with replacement', withReplacement(2), 1, 2],
+  ] as const)('is what another solver finds: %s', (_, scheme, parts, units) => {
     const costs = [cost, cost].slice(0, parts);
     expect(truePrice(scheme, costs, neighboursUpTo(units))).toBeCloseTo(
-      worstPrice(other, upTo(0, units).map(added), costs),
+      worstPrice(scheme, upTo(0, units).map(added), costs),
       7,
     );
   });

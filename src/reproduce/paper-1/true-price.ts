@@ -53,9 +53,9 @@ function logRatio(scheme: LotteryScheme, costs: readonly Cost[], from: LotteryPa
 
 function chancesOf(scheme: LotteryScheme, units: LotteryPart): Map<string, number> {
   const chances = new Map<string, number>();
-  for (const { outcome, chance } of scheme(units)) {
+  for (const { outcome, probability } of scheme(units)) {
     const name = JSON.stringify(outcome.map(part => [...part].sort()));
-    chances.set(name, (chances.get(name) ?? 0) + chance);
+    chances.set(name, (chances.get(name) ?? 0) + probability);
   }
   return chances;
 }

@@ -1,8 +1,8 @@
 /** Samples that were drawn here and their certificates, to be saved: a browser is never to run what it gets. */
-import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { sha256 } from '../../text/index.ts';
 import { problem } from '../contract/problem.ts';
 import { certificate } from '../contract/releases.ts';
 import { type RouteParts, sends, type TypedServer } from './route.ts';
@@ -75,5 +75,5 @@ const toBeSaved = (reply: FastifyReply, name: string, style = "'none'"): Fastify
 
 const styleOf = (page: string): string => {
   const [, style = ''] = /<style>([^<]*)<\/style>/.exec(page) ?? [];
-  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+  return `'sha256-${sha256(style, 'base64')}'`;
 };

@@ -1,8 +1,9 @@
 /** Tokens in a SQLite file beside the ledger, for its owner alone: made, revoked and looked up by several processes at once. */
 import { chmodSync } from 'node:fs';
 import { makeFile, openFile, type Sqlite } from '../../sqlite/index.ts';
+import { sha256 } from '../../text/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
-import { hashOf, isSecretOf, newSecret, type Role, readText, type Token, textOf } from './token.ts';
+import { isSecretOf, newSecret, type Role, readText, type Token, textOf } from './token.ts';
 
 export interface NewToken {
   readonly analyst: string;
@@ -56,7 +57,7 @@ export function openTokenStore(path: string, clock: () => Date): TokenStore {
         id: shown.id,
         analyst,
         role,
-        hash: hashOf(shown.secret),
+        hash: sha256(shown.secret),
         created,
         expires: new Date(now.getTime() + days * DAY_MILLISECONDS).toISOString(),
         revoked: null,

@@ -2,7 +2,8 @@
  * What a caller shows: `sortition_ID_SECRET`. The id is public and finds the token; the secret is 256 random bits, of which
  * only the hash is kept. A slow hash would protect passwords that people choose; nobody guesses this one.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { sha256 } from '../../text/index.ts';
 
 export type Role = 'analyst' | 'custodian';
 
@@ -35,8 +36,6 @@ export function readText(text: string): PresentedToken | undefined {
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }
 
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
-
 /** Takes the same time wherever two hashes differ. */
 export const isSecretOf = ({ hash }: Token, secret: string): boolean =>
-  timingSafeEqual(Buffer.from(hash), Buffer.from(hashOf(secret)));
+  timingSafeEqual(Buffer.from(hash), Buffer.from(sha256(secret)));

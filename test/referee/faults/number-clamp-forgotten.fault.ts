@@ -6,7 +6,7 @@ export const fault: Fault = {
   referee: 'truth',
   edits: [
     {
-      file: 'src/sql/floating-steps.ts',
+      file: 'src/sql/scan.ts',
       find: `  if (rounds(min, low) && rounds(max, high)) return whole(stepsWithin(x, min, max, step), dialect);`,
       replace: `  if (rounds(min, low) && rounds(max, high))
     return whole(stepsWithin(x, dialect.name === 'postgres' ? min - 1e6 : min, max, step), dialect);`,

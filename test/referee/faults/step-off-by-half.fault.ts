@@ -6,7 +6,7 @@ export const fault: Fault = {
   referee: 'truth',
   edits: [
     {
-      file: 'src/sql/floating-steps.ts',
+      file: 'src/sql/scan.ts',
       find: `return sql\`floor(\${within} / \${number(step)} + 0.5)\`;`,
       replace: `return sql\`floor(\${within} / \${number(step)})\`;`,
     },

@@ -4,7 +4,7 @@
  */
 import type { Moment } from '../../../src/answer/opened-data.ts';
 import type { EngineRow, Snapshot } from '../../../src/engine/engine.ts';
-import type { KeyStore } from '../../../src/ledger/index.ts';
+import type { KeyStore } from '../../../src/ledger/keys/key-store.ts';
 import type { CheckedPlan } from '../../../src/plan/index.ts';
 import { meaning } from '../../../src/plan/meaning.ts';
 import type { RawData } from '../../../src/plan/operators/operator.ts';

@@ -8,9 +8,9 @@ import {
   multiply,
   negate,
 } from '../../../../test/support/enclosure.ts';
+import { laplaceUpperTail } from '../../../../test/support/laplace-tail.ts';
 import { isTrue, massesOf } from '../../../../test/support/loss-tails.ts';
 import { type Rational, rational } from '../../../numerics/index.ts';
-import { laplaceUpperTail } from '../../../numerics/laplace.ts';
 import { deltaOf } from '../pair.ts';
 import { laplace, laplaceMixtures } from './laplace.ts';
 
