@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { flipLaw } from '../../test/support/flip-law.ts';
 import { misfit } from '../../test/support/goodness-of-fit.ts';
+import { power } from '../../test/support/rational-power.ts';
 import { type Rational, rational, toNumber } from '../numerics/index.ts';
 import { reproducibleEntropy, uniform } from '../random/index.ts';
 import {
@@ -60,7 +61,7 @@ function tables(most: number): number[][] {
  */
 function exactLaw(misses: readonly bigint[], drawing: QuantileDrawing, base: Rational): Rational[] {
   const least = misses.reduce((a, b) => (a < b ? a : b));
-  const weights = misses.map(miss => rational.power(base, Number(least - miss)));
+  const weights = misses.map(miss => power(base, Number(least - miss)));
   if (drawing === 'permute-and-flip') return flipLaw(weights);
   const total = weights.reduce(rational.add);
   return weights.map(weight => rational.div(weight, total));
@@ -139,7 +140,7 @@ describe.each(DRAWINGS)('drawQuantile, %s', drawing => {
     (rank, most, needed) => {
       const request = question(rank, 1n, drawing);
       const base = rational.ratio(2n);
-      const [limit, half] = [2n, 1n].map(times => rational.power(base, Number(times * request.sensitivity)));
+      const [limit, half] = [2n, 1n].map(times => power(base, Number(times * request.sensitivity)));
       const law = (table: readonly number[]) => exactLaw(missesByCandidate(table, request), drawing, base);
       let largest = rational.zero;
       for (const table of tables(most)) {
