@@ -2,6 +2,7 @@
 export { type ExactLoss, nothing, type Spending } from '../amounts/index.ts';
 export { type Answer, account } from './account.ts';
 export {
+  choiceEpsilon,
   choiceRho,
   concentratedDelta,
   type FilterLimits,

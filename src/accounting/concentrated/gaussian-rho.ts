@@ -1,5 +1,5 @@
 /** What discrete Gaussian noise costs in concentrated privacy, and how much of it a rho asks for. */
-import { type Rational, rational } from '../../numerics/index.ts';
+import { integerRoot, type Rational, rational } from '../../numerics/index.ts';
 
 /**
  * Discrete Gaussian noise on a vector of integers.
@@ -27,16 +27,6 @@ export function gaussianScale(euclideanSquared: bigint, rho: Rational): Rational
   const square = rational.div(rational.ratio(euclideanSquared << (2n * BITS)), rational.mul(rational.ratio(2n), rho));
   const { numerator, denominator } = square;
   const least = (numerator + denominator - 1n) / denominator;
-  const root = rootOf(least);
+  const root = integerRoot(least);
   return rational.ratio(root * root < least ? root + 1n : root, 1n << BITS);
-}
-
-/** The whole part of a square root. */
-function rootOf(value: bigint): bigint {
-  let root = 1n << BigInt((value.toString(2).length + 1) >> 1);
-  for (;;) {
-    const next = (root + value / root) >> 1n;
-    if (next >= root) return root;
-    root = next;
-  }
 }

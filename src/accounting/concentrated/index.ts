@@ -2,4 +2,4 @@
 export { concentratedDelta, rhoMax } from './conversion.ts';
 export { type FilterLimits, filterLimits, fittingSide, type Side, type Sums } from './filter.ts';
 export { gaussianRho, gaussianScale } from './gaussian-rho.ts';
-export { choiceRho, pureRho } from './pure-rho.ts';
+export { choiceEpsilon, choiceRho, pureRho } from './pure-rho.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { amounts } from '../../amounts/index.ts';
-import { choiceRho, pureRho } from './pure-rho.ts';
+import { choiceEpsilon, choiceRho, pureRho } from './pure-rho.ts';
 
 const ORDERS = [1.0001, 1.1, 1.5, 2, 3, 8, 30];
 const rho = (epsilon: string | number): number => amounts.number(pureRho(amounts.written(epsilon)), 'up');
@@ -103,4 +103,11 @@ describe('choiceRho', () => {
     expect(worst(flipped, 1)).toBeGreaterThan(0.125);
     expect(worst(flipped, 1)).toBeLessThanOrEqual(rho(1));
   });
+});
+
+test.each(['1e-9', '0.005', '0.02', '3'])('choiceEpsilon is the most that rho %s allows', written => {
+  const rho = amounts.written(written);
+  const epsilon = choiceEpsilon(rho);
+  expect(amounts.fits(choiceRho(epsilon), rho)).toBe(true);
+  expect(amounts.fits(choiceRho(amounts.plus(epsilon, amounts.written('1e-9'))), rho)).toBe(false);
 });

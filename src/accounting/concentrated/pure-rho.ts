@@ -1,6 +1,6 @@
 /** What mechanisms with an epsilon cost in concentrated privacy. */
 import type { Amount } from '../../amounts/index.ts';
-import { down, rational, toNumber, up } from '../../numerics/index.ts';
+import { down, integerRoot, rational, toNumber, up } from '../../numerics/index.ts';
 import { chargeOf, toPlaces } from '../tree/exact-amounts.ts';
 
 /**
@@ -28,3 +28,18 @@ export function pureRho(epsilon: Amount): Amount {
  */
 export const choiceRho = (epsilon: Amount): Amount =>
   toPlaces(rational.div(rational.mul(epsilon, epsilon), rational.ratio(8n)), 'up');
+
+/** Decimals of an epsilon that a rho allows. */
+const PLACES = 18n;
+
+/**
+ * The epsilon that a rho buys for such a draw.
+ *   Says     `choiceRho` of the returned epsilon is at most rho: the root of 8·rho
+ *   Assumes  as `choiceRho`
+ *   Rounds   down, to 18 decimals
+ *   Source   trial: `choiceRho`
+ */
+export function choiceEpsilon({ numerator, denominator }: Amount): Amount {
+  const scale = 10n ** PLACES;
+  return rational.ratio(integerRoot((8n * numerator * scale * scale) / denominator), scale);
+}
