@@ -6,7 +6,6 @@ import { recordedSize } from './answer/decision.ts';
 import { accountsOf, type Deployment, deploy, limitsOf, type QuestionLimits } from './answer/deployment.ts';
 import { announceVersion, drawKeys } from './answer/draws.ts';
 import { type Explained, type ExplainOptions, explained } from './answer/explanation.ts';
-import { checkExtent } from './answer/extent.ts';
 import { groupsOf } from './answer/groups.ts';
 import { makeCapped } from './answer/making.ts';
 import type { Moment } from './answer/opened-data.ts';
@@ -15,7 +14,7 @@ import { type AskOptions, type Question, questionOf } from './answer/question.ts
 import { type AnsweredTogether, answersOf, keptIn, keptOf, recordOf } from './answer/receipt.ts';
 import { type AnswerRow, releaserOf, toldInTurns } from './answer/releaser.ts';
 import { type Asking, askingOf, repeated, reserved } from './answer/reservation.ts';
-import { type CheckedWorkload, checkTogether } from './answer/workload.ts';
+import { type CheckedWorkload, checkExtent, checkTogether } from './answer/workload.ts';
 import { checkPublicKeys } from './engine/index.ts';
 import { samplingOf, tablesRead } from './plan/index.ts';
 import { fromSql } from './query/index.ts';
@@ -24,6 +23,7 @@ import { keyChecks, lower } from './sql/index.ts';
 import { refuse } from './vocabulary/index.ts';
 
 export type { Data, Verbs } from './answer/data.ts';
+export { type Recovered, recover } from './answer/deployment.ts';
 export type { DerivationStep } from './answer/derivation.ts';
 export { explainOrdered, explanationOrder } from './answer/explanation-order.ts';
 export type { CreatedSample, NewSample } from './answer/making.ts';
@@ -34,9 +34,8 @@ export {
   type ChargeDerivation,
   rowsIn,
 } from './answer/receipt.ts';
-export { isRecorded } from './answer/recorded.ts';
-export { type Recovered, recover } from './answer/recovery.ts';
 export type { AnswerRow, Bin, QuantileEstimate, ReleasedValue } from './answer/releaser.ts';
+export { isRecorded } from './answer/reservation.ts';
 export type { AskedSample } from './answer/sample.ts';
 export type { Estimate, Withheld } from './plan/index.ts';
 export type { AskOptions, Explained, ExplainOptions };

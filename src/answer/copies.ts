@@ -1,9 +1,11 @@
 /**
  * Which engine a question on a sample asks: a copy of the sample's own rows where that is worth it, the data themselves
- * otherwise. Rates and numbers of units decide it, which are public; what is in the data never does.
+ * otherwise. Rates and numbers of units decide it, which are public; what is in the data never does. Copies are erased when their
+ * sample is retired, and by whoever opens the data next.
  */
 import { partOf } from '../accounting/index.ts';
-import type { Snapshot } from '../engine/index.ts';
+import type { Engine, Snapshot } from '../engine/index.ts';
+import type { SampleRecord, State } from '../ledger/index.ts';
 import { type CheckedPlan, drawsOf, type PlanDraw, schemeOf, tablesRead } from '../plan/index.ts';
 import { type LoweringTarget, unitsQuery } from '../sql/index.ts';
 import type { KeptDraw } from './draws.ts';
@@ -45,4 +47,23 @@ function isSmall(draw: PlanDraw): boolean {
   const most = schemeOf(draw).most(draw.scheme, draw.part ?? null);
   if (most === undefined) return false;
   return 'rate' in most ? Number(most.rate) <= RATE_MAX : most.units <= UNITS_MAX;
+}
+
+/** Whoever retired a sample, or recovered the ledger, may have died before its copies were erased. */
+export async function forgetRetired({ retired }: Pick<State, 'retired'>, engine: Engine): Promise<void> {
+  // where one cannot be erased now the next opening tries again: nobody asks it any more
+  for (const sample of retired.values()) await forgetCopies(sample, engine).catch(() => {});
+}
+
+export async function forgetCopies(
+  { node, described }: SampleRecord,
+  { forget }: Pick<Engine, 'forget'>,
+): Promise<void> {
+  for (const part of partsOf(described.scheme)) await forget(partOf(node, part));
+}
+
+/** All that may have been copied of a draw. */
+function partsOf({ kind, parts }: { readonly kind: string; readonly parts?: unknown }): readonly (string | null)[] {
+  if (kind === 'random' && Array.isArray(parts)) return parts.map(({ name }: { name: string }) => name);
+  return [null, 'first', 'rest'];
 }

@@ -5,10 +5,9 @@ import { type Caps, fromSql, type Query, query } from '../query/index.ts';
 import type { PolicyInput } from '../source/index.ts';
 import type { Deployment } from './deployment.ts';
 import { type Explained, type ExplainOptions, explained } from './explanation.ts';
-import { type CreatedSample, createSample, type NewSample } from './making.ts';
+import { type CreatedSample, createSample, type NewSample, retireDraw } from './making.ts';
 import { type AskOptions, type Question, questionOf } from './question.ts';
 import { type Answered, type AnsweredTogether, answerOf } from './receipt.ts';
-import { retireDraw } from './retirement.ts';
 
 /** What a question can do once its data are open. */
 export interface Verbs {

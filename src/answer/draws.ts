@@ -2,12 +2,14 @@
  * The draws of a question: which node of the accountant's tree each of them is, and the secrets of the random ones.
  * A name stands for one draw until it is retired; without a name a sample is drawn anew for every question.
  */
-import { createHash, randomBytes } from 'node:crypto';
+
+import { randomBytes } from 'node:crypto';
 import type { Spending } from '../accounting/index.ts';
-import { canonicalJson } from '../json/index.ts';
-import type { Described, Json, KeyStore, Ledger, SampleEntry, SampleRecord, State } from '../ledger/index.ts';
+import type { Json } from '../json/index.ts';
+import type { Described, KeyStore, Ledger, SampleEntry, SampleRecord, State } from '../ledger/index.ts';
 import type { PlanDraw } from '../plan/index.ts';
 import type { States } from '../source/index.ts';
+import { fingerprintOf } from '../text/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
 /** A draw with its place in the tree. */
@@ -147,19 +149,20 @@ interface Drawn {
 
 function drawnIn(draw: PlanDraw, below: Placed, { states }: Present): Drawn {
   const { definition: described, acrossStates, tables } = draw;
-  const definition = hashOf({ definition: described as unknown as Json, below: below.map(({ identity }) => identity) });
+  const definition = fingerprintOf({
+    definition: described as unknown as Json,
+    below: below.map(({ identity }) => identity),
+  });
   const state = acrossStates ? null : states.nameOf(tables);
   const name = nameOf(draw, definition, state);
   if (name !== null && state !== null && states.live && !below.some(({ fresh }) => fresh)) return refuseLive(draw);
   return { name, definition, state };
 }
 
-const hashOf = (value: Json): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
-
 /** Parts of one split must be of one draw, also tomorrow: without a name they share that of their definition. */
 function nameOf({ kind, random, name }: PlanDraw, definition: string, state: string | null): string | null {
   if (name !== null || !random || kind !== 'split') return name;
-  return `split-${(state === null ? definition : hashOf({ definition, state })).slice(0, 12)}`;
+  return `split-${(state === null ? definition : fingerprintOf({ definition, state })).slice(0, 12)}`;
 }
 
 /** Nobody could ever ask it again: by then the data are others. */
@@ -178,7 +181,7 @@ const fresh = (draw: PlanDraw): PlacedDraw => {
 /** Of one state: the same order or key is another table in another one. */
 const fixed = (draw: PlanDraw, { definition, state }: Drawn): PlacedDraw => ({
   ...fresh(draw),
-  node: `${draw.scheme.kind}@${hashOf({ definition, state })}`,
+  node: `${draw.scheme.kind}@${fingerprintOf({ definition, state })}`,
   identity: `${draw.scheme.kind}@${definition}`,
   fresh: false,
   state,

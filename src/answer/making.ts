@@ -1,9 +1,10 @@
-/** Samples and splits that are made before a question asks them: on their own, or because they reserve what they may spend. */
+/** Samples and splits that are retired, or made before a question asks them: on their own, or because they reserve what they may spend. */
 import { capCharge, type Spending } from '../accounting/index.ts';
 import { losses } from '../amounts/index.ts';
-import type { Created, Creation, State } from '../ledger/index.ts';
+import type { Created, Creation, Retired, State } from '../ledger/index.ts';
 import { type CheckedPlan, check, drawsOf, type SampleScheme, unscaledCost } from '../plan/index.ts';
 import { type PrivacyLoss, type Relation, refuse } from '../vocabulary/index.ts';
+import { forgetCopies } from './copies.ts';
 import { lineageWith, paymentOf } from './decision.ts';
 import type { Deployment } from './deployment.ts';
 import { announceVersion, type PlacedDraw, type Present, resolvedDraws } from './draws.ts';
@@ -107,3 +108,12 @@ function creationOf(
 const NO_NAME = 'Only a draw with a name is kept, and can reserve what it may spend: give it a name.';
 
 const capOf = (cap: PrivacyLoss, relation: Relation): Spending => unscaledCost(losses.written(cap), relation);
+
+/** The end of a sample. The chain first: whatever fails afterwards, the sample is not used any more, and retiring again erases what is left. */
+export async function retireDraw(name: string, reason: string, { ledger, engine }: Deployment): Promise<Retired> {
+  const retired = await ledger.retireSample(name, reason);
+  const { commitment } = retired.sample;
+  if (commitment !== null) ledger.keys.erase(commitment);
+  await forgetCopies(retired.sample, await engine());
+  return retired;
+}

@@ -1,6 +1,7 @@
 /** What a question asks of the ledger, and what is released and kept of its answer. */
 import { type ExactLoss, losses } from '../amounts/index.ts';
-import type { Decision, Json, Recorded, ReservationRequest } from '../ledger/index.ts';
+import type { Json } from '../json/index.ts';
+import type { Decision, Recorded, ReservationRequest } from '../ledger/index.ts';
 import {
   applyPostProcessing,
   type CheckedPlan,

@@ -1,11 +1,12 @@
 /** What the ledger says to a question: an answer from before, or permission to run it, for a charge that is durable. */
 import type { Hold, Recorded, ReservationRequest, State } from '../ledger/index.ts';
+import type { Plan } from '../plan/index.ts';
 import { decided, recordedSize } from './decision.ts';
 import type { Deployment } from './deployment.ts';
 import { type Present, type ResolvedDraws, resolvedDraws } from './draws.ts';
-import type { Question } from './question.ts';
+import { type AskOptions, type Question, questionOf } from './question.ts';
 import { decisionOf, type Priced, pricedBy, pricedIn, requestOf } from './receipt.ts';
-import type { CheckedWorkload } from './workload.ts';
+import { type CheckedWorkload, checkExtent, checkTogether } from './workload.ts';
 
 /** A question on its way to the ledger. */
 export interface Asking {
@@ -59,4 +60,17 @@ export async function reserved(
   } finally {
     await draws.eraseUnused(ledger); //                                        the chain knows which keys it was told of
   }
+}
+
+/** Whether a question was answered before, of the data as they still are: asked again it is free, whatever is left. */
+export async function isRecorded(
+  plan: Plan,
+  options: AskOptions,
+  analyst: string,
+  deployment: Deployment,
+): Promise<boolean> {
+  const question = questionOf([plan], options, analyst);
+  const asked = checkTogether(question.plans, deployment.policy);
+  checkExtent(asked, deployment.limits);
+  return (await repeated(askingOf(question, asked, await deployment.present()), deployment)) !== undefined;
 }

@@ -4,11 +4,11 @@
  */
 import { account } from '../accounting/index.ts';
 import { type Amount, amounts, type ExactLoss, type MechanismShare } from '../amounts/index.ts';
+import { canonicalJson } from '../json/index.ts';
 import { noiseFor } from '../noise/index.ts';
 import { rational } from '../numerics/index.ts';
 import {
   type CheckedPlan,
-  canonicalJson,
   check,
   drawsOf,
   mayFail,
@@ -139,3 +139,24 @@ export function largestShare(plans: readonly CheckedPlan[], { epsilon, delta }: 
 }
 
 const TRIALS = 24;
+
+/**
+ * How many numbers an answer tells is known before any row is read: whoever answers many people bounds what each may have made.
+ * Refuses before anything is charged. Private keys are found in the data: how many are shown nobody knows beforehand.
+ */
+export function checkExtent(
+  { plans }: CheckedWorkload,
+  { valuesMost = Infinity }: { readonly valuesMost?: number | undefined },
+): void {
+  const values = plans.reduce((sum, plan) => sum + valuesOf(plan), 0n);
+  if (!(Number(values) <= valuesMost))
+    refuse(
+      'too_many_groups',
+      `The answer would tell ${values} numbers; ${valuesMost} are told here at most. Group by fewer or coarser keys, or ask by the command line, which has no such limit.`,
+    );
+}
+
+function valuesOf({ plan: { aggregates }, grouping: { groups = 1n } }: CheckedPlan): bigint {
+  const each = aggregates.map(one => (one.kind === 'histogram' ? one.edges.length - 1 : 1));
+  return groups * BigInt(each.reduce((sum, values) => sum + values, 0));
+}

@@ -3,7 +3,7 @@
  * The chain is the only truth; nothing here is stored, so nothing here can be edited behind its back.
  */
 import { type ExactLoss, losses } from '../amounts/index.ts';
-import type { Json } from './canonical-json.ts';
+import type { Json } from '../json/index.ts';
 import { noHead } from './entry.ts';
 import type { LedgerPolicy, State } from './ledger.ts';
 

@@ -1,8 +1,9 @@
 /** The ledger over any store: each method is one step from the book to the next entries. */
 import { type ExactLoss, losses } from '../amounts/index.ts';
+import { canonicalJson } from '../json/index.ts';
+import { sha256 } from '../text/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { Book, Charge } from './book.ts';
-import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { StoredEntry } from './entry.ts';
 import type { EntryDraft } from './entry-kinds.ts';
 import { history } from './history.ts';

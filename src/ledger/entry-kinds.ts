@@ -3,8 +3,9 @@
  * Kinds are never removed or re-meant, so that the ledgers of every version stay readable.
  */
 import { z } from 'zod';
+import type { NodeState } from '../accounting/index.ts';
 import { amounts, spendings } from '../amounts/index.ts';
-import type { Json } from './canonical-json.ts';
+import type { Json } from '../json/index.ts';
 
 const amount = z
   .string()
@@ -122,3 +123,11 @@ export type PolicyBody = z.output<typeof policy>;
 export type EntryDraft = {
   [K in EntryKind]: { readonly kind: K; readonly body: z.input<(typeof bodies)[K]> };
 }[EntryKind];
+
+/** What is added to nodes, as an entry stores it: exact decimals as text. */
+export const storedNodes = (nodes: ReadonlyMap<string, NodeState>) =>
+  [...nodes].map(([node, { spent, passed }]) => ({
+    node,
+    spent: spendings.text(spent),
+    passed: spendings.text(passed),
+  }));

@@ -2,8 +2,10 @@
  * Entries of the chain, and the hash that ties an entry to all before it.
  * What this version does not know it refuses to read.
  */
+
+import { canonicalJson } from '../json/index.ts';
+import { sha256 } from '../text/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { canonicalJson, sha256 } from './canonical-json.ts';
 import { type Body, bodies, type EntryDraft, type EntryKind } from './entry-kinds.ts';
 
 /** An entry as it lies in the store. */

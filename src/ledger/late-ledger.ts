@@ -3,11 +3,10 @@
  * behind; one that is there already is opened at once, so that its own refusals come first.
  */
 import { existsSync } from 'node:fs';
-import { ledgerFile } from './address.ts';
 import { type Book, emptyBook } from './book.ts';
 import { openKeyStore } from './keys/key-store.ts';
 import type { Ledger } from './ledger.ts';
-import { type LedgerOpening, openLedger } from './open-ledger.ts';
+import { type LedgerOpening, ledgerFile, openLedger } from './open-ledger.ts';
 import { reserving } from './reserving.ts';
 import { creatingSample, retiringSample } from './sampling.ts';
 import { ledgerClosed } from './sqlite/connection.ts';

@@ -4,9 +4,9 @@
  */
 import type { NodeState, TreeState } from '../accounting/index.ts';
 import type { Amount, ExactLoss, LossLimit } from '../amounts/index.ts';
+import type { Json } from '../json/index.ts';
 import type { Announced } from '../source/index.ts';
 import type { LossOf, PrivacyLoss } from '../vocabulary/index.ts';
-import type { Json } from './canonical-json.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { NewRelease, ReleaseRecord } from './release-record.ts';
 import type { SampleEntry, SampleRecord } from './sample-record.ts';

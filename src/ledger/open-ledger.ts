@@ -1,10 +1,13 @@
-/** Opens the ledger of a policy, and makes it if it is not there. */
+/** Opens the ledger of a policy, makes it if it is not there, and recovers one that lost entries. */
 import { existsSync } from 'node:fs';
-import { ledgerFile } from './address.ts';
+import { resolve } from 'node:path';
+import { amounts, type ExactLoss, losses } from '../amounts/index.ts';
+import { fingerprint, type Policy, promiseText, unitOf } from '../source/index.ts';
+import { Refusal, refuse } from '../vocabulary/index.ts';
 import { anchorFile } from './anchor/anchor-file.ts';
 import { anchoredStore, rolledBack } from './anchor/anchored-store.ts';
-import { chainedLedger } from './chained-ledger.ts';
-import { eraseRetired } from './keys/erased-keys.ts';
+import { type Recovery, recovering } from './anchor/recovery.ts';
+import { beginning, chainedLedger, given } from './chained-ledger.ts';
 import { openKeyStore } from './keys/key-store.ts';
 import type { Ledger, LedgerPolicy } from './ledger.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
@@ -41,4 +44,92 @@ export async function openLedger(opening: LedgerOpening): Promise<Ledger> {
     await store.close();
     throw caught;
   }
+}
+
+/** Takes a ledger that is behind its anchor, or whose anchor is gone, into use again: all that was lost counts as spent. */
+export async function recoverLedger(opening: LedgerOpening, reason: string): Promise<Recovery> {
+  const { policy, clock, keyFile, patienceMilliseconds = 10_000 } = opening;
+  if (opening.anchor === undefined) {
+    return refuse('anchor_missing', 'The policy names no anchor, so nobody knows what was lost. Restore the ledger.');
+  }
+  const anchor = anchorFile(opening.anchor);
+  const path = ledgerFile(opening.address, opening.folder);
+  const store = await openSqliteStore(path, patienceMilliseconds);
+  try {
+    const recovery = await store.step(book => {
+      const at = clock().toISOString();
+      const circumstances = { at, reason: given(reason), beginning: beginning(policy, store.holder, at) };
+      return recovering(book, anchor, circumstances);
+    });
+    await anchoredStore(store, anchor, clock).step(() => ({ drafts: [], result: () => undefined }));
+    const keys = openKeyStore(`${path}.keys`, keyFile);
+    for (const { commitment } of recovery.retired) if (commitment !== null) keys.erase(commitment);
+    return recovery;
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Whoever retired a sample, or recovered the ledger, may have died before its key was erased. Where one cannot be erased now
+ * the next opening tries again: nobody asks it any more.
+ */
+export function eraseRetired({ keys, state }: Pick<Ledger, 'keys' | 'state'>): void {
+  for (const { commitment } of state().retired.values()) {
+    try {
+      if (commitment !== null) keys.erase(commitment);
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal)) throw thrown;
+    }
+  }
+}
+
+/** How the ledger of a policy is opened: where it is, and what it must know. */
+export function openingOf(policy: Policy): LedgerOpening {
+  const place = policy.ledger;
+  if (place.kind !== 'sqlite')
+    return refuse('ledger_unsupported', 'Ledgers in PostgreSQL are not built yet. Use sqlite:FILE.');
+  return {
+    address: `sqlite:${place.path}`,
+    folder: '/',
+    policy: ledgerPolicy(policy),
+    anchor: policy.anchor,
+    keyFile: policy.keyFile,
+    clock: () => new Date(),
+  };
+}
+
+const one = amounts.written(1);
+
+const exactly = (budget: Policy['budget']): ExactLoss => losses.mapped(budget, ({ exact }) => exact);
+
+/** What the ledger must know of a policy. */
+function ledgerPolicy(policy: Policy): LedgerPolicy {
+  // a delta of 1 limits nothing
+  const limit = (budget: Policy['budget']) => {
+    const exact = exactly(budget);
+    return { ...exact, delta: amounts.fits(one, exact.delta) ? null : exact.delta };
+  };
+  const limits = (budgets: Iterable<[string, Policy['budget'] | undefined]>) =>
+    new Map([...budgets].flatMap(([name, budget]) => (budget === undefined ? [] : [[name, limit(budget)] as const])));
+  return {
+    fingerprint: fingerprint(policy),
+    budget: exactly(policy.budget),
+    analysts: limits(Object.entries(policy.analysts)),
+    tables: limits(
+      Object.entries(policy.tables).map(([name, table]) => [name, 'budget' in table ? table.budget : undefined]),
+    ),
+    units: new Map(
+      Object.entries(policy.tables).flatMap(([name, table]) => (table.public ? [] : [[name, unitOf(table)] as const])),
+    ),
+    text: promiseText(policy),
+  };
+}
+
+/** Where a policy says its ledger is: `sqlite:FILE`, relative to the policy's own folder. */
+export function ledgerFile(address: string, folder: string): string {
+  const [scheme, ...rest] = address.split(':');
+  const file = rest.join(':');
+  if (scheme === 'sqlite' && file.length > 0) return resolve(folder, file);
+  return refuse('ledger_unsupported', 'A ledger is named sqlite:FILE; other stores are not supported yet.');
 }

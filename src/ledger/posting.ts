@@ -1,13 +1,13 @@
 /** Adds entries to the book, one by one: the only place that gives each kind its meaning. */
-import { losses } from '../amounts/index.ts';
+
+import type { NodeState } from '../accounting/index.ts';
+import { type ExactLoss, losses, spendings } from '../amounts/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import type { Book, Charge, OpenBook } from './book.ts';
 import { type Entry, read, type StoredEntry } from './entry.ts';
 import type { Body, EntryKind } from './entry-kinds.ts';
 import { readPolicy, unitsOf } from './policy-body.ts';
-import { counted, pay } from './posting-payments.ts';
-import { drawRelease, finishRelease } from './posting-releases.ts';
-import { createSample, recordSize, retireSample } from './posting-samples.ts';
+import type { SampleRecord } from './sample-record.ts';
 
 /** Checks that the entry is the next of the chain, and adds it. */
 export function post(book: Book, stored: StoredEntry): void {
@@ -89,6 +89,42 @@ function recover(book: OpenBook, { head, ...lost }: Body<'recovered'>, sequence:
   book.recovered.add(head);
 }
 
+function createSample(book: OpenBook, body: Body<'sample-created'>, sequence: number): void {
+  const { at, analyst, tables, charge, nodes, ...sample } = body;
+  pay(book, { analyst, tables, charge, nodes });
+  book.samples.set(sample.name, Object.freeze({ ...sample, entry: sequence, retired: null }));
+  // what no chance drew is the same table again, with all that was spent on it
+  book.retired.delete(sample.node);
+}
+
+function retireSample(book: OpenBook, { name, node }: Pick<SampleRecord, 'name' | 'node'>, sequence: number): void {
+  const sample = book.samples.get(name);
+  invariant(sample?.node === node, 'the sample that is retired is the one that bears the name');
+  const retired = Object.freeze({ ...sample, retired: sequence });
+  book.samples.set(name, retired);
+  book.retired.set(node, retired);
+}
+
+/** Of a size without a state nobody knows which data it was of. */
+function recordSize(book: OpenBook, { table, state, units }: Body<'size-recorded'>): void {
+  if (state !== undefined) book.sizes.set(table, new Map([...(book.sizes.get(table) ?? []), [state, units]]));
+}
+
+function drawRelease(book: OpenBook, body: Body<'release-drawn'>, sequence: number): void {
+  const { analyst, tables, charge, nodes, ...release } = body;
+  pay(book, { analyst, tables, charge, nodes });
+  book.releases.set(
+    sequence,
+    Object.freeze({ ...release, charged: charge, entry: sequence, output: null, written: null }),
+  );
+}
+
+function finishRelease(book: OpenBook, { draw, output }: Body<'release-written'>, sequence: number): void {
+  const release = book.releases.get(draw);
+  invariant(release !== undefined, 'what is written was drawn before');
+  book.releases.set(draw, Object.freeze({ ...release, output, written: sequence }));
+}
+
 function addCharge(book: OpenBook, body: Body<'reserved'>, sequence: number): void {
   const { analyst, key, charge, holder } = body;
   pay(book, body);
@@ -127,3 +163,24 @@ export function chargeAt(book: Book, reservation: number): Charge {
   invariant(charge !== undefined, 'what is resumed, failed or settled was reserved before');
   return charge;
 }
+
+type Paid = Pick<Body<'reserved'>, 'analyst' | 'tables' | 'charge' | 'nodes'>;
+
+/** Adds what a question or a cap costs to everything that it counts against. */
+function pay(book: OpenBook, { analyst, tables, charge, nodes }: Paid): void {
+  book.spent = losses.plus(book.spent, charge);
+  book.analysts.set(analyst, counted(book.analysts.get(analyst), charge));
+  for (const table of tables) book.tables.set(table, counted(book.tables.get(table), charge));
+  for (const { node, ...more } of nodes) book.nodes.set(node, moreSpent(book.nodes.get(node), more));
+}
+
+/** The first charge of somebody is all that was spent. */
+const counted = (before: ExactLoss = losses.none, charge: ExactLoss): ExactLoss => losses.plus(before, charge);
+
+const moreSpent = (before: NodeState | undefined, more: NodeState): NodeState =>
+  before === undefined
+    ? Object.freeze(more)
+    : Object.freeze({
+        spent: spendings.plus(before.spent, more.spent),
+        passed: spendings.plus(before.passed, more.passed),
+      });

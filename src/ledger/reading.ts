@@ -1,7 +1,7 @@
 /** Reads a ledger that is only to be looked at, such as a copy at an auditor's: nothing is made, migrated or written. */
 import { existsSync } from 'node:fs';
+import { sha256 } from '../text/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { sha256 } from './canonical-json.ts';
 import { isNext, noHead, type StoredEntry } from './entry.ts';
 import { openToRead } from './sqlite/sqlite-store.ts';
 import type { Contents } from './store.ts';

@@ -1,6 +1,8 @@
 /** An answer as it was recorded, or a refusal: nobody is given what somebody edited. */
+
+import type { Json } from '../json/index.ts';
+import { sha256 } from '../text/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { type Json, sha256 } from './canonical-json.ts';
 
 export interface Recording {
   readonly entry: number;

@@ -1,6 +1,6 @@
 /** Samples of tables that were drawn to be published. A table is drawn from once; again only for a reason. */
 import type { ExactLoss } from '../amounts/index.ts';
-import type { Json } from './canonical-json.ts';
+import type { Json } from '../json/index.ts';
 
 export interface NewRelease {
   /** Where the table lies. */

@@ -2,11 +2,11 @@
 import { losses } from '../amounts/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import type { Book } from './book.ts';
+import { storedNodes } from './entry-kinds.ts';
 import type { CreateRequest, DrawnRelease, Payment, Receipt } from './ledger.ts';
 import { checkLimits, remaining } from './limits.ts';
 import { earlierReleases, type NewRelease } from './release-record.ts';
 import type { LedgerStep } from './store.ts';
-import { storedNodes } from './stored-nodes.ts';
 
 /** Two who draw at once come one after the other: the second finds the first. */
 export function drawingRelease(

@@ -1,8 +1,10 @@
 /** The state of the budget in plain numbers. */
+
+import { partOf } from '../accounting/index.ts';
 import { amounts, type ExactLoss, type LossLimit, losses } from '../amounts/index.ts';
-import type { BudgetReport, SpentShare, State } from './ledger.ts';
+import type { BudgetReport, PrintedSample, SpentShare, State } from './ledger.ts';
 import { remaining } from './limits.ts';
-import { printedSample } from './printed-sample.ts';
+import type { Described, SampleRecord } from './sample-record.ts';
 
 export function report(state: State): BudgetReport {
   const { budget, spent, policy, entries, head } = state;
@@ -26,3 +28,22 @@ function shares(spent: ReadonlyMap<string, ExactLoss>, limits: ReadonlyMap<strin
     return [name, { spent: losses.number(spent.get(name) ?? losses.none, 'up'), limit }];
   });
 }
+
+/** A sample or split in plain numbers: how it was drawn, and what was spent inside. */
+function printedSample(sample: SampleRecord, { nodes }: State): PrintedSample {
+  const { name, node, described, retired } = sample;
+  const { kind, rate } = described.scheme;
+  const spentOn = (table: string): ExactLoss => nodes.get(table)?.spent ?? losses.none;
+  const parts = partNames(described).flatMap(part => (nodes.has(partOf(node, part)) ? [partOf(node, part)] : []));
+  return {
+    name,
+    scheme: kind,
+    rate: typeof rate === 'string' ? Number(rate) : null,
+    spent: losses.number([node, ...parts].map(spentOn).reduce(losses.larger), 'up'),
+    retired: retired !== null,
+  };
+}
+
+/** The parts that a split of this scheme may have; a sample has no nodes of these names. */
+const partNames = ({ scheme: { parts } }: Described): string[] =>
+  Array.isArray(parts) ? parts.map(({ name }: { name: string }) => name) : ['first', 'rest'];

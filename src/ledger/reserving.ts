@@ -3,15 +3,16 @@
  * Pure: the store reads the book and writes the entries in one transaction.
  */
 import { amounts, losses } from '../amounts/index.ts';
+import type { Json } from '../json/index.ts';
+import { fingerprintOf } from '../text/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import type { Book, Charge } from './book.ts';
-import { fingerprint, type Json } from './canonical-json.ts';
 import type { EntryDraft } from './entry-kinds.ts';
+import { storedNodes } from './entry-kinds.ts';
 import type { Decide, QuestionIdentity, ReservationRequest } from './ledger.ts';
 import { checkLimits } from './limits.ts';
 import { chargeAt, ofAnalyst } from './posting.ts';
 import { creationDraft } from './sampling.ts';
-import { storedNodes } from './stored-nodes.ts';
 
 /** Who asks for the transaction, when, and who else is still at work. */
 export interface ReservationContext {
@@ -136,12 +137,12 @@ const requestFingerprint = (request: ReservationRequest): string => {
   const { state } = request.question;
   return state === null
     ? statelessFingerprint(request)
-    : fingerprint({ request: statelessFingerprint(request), state });
+    : fingerprintOf({ request: statelessFingerprint(request), state });
 };
 
 /** A key stands for a request whatever becomes of the data: who tries again wants the answer that he was given. */
 const statelessFingerprint = ({ question, fresh }: ReservationRequest): string =>
-  fingerprint({ question: questionBody(question), fresh });
+  fingerprintOf({ question: questionBody(question), fresh });
 
 /** Amounts as text: 0.5 and 0.50 ask the same. */
 const questionBody = ({ plan, limit, inner, sample, sourceVersion }: QuestionIdentity): Json => ({

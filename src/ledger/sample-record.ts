@@ -3,7 +3,7 @@
  * The secret itself is never here.
  */
 import type { Spending } from '../amounts/index.ts';
-import type { Json } from './canonical-json.ts';
+import type { Json } from '../json/index.ts';
 
 export interface SampleEntry {
   readonly name: string;

@@ -4,11 +4,11 @@ import type { Announced } from '../source/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import type { Book } from './book.ts';
 import type { EntryDraft } from './entry-kinds.ts';
+import { storedNodes } from './entry-kinds.ts';
 import type { Created, CreateRequest, Creation, PublicSize, Receipt, Retired, State } from './ledger.ts';
 import { checkLimits, remaining } from './limits.ts';
 import type { SampleEntry, SampleRecord } from './sample-record.ts';
 import type { LedgerStep } from './store.ts';
-import { storedNodes } from './stored-nodes.ts';
 
 /** The entry that makes a sample. A name is drawn once: whoever decides to draw has seen that it is free. */
 export function creationDraft(

@@ -1,6 +1,7 @@
-/** Which noise a statistic gets for its share of the budget, and how far it will be off. */
+/** Exact integers in, noisy ones out: which noise a statistic gets for its share of the budget, and how far it will be off. */
 import type { MechanismShare } from '../amounts/index.ts';
 import { type Rational, rational, toNumber, up, upperTailQuantile } from '../numerics/index.ts';
+import { type Below, discreteGaussian, discreteLaplace } from '../random/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
 /** Integer noise of one kind, exactly scaled, and its variance. */
@@ -97,3 +98,7 @@ export function concentratedDelta(rho: number, epsilon: number): number {
   const best = logDelta((low + high) / 2);
   return Math.min(1, Math.exp(best + 1e-12 * (1 + Math.abs(best))));
 }
+
+/** The only place where what was read from people becomes what is released. A sampler of this noise; its scale is checked once for all the cells of a question. */
+export const noiseSource = (below: Below, { kind, scale }: Noise): (() => bigint) =>
+  kind === 'discrete-laplace' ? discreteLaplace(below, scale) : discreteGaussian(below, scale);

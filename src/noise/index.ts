@@ -2,7 +2,6 @@
  * Exact results become noisy results here, and nowhere else. Noise is whole numbers from exact samplers, scaled by exact
  * fractions; what is said of its size is known before any row is read.
  */
-export { noiseSource } from './add-noise.ts';
-export { halfWidth, type Noise, noiseFor } from './calibration.ts';
+export { halfWidth, type Noise, noiseFor, noiseSource } from './calibration.ts';
 export { drawQuantile, rankError } from './quantile.ts';
 export { type KeySelection, keySelection } from './threshold.ts';

@@ -13,8 +13,7 @@ import {
   scan,
   text,
 } from '../../test/support/plan-builders.ts';
-import { describe } from './describe.ts';
-import { describeExpression } from './describe-expression.ts';
+import { describe, describeExpression } from './describe.ts';
 import type { Expression } from './expression.ts';
 import type { PlanTable } from './plan.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkedOf, part, sample } from '../../test/support/people.ts';
 import { column, scan } from '../../test/support/plan-builders.ts';
+import { canonicalJson } from '../json/index.ts';
 import { drawsOf } from './draws.ts';
-import { canonicalJson } from './identity.ts';
 import type { SampleScheme, SplitScheme } from './operators/schemes/schemes.ts';
 import type { PlanTable } from './plan.ts';
 

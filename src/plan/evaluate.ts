@@ -1,11 +1,9 @@
 /** What a checked expression means for one row: total, and the same on every engine. */
 import { partOf } from './calendar.ts';
 import type { CheckedExpression } from './checked-expression.ts';
+import type { NodeOf } from './expression.ts';
 import { halvesUp, within } from './expressions/whole-numbers.ts';
-import { holds, junction } from './logic.ts';
-import type { NodeOf } from './node-of.ts';
-import { lowerCase } from './text.ts';
-import { compareValues, type Value } from './value.ts';
+import { compareValues, holds, junction, lowerCase, type Value } from './value.ts';
 
 export type RowValues = Readonly<Record<string, Value>>;
 

@@ -2,7 +2,6 @@
  * Expressions over the columns of one row: a closed, total language of plain data.
  * Nothing in it can throw, loop or remember a row: division by zero is null, what leaves its range saturates.
  */
-
 /** What a value can be. Numbers carry a public range and a step; `null` is a value of every type. */
 export type ValueType = 'integer' | 'number' | 'text' | 'boolean' | 'date' | 'timestamp';
 
@@ -44,3 +43,10 @@ export type Expression =
   | { readonly kind: 'lower' | 'length'; readonly operand: Expression }
   | { readonly kind: 'startsWith' | 'contains'; readonly operand: Expression; readonly pattern: string }
   | { readonly kind: 'datePart'; readonly part: DatePart; readonly operand: Expression };
+
+/** The member of a union that may be of a kind, where one member may stand for several kinds. */
+export type NodeOf<Union extends { readonly kind: string }, Kind> = Union extends { readonly kind: infer Own }
+  ? Kind extends Own
+    ? Union
+    : never
+  : never;

@@ -1,7 +1,6 @@
 /** Types of conditions on answers, which are released values: what does not fit would be null, and leave out every group. */
 import { refuse } from '../vocabulary/index.ts';
-import type { Expression, ValueType } from './expression.ts';
-import type { NodeOf } from './node-of.ts';
+import type { Expression, NodeOf, ValueType } from './expression.ts';
 
 /** Dates are released as text. */
 export type ReleasedType = 'number' | 'text' | 'boolean';

@@ -4,7 +4,7 @@ import { invariant } from '../vocabulary/index.ts';
 import type { CheckedPlan, CheckedTable, GroupResult } from './checked-plan.ts';
 import type { RowValues } from './evaluate.ts';
 import { contributions } from './operators/contribution.ts';
-import { drawHash } from './operators/draw-hash.ts';
+import { drawHash } from './operators/membership.ts';
 import type { Meaning, Operator, RawData, UnitRow } from './operators/operator.ts';
 import { operators } from './operators/operators.ts';
 import { canonicalList, type ValueCount } from './value.ts';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { arithmetic, column, compare, number, text } from '../../test/support/plan-builders.ts';
 import type { Expression } from './expression.ts';
 import type { PostProcessing } from './plan.ts';
+import type { ReleasedScalar } from './post-processing.ts';
 import { applyPostProcessing } from './post-processing.ts';
-import type { ReleasedScalar } from './released-scalar.ts';
 
 type Answer = Readonly<Record<string, ReleasedScalar>>;
 const rows: readonly Answer[] = [

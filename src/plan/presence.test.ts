@@ -12,7 +12,7 @@ import { check } from './check.ts';
 import type { CheckedPlan, CheckedTable } from './checked-plan.ts';
 import { lineageOf, tablesOf } from './lineage.ts';
 import { rowsOf } from './meaning.ts';
-import { drawHash } from './operators/draw-hash.ts';
+import { drawHash } from './operators/membership.ts';
 import type { RawData, UnitRow } from './operators/operator.ts';
 import type { Plan } from './plan.ts';
 

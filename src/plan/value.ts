@@ -1,7 +1,7 @@
-/**
- * Values after the scan: numbers are whole multiples of their column's step, dates days and timestamps microseconds
- * since 1970, all of them bigint. Nothing that an engine computes with is a double.
- */
+/** Values after the scan, and how they are compared. Nothing that an engine computes with is a double. */
+import type { Comparison } from './expression.ts';
+
+/** Numbers are whole multiples of their column's step, dates days and timestamps microseconds since 1970, all of them bigint. */
 export type Value = bigint | string | boolean | null;
 
 /** How many rows have one value. */
@@ -29,3 +29,22 @@ const canonicalText = (value: Exclude<Value, null>): string => String(value);
  */
 export const canonicalList = (values: readonly Value[]): string =>
   values.map(value => (value === null ? '-' : `${[...canonicalText(value)].length}:${canonicalText(value)}`)).join('');
+
+/** Changes A to Z, and everything else stays, so that no engine's locale has a say. */
+export const lowerCase = (text: string): string => text.replace(/[A-Z]/g, letter => letter.toLowerCase());
+
+/** What each comparison makes of an order. */
+export const holds: Readonly<Record<Comparison, (order: number) => boolean>> = {
+  equal: order => order === 0,
+  notEqual: order => order !== 0,
+  less: order => order < 0,
+  atMost: order => order <= 0,
+  greater: order => order > 0,
+  atLeast: order => order >= 0,
+};
+
+/** SQL's three-valued logic. One operand may decide alone, false for `and`, true for `or`; otherwise whatever is not known makes all unknown. */
+export function junction(operands: readonly unknown[], decisive: boolean): boolean | null {
+  if (operands.includes(decisive)) return decisive;
+  return operands.every(value => value === !decisive) ? !decisive : null;
+}

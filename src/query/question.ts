@@ -4,9 +4,9 @@ import { frozen } from '../json/index.ts';
 import type { Aggregate, Grouping, Plan, PlanTable, PostProcessing } from '../plan/index.ts';
 import type { PrivacyLoss } from '../vocabulary/index.ts';
 import type { NameOf, PublicKeyName, TermRow } from './columns.ts';
-import { named, rowOf } from './row.ts';
 import { columnOf, extend, type Scope } from './scope.ts';
 import type { Condition, Term } from './term.ts';
+import { named, rowOf } from './term-maker.ts';
 import type { Typed } from './typed.ts';
 
 type Terms = { readonly [name: string]: Term };

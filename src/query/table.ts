@@ -1,14 +1,14 @@
 /** A table of units: what can be derived from it, and what can be asked of it. Each step is a new table. */
-import type { PlanTable } from '../plan/index.ts';
+import type { Expression, PlanTable } from '../plan/index.ts';
 import type { ColumnsOf, PolicyInput, PublicTableName } from '../source/index.ts';
+import { refuse } from '../vocabulary/index.ts';
 import { type Aggregates, aggregatesOf, resultsOf } from './asking.ts';
 import type { Derived, NameOf, TermRow } from './columns.ts';
 import { drawingOf, type SamplingVerbs } from './drawing.ts';
-import { listedValues } from './listed-values.ts';
 import { type Caps, questionOf, type VerbsOf } from './question.ts';
-import { named, rowOf } from './row.ts';
 import { columnOf, extend, joined, type KnownPolicy, narrowed, type Scope } from './scope.ts';
 import type { Condition, Term } from './term.ts';
+import { named, rowOf } from './term-maker.ts';
 import { typedIn } from './typed.ts';
 
 /** `P` is the policy, `Shown` the columns that can be seen here, `Verbs` what the caller can do with a plan. */
@@ -93,4 +93,34 @@ export function tableQueryOf<P extends PolicyInput, Shown, Verbs>(
       return next({ kind: 'join', input, table, on, keep }, joined(policy, columns, table));
     },
   });
+}
+
+/** The public values of a column of a derived table, as far as the policy and the plan say them. */
+function listedValues(policy: KnownPolicy, columns: Scope, input: PlanTable, name: string): readonly string[] {
+  if (columnOf(columns, name).type === 'boolean') return ['false', 'true'];
+  return (
+    valuesIn(policy, input, name) ??
+    refuse('keys_not_public', `The values of ${name} are not listed: name one part at a time with part(column, value).`)
+  );
+}
+
+/** Followed down to where the column comes from. */
+function valuesIn(policy: KnownPolicy, table: PlanTable, name: string): readonly string[] | undefined {
+  if (table.kind === 'scan') return policy.tables[table.table].columns[name]?.values;
+  if (table.kind === 'derive') {
+    const derived = table.columns.find(column => column.name === name);
+    if (derived !== undefined) return resultsIn(derived.expression);
+  }
+  const joined = table.kind === 'join' ? policy.tables[table.table] : undefined;
+  if (joined !== undefined && name !== joined.key && Object.hasOwn(joined.columns, name))
+    return joined.columns[name].values;
+  return valuesIn(policy, table.input, name);
+}
+
+/** Of a choice between constants: the constants. */
+function resultsIn(expression: Expression): readonly string[] | undefined {
+  if (expression.kind === 'literal' && typeof expression.value === 'string') return [expression.value];
+  if (expression.kind !== 'case') return undefined;
+  const results = [...expression.branches.map(({ then }) => then), expression.otherwise].map(resultsIn);
+  return results.every(values => values !== undefined) ? [...new Set(results.flat())] : undefined;
 }

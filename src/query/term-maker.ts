@@ -1,8 +1,9 @@
 /** Makes the terms that `term.ts` promises: each method is one constructor of `typed.ts`. */
-import type { Arithmetic, Comparison, DatePart, ValueType } from '../plan/index.ts';
+import type { Arithmetic, Comparison, DatePart, NamedExpression, ValueType } from '../plan/index.ts';
 import { exactText } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { type LiteralInput, literalOf } from './literal.ts';
+import { columnOf, type Scope } from './scope.ts';
 import type { Condition, IntegerTerm, NumberTerm, TermOfType, TextTerm } from './term.ts';
 import * as make from './typed.ts';
 
@@ -106,3 +107,10 @@ const dateParts = (term: Typed) => ({
   day: () => partOf('day', term),
   dayOfWeek: () => partOf('dayOfWeek', term),
 });
+
+/** The columns that a lambda sees. A name that is not there is refused when it is read, for those who write JavaScript. */
+export const rowOf = <Shape>(scope: Scope): Shape =>
+  // What `Shape` promises by its keys, the scope holds by the same names.
+  new Proxy({}, { get: (_, name) => termOf(columnOf(scope, String(name))) }) as Shape;
+
+export const named = ([name, { expression }]: readonly [string, Typed]): NamedExpression => ({ name, expression });

@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto';
 import { amounts } from '../../src/amounts/index.ts';
 import type { Deployment } from '../../src/answer/deployment.ts';
-import { createSample } from '../../src/answer/making.ts';
+import { createSample, retireDraw } from '../../src/answer/making.ts';
 import { questionOf } from '../../src/answer/question.ts';
 import { askingOf, reserved } from '../../src/answer/reservation.ts';
-import { retireDraw } from '../../src/answer/retirement.ts';
 import { checkTogether } from '../../src/answer/workload.ts';
 import type { AnchorFile, AnchorLine } from '../../src/ledger/anchor/anchor-file.ts';
 import { anchoredStore } from '../../src/ledger/anchor/anchored-store.ts';

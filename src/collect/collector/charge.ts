@@ -1,6 +1,7 @@
 /** What the release of a campaign costs everybody who took part, and the ledger that must have written it down before. */
 import { amounts, type ExactLoss } from '../../amounts/index.ts';
-import { type Decision, type Json, type Ledger, openLedger, type ReservationRequest } from '../../ledger/index.ts';
+import type { Json } from '../../json/index.ts';
+import { type Decision, type Ledger, openLedger, type ReservationRequest } from '../../ledger/index.ts';
 import { releasedEpsilon } from '../index.ts';
 import { type Campaign, valuesOf } from '../protocol/index.ts';
 

@@ -1,6 +1,7 @@
 /** From the last report to an estimate that anybody may see: charge, close, agree, release, add, settle. */
 import { type ExactLoss, losses } from '../../amounts/index.ts';
-import type { Json, Ledger } from '../../ledger/index.ts';
+import type { Json } from '../../json/index.ts';
+import type { Ledger } from '../../ledger/index.ts';
 import { type PrivacyLoss, Refusal, refuse } from '../../vocabulary/index.ts';
 import { type Campaign, fewestOf, labelsOf, roundsOf } from '../protocol/index.ts';
 import { agreedBefore, agreedReports } from './agreed-reports.ts';

@@ -5,8 +5,7 @@ import { anchoredIn, answered, ledgerParts, policy } from '../../../test/support
 import { asking, costing, inFolder, loss, openingAt } from '../../../test/support/ledger-case.ts';
 import { askingInside, sampleOf, spending } from '../../../test/support/ledger-sample.ts';
 import type { Ledger } from '../ledger.ts';
-import { openLedger } from '../open-ledger.ts';
-import { recoverLedger } from '../recover-ledger.ts';
+import { openLedger, recoverLedger } from '../open-ledger.ts';
 
 const spentOf = async (ledger: Ledger) => (await ledger.budget()).spent;
 

@@ -2,11 +2,22 @@
  * Where the secret keys of samples lie: a folder beside the ledger, one file a key, named by the commitment that the chain
  * holds. Keys are handed to the engine and to nobody else: no message, entry or plan ever shows one.
  */
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sha256 } from '../../text/index.ts';
 import { invariant, refuse } from '../../vocabulary/index.ts';
-import { eraseFile, writeOwnerOnly } from './owner-only-file.ts';
+import { sync, withSyncedFile } from '../synced-file.ts';
 import { isWrapped, readKeyFile, unwrapped, wrapped } from './wrapping.ts';
 
 export interface PreparedKey {
@@ -34,7 +45,7 @@ export function openKeyStore(folder: string, keyFile?: string): KeyStore {
   const store: KeyStore = {
     prepare() {
       const key = randomBytes(32);
-      const commitment = commitmentTo(key);
+      const commitment = sha256(key);
       const text = keyFile === undefined ? key.toString('hex') : wrapped(key, commitment, readKeyFile(keyFile));
       writable(() => writeOwnerOnly(fileOf(commitment), `${text}\n`));
       return Object.freeze({ key: key.toString('hex'), commitment });
@@ -42,15 +53,13 @@ export function openKeyStore(folder: string, keyFile?: string): KeyStore {
     read(commitment) {
       const text = textAt(fileOf(commitment));
       const key = isWrapped(text) ? opened(text, commitment, keyFile) : Buffer.from(text.trim(), 'hex');
-      if (key !== undefined && commitmentTo(key) === commitment) return key.toString('hex');
+      if (key !== undefined && sha256(key) === commitment) return key.toString('hex');
       return missing('was changed, or is wrapped by another key file');
     },
     erase: commitment => writable(() => eraseFile(fileOf(commitment))),
   };
   return Object.freeze(store);
 }
-
-const commitmentTo = (key: Buffer): string => createHash('sha256').update(key).digest('hex');
 
 function textAt(path: string): string {
   try {
@@ -83,4 +92,30 @@ function writable<T>(work: () => T): T {
       'The keys of samples cannot be written beside the ledger: look at its disk and rights.',
     );
   }
+}
+
+/** Whoever finds the file finds all of it: it gets its name only when it is complete. */
+function writeOwnerOnly(path: string, text: string): void {
+  const folder = dirname(path);
+  makeOwnerOnlyFolder(folder);
+  const unnamed = `${path}.new-${randomBytes(6).toString('hex')}`;
+  withSyncedFile(unnamed, 'wx', file => writeFileSync(file, text));
+  renameSync(unnamed, path);
+  sync(folder);
+}
+
+/** Harmless where nothing is left. A disk that never writes in place may keep a copy that no program can reach. */
+function eraseFile(path: string): void {
+  if (!existsSync(path)) return;
+  withSyncedFile(path, 'r+', file => writeSync(file, randomBytes(fstatSync(file).size)));
+  rmSync(path, { force: true });
+  sync(dirname(path));
+}
+
+function makeOwnerOnlyFolder(folder: string): void {
+  // another process may make it at the same moment
+  mkdirSync(folder, { mode: 0o700, recursive: true });
+  // also where it is there: whoever made it may have died before its name was on disk
+  sync(dirname(folder));
+  chmodSync(folder, 0o700);
 }

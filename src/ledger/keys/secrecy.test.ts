@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { asking, costing, inFolder, loss, openingAt, policyOf } from '../../../test/support/ledger-case.ts';
 import { askingInside, creating, sampleOf, spending } from '../../../test/support/ledger-sample.ts';
 import type { Hold } from '../ledger.ts';
-import { openLedger } from '../open-ledger.ts';
-import { recoverLedger } from '../recover-ledger.ts';
+import { openLedger, recoverLedger } from '../open-ledger.ts';
 import type { PreparedKey } from './key-store.ts';
 
 /** Every way in which a secret may have been written down. */

@@ -5,7 +5,7 @@
  * of its population, with one error for sampling and noise together.
  */
 
-import { boughtTotal } from './bought-total.ts';
+import { boughtTotal } from './bought.ts';
 import type { Estimate, Noisy } from './noisy.ts';
 import { sampledTotal } from './sampled-total.ts';
 import { countsUnits, unitCount } from './unit-count.ts';

@@ -1,10 +1,12 @@
 /** Sample variance and covariance from centred sums, the centred sum of products, and the number of values. */
 import { rational, toNumber } from '../../numerics/index.ts';
+import { invariant } from '../../vocabulary/index.ts';
 import type { Centring, CheckedAggregate } from '../checked-plan.ts';
-import { type Bought, boughtReach } from './bought-moment.ts';
+import { boughtVariance, leaning, squaresOf, withOneUnit } from './bought.ts';
 import { around, clip, holding, type Interval, minus, over, shift, square, times } from './interval.ts';
 import { type Estimate, isAbove, type Noisy, type Withheld, withheld } from './noisy.ts';
 import { perRow, ratioWithin, samplingVariance } from './ratio.ts';
+import { normalReach } from './sampled-total.ts';
 
 type Of<Kind> = Extract<CheckedAggregate, { readonly kind: Kind }>;
 
@@ -139,3 +141,36 @@ function reachOf(of: Centring, mean: number): number {
 
 /** The most that values within an interval vary about their mean (Bhatia and Davis, 2000). */
 const spreadOf = (mean: number, [low, high]: Interval): number => Math.max(0, (high - mean) * (mean - low));
+
+/** A number that moves with its statistics, to first order, as the sum of slope·statistic does. */
+interface Bought {
+  /** The last one counts the values. */
+  readonly noisy: readonly Noisy[];
+  readonly slopes: readonly number[];
+  readonly moments: readonly Noisy[];
+  /** What is averaged over rows lies in here, and its mean is released. */
+  readonly values: Interval;
+  readonly mean: number;
+}
+
+interface Reach {
+  /** Of the sum of slope·statistic, by noise and sampling. */
+  readonly variance: number;
+  /** Where it lies: about zero. */
+  readonly within: Interval;
+}
+
+/** What units add to that sum has mean zero, so that its squares are all of its variance. */
+function boughtReach({ noisy, slopes, moments, values: [low, high], mean }: Bought): Reach {
+  const { sampled } = noisy[noisy.length - 1];
+  invariant(sampled !== undefined, 'intervals are bought of samples');
+  const { chance, rowsPerUnit } = sampled;
+  const noise = noisy.reduce((sum, { variance }, i) => sum + slopes[i] ** 2 * variance, 0);
+  const unitMost = rowsPerUnit * Math.max(high - mean, mean - low);
+  const squares = withOneUnit(squaresOf(slopes, moments), unitMost);
+  const reach = normalReach(sampled);
+  const sampling = boughtVariance(squares, { left: chance.left, noise, reach });
+  const width = Math.hypot(reach * Math.sqrt(sampling), ...noisy.map(({ halfWidth }, i) => slopes[i] * halfWidth));
+  const skewed = leaning(sampled, unitMost);
+  return { variance: noise + sampling, within: [-width - skewed, width + skewed] };
+}

@@ -6,9 +6,8 @@ import { type CheckedExpression, constant, expressionOf } from '../checked-expre
 import type { Schema } from '../columns.ts';
 import { columnNamed } from '../columns.ts';
 import { booleans, type Domain, integers, moments, nothing, numbers, texts, union } from '../domain.ts';
-import type { DatePart, Expression } from '../expression.ts';
-import type { NodeOf } from '../node-of.ts';
-import { lowerCase } from '../text.ts';
+import type { DatePart, Expression, NodeOf } from '../expression.ts';
+import { lowerCase } from '../value.ts';
 import { agreeing, isNothing } from './agreement.ts';
 import { absolute, arithmetic, clamp, negated, numeric, round } from './arithmetic.ts';
 

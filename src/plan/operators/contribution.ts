@@ -2,7 +2,7 @@
  * What one unit adds to each statistic of each of its groups: at most k rows' worth over all of them. A unit with more rows
  * weighs each of them alike, so that numbers and sums of rows speak of the same rows, in the proportions they have.
  */
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../text/index.ts';
 import type { CheckedGrouping, EngineStatistic } from '../checked-plan.ts';
 import { evaluate, type RowValues } from '../evaluate.ts';
 import { greatest, least, within } from '../expressions/whole-numbers.ts';
@@ -130,9 +130,7 @@ function talliesOf(values: readonly bigint[]): Map<bigint, bigint> {
  * a colon, and the canonical list of the unit's name and the group's key. Nobody can foresee it, so that no group is starved.
  */
 const groupOrder = (key: string, unit: string, group: readonly Value[]): string =>
-  createHash('sha256')
-    .update(`${key}:${canonicalList([unit, ...group])}`, 'utf8')
-    .digest('hex');
+  sha256(`${key}:${canonicalList([unit, ...group])}`);
 
 /** A threshold counts whole units: many small fractions of one would betray it more often than its noise allows. */
 function firstInOrder(shares: readonly Share[], unit: string, { grouping, key }: Bound): ReadonlySet<Share> {

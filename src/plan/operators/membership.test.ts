@@ -8,7 +8,7 @@ import { check } from '../check.ts';
 import type { CheckedTable } from '../checked-plan.ts';
 import { meaning, rowsOf } from '../meaning.ts';
 import type { PlanTable } from '../plan.ts';
-import { drawHash } from './draw-hash.ts';
+import { drawHash } from './membership.ts';
 import type { RawRow } from './operator.ts';
 
 const KEYS = ['0f'.repeat(32), 'a1'.repeat(32), '77'.repeat(32)];

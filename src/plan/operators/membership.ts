@@ -1,7 +1,8 @@
 /** Which rows of a draw's input belong to it, in memory: the reference that every engine is compared with. */
+
+import { sha256 } from '../../text/index.ts';
 import type { DrawnTable } from '../checked-plan.ts';
 import { compareText, compareValues, type Value } from '../value.ts';
-import { numberOf } from './draw-hash.ts';
 import type { Meaning, UnitRow } from './operator.ts';
 import type { Membership, UnitNumber } from './schemes/scheme.ts';
 
@@ -66,3 +67,9 @@ function inOrder(one: Value, other: Value, descending: boolean): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return descending ? compareValues(other, one) : compareValues(one, other);
 }
+
+/** Decides who is drawn, on every engine and in memory: SHA-256 in hex digits of the draw's key (64 hex digits), a colon and the unit's id. Its first 16 digits are the unit's number. */
+export const drawHash = (key: string, unit: string): string => sha256(`${key}:${unit}`);
+
+/** The number below 2^64 that thresholds are compared with. */
+export const numberOf = (hash: string): bigint => BigInt(`0x${hash.slice(0, 16)}`);

@@ -3,7 +3,7 @@ import type { Derivation } from '../../accounting/index.ts';
 import type { Policy } from '../../source/index.ts';
 import type { CheckedTable } from '../checked-plan.ts';
 import type { RowValues } from '../evaluate.ts';
-import type { NodeOf } from '../node-of.ts';
+import type { NodeOf } from '../expression.ts';
 import type { PlanTable } from '../plan.ts';
 
 export interface Operator<Kind extends PlanTable['kind']> {

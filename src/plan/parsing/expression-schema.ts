@@ -1,8 +1,7 @@
 /** The shape of an expression that comes from outside. */
 import * as z from 'zod/mini';
 import { day, instant } from '../../source/index.ts';
-import type { Expression, ValueType } from '../expression.ts';
-import type { NodeOf } from '../node-of.ts';
+import type { Expression, NodeOf, ValueType } from '../expression.ts';
 import type { NamedExpression } from '../plan.ts';
 import {
   decimal,

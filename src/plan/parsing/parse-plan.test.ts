@@ -6,9 +6,9 @@ import { column, compare, count, number, plan, scan, text } from '../../../test/
 import { loadPolicy } from '../../source/index.ts';
 import { Refusal } from '../../vocabulary/index.ts';
 import { check } from '../check.ts';
-import { identityOf } from '../identity.ts';
 import type { SampleScheme, SplitScheme } from '../operators/schemes/schemes.ts';
 import type { Plan, PlanTable } from '../plan.ts';
+import { identityOf } from '../plan.ts';
 import { parsePlan } from './parse-plan.ts';
 
 const sent = (data: unknown): Plan => parsePlan(JSON.parse(JSON.stringify(data)));

@@ -1,8 +1,26 @@
 /** A plan that comes from outside, as JSON: the same data as the typed API and SQL make, or a refusal that names the place. */
-import { excessOf, frozen, pathText } from '../../json/index.ts';
+
+import * as z from 'zod/mini';
+import { exactly, excessOf, frozen, pathText } from '../../json/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
-import type { Plan } from '../plan.ts';
-import { planSchema } from './plan-schema.ts';
+import { aggregates } from '../operators/aggregates/aggregates.ts';
+import { type SampleScheme, type SplitScheme, samples, splits } from '../operators/schemes/schemes.ts';
+import type { Aggregate, BoughtInterval, Grouping, Plan, PlanTable, PostProcessing } from '../plan.ts';
+import { expression, named } from './expression-schema.ts';
+import {
+  decimal,
+  listOf,
+  type NodeSchema,
+  nodes,
+  oneOf,
+  record,
+  ruled,
+  shapesOf,
+  text,
+  textOrNull,
+  truth,
+  whole,
+} from './node-bricks.ts';
 
 /** Far more than people ask, and far less than a stack holds. */
 const LIMITS = { depth: 640, entries: 20_000, characters: 1_000_000 };
@@ -20,3 +38,47 @@ export function parsePlan(json: unknown): Plan {
   const [{ path, message }] = parsed.error.issues;
   return refuse('plan_invalid', `${path.length === 0 ? 'The plan' : pathText(path)} ${message}.`);
 }
+
+const sampleScheme = nodes<SampleScheme>(shapesOf<SampleScheme>(samples));
+const splitScheme = nodes<SplitScheme>(shapesOf<SplitScheme>(splits));
+
+const table: NodeSchema<PlanTable> = z.lazy(() =>
+  nodes<PlanTable>({
+    scan: { table: text },
+    where: { input: table, condition: expression },
+    derive: { input: table, columns: listOf(named) },
+    project: { input: table, columns: listOf(text) },
+    join: { input: table, table: text, on: text, keep: oneOf('matched', 'all') },
+    sample: { input: table, scheme: sampleScheme, name: textOrNull },
+    part: { input: table, split: splitScheme, part: textOrNull, name: textOrNull },
+  }),
+);
+
+const aggregate = nodes<Aggregate>(shapesOf<Aggregate>(aggregates, { name: text }));
+
+const grouping = nodes<Grouping>({
+  none: {},
+  public: { keys: listOf(named) },
+  private: { keys: listOf(named) },
+});
+
+const postProcessing = exactly({
+  having: z.exactOptional(expression),
+  order: z.exactOptional(listOf(exactly({ name: text, descending: truth }))),
+  limit: z.exactOptional(whole),
+}) as NodeSchema<PostProcessing>;
+
+const interval = record<BoughtInterval>({ share: decimal });
+
+/**
+ * The shape of a plan that comes from outside. Every kind of node has one line; the compiler asks for it, and for each of
+ * its keys, as soon as the plan knows the kind.
+ */
+const planSchema = exactly({
+  version: ruled<1>(value => value === 1, '1'),
+  input: table,
+  grouping,
+  aggregates: listOf(aggregate),
+  afterwards: postProcessing,
+  interval: z.exactOptional(interval),
+} satisfies { readonly [Key in keyof Required<Plan>]: unknown }) as unknown as NodeSchema<Plan>;

@@ -4,9 +4,9 @@ import { nothing } from '../literal.ts';
 import type { Typed } from '../typed.ts';
 import * as make from '../typed.ts';
 import { fitted, isNothing, meeting } from './constant.ts';
+import type { SqlConstruct } from './node.ts';
 import { bodyOf } from './node.ts';
 import { unsupported } from './place.ts';
-import type { SqlConstruct } from './reading.ts';
 
 export function choice(part: SqlConstruct, { arg, args = [], defresult }: CaseExpr): Typed {
   const { text, node, read } = part;

@@ -1,16 +1,16 @@
 /** Expressions of SQL as expressions of the closed language. What has no reader here is refused by its name. */
 import type { BoolExpr, ColumnRef, FuncCall, Node, NullTest } from 'libpg-query';
+import type { Expression } from '../../plan/index.ts';
 import type { Typed } from '../typed.ts';
 import * as make from '../typed.ts';
 import { isAggregateName } from './aggregate.ts';
 import { choice, clamp, coalesce } from './choice.ts';
 import { cast, constant } from './constant.ts';
 import { functionForms, functionOf } from './function.ts';
-import { type BodyOf, bodyOf, kindOf, type NodeKind, namesIn } from './node.ts';
+import { type BodyOf, bodyOf, kindOf, type NodeKind, namesIn, type SqlConstruct, type SqlContext } from './node.ts';
 import { operation } from './operation.ts';
 import { unsupported } from './place.ts';
-import type { SqlConstruct, SqlContext } from './reading.ts';
-import { checkWrittenOut } from './written-out.ts';
+import { tooLarge } from './statement.ts';
 
 export function expressionOf(reading: SqlContext, node: Node): Typed {
   const { text } = reading;
@@ -79,4 +79,25 @@ function call({ text, node, read }: SqlConstruct, body: FuncCall, { aggregate }:
   const bare = body.agg_star !== true && body.agg_distinct !== true && body.func_variadic !== true;
   const made = bare ? functionOf(name, (body.args ?? []).map(read)) : undefined;
   return made ?? unsupported(text, node, `the function ${name}`, functionForms);
+}
+
+/** More than any list of constants has that fits the text. */
+const PARTS_MAX = 100_000;
+
+/**
+ * How large an expression is once it is written out. COALESCE, CASE, BETWEEN and clamps say a part of theirs twice: within
+ * each other they would grow beyond all memory, though the text is short.
+ */
+function checkWrittenOut(expression: Expression): void {
+  if (!(partsOf(expression, new Map()) <= PARTS_MAX)) tooLarge(`made of more than ${PARTS_MAX} parts when written out`);
+}
+
+/** What stands in several places is one object, so that it is counted once and added often. */
+function partsOf(part: unknown, counted: Map<object, number>): number {
+  if (typeof part !== 'object' || part === null) return 0;
+  const known = counted.get(part);
+  if (known !== undefined) return known;
+  const parts = Object.values(part).reduce<number>((sum, inner) => sum + partsOf(inner, counted), 1);
+  counted.set(part, parts);
+  return parts;
 }

@@ -4,9 +4,9 @@ import type { PlanTable } from '../../plan/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { columnOf, type Scope } from '../scope.ts';
 import type { Typed } from '../typed.ts';
+import type { SqlContext } from './node.ts';
 import { bodyOf, namesIn } from './node.ts';
 import { placed } from './place.ts';
-import type { SqlContext } from './reading.ts';
 
 /** A derived table, and the names by which SQL speaks of it. */
 export interface From {

@@ -1,5 +1,6 @@
-/** The parser's tree: nodes are objects with one key, the node's kind. */
-import type { Node } from 'libpg-query';
+/** The parser's tree: nodes are objects with one key, the node's kind. And what their readers are given. */
+import type { FuncCall, Node } from 'libpg-query';
+import type { Typed } from '../typed.ts';
 
 export type NodeKind = Node extends infer Each ? (Each extends unknown ? keyof Each : never) : never;
 
@@ -29,4 +30,20 @@ export function depthOf(tree: unknown): number {
     for (const [key, value] of Object.entries(part)) waiting.push([value, depth + (/^[A-Z]/.test(key) ? 1 : 0)]);
   }
   return deepest;
+}
+
+/** How expressions are read: what names stand for at a place, and what the readers of single constructs are given. */
+export interface SqlContext {
+  readonly text: string;
+  /** What a name stands for here; it may have a table before it. */
+  readonly column: (path: readonly string[], node: Node) => Typed;
+  /** What an aggregate stands for; absent where single rows are spoken of. */
+  readonly aggregate?: (call: FuncCall, node: Node) => Typed;
+}
+
+/** One construct: where it stands, and how to read what stands inside it. */
+export interface SqlConstruct {
+  readonly text: string;
+  readonly node: Node;
+  readonly read: (node: Node) => Typed;
 }

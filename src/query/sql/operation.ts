@@ -4,10 +4,10 @@ import type { Arithmetic, Comparison } from '../../plan/index.ts';
 import type { Typed } from '../typed.ts';
 import * as make from '../typed.ts';
 import { isNothing, meeting } from './constant.ts';
-import { like } from './like.ts';
+import { textOf } from './function.ts';
+import type { SqlConstruct } from './node.ts';
 import { bodyOf, namesIn } from './node.ts';
 import { unsupported } from './place.ts';
-import type { SqlConstruct } from './reading.ts';
 
 const ARITHMETIC: ReadonlyMap<string, Arithmetic> = new Map([
   ['+', 'add'],
@@ -106,4 +106,12 @@ function pattern(part: SqlConstruct, operator: string, left: Node, right: Node):
       "write LIKE 'a%' for a beginning or LIKE '%a%' for a part",
     );
   return operator === '~~' ? matched : make.not(matched);
+}
+
+/** LIKE as far as the closed language goes: a whole text, its beginning, or a part of it; undefined for any other pattern. */
+function like(operand: Typed, pattern: Typed): Typed | undefined {
+  const [, before, middle, after] = /^(%?)([^%_\\]*)(%?)$/s.exec(textOf(pattern) ?? '_') ?? [];
+  if (middle === undefined) return undefined;
+  if (before === '') return after === '' ? make.compare('equal', operand, pattern) : make.startsWith(operand, middle);
+  return after === '' ? undefined : make.contains(operand, middle);
 }

@@ -6,9 +6,9 @@ import { column, type Typed } from '../typed.ts';
 import { aggregateOf } from './aggregate.ts';
 import { expressionOf } from './expression.ts';
 import { columnAt, type From, isUnit, rowReading } from './names.ts';
+import type { SqlContext } from './node.ts';
 import { bodyOf } from './node.ts';
 import { refuseAt, unsupported } from './place.ts';
-import type { SqlContext } from './reading.ts';
 
 export interface Key {
   readonly name: string;

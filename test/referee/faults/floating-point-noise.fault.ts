@@ -6,7 +6,7 @@ export const fault: Fault = {
   referee: 'privacy',
   edits: [
     {
-      file: 'src/noise/add-noise.ts',
+      file: 'src/noise/calibration.ts',
       find: "kind === 'discrete-laplace' ? discreteLaplace(below, scale)",
       replace:
         "kind === 'discrete-laplace' ? () => BigInt(Math.round((Number(scale.numerator) / Number(scale.denominator)) * (Math.log(1 - Math.random()) - Math.log(1 - Math.random()))))",

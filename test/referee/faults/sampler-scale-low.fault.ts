@@ -6,7 +6,7 @@ export const fault: Fault = {
   referee: 'privacy',
   edits: [
     {
-      file: 'src/noise/add-noise.ts',
+      file: 'src/noise/calibration.ts',
       find: "kind === 'discrete-laplace' ? discreteLaplace(below, scale)",
       replace:
         "kind === 'discrete-laplace' ? discreteLaplace(below, { numerator: scale.numerator * 9n, denominator: scale.denominator * 10n })",

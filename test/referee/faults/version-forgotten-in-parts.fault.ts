@@ -7,8 +7,8 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/answer/draws.ts',
-      find: 'node: `${draw.scheme.kind}@${hashOf({ definition, state })}`,',
-      replace: "node: `${draw.scheme.kind}@${hashOf({ definition, state: state === null ? null : '' })}`,",
+      find: 'node: `${draw.scheme.kind}@${fingerprintOf({ definition, state })}`,',
+      replace: "node: `${draw.scheme.kind}@${fingerprintOf({ definition, state: state === null ? null : '' })}`,",
     },
   ],
 };

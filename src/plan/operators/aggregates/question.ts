@@ -5,10 +5,9 @@ import { type CheckedExpression, constant } from '../../checked-expression.ts';
 import type { Centring, CheckedAggregate } from '../../checked-plan.ts';
 import { isStepped, type NumberDomain, numbers } from '../../domain.ts';
 import type { Estimate, Noisy, Withheld } from '../../estimates/noisy.ts';
-import type { Expression } from '../../expression.ts';
+import type { Expression, NodeOf } from '../../expression.ts';
 import { arithmetic, type Numeric, numeric } from '../../expressions/arithmetic.ts';
 import { floorOf } from '../../expressions/whole-numbers.ts';
-import type { NodeOf } from '../../node-of.ts';
 import type { Shape } from '../../parsing/node-bricks.ts';
 import type { Aggregate } from '../../plan.ts';
 

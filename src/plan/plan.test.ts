@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { by, column, count, plan, scan } from '../../test/support/plan-builders.ts';
-import { canonicalJson, identityOf } from './identity.ts';
+import { canonicalJson } from '../json/index.ts';
 import type { Plan } from './plan.ts';
+import { identityOf } from './plan.ts';
 
 const question = plan(scan('visits'), [count, { kind: 'sum', name: 's', of: column('cost') }], by('ward'));
 
