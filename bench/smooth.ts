@@ -2,7 +2,8 @@
  * How fast the smooth sensitivity of a median is, on 10,001 sorted values: the stronger the privacy, the further it must look.
  * Beside each: sorting the same values.
  */
-import { medianPlace, openSmoothSensitivity } from '../src/forecast/index.ts';
+import { medianPlace } from '../src/forecast/index.ts';
+import { openSmoothSensitivity } from '../src/forecast/smooth-sensitivity.ts';
 import { reproducibleEntropy } from '../src/random/index.ts';
 import type { Case } from './measurement.ts';
 

@@ -2,14 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import {
-  audit,
-  checkRelease,
-  coarsenedColumns,
-  drawRelease,
-  guarantee,
-  openReleaseData,
-} from '../../src/release/index.ts';
+import { audit } from '../../src/release/audit.ts';
+import { coarsenedColumns } from '../../src/release/coarsening-rules.ts';
+import { checkRelease, drawRelease, guarantee } from '../../src/release/index.ts';
+import { openReleaseData } from '../../src/release/release-data.ts';
 import { folder } from '../parquet.ts';
 import { COLUMNS } from './people.ts';
 

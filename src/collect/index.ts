@@ -4,7 +4,7 @@
  */
 export { asPlainData, type CollectionOrder, orderedSimulation, playedCollection } from './collection-order.ts';
 export { type CollectionPlan, type CollectionRequest, planCollection } from './collection-plan.ts';
-export { type Die, type DieInput, makeDie } from './die.ts';
+export { type Die, makeDie } from './die.ts';
 export { fewestProtected } from './difference-view.ts';
 export { type Estimation, estimate, estimateVariance } from './estimate.ts';
 export { noiseReach } from './noise-reach.ts';

@@ -4,17 +4,15 @@
  */
 
 export type { CoarsenedColumn, Coarsening } from './coarsening.ts';
-export type { CombinationRequest } from './combination-query.ts';
 export { type Combinations, countCombinations, type RareCombination } from './combinations.ts';
 export type { CountedCell } from './counted-rows.ts';
 export { type DataFile, type DescribedFile, describeDataFile, type FileColumnKind, openDataFile } from './data-file.ts';
 export { readSchema } from './duckdb/schema.ts';
-export type { Copy, Engine, EngineCell, EngineLimits, EngineRow, Snapshot } from './engine.ts';
-export type { Incident, Report } from './failure.ts';
+export type { Engine, EngineLimits, EngineRow, Snapshot } from './engine.ts';
 export { isGone } from './maker.ts';
-export { countMargins, type MarginCell, type MarginRequest, marginRows } from './margins.ts';
-export { type ColumnNumbers, readNumbers } from './numbers.ts';
+export { countMargins, type MarginCell, marginRows } from './margins.ts';
+export { readNumbers } from './numbers.ts';
 export { type EngineOptions, openEngine } from './open.ts';
 export { countPairs, type PairGroup } from './pairs.ts';
 export { checkPublicKeys } from './public-keys.ts';
-export { type GroupTally, openTally, type TallyRequest } from './tally.ts';
+export { type GroupTally, openTally } from './tally.ts';

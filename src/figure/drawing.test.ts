@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { drawFigure, type Figure, type Series } from './index.ts';
+import type { Series } from './figure.ts';
+import { drawFigure, type Figure } from './index.ts';
 
 const axis = { label: 'rate' };
 const figure = (...series: Series[]): Figure => ({

@@ -1,3 +1,3 @@
 /** Pictures from plain data. Knows no privacy. */
 export { drawFigure } from './drawing.ts';
-export type { Axis, Band, Bars, Dots, Figure, Line, Panel, PanelText, Point, Series } from './figure.ts';
+export type { Band, Bars, Dots, Figure, Line, Panel, PanelText, Point } from './figure.ts';

@@ -6,21 +6,14 @@ export { type Design, schemes, throwsCoins } from './design.ts';
 export { type Distribution, valuesOf } from './distribution.ts';
 export { type Forecast, type ForecastRequest, forecast, type RateForecast } from './forecast.ts';
 export { forecastQuantile, type QuantileForecast, type QuantileForecastRequest } from './forecast-quantile.ts';
-export { gainsImpossible, largestSamplingShare, meanNoiseRatio } from './impossibility.ts';
+export { largestSamplingShare, meanNoiseRatio } from './impossibility.ts';
 export type { AdditiveMechanism } from './noise-variance.ts';
 export { type Population, populationOf } from './population.ts';
 export type { QuantileMechanism } from './quantile-mechanism.ts';
 export { type SecretSizeQuestion, secretSizeSensitivity } from './secret-size-sensitivity.ts';
 export { type QuantileSimulation, type SimulationRequest, simulate } from './simulation.ts';
-export { exactSmoothNoise, printedSmoothNoise, smoothDelta } from './smooth-noise.ts';
-export {
-  medianPlace,
-  openSmoothSensitivity,
-  quantilePlace,
-  type RankPair,
-  type Smoothing,
-  smoothSensitivity,
-} from './smooth-sensitivity.ts';
+export { printedSmoothNoise } from './smooth-noise.ts';
+export { medianPlace, smoothSensitivity } from './smooth-sensitivity.ts';
 export type { Statistic } from './statistic.ts';
 export { simulateOnThreads } from './threads.ts';
 export { type Weighted, weightedForecast } from './weighted.ts';

@@ -1,12 +1,11 @@
 /** The ledger: reserve and settle over an append-only, hash-chained log. The only writer of budget state. */
 
 export type { Recovery } from './anchor/recovery.ts';
-export type { KeyStore, PreparedKey } from './keys/key-store.ts';
+export type { KeyStore } from './keys/key-store.ts';
 export { openLedgerLate } from './late-ledger.ts';
 export type {
   BudgetReport,
   Created,
-  CreateRequest,
   Creation,
   Decision,
   DrawnRelease,
@@ -15,12 +14,8 @@ export type {
   LedgerPolicy,
   PastQuestion,
   Payment,
-  PrintedSample,
-  PublicSize,
-  QuestionIdentity,
   Receipt,
   Recorded,
-  Reservation,
   ReservationRequest,
   Retired,
   State,
@@ -28,5 +23,5 @@ export type {
 export { leftFor } from './limits.ts';
 export { type LedgerOpening, ledgerFile, openingOf, openLedger, recoverLedger } from './open-ledger.ts';
 export { type ReadEntry, readLedger } from './reading.ts';
-export { earlierReleases, type NewRelease, type ReleaseRecord } from './release-record.ts';
+export { earlierReleases, type ReleaseRecord } from './release-record.ts';
 export type { Described, SampleEntry, SampleRecord } from './sample-record.ts';

@@ -1,8 +1,8 @@
 /** Reads a ledger that is only to be looked at, such as a copy at an auditor's: nothing is made, migrated or written. */
 import { existsSync } from 'node:fs';
-import { sha256 } from '../text/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { isNext, noHead, type StoredEntry } from './entry.ts';
+import { answerIsKept } from './recorded-answer.ts';
 import { openToRead } from './sqlite/sqlite-store.ts';
 import type { Contents } from './store.ts';
 
@@ -31,13 +31,6 @@ function* checked({ entries, highest }: Contents): Generator<ReadEntry> {
     yield entry;
   }
   if (sequence !== highest) damaged(`The ledger ends at entry ${sequence}, but once had ${highest}`);
-}
-
-/** Only what is settled has an answer, and its hash stands in the entry. */
-export function answerIsKept({ kind, body, answer }: Pick<ReadEntry, 'kind' | 'body' | 'answer'>): boolean {
-  if (kind !== 'settled') return answer === null;
-  const { answer: hash }: { answer: string } = JSON.parse(body);
-  return answer !== null && sha256(answer) === hash;
 }
 
 const damaged = (what: string): never => refuse('ledger_damaged', `${what}. Compare it with another copy.`);

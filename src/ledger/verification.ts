@@ -3,7 +3,7 @@ import { Refusal, type RefusalCode } from '../vocabulary/index.ts';
 import { type Book, emptyBook } from './book.ts';
 import type { Receipt, Verification } from './ledger.ts';
 import { post } from './posting.ts';
-import { answerIsKept } from './reading.ts';
+import { answerIsKept } from './recorded-answer.ts';
 import type { Contents } from './store.ts';
 
 export function verification(contents: Contents, receipt?: Receipt): Verification {

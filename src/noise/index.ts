@@ -4,4 +4,4 @@
  */
 export { halfWidth, type Noise, noiseFor, noiseSource } from './calibration.ts';
 export { drawQuantile, rankError } from './quantile.ts';
-export { type KeySelection, keySelection } from './threshold.ts';
+export { keySelection } from './threshold.ts';

@@ -1,23 +1,12 @@
 /** A question as data, and what each operator means, needs and costs. */
 
 export { check } from './check.ts';
-export { type CheckedExpression, columnsOf, type NamedChecked } from './checked-expression.ts';
-export type {
-  Centring,
-  CheckedAggregate,
-  CheckedGrouping,
-  CheckedPlan,
-  CheckedTable,
-  EngineStatistic,
-  GroupKey,
-  GroupResult,
-  PlannedMechanism,
-  Sensitivity,
-} from './checked-plan.ts';
+export { type CheckedExpression, columnsOf } from './checked-expression.ts';
+export type { CheckedAggregate, CheckedPlan, CheckedTable, EngineStatistic, GroupResult } from './checked-plan.ts';
 export type { Schema, SchemaColumn } from './columns.ts';
 export { describe } from './describe.ts';
 export { type Domain, type NumberDomain, sizeOf } from './domain.ts';
-export { type Definition, drawsOf, type PlanDraw, tablesRead } from './draws.ts';
+export { drawsOf, type PlanDraw, tablesRead } from './draws.ts';
 export { type Chance, chanceOf, isDrawn, nothingDrawn, type SamplingDesign } from './estimates/chance.ts';
 export { scaledBy } from './estimates/estimate.ts';
 export { type Estimate, isAbove, type Noisy, type Sampled, type Withheld, withheld } from './estimates/noisy.ts';
@@ -25,15 +14,13 @@ export { expectedWithin, sampledRankError } from './estimates/sampled-total.ts';
 export { isCount, isSigned, samplingOf } from './estimates/sampling.ts';
 export type { Arithmetic, Comparison, DatePart, Expression, ValueType } from './expression.ts';
 export { lineageOf, tablesOf } from './lineage.ts';
-export { meaning } from './meaning.ts';
-export { aggregateOf, aggregates, type EstimatedAggregate, estimate } from './operators/aggregates/aggregates.ts';
+export { aggregateOf, aggregates, estimate } from './operators/aggregates/aggregates.ts';
 export { combinations } from './operators/group-by.ts';
-export type { RawData, RawRow, RawValue, TreeNode } from './operators/operator.ts';
 export { bernoulli } from './operators/schemes/bernoulli.ts';
 export { fixedSize } from './operators/schemes/fixed-size.ts';
 export { fraction } from './operators/schemes/fraction.ts';
 export type { UnitOrder } from './operators/schemes/order.ts';
-export type { DrawnStrata, Membership } from './operators/schemes/scheme.ts';
+export type { DrawnStrata } from './operators/schemes/scheme.ts';
 export {
   type SampleScheme,
   type SplitScheme,
@@ -45,7 +32,6 @@ export { stratified } from './operators/schemes/stratified.ts';
 export { SAID } from './operators/spelled-values.ts';
 export { parsePlan } from './parsing/parse-plan.ts';
 export type { Aggregate, Grouping, NamedExpression, Plan, PlanTable, PostProcessing } from './plan.ts';
-export { identityOf } from './plan.ts';
 export { applyPostProcessing, type ReleasedScalar, releasedScalar } from './post-processing.ts';
 export { questionCost, unscaledCost } from './question-cost.ts';
 export { byName } from './rate.ts';

@@ -2,7 +2,6 @@
  * A question as plain frozen data: it can be printed, compared, hashed, stored and sent to any engine.
  * Both entry points, the typed API and SQL, make this and nothing else.
  */
-import { fingerprintOf } from '../text/index.ts';
 import type { Expression } from './expression.ts';
 import type { SampleScheme, SplitScheme } from './operators/schemes/schemes.ts';
 
@@ -75,6 +74,3 @@ export interface Plan {
 export interface BoughtInterval {
   readonly share: string;
 }
-
-/** How a repeated question is known: one digest for each plan. */
-export const identityOf = (plan: Plan): string => fingerprintOf(plan);

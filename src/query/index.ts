@@ -15,9 +15,7 @@ export {
   variance,
 } from './aggregate.ts';
 export { when } from './choice.ts';
-export type { OrderOptions, SampleOptions, SplitOptions, TwoParts } from './drawing.ts';
 export { type Query, query } from './query.ts';
-export type { Caps, TypedQuestion, VerbsOf } from './question.ts';
+export type { Caps } from './question.ts';
 export { fromSql } from './sql/select.ts';
 export { loadSqlParser } from './sql/statement.ts';
-export type { TableQuery } from './table.ts';

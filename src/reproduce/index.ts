@@ -5,4 +5,4 @@ export { type GalleryItem, galleryPage } from './gallery.ts';
 export { type Materials, openMaterials } from './materials.ts';
 export { PAPERS } from './papers.ts';
 export { reproductions } from './registry.ts';
-export type { Made, Reproduction } from './reproduction.ts';
+export type { Reproduction } from './reproduction.ts';

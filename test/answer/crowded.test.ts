@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { amounts } from '../../src/amounts/index.ts';
 import { releaserOf } from '../../src/answer/releaser.ts';
-import { check, type Estimate, meaning, sharesOf } from '../../src/plan/index.ts';
+import { check, type Estimate, sharesOf } from '../../src/plan/index.ts';
+import { meaning } from '../../src/plan/meaning.ts';
 import { fromSql } from '../../src/query/index.ts';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
 import { loadPolicy, type PolicyInput } from '../../src/source/index.ts';

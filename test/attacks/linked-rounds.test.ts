@@ -1,7 +1,8 @@
 /** Whoever sees both answers of one person reads the truth of everybody who was sampled. One aggregator sees neither. */
 import { expect, test } from 'vitest';
 import { said } from '../../src/collect/client/index.ts';
-import { joined, oneHot, roll, type ShareVector, sidesOf, split } from '../../src/collect/protocol/index.ts';
+import { oneHot, roll, sidesOf, split } from '../../src/collect/protocol/index.ts';
+import { joined, type ShareVector } from '../../src/collect/protocol/shares.ts';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
 import { campaignOf } from '../support/campaign.ts';
 import { misfit } from '../support/goodness-of-fit.ts';

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Engine, type Incident, openEngine } from '../../src/engine/index.ts';
+import type { Incident } from '../../src/engine/failure.ts';
+import { type Engine, openEngine } from '../../src/engine/index.ts';
 import { loadPolicy, type Policy, type PolicyInput } from '../../src/source/index.ts';
 import { cellsOf } from './raw-query.ts';
 

@@ -1,6 +1,6 @@
 /** A hospital made to be misread: every kind of value that engines are known to disagree on, and who owns which row. */
 import fc from 'fast-check';
-import type { RawData, RawRow } from '../../src/plan/index.ts';
+import type { RawData, RawRow } from '../../src/plan/operators/operator.ts';
 import type { PolicyInput } from '../../src/source/index.ts';
 
 const COLUMNS = {

@@ -1,7 +1,7 @@
 /** The same raw rows in a Parquet file, a DuckDB database and a PostgreSQL server. */
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { RawData, RawRow, RawValue } from '../../src/plan/index.ts';
+import type { RawData, RawRow, RawValue } from '../../src/plan/operators/operator.ts';
 import type { PostgresServer } from '../support/postgres.ts';
 import { DECLARATIONS, INFINITE } from './hospital.ts';
 

@@ -1,6 +1,7 @@
 /** Copies in PostgreSQL: in the policy's scratch schema, whole or not there, for their owner alone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Copy, type Engine, openEngine } from '../../src/engine/index.ts';
+import type { Copy } from '../../src/engine/engine.ts';
+import { type Engine, openEngine } from '../../src/engine/index.ts';
 import { check, type Plan } from '../../src/plan/index.ts';
 import { loadPolicy } from '../../src/source/index.ts';
 import { type Statement, unitsQuery } from '../../src/sql/index.ts';

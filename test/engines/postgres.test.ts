@@ -1,6 +1,7 @@
 /** What PostgreSQL may not do for us, how it is stopped, and what is told when it fails. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Engine, type Incident, openEngine } from '../../src/engine/index.ts';
+import type { Incident } from '../../src/engine/failure.ts';
+import { type Engine, openEngine } from '../../src/engine/index.ts';
 import { loadPolicy, type Policy, type PolicyInput } from '../../src/source/index.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { cellsOf, rawQuery } from './raw-query.ts';

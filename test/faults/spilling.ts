@@ -1,5 +1,7 @@
 /** Asks DuckDB for more than its memory holds, from a process that may be kept from writing; prints what came of it. */
-import { type Incident, openEngine } from '../../src/engine/index.ts';
+
+import type { Incident } from '../../src/engine/failure.ts';
+import { openEngine } from '../../src/engine/index.ts';
 import { loadPolicy } from '../../src/source/index.ts';
 import { cellsOf } from '../engines/raw-query.ts';
 

@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openingOf, openLedger } from '../../src/ledger/index.ts';
-import { listDraws, thresholdDelta } from '../../src/release/index.ts';
+import { listDraws } from '../../src/release/index.ts';
+import { thresholdDelta } from '../../src/release/threshold.ts';
 import { loadPolicy } from '../../src/source/index.ts';
 import { type DrawFolder, drawFolder, peopleCsv } from '../support/release-draw.ts';
 

@@ -12,7 +12,8 @@ import {
   openEngine,
 } from '../../src/engine/index.ts';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
-import { type AuditRequest, audit, guarantee } from '../../src/release/index.ts';
+import { type AuditRequest, audit } from '../../src/release/audit.ts';
+import { guarantee } from '../../src/release/index.ts';
 import { pairGroups } from '../../src/release/pair-groups.ts';
 import { loadPolicy } from '../../src/source/index.ts';
 import { startPostgres } from '../support/postgres.ts';

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buildAggregator, type LogLine, openSqliteStore, readSecrets } from '../../src/collect/aggregator/index.ts';
-import { type CampaignSecrets, drawSecrets } from '../../src/collect/organiser/index.ts';
+import type { CampaignSecrets } from '../../src/collect/organiser/campaign-secrets.ts';
+import { drawSecrets } from '../../src/collect/organiser/index.ts';
 import { type Campaign, fingerprintOf } from '../../src/collect/protocol/index.ts';
 import { campaignOf, ticketsFor } from './campaign.ts';
 

@@ -2,7 +2,9 @@
 
 import { amounts } from '../../src/amounts/index.ts';
 import { type AnswerRow, releaserOf } from '../../src/answer/releaser.ts';
-import { type Aggregate, check, meaning, type RawRow, sharesOf } from '../../src/plan/index.ts';
+import { type Aggregate, check, sharesOf } from '../../src/plan/index.ts';
+import { meaning } from '../../src/plan/meaning.ts';
+import type { RawRow } from '../../src/plan/operators/operator.ts';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
 import { loadPolicy } from '../../src/source/index.ts';
 import { hospital } from './hospital.ts';

@@ -6,18 +6,18 @@ import {
   type Aggregate,
   type CheckedPlan,
   check,
-  type EstimatedAggregate,
   estimate,
   type GroupResult,
-  meaning,
   type PlanTable,
-  type RawRow,
   type SampleScheme,
   type SamplingDesign,
   samplingOf,
   sharesOf,
   type ValueCount,
 } from '../../src/plan/index.ts';
+import { meaning } from '../../src/plan/meaning.ts';
+import type { EstimatedAggregate } from '../../src/plan/operators/aggregates/aggregates.ts';
+import type { RawRow } from '../../src/plan/operators/operator.ts';
 import { type Entropy, reproducibleEntropy, reservoir, uniform } from '../../src/random/index.ts';
 import { definePolicy, loadPolicy } from '../../src/source/index.ts';
 import { plan, scan } from './plan-builders.ts';

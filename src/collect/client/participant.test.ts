@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { campaignOf, ticketsFor } from '../../../test/support/campaign.ts';
-import { addShare, joined, type ShareVector } from '../protocol/index.ts';
+import { addShare } from '../protocol/index.ts';
+import { joined, type ShareVector } from '../protocol/shares.ts';
 import type { Send } from './delivery.ts';
 import type { Memory } from './memory.ts';
 import { takePart } from './participant.ts';

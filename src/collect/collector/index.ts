@@ -2,4 +2,4 @@
 export type { Collecting } from './calls.ts';
 export { openCollectLedger } from './charge.ts';
 export { closeRound, openRound, type PublishedCampaign, priceOf, publish, publishedBefore } from './publish.ts';
-export { type ReceivedRound, receivedOf } from './received.ts';
+export { receivedOf } from './received.ts';

@@ -1,5 +1,5 @@
 /** What all ends of a collection agree on: the campaign, the die, the shares, and reports as bytes. Runs in browsers. */
-export { type Answers, labelsOf, numberOf, type Place, type Truth, valuesOf } from './answers.ts';
+export { labelsOf, numberOf, type Place, type Truth, valuesOf } from './answers.ts';
 export { boundedBytes, boundedJson, eachPart, type StreamedResponse } from './bounded-body.ts';
 export { type Campaign, fewestOf, fingerprintOf, readCampaign, roundsOf } from './campaign.ts';
 export { fractionOf } from './decimal.ts';
@@ -17,5 +17,5 @@ export {
   wordBytes,
 } from './report.ts';
 export { countOf, modulusOf, residueOf } from './residues.ts';
-export { joined, oneHot, type ShareVector, split } from './shares.ts';
+export { oneHot, split } from './shares.ts';
 export { chunkOf, FIELD_BYTES, FIELD_MODULUS, SEED_BYTES } from './verified-share.ts';

@@ -4,16 +4,16 @@ import { tables } from '../../../test/engines/hospital.ts';
 import { randomPlan } from '../../../test/engines/random-plan.ts';
 import { column, compare, count, number, plan, scan, text } from '../../../test/support/plan-builders.ts';
 import { loadPolicy } from '../../source/index.ts';
+import { fingerprintOf } from '../../text/index.ts';
 import { Refusal } from '../../vocabulary/index.ts';
 import { check } from '../check.ts';
 import type { SampleScheme, SplitScheme } from '../operators/schemes/schemes.ts';
 import type { Plan, PlanTable } from '../plan.ts';
-import { identityOf } from '../plan.ts';
 import { parsePlan } from './parse-plan.ts';
 
 const sent = (data: unknown): Plan => parsePlan(JSON.parse(JSON.stringify(data)));
 const survives = (given: Plan): void => {
-  expect(identityOf(sent(given))).toBe(identityOf(given));
+  expect(fingerprintOf(sent(given))).toBe(fingerprintOf(given));
 };
 
 const small = plan(scan('visits'));

@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAggregator, openNoiseKey, openSqliteStore, readSecrets } from '../../../src/collect/aggregator/index.ts';
-import type { AggregatorSecrets } from '../../../src/collect/organiser/index.ts';
+import type { AggregatorSecrets } from '../../../src/collect/organiser/campaign-secrets.ts';
 import type { Campaign } from '../../../src/collect/protocol/index.ts';
 import type { Crashes, Writer } from './crashes.ts';
 import { type Records, reportIn } from './records.ts';

@@ -2,8 +2,9 @@
  * The exact law of everything that a program releases, before noise: every way in which all its draws may fall. Which randomness
  * questions share is given by the keys that were really used; questions that share none are independent of each other.
  */
-import type { CheckedPlan, PricedMechanism, RawData } from '../../../src/plan/index.ts';
+import type { CheckedPlan, PricedMechanism } from '../../../src/plan/index.ts';
 import { resultsOf } from '../../../src/plan/meaning.ts';
+import type { RawData } from '../../../src/plan/operators/operator.ts';
 import { type Case, rowsIn, SIDES, type Side, type StateStep } from '../generate/case.ts';
 import { isByChance, type KeyUse, membershipsOf, numberOfWays, useOf, type Way, waysOf } from './chances.ts';
 import { ABSENT, type Coordinate, coordinateReader, type Law, type Value } from './coordinates.ts';

@@ -1,6 +1,6 @@
 /** The rows of a table for many outcomes of its draws: what comes before any draw is computed once. */
-import type { CheckedTable, RawData } from '../../../src/plan/index.ts';
-import type { Meaning, Operator, UnitRow } from '../../../src/plan/operators/operator.ts';
+import type { CheckedTable } from '../../../src/plan/index.ts';
+import type { Meaning, Operator, RawData, UnitRow } from '../../../src/plan/operators/operator.ts';
 import { operators } from '../../../src/plan/operators/operators.ts';
 
 type HashOf = Meaning['hashOf'];

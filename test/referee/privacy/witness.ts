@@ -5,7 +5,9 @@
 import type { Moment } from '../../../src/answer/opened-data.ts';
 import type { EngineRow, Snapshot } from '../../../src/engine/engine.ts';
 import type { KeyStore } from '../../../src/ledger/index.ts';
-import { type CheckedPlan, meaning, type RawData } from '../../../src/plan/index.ts';
+import type { CheckedPlan } from '../../../src/plan/index.ts';
+import { meaning } from '../../../src/plan/meaning.ts';
+import type { RawData } from '../../../src/plan/operators/operator.ts';
 import type { SqlQuery } from '../../../src/sql/index.ts';
 import { expected, resultsIn } from '../../engines/results.ts';
 import type { Asked } from './law.ts';

@@ -9,7 +9,8 @@ import {
   negate,
 } from '../../../../test/support/enclosure.ts';
 import { isTrue, massesOf } from '../../../../test/support/loss-tails.ts';
-import { laplaceUpperTail, type Rational, rational } from '../../../numerics/index.ts';
+import { type Rational, rational } from '../../../numerics/index.ts';
+import { laplaceUpperTail } from '../../../numerics/laplace.ts';
 import { deltaOf } from '../pair.ts';
 import { laplace, laplaceMixtures } from './laplace.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hockeyStick, type Table } from '../../../../test/support/loss-tables.ts';
-import { laplaceUpperTail, upperTail } from '../../../numerics/index.ts';
+import { upperTail } from '../../../numerics/index.ts';
+import { laplaceUpperTail } from '../../../numerics/laplace.ts';
 import type { SpecifiedMechanism } from '../../specification.ts';
 import { baseOf } from '../mechanism.ts';
 import { deltaOf, type LossPair } from '../pair.ts';
