@@ -2,7 +2,7 @@
  * Losses as ledgers count them. A budget that is concentrated keeps rho beside epsilon, and no epsilon bounds what was spent once a
  * Gaussian answer is among it; under a pure one nothing but epsilon and delta is ever there.
  */
-import type { CountedOf, PrintedLoss } from '../vocabulary/index.ts';
+import { type CountedOf, invariant, type PrintedLoss } from '../vocabulary/index.ts';
 import * as amount from './amount.ts';
 import type { ExactLoss } from './exact-loss.ts';
 
@@ -27,6 +27,17 @@ export const plus = (a: CountedLoss, b: CountedLoss): CountedLoss =>
     }),
   });
 
+/** What was counted since; nothing bounds it where nothing bounds the later one. */
+export const beyond = (after: CountedLoss, before: CountedLoss): CountedLoss =>
+  Object.freeze({
+    epsilon: after.epsilon === null ? null : amount.left(after.epsilon, before.epsilon ?? amount.none),
+    delta: amount.left(after.delta, before.delta),
+    ...(after.rho !== undefined && { rho: amount.left(after.rho, before.rho ?? amount.none) }),
+  });
+
+export const isNothing = ({ epsilon, delta, rho = amount.none }: CountedLoss): boolean =>
+  epsilon !== null && [epsilon, delta, rho].every(each => amount.fits(each, amount.none));
+
 /** What limits leave; nothing of what was exceeded, and no epsilon where none bounds what was spent. */
 export const left = (limit: ExactLoss & { readonly rho?: amount.Amount }, spent: CountedLoss): CountedLoss =>
   Object.freeze({
@@ -42,6 +53,12 @@ export const smaller = (a: CountedLoss, b: CountedLoss): CountedLoss =>
     delta: amount.smaller(a.delta, b.delta),
     ...(a.rho !== undefined && b.rho !== undefined && { rho: amount.smaller(a.rho, b.rho) }),
   });
+
+/** Under a pure budget everything has an epsilon, and only that and delta count. */
+export function bounded({ epsilon, delta, rho }: CountedLoss): ExactLoss {
+  invariant(epsilon !== null && rho === undefined, 'a pure budget counts epsilon and delta alone');
+  return Object.freeze({ epsilon, delta });
+}
 
 /** The decimals that were stored. */
 export const written = (decimals: CountedOf<string>): CountedLoss => mapped(decimals, amount.written);

@@ -18,6 +18,7 @@ interface Flags {
   readonly innerEpsilon?: string;
   readonly intervalShare?: string;
   readonly delta?: string;
+  readonly rho?: string;
   readonly fresh?: true;
   readonly analyst?: string;
   readonly idempotencyKey?: string;
@@ -33,6 +34,7 @@ export function addAsk(program: Command, say: Say, note: Note): void {
     .requiredOption('--sql <text>', 'the question')
     .option('--epsilon <epsilon>', 'the most that may be charged', read(decimal, 'epsilon'))
     .option('--delta <delta>', 'the most that may be charged (default: 0)', read(decimal, 'delta'))
+    .option('--rho <rho>', 'instead of epsilon, under a concentrated budget', read(decimal, 'rho'))
     .option(
       '--inner-epsilon <epsilon>',
       'fixes what is spent inside a sample or part; the charge follows',
@@ -50,10 +52,10 @@ export function addAsk(program: Command, say: Say, note: Note): void {
     .option('--out <file>', 'also write the answer into this .csv or .json file')
     .option('--json', 'one JSON object on standard output')
     .action(async (flags: Flags) => {
-      if (flags.epsilon === undefined && flags.innerEpsilon === undefined)
+      if (flags.epsilon === undefined && flags.innerEpsilon === undefined && flags.rho === undefined)
         refuse(
           'usage',
-          'Say how much may be charged: --epsilon, or --inner-epsilon inside a sample. Try sortition --help.',
+          'Say how much may be charged: --epsilon, --rho, or --inner-epsilon inside a sample. Try sortition --help.',
         );
       if (flags.out !== undefined) await checkOut(flags.out);
       await say(await (flags.explain ? explanation(flags) : answer(flags, note)));
@@ -88,17 +90,19 @@ async function answer({ policy, sql, analyst, out, ...flags }: Flags, note: Note
 const writeAnswer = (out: string, answered: Answered, columns: AnswerColumns): Promise<void> =>
   writeOut(out, /\.csv$/i.test(out) ? answerAsCsv(answered, columns) : `${JSON.stringify(answered, null, 2)}\n`);
 
-type Asking = Pick<Flags, 'epsilon' | 'delta' | 'innerEpsilon' | 'intervalShare' | 'fresh' | 'idempotencyKey'>;
+type Asking = Pick<Flags, 'epsilon' | 'delta' | 'rho' | 'innerEpsilon' | 'intervalShare' | 'fresh' | 'idempotencyKey'>;
 
 const optionsOf = ({
   epsilon,
   delta = '0',
+  rho,
   innerEpsilon,
   intervalShare,
   fresh,
   idempotencyKey,
 }: Asking): AskOptions => ({
   ...(epsilon === undefined ? {} : { epsilon }),
+  ...(rho === undefined ? {} : { rho }),
   ...(intervalShare === undefined ? {} : { interval: { share: intervalShare } }),
   ...(innerEpsilon === undefined ? {} : { inner: { epsilon: innerEpsilon } }),
   delta,

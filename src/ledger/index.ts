@@ -20,8 +20,15 @@ export type {
   Retired,
   State,
 } from './ledger.ts';
-export { leftFor } from './limits.ts';
-export { type LedgerOpening, ledgerFile, openingOf, openLedger, recoverLedger } from './open-ledger.ts';
+export { leftFor, sideOf } from './limits.ts';
+export {
+  type LedgerOpening,
+  ledgerFile,
+  openingOf,
+  openLedger,
+  recoverLedger,
+  unspentState,
+} from './open-ledger.ts';
 export { type ReadEntry, readLedger } from './reading.ts';
 export { earlierReleases, type ReleaseRecord } from './release-record.ts';
 export type { Described, SampleEntry, SampleRecord } from './sample-record.ts';

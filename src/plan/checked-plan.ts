@@ -112,8 +112,12 @@ export type EngineStatistic = { readonly sensitivity: Sensitivity; readonly reso
   | { readonly kind: 'product'; readonly factors: readonly [number, number] }
 );
 
-/** The most that one unit changes the vector of all groups, added up over it, in 1/resolution. */
-export interface Sensitivity {
+/** The most that one unit changes the vector of all groups, in 1/resolution: added up over it, and its squares added up. */
+export interface Sensitivity extends Change {
+  readonly squared: Change;
+}
+
+interface Change {
   /** When it is added or removed. */
   readonly addRemove: bigint;
   /** When it is replaced. */

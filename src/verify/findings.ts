@@ -1,13 +1,13 @@
 /** What comes of recomputing a ledger. */
-import type { PrivacyLoss } from '../vocabulary/index.ts';
+import type { PrintedLoss } from '../vocabulary/index.ts';
 
 /** An entry whose charge was looked at, and why it is listed. */
 export interface Finding {
   readonly entry: number;
   readonly kind: string;
-  readonly charged: PrivacyLoss;
+  readonly charged: PrintedLoss;
   /** By the second implementation; null where no rule allows what the entry did, or where nothing can be told. */
-  readonly recomputed: PrivacyLoss | null;
+  readonly recomputed: PrintedLoss | null;
   readonly reason: string;
 }
 

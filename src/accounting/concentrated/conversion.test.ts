@@ -17,6 +17,15 @@ describe('concentratedDelta', () => {
       if (truth > 1e-12) expect(bound).toBeLessThan(12 * truth);
     }
   });
+
+  test('of no concentration at all is 0, and next to none next to 0', () => {
+    for (const epsilon of [0, 0.5, 3]) {
+      expect(concentratedDelta(0, epsilon)).toBe(0);
+      expect(concentratedDelta(1e-300, epsilon)).toBeGreaterThanOrEqual(0);
+    }
+    expect(concentratedDelta(1e-300, 0.5)).toBeLessThan(1e-6);
+    expect(concentratedDelta(Number.NaN, 0.5)).toBeNaN();
+  });
 });
 
 describe('rhoMax', () => {

@@ -4,6 +4,15 @@ import { list } from './list.ts';
 
 export const amounts = z.object({ epsilon: z.number(), delta: z.number() });
 
+export const counted = z.object({
+  epsilon: z
+    .number()
+    .nullable()
+    .describe('Null where none bounds the loss: under a concentrated budget, with a Gaussian answer'),
+  delta: z.number(),
+  rho: z.number().optional().describe('Of a concentrated budget only'),
+});
+
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** A list, though it is a pair: not every generator of clients knows pairs. */
@@ -42,17 +51,18 @@ const step = z.object({
   operator: z.string(),
   parameters: z.record(z.string(), z.union([z.string(), z.number()])),
   theorem: z.string().describe('Its name in the reference of theorems'),
-  epsilon: z.number(),
-  replace: z.number(),
+  epsilon: z.number().nullable(),
+  replace: z.number().nullable(),
   delta: z.number(),
+  rho: z.number().optional().describe('Where the question was asked by rho: epsilon and replace are null'),
 });
 
 export const answered = z
   .object({
     rows: list(answerRow),
-    charged: amounts.describe('What the protected data were charged'),
-    inner: amounts.describe('What was spent in the sample or part that was asked'),
-    remaining: amounts,
+    charged: counted.describe('What the protected data were charged'),
+    inner: counted.describe('What was spent in the sample or part that was asked'),
+    remaining: counted,
     sample: z
       .object({
         name: z.string().nullable(),
@@ -86,12 +96,16 @@ const expected = z
 
 export const explained = z
   .object({
-    charged: amounts,
-    inner: amounts,
-    remaining: amounts.nullable().describe('Left of all limits for whoever asks; null where there is no ledger yet'),
+    charged: counted,
+    inner: counted,
+    remaining: counted.nullable().describe('Left of all limits for whoever asks; null where there is no ledger yet'),
+    sum: z
+      .enum(['epsilon', 'rho'])
+      .nullish()
+      .describe('Of a concentrated budget: which of its two sums the charge is within; null where neither is'),
     steps: list(step),
     error: expected,
-    otherRates: list(z.object({ rate: z.number(), inner: amounts, error: expected })),
+    otherRates: list(z.object({ rate: z.number(), inner: counted, error: expected })),
     recorded: z.boolean().describe('It was answered before: asking it again is free, whatever is left'),
     sql: z.string().nullable().describe('Null where this version does not speak the dialect of the engine'),
   })
@@ -104,7 +118,7 @@ const pastQuestion = z.object({
   tables: list(z.string()),
   question: z.unknown(),
   words: z.string().describe('The question, step by step'),
-  charged: amounts,
+  charged: counted,
   answers: list(list(answerRow))
     .nullable()
     .describe('The rows of each question that was asked together; null where it failed or still runs'),

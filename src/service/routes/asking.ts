@@ -16,6 +16,7 @@ const questionBody = z.strictObject({
   plan: z.unknown().optional().describe('The question as a plan; instead of sql'),
   epsilon: amount.optional().describe('The most that may be charged'),
   delta: amount.optional(),
+  rho: amount.optional().describe('Instead of epsilon, under a concentrated budget'),
   inner: z.strictObject({ epsilon: amount }).optional().describe('Fixes what is spent inside a sample'),
   interval: z
     .strictObject({ share: amount })
@@ -120,9 +121,10 @@ function addHistory(server: TypedServer, { ledger }: RouteParts['data']['deploym
   );
 }
 
-const optionsOf = ({ epsilon, delta, inner, interval, fresh }: QuestionBody): AskOptions => ({
+const optionsOf = ({ epsilon, delta, rho, inner, interval, fresh }: QuestionBody): AskOptions => ({
   ...(epsilon === undefined ? {} : { epsilon }),
   ...(delta === undefined ? {} : { delta }),
+  ...(rho === undefined ? {} : { rho }),
   ...(inner === undefined ? {} : { inner }),
   ...(interval === undefined ? {} : { interval }),
   ...(fresh === undefined ? {} : { fresh }),

@@ -73,7 +73,8 @@ function selectionOf(mechanisms: readonly PricedMechanism[]) {
 }
 
 function readingsOf({ statistics, aggregates }: CheckedPlan, mechanisms: readonly PricedMechanism[]): Reading[] {
-  return mechanisms.flatMap(({ mechanism, share, sensitivity }): Reading[] => {
+  return mechanisms.flatMap((priced): Reading[] => {
+    const { mechanism, share, sensitivity } = priced;
     const place = mechanism.statistic;
     const statistic = statistics[place];
     if (mechanism.kind === 'selection') return [];
@@ -82,7 +83,7 @@ function readingsOf({ statistics, aggregates }: CheckedPlan, mechanisms: readonl
       const law = { low, high, rank: mechanism.rank, epsilon: share.epsilon, sensitivity };
       return [{ law: { kind: 'quantile', law }, read: results => talliesText(results?.[place]) }];
     }
-    const law: Law = { kind: 'noise', noise: noiseFor(sensitivity, share) };
+    const law: Law = { kind: 'noise', noise: noiseFor(priced) };
     if (statistic.kind !== 'values') return [{ law, read: results => String(results?.[place] ?? 0n) }];
     const histogram = aggregates.find(aggregate => aggregate.kind === 'histogram' && aggregate.uses[0] === place);
     const bins = histogram?.kind === 'histogram' ? histogram.edges.length - 1 : 0;
