@@ -6,12 +6,12 @@ export {
   choiceRho,
   concentratedDelta,
   type FilterLimits,
+  type FittingSum,
   filterLimits,
   fittingSide,
   gaussianRho,
   gaussianScale,
   pureRho,
-  type Side,
   type Sums,
 } from './concentrated/index.ts';
 export { latticeSum } from './loss/lattice-sum.ts';

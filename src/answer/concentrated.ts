@@ -1,9 +1,9 @@
 /** What questions add to the concentrated sum of a budget that counts rho, and questions that are asked by rho alone. */
 import { choiceRho, type Increments, type Lineage, nothing, pureRho } from '../accounting/index.ts';
-import { type Amount, amounts, type ExactLoss } from '../amounts/index.ts';
+import { type Amount, amounts, type CountedLoss, type ExactLoss } from '../amounts/index.ts';
+import type { Payment } from '../ledger/index.ts';
 import type { PricedMechanism } from '../plan/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import type { Decided } from './decision.ts';
 import { type CheckedWorkload, sharesTogether } from './workload.ts';
 
 /**
@@ -24,12 +24,15 @@ export function rhoAlone(workload: CheckedWorkload, inner: ExactLoss): Amount {
 const rhoOf = ({ mechanism, share }: PricedMechanism): Amount =>
   mechanism.kind === 'quantile' ? choiceRho(share.epsilon) : pureRho(share.epsilon);
 
+/** What is spent, charged, and told of every step. */
+interface DecidedByRho {
+  readonly inner: CountedLoss;
+  readonly payment: Payment;
+  readonly increments: Increments;
+}
+
 /** The base is charged all of it, parts by a key included: they are filters here. No node holds any of it. */
-export function decidedByRho(
-  rho: Amount,
-  workload: CheckedWorkload,
-  lineage: Lineage,
-): Pick<Decided, 'inner' | 'payment' | 'increments'> {
+export function decidedByRho(rho: Amount, workload: CheckedWorkload, lineage: Lineage): DecidedByRho {
   checkRho(workload, lineage);
   const charge = Object.freeze({ epsilon: null, delta: amounts.none, rho });
   const increments: Increments = {

@@ -1,5 +1,5 @@
 /** Everything that is known of a question before any row is read: a forecast of its charge, its error and its SQL. */
-import type { Side } from '../accounting/index.ts';
+import type { FittingSum } from '../accounting/index.ts';
 import { type CountedLoss, counts } from '../amounts/index.ts';
 import { leftFor, type State, sideOf, unspentState } from '../ledger/index.ts';
 import { type CheckedPlan, drawsOf, type PlanTable, samplingOf, schemeOf } from '../plan/index.ts';
@@ -21,7 +21,7 @@ export interface Explained {
   /** What is left of all limits for whoever asks; null where there is no ledger yet. */
   readonly remaining: PrintedLoss | null;
   /** Of a concentrated budget: which of its two sums such a charge is within; null where neither is. */
-  readonly sum?: Side | null;
+  readonly sum?: FittingSum | null;
   readonly steps: readonly DerivationStep[];
   readonly error: ExpectedError;
   /**
@@ -89,7 +89,7 @@ function remainingFor(
 }
 
 /** Where there is no ledger yet, of one that is made now. */
-const sumFor = (charge: CountedLoss, policy: Policy, accounts: ExplanationState | State): Side | null =>
+const sumFor = (charge: CountedLoss, policy: Policy, accounts: ExplanationState | State): FittingSum | null =>
   sideOf('budget' in accounts ? accounts : unspentState(policy), charge) ?? null;
 
 function sqlOf({ plans }: CheckedWorkload, { draws }: Decided, { source: { engine } }: Policy): string | null {

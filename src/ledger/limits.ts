@@ -1,5 +1,5 @@
 /** The limits that a charge must keep: the budget, and within it those of the analyst and of each table. */
-import { type FilterLimits, filterLimits, fittingSide, type Side, type Sums } from '../accounting/index.ts';
+import { type FilterLimits, type FittingSum, filterLimits, fittingSide, type Sums } from '../accounting/index.ts';
 import {
   type Amount,
   amounts,
@@ -46,7 +46,7 @@ export function leftFor(state: State, request: CreateRequest): CountedLoss {
 }
 
 /** Which of the two sums such a charge would be within, under the budget itself; undefined where neither is. */
-export const sideOf = (state: Limiting & Pick<State, 'spent'>, charge: CountedLoss): Side | undefined =>
+export const sideOf = (state: Limiting & Pick<State, 'spent'>, charge: CountedLoss): FittingSum | undefined =>
   fittingSide(sumsOf(counts.plus(state.spent, charge)), sumsWithin(state.budget, state));
 
 /** That of the budget is the first, and limits every component. */

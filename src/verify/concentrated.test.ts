@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type KeptDraw, keptRho } from '../accounting/concentrated/kept-draws.ts';
-import { choiceRho, filterLimits, pureRho } from '../accounting/index.ts';
-import { type Amount, amounts } from '../amounts/index.ts';
+import {
+  type Amount,
+  amounts,
+  choiceRho,
+  filterLimits,
+  type KeptTable,
+  keptRho,
+  pureRho,
+} from '../../test/support/first-accountant.ts';
 import { rational } from '../numerics/index.ts';
 import { type ChancePlace, insideRho, keepsPromise, rangeRho, responseRho } from './concentrated.ts';
 import { fixed } from './fixed-point.ts';
@@ -21,7 +27,7 @@ describe('rho by both implementations', () => {
     }
   });
 
-  test.each<[string, readonly KeptDraw[], readonly ChancePlace[]]>([
+  test.each<[string, readonly KeptTable[], readonly ChancePlace[]]>([
     [
       'coins',
       [{ rate: 0.25, spent: 0.5 }],

@@ -19,7 +19,7 @@ export interface FilterLimits {
 }
 
 /** Which of the two sums is within its limit. */
-export type Side = 'epsilon' | 'rho';
+export type FittingSum = 'epsilon' | 'rho';
 
 /**
  * Two sums, of which one must fit.
@@ -30,7 +30,7 @@ export type Side = 'epsilon' | 'rho';
  *   Rounds   nothing
  *   Source   [FZ21], [WRRW23] for Σ rho alone; derived for both; enumerated over adaptive analysts
  */
-export function fittingSide({ epsilon, rho, delta }: Sums, limits: FilterLimits): Side | undefined {
+export function fittingSide({ epsilon, rho, delta }: Sums, limits: FilterLimits): FittingSum | undefined {
   if (!amounts.fits(delta, limits.delta)) return undefined;
   if (epsilon !== null && amounts.fits(epsilon, limits.epsilon)) return 'epsilon';
   return amounts.fits(rho, limits.rho) ? 'rho' : undefined;

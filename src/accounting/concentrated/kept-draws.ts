@@ -4,7 +4,7 @@ import { amplify, tilt } from '../stability/amplification.ts';
 import { pureRho } from './pure-rho.ts';
 
 /** A table on the way from the base, with what was spent on it so far. */
-export type KeptDraw =
+export type KeptTable =
   /** A coin of its own for every unit. */
   | { readonly rate: number; readonly spent: number }
   /** A part of a random split, and the parts beside it. */
@@ -23,10 +23,10 @@ export interface PartBeside {
  *   Rounds   up
  *   Source   derived: given everybody else's draws, answers favour a table by at most e^E, and speak against it by no more
  */
-export const chanceInside = (draws: readonly KeptDraw[]): number =>
+export const chanceInside = (draws: readonly KeptTable[]): number =>
   draws.reduce((chance, draw) => Math.min(1, up.mul(chance, chanceIn(draw))), 1);
 
-function chanceIn(draw: KeptDraw): number {
+function chanceIn(draw: KeptTable): number {
   if (!('beside' in draw)) return tilt(draw.rate, draw.spent);
   const { rate, spent, beside } = draw;
   if (rate === 0) return 0;
@@ -47,5 +47,5 @@ function chanceIn(draw: KeptDraw): number {
  *   Rounds   up, to 18 decimals
  *   Source   derived from `fittingSide` with everybody else's draws as hidden variable; enumerated on small trees
  */
-export const keptRho = (draws: readonly KeptDraw[], epsilon: number): Rational =>
+export const keptRho = (draws: readonly KeptTable[], epsilon: number): Rational =>
   pureRho(rational.fromNumber(amplify(chanceInside(draws), epsilon)));

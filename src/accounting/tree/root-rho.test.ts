@@ -5,11 +5,12 @@ import { spending } from '../../../test/support/tree-spending.ts';
 import { seeded } from '../../../test/support/tree-strategies.ts';
 import * as draw from '../../../test/support/tree-worlds.ts';
 import { rational, toNumber } from '../../numerics/index.ts';
-import type { Below } from '../../random/index.ts';
 import { pureRho } from '../concentrated/pure-rho.ts';
 import { chargeOf } from './exact-amounts.ts';
 import type { Derivation, Lineage } from './lineage.ts';
 import { rootRho } from './root-rho.ts';
+
+type Below = ReturnType<typeof seeded>;
 
 const X = 1;
 const oneOf = <Item>(below: Below, items: readonly Item[]): Item => items[below(items.length)];

@@ -2,7 +2,7 @@
 import { type Amount, type Spending, spendings } from '../../amounts/index.ts';
 import { rational, toNumber } from '../../numerics/index.ts';
 import { invariant, type Relation, refuse } from '../../vocabulary/index.ts';
-import { type KeptDraw, keptRho } from '../concentrated/kept-draws.ts';
+import { type KeptTable, keptRho } from '../concentrated/kept-draws.ts';
 import { pureRho } from '../concentrated/pure-rho.ts';
 import { increments } from './increments.ts';
 import { type Derivation, type DrawNode, isKeyPart, type Lineage, partOf } from './lineage.ts';
@@ -43,7 +43,7 @@ function checkCoins(relation: Relation, cost: Spending): void {
     capNeeded('Under a concentrated budget a question with a delta on a sample that is kept needs a cap');
 }
 
-function keptDraw(draw: DrawNode, state: TreeState): KeptDraw {
+function keptDraw(draw: DrawNode, state: TreeState): KeptTable {
   const spent = (table: string): number => asCost(spentOn(table, state)).epsilon;
   if (draw.kind === 'sample') {
     const { sample, node } = draw;
