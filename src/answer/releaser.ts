@@ -225,7 +225,15 @@ function quantileQuestion(checked: CheckedPlan, { mechanism, share, sensitivity 
   const statistic = checked.statistics[mechanism.statistic];
   invariant(mechanism.kind === 'quantile' && 'low' in statistic, 'a quantile is drawn from values with public bounds');
   const { low, high, resolution } = statistic;
-  return { low, high, resolution, rank: mechanism.rank, epsilon: share.epsilon, sensitivity };
+  return {
+    low,
+    high,
+    resolution,
+    rank: mechanism.rank,
+    epsilon: share.epsilon,
+    sensitivity,
+    drawing: mechanism.drawing,
+  };
 }
 
 /** Public groups are always shown; private ones when their noisy number of units reaches the threshold. */

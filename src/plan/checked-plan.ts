@@ -134,7 +134,15 @@ export type PlannedMechanism = {
   readonly statistic: number;
   readonly sensitivity: Sensitivity;
   readonly weight: Rational;
-} & ({ readonly kind: 'noise' | 'selection' } | { readonly kind: 'quantile'; readonly rank: Rational });
+} & (
+  | { readonly kind: 'noise' | 'selection' }
+  | {
+      readonly kind: 'quantile';
+      readonly rank: Rational;
+      /** Where rho is counted by the exponential mechanism, whose rho is an eighth of the square of its epsilon. */
+      readonly drawing: 'permute-and-flip' | 'exponential';
+    }
+);
 
 /**
  * `uses` are places in `statistics`; what is released is computed from their noisy values alone. `moments`, where an interval

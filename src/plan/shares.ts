@@ -15,17 +15,23 @@ export interface PricedMechanism {
   readonly euclideanSquared: bigint;
 }
 
-/** Which mechanisms make anything of a delta, and the theorem of each; that of noise depends on its law. */
+/** Which mechanisms make anything of a delta, and the theorem of each; that of noise depends on its law, of a quantile on its drawing. */
 const MECHANISMS = {
   noise: { mayFail: true, theorem: undefined },
   selection: { mayFail: true, theorem: 'keySelection' },
-  quantile: { mayFail: false, theorem: 'drawQuantile' },
+  quantile: { mayFail: false, theorem: undefined },
 } as const satisfies Readonly<Record<PlannedMechanism['kind'], object>>;
 
 export const mayFail = ({ kind }: PlannedMechanism): boolean => MECHANISMS[kind].mayFail;
 
 /** Undefined where it is that of the noise. */
-export const theoremOfMechanism = ({ kind }: PlannedMechanism): string | undefined => MECHANISMS[kind].theorem;
+export const theoremOfMechanism = (mechanism: PlannedMechanism): string | undefined =>
+  mechanism.kind === 'quantile' ? DRAWINGS[mechanism.drawing] : MECHANISMS[mechanism.kind].theorem;
+
+const DRAWINGS = {
+  'permute-and-flip': 'drawByPermuteAndFlip',
+  exponential: 'drawByExponentialMechanism',
+} as const;
 
 /** By weight. Delta is divided equally among the mechanisms that make something of it. */
 export function sharesOf(

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { enumerate, probabilityBounds, restOf } from '../../test/support/exactly.ts';
 import { misfit } from '../../test/support/goodness-of-fit.ts';
 import { Refusal } from '../vocabulary/index.ts';
-import { choiceAttempt, exponentialChoice, type Run } from './exponential-choice.ts';
+import { choiceAttempt, exponentialChoice } from './exponential-choice.ts';
+import type { Run } from './exponential-weights.ts';
 import { reproducibleEntropy } from './reproducible-entropy.ts';
 import { uniform } from './uniform.ts';
 

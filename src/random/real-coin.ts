@@ -9,6 +9,9 @@ export interface FixedPointBounds {
   readonly upper: bigint;
 }
 
+/** A shift of a negative number rounds away from zero, which is up once the sign is back. */
+export const shiftedUp = (value: bigint, bits: bigint): bigint => -(-value >> bits);
+
 /** Brackets one number at any precision; the bounds must close in on it as the precision grows. */
 export type Bracketed = (precision: number) => FixedPointBounds;
 

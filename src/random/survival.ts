@@ -2,7 +2,7 @@
  * Powers of 1 - rate, bracketed in fixed point as closely as a coin asks for. Integers only.
  */
 import type { Ratio } from './ratio.ts';
-import type { FixedPointBounds } from './real-coin.ts';
+import { type FixedPointBounds, shiftedUp } from './real-coin.ts';
 
 /** Working bits beyond the precision asked for: 53 squarings may cost as many. */
 const guardBits = 64n;
@@ -41,6 +41,3 @@ const withoutGuard = ({ lower, upper }: FixedPointBounds): FixedPointBounds => (
 
 /** The quotient of two integers, at least 0 and above 0, rounded up. */
 const dividedUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor;
-
-/** A shift of a negative number rounds away from zero, which is up once the sign is back. */
-const shiftedUp = (value: bigint, bits: bigint): bigint => -(-value >> bits);

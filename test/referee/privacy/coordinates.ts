@@ -80,7 +80,7 @@ function readingsOf({ statistics, aggregates }: CheckedPlan, mechanisms: readonl
     if (mechanism.kind === 'selection') return [];
     if (mechanism.kind === 'quantile') {
       const { low, high } = statistic as Extract<typeof statistic, { readonly low: bigint }>;
-      const law = { low, high, rank: mechanism.rank, epsilon: share.epsilon, sensitivity };
+      const law = { low, high, rank: mechanism.rank, epsilon: share.epsilon, sensitivity, drawing: mechanism.drawing };
       return [{ law: { kind: 'quantile', law }, read: results => talliesText(results?.[place]) }];
     }
     const law: Law = { kind: 'noise', noise: noiseFor(priced) };

@@ -25,29 +25,57 @@ export interface QuantileLaw {
   readonly rank: Rational;
   readonly epsilon: Rational;
   readonly sensitivity: bigint;
+  readonly drawing: 'permute-and-flip' | 'exponential';
 }
 
-/** Answers v with probability proportional to exp(-epsilon·miss(v)/(2·sensitivity)). */
+/** Answers by permute-and-flip with coins of probability exp(-epsilon·(miss - least miss)/(2·sensitivity)), or in proportion to them. */
 export function quantileKernel(values: readonly (readonly ValueCount[])[], law: QuantileLaw): Kernel {
   const { low, high, epsilon, sensitivity } = law;
   const unit = numberOf(epsilon) / (2 * Number(sensitivity));
   const outputs = Array.from({ length: Number(high - low) + 1 }, (_, i) => low + BigInt(i));
   const columns = values.map(tallies => {
-    const weights = outputs.map(output => Math.exp(-unit * Number(missOf(tallies, output, law.rank))));
-    const total = weights.reduce((sum, weight) => sum + weight, 0);
-    return weights.map(weight => weight / total);
+    const misses = outputs.map(output => Number(missOf(tallies, output, law.rank)));
+    const best = Math.min(...misses);
+    const exponents = misses.map(miss => unit * (miss - best));
+    return law.drawing === 'exponential' ? inProportion(exponents) : firstHeads(exponents);
   });
   return outputs.map((_, i) => Float64Array.from(columns, column => column[i]));
 }
 
-/** Rows times the rank's denominator that lie on the wrong side. */
+function inProportion(exponents: readonly number[]): number[] {
+  const weights = exponents.map(exponent => Math.exp(-exponent));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map(weight => weight / total);
+}
+
+/**
+ * How likely each of those is to be the first, in random order, whose coin of probability exp(-exponent) falls heads. Of n others
+ * those that come before it are any j with probability 1/((n+1)·C(n,j)), and all of their coins must fall tails.
+ */
+function firstHeads(exponents: readonly number[]): number[] {
+  const n = exponents.length - 1;
+  return exponents.map((exponent, c) => {
+    // tails[j]: sum over all sets of j others of the probability that all of these fall tails
+    const tails = [1, ...Array.from({ length: n }, () => 0)];
+    for (const [s, other] of exponents.entries())
+      if (s !== c) for (let j = n; j >= 1; j--) tails[j] += tails[j - 1] * -Math.expm1(-other);
+    let [sum, sets] = [0, 1];
+    for (let j = 0; j <= n; j++) {
+      sum += tails[j] / sets;
+      sets *= (n - j) / (j + 1);
+    }
+    return (Math.exp(-exponent) * sum) / (n + 1);
+  });
+}
+
+/** Rows times the rank's denominator that lie on the wrong side; below 0, how many more could. */
 function missOf(tallies: readonly ValueCount[], output: bigint, { numerator: a, denominator: b }: Rational): bigint {
   const rows = (wanted: (value: bigint) => boolean): bigint =>
     tallies.filter(({ value }) => wanted(value)).reduce((sum, tally) => sum + tally.rows, 0n);
   const all = rows(() => true);
   const [below, above] = [rows(value => value < output), rows(value => value > output)];
-  const misses = [0n, b * below - a * all, b * above - (b - a) * all];
-  return misses.reduce((most, miss) => (miss > most ? miss : most));
+  const [under, over] = [b * below - a * all, b * above - (b - a) * all];
+  return under > over ? under : over;
 }
 
 /** Outputs as cells of whole numbers: single ones where noise is small, and what lies far off together. */

@@ -85,7 +85,14 @@ function quantileFindings(checked: CheckedPlan, mechanisms: readonly PricedMecha
   if (mechanism.kind !== 'quantile' || !('low' in statistic) || statistic.high - statistic.low > 20n) return [];
   const { low, high } = statistic;
   const tallies = [{ value: high, rows: statistic.resolution }];
-  const kernel = quantileKernel([tallies], { low, high, rank: mechanism.rank, epsilon: share.epsilon, sensitivity });
+  const kernel = quantileKernel([tallies], {
+    low,
+    high,
+    rank: mechanism.rank,
+    epsilon: share.epsilon,
+    sensitivity,
+    drawing: mechanism.drawing,
+  });
   const releaser = releaserOf(checked, mechanisms, seeded(seed));
   const group = emptyGroup(checked);
   const results = group.results.map((result, i) => (i === aggregate.uses[0] ? tallies : result));
