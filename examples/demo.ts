@@ -64,7 +64,7 @@ await data.close();
 show({
   title: 'The budget',
   words: [
-    `Spent: epsilon ${spent.epsilon.toFixed(3)} of ${budget.epsilon}. Left: epsilon ${remaining.epsilon.toFixed(3)}.`,
+    `Spent: epsilon ${spent.epsilon!.toFixed(3)} of ${budget.epsilon}. Left: epsilon ${remaining.epsilon!.toFixed(3)}.`,
     `The first question again: the recorded answer, charged ${again.charged.epsilon}.`,
     `The first question with epsilon 2: ${refused}`,
     `${truth.towns} places of residence are in the data. Those of single people stay hidden, except with probability delta.`,

@@ -55,10 +55,10 @@ export async function ratesSection(data: Hospital, patients: number): Promise<Se
   const rows = [['rate', 'epsilon inside', 'patients', '95 % interval', 'standard error']];
   for (const rate of RATES) {
     const answer = await data.table('visits').sample(bernoulli(rate)).units().ask({ epsilon: SPENT });
-    rows.push([`${100 * rate} %`, answer.inner.epsilon.toFixed(3), ...estimateOf(answer, 'units')]);
+    rows.push([`${100 * rate} %`, answer.inner.epsilon!.toFixed(3), ...estimateOf(answer, 'units')]);
   }
   const whole = await data.table('visits').units().ask({ epsilon: SPENT });
-  rows.push(['all', whole.inner.epsilon.toFixed(3), ...estimateOf(whole, 'units')]);
+  rows.push(['all', whole.inner.epsilon!.toFixed(3), ...estimateOf(whole, 'units')]);
   return {
     title: `How many patients are there? The same epsilon, ${SPENT}, at several rates`,
     words: [

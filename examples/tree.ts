@@ -10,7 +10,7 @@ interface Box {
   readonly children: readonly Box[];
 }
 
-const amount = (epsilon: State['spent']['epsilon']): string => toNumber(epsilon, 'up').toFixed(3);
+const amount = (epsilon: State['spent']['epsilon']): string => toNumber(epsilon!, 'up').toFixed(3);
 
 /** Samples and splits of the base, with the parts that were asked. */
 export function boxesOf({ nodes, samples, spent }: State): Box {

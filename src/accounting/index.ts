@@ -1,6 +1,19 @@
 /** What privacy costs: prices of operators on samples, and the losses of whole workloads. Runs in browsers too. */
 export { type ExactLoss, nothing, type Spending } from '../amounts/index.ts';
 export { type Answer, account } from './account.ts';
+export {
+  choiceEpsilon,
+  choiceRho,
+  concentratedDelta,
+  type FilterLimits,
+  type FittingSum,
+  filterLimits,
+  fittingSide,
+  gaussianRho,
+  gaussianScale,
+  pureRho,
+  type Sums,
+} from './concentrated/index.ts';
 export { latticeSum } from './loss/lattice-sum.ts';
 export {
   type Ask,
@@ -34,6 +47,7 @@ export {
   type NodeState,
   type PartName,
   partOf,
+  rootRho,
   type SampleDraw,
   type SplitRule,
   type TreeState,

@@ -11,10 +11,14 @@ export type ExactLoss = LossOf<amount.Amount>;
 /** `null`: this component has no limit of its own. */
 export type LossLimit = LossOf<amount.Amount | null>;
 
-/** What one mechanism may spend: its noise is calibrated in doubles, and only epsilon is divided exactly. */
+/**
+ * What one mechanism may spend: its noise is calibrated in doubles, and only epsilon and rho are divided exactly. Gaussian noise by
+ * rho has no epsilon: it is 0, which no other noise is made for.
+ */
 export interface MechanismShare {
   readonly epsilon: amount.Amount;
   readonly delta: number;
+  readonly rho?: amount.Amount;
 }
 
 export type Component = keyof PrivacyLoss;

@@ -8,22 +8,24 @@ import {
   increments,
   type Lineage,
   nothing,
+  rootRho,
   type Spending,
   type TreeState,
 } from '../accounting/index.ts';
-import { type Amount, amounts, type ExactLoss, spendings } from '../amounts/index.ts';
+import { type Amount, amounts, type CountedLoss, type ExactLoss, spendings } from '../amounts/index.ts';
 import type { Payment, State } from '../ledger/index.ts';
 import { rational } from '../numerics/index.ts';
 import { type CheckedPlan, lineageOf, mayFail, questionCost } from '../plan/index.ts';
 import type { States } from '../source/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
+import { decidedByRho, rhoAlone } from './concentrated.ts';
 import type { PlacedDraw } from './draws.ts';
 import { leastEpsilon, type Question } from './question.ts';
 import { type CheckedWorkload, needsDelta } from './workload.ts';
 
 export interface Decided {
   /** What the question may spend in the table that it asks. */
-  readonly inner: ExactLoss;
+  readonly inner: CountedLoss;
   /** What the base is charged for it, and what is added to the nodes on the way. */
   readonly payment: Payment;
   readonly increments: Increments;
@@ -42,17 +44,20 @@ export function decided(
   { nodes, sizes }: PricingState,
   states: States,
 ): Decided {
-  const { plans, whole } = workload;
+  const { plans, whole, concentrated } = workload;
   const lineage = lineageWith(whole, draws, { sizes }, states);
+  const base = states.nameOf([whole.table]);
+  if (question.rho !== null) return { ...decidedByRho(question.rho, workload, lineage), draws, base };
   const costOf = (inner: ExactLoss): Spending => {
     const cost = questionCost(whole, inner);
     return plans.length > 1 ? behindFilters(cost) : cost;
   };
   const inner = usefulInner(question, workload, asked => innerOf(asked, costOf, lineage, nodes));
-  const spent = increments(lineage, nodes, costOf(inner));
-  const payment = paymentOf(spent, lineage);
-  checkWithin(question, payment.charge);
-  return { inner, payment, increments: spent, draws, base: states.nameOf([whole.table]) };
+  const cost = costOf(inner);
+  const spent = increments(lineage, nodes, cost);
+  checkWithin(question, chargeOf(spent, lineage));
+  const rho = concentrated ? rootRho(lineage, nodes, cost, rhoAlone(workload, inner)) : undefined;
+  return { inner, payment: paymentOf(spent, lineage, rho), increments: spent, draws, base };
 }
 
 /** Delta is spent only where a mechanism makes something of it: without one the same question is a pure one. */
@@ -122,8 +127,8 @@ function innerDelta(asked: ExactLoss, costOf: CostOf, lineage: Lineage, nodes: T
 const chargeOf = ({ root }: Increments, { relation }: Lineage): ExactLoss => spendings.under(relation, root);
 
 /** What the ledger writes: the base is a node like all others, which passes nothing on. */
-export const paymentOf = (increments: Increments, lineage: Lineage): Payment => ({
-  charge: chargeOf(increments, lineage),
+export const paymentOf = (increments: Increments, lineage: Lineage, rho?: Amount): Payment => ({
+  charge: { ...chargeOf(increments, lineage), ...(rho !== undefined && { rho }) },
   nodes: new Map([['base', { spent: increments.root, passed: nothing }], ...increments.nodes]),
 });
 

@@ -1,12 +1,12 @@
 /** Where questions are answered: one policy, its data, its ledger, and secret randomness. */
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { losses } from '../amounts/index.ts';
+import { counts } from '../amounts/index.ts';
 import { type Engine, type EngineLimits, type EngineOptions, openEngine } from '../engine/index.ts';
 import { type Ledger, openingOf, openLedger, openLedgerLate, recoverLedger } from '../ledger/index.ts';
 import { type Below, systemEntropy, uniform } from '../random/index.ts';
 import { loadPolicy, type Policy, type PolicyInput, statesOnceWritten } from '../source/index.ts';
-import { type PrivacyLoss, refuse } from '../vocabulary/index.ts';
+import { type PrintedLoss, refuse } from '../vocabulary/index.ts';
 import { forgetRetired } from './copies.ts';
 import type { Present } from './draws.ts';
 import { type ExplanationState, unspent } from './explanation.ts';
@@ -117,12 +117,12 @@ export async function accountsOf(policy: Policy): Promise<ExplanationState> {
 /** After `ledger_rolled_back`: takes the ledger into use again, with all that its anchor saw and it lost counted as spent. */
 export async function recover(policy: PolicyInput | string, reason: string): Promise<Recovered> {
   const { found, lost, retired, entry, head } = await recoverLedger(openingOf(await loadPolicy(policy)), reason);
-  return { found, lost: losses.number(lost, 'up'), retired: retired.map(({ name }) => name), entry, head };
+  return { found, lost: counts.number(lost, 'up'), retired: retired.map(({ name }) => name), entry, head };
 }
 
 export interface Recovered {
   readonly found: 'whole' | 'anchored' | 'gap';
-  readonly lost: PrivacyLoss;
+  readonly lost: PrintedLoss;
   /** Names of samples that nobody can ask any more. */
   readonly retired: readonly string[];
   readonly entry: number;

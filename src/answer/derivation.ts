@@ -1,5 +1,6 @@
 /** How a charge came about, operator by operator from the base outwards, each price with the theorem that it rests on. */
 import { type Derivation as Derived, type Increments, type Spending, theoremOf } from '../accounting/index.ts';
+import { type Amount, amounts } from '../amounts/index.ts';
 import { noiseFor } from '../noise/index.ts';
 import { rational, toNumber } from '../numerics/index.ts';
 import {
@@ -19,9 +20,11 @@ export interface DerivationStep {
   readonly parameters: Readonly<Record<string, string | number>>;
   /** Its name in the reference of theorems. */
   readonly theorem: string;
-  readonly epsilon: number;
-  readonly replace: number;
+  /** Null where the question has a rho instead. */
+  readonly epsilon: number | null;
+  readonly replace: number | null;
   readonly delta: number;
+  readonly rho?: number;
 }
 
 export function derivationSteps(
@@ -29,9 +32,14 @@ export function derivationSteps(
   { steps }: Increments,
   mechanisms: readonly (readonly PricedMechanism[])[],
 ): readonly DerivationStep[] {
+  const rho = rhoOf(mechanisms.flat());
   const tables = tablesOf(whole.input).map((table, place) => {
     const { derivation, ...cost } = steps[place];
-    return { ...nameOf(table), theorem: theoremOfStep(derivation), ...printedCost(cost) };
+    return {
+      ...nameOf(table),
+      theorem: theoremOfStep(derivation),
+      ...(rho === undefined ? printedCost(cost) : printedRho(rho)),
+    };
   });
   const asked = plans.flatMap((plan, i) => questionSteps(plan, mechanisms[i]));
   return Object.freeze([...tables, ...asked]);
@@ -41,7 +49,8 @@ function questionSteps(checked: CheckedPlan, mechanisms: readonly PricedMechanis
   const shares = mechanisms.map(priced => mechanismStep(checked, priced));
   if (checked.unit === undefined) return shares;
   const parameters = { rowsPerUnit: Number(checked.rowsPerUnit) };
-  const cost = printedCost(questionCost(checked, togetherOf(mechanisms)));
+  const rho = rhoOf(mechanisms);
+  const cost = rho === undefined ? printedCost(questionCost(checked, togetherOf(mechanisms))) : printedRho(rho);
   return [{ operator: 'bound', parameters, theorem: 'map', ...cost }, ...shares];
 }
 
@@ -51,12 +60,14 @@ const togetherOf = (mechanisms: readonly PricedMechanism[]) => ({
 });
 
 function mechanismStep(checked: CheckedPlan, priced: PricedMechanism): DerivationStep {
-  const { mechanism, sensitivity, share } = priced;
+  const { mechanism, share } = priced;
   return {
     operator: mechanism.kind,
     parameters: parametersOf(checked.statistics[mechanism.statistic]),
-    theorem: theoremOfMechanism(mechanism) ?? noiseFor(sensitivity, share).theorem,
-    ...printedCost(questionCost({ ...checked, mechanisms: [mechanism] }, togetherOf([priced]))),
+    theorem: theoremOfMechanism(mechanism) ?? noiseFor(priced).theorem,
+    ...(share.rho === undefined
+      ? printedCost(questionCost({ ...checked, mechanisms: [mechanism] }, togetherOf([priced])))
+      : printedRho(share.rho)),
   };
 }
 
@@ -90,6 +101,14 @@ const theoremOfStep = (step: Derived): string =>
   step.kind === 'map' || step.kind === 'where'
     ? step.kind
     : theoremOf(step.kind === 'sample' ? step.sample : step.split);
+
+/** What mechanisms spend together by rho; undefined where they spend epsilon. */
+const rhoOf = (mechanisms: readonly PricedMechanism[]): Amount | undefined => {
+  const shares = mechanisms.flatMap(({ share }) => share.rho ?? []);
+  return shares.length === 0 ? undefined : shares.reduce(amounts.plus);
+};
+
+const printedRho = (rho: Amount) => ({ epsilon: null, replace: null, delta: 0, rho: toNumber(rho, 'up') });
 
 /** For people: rounded up. */
 const printedCost = ({ epsilon, replace, delta }: Spending) => ({

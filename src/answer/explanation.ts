@@ -1,10 +1,11 @@
 /** Everything that is known of a question before any row is read: a forecast of its charge, its error and its SQL. */
-import { losses } from '../amounts/index.ts';
-import { leftFor, type State } from '../ledger/index.ts';
+import type { FittingSum } from '../accounting/index.ts';
+import { type CountedLoss, counts } from '../amounts/index.ts';
+import { leftFor, type State, sideOf, unspentState } from '../ledger/index.ts';
 import { type CheckedPlan, drawsOf, type PlanTable, samplingOf, schemeOf } from '../plan/index.ts';
 import { type Policy, statesNow } from '../source/index.ts';
 import { isSpoken, lower, presumedCatalogue, shown } from '../sql/index.ts';
-import { invariant, type PrivacyLoss, Refusal, refuse } from '../vocabulary/index.ts';
+import { invariant, type PrintedLoss, Refusal, refuse } from '../vocabulary/index.ts';
 import { type Decided, decided, recordedSize } from './decision.ts';
 import { type DerivationStep, derivationSteps } from './derivation.ts';
 import { type Present, resolvedDraws } from './draws.ts';
@@ -15,10 +16,12 @@ import { type CheckedWorkload, checkTogether, sharesTogether } from './workload.
 
 /** The cost and expected error of a question; nothing was read or charged. */
 export interface Explained {
-  readonly charged: PrivacyLoss;
-  readonly inner: PrivacyLoss;
+  readonly charged: PrintedLoss;
+  readonly inner: PrintedLoss;
   /** What is left to the caller under all limits; null if there is no ledger yet. */
-  readonly remaining: PrivacyLoss | null;
+  readonly remaining: PrintedLoss | null;
+  /** For a concentrated budget: which of its two sums would still fit; null if neither would. */
+  readonly sum?: FittingSum | null;
   readonly steps: readonly DerivationStep[];
   readonly error: ExpectedError;
   /**
@@ -41,7 +44,7 @@ interface ExpectedError {
 
 export interface OtherRate {
   readonly rate: number;
-  readonly inner: PrivacyLoss;
+  readonly inner: PrintedLoss;
   readonly error: ExpectedError;
 }
 
@@ -65,9 +68,10 @@ export function explained(
   const present = { states: statesNow(policy), version: policy.source.version ?? null };
   const { workload, decision, mechanisms, error } = forecast(question, policy, accounts, present);
   return {
-    charged: losses.number(decision.payment.charge, 'up'),
-    inner: losses.number(decision.inner, 'up'),
+    charged: counts.number(decision.payment.charge, 'up'),
+    inner: counts.number(decision.inner, 'up'),
     remaining: remainingFor(question, workload, accounts),
+    ...(workload.concentrated && { sum: sumFor(decision.payment.charge, policy, accounts) }),
     steps: derivationSteps(workload, decision.increments, mechanisms),
     error,
     otherRates: question.inner === null ? otherRates(question, policy, { accounts, present }, rates) : [],
@@ -79,10 +83,14 @@ function remainingFor(
   { analyst }: Question,
   { whole }: CheckedWorkload,
   accounts: ExplanationState | State,
-): PrivacyLoss | null {
+): PrintedLoss | null {
   if (!('budget' in accounts)) return null;
-  return losses.number(leftFor(accounts, { analyst, tables: [whole.table] }), 'down');
+  return counts.number(leftFor(accounts, { analyst, tables: [whole.table] }), 'down');
 }
+
+/** Where there is no ledger yet, of one that is made now. */
+const sumFor = (charge: CountedLoss, policy: Policy, accounts: ExplanationState | State): FittingSum | null =>
+  sideOf('budget' in accounts ? accounts : unspentState(policy), charge) ?? null;
 
 function sqlOf({ plans }: CheckedWorkload, { draws }: Decided, { source: { engine } }: Policy): string | null {
   if (!isSpoken(engine)) return null;
@@ -175,7 +183,7 @@ function otherRates(
     if (plans.length < question.plans.length) return [];
     return possible(() => {
       const { decision, error } = forecast({ ...question, plans }, policy, accounts, present);
-      return { rate, inner: losses.number(decision.inner, 'up'), error };
+      return { rate, inner: counts.number(decision.inner, 'up'), error };
     });
   });
 }

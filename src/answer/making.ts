@@ -1,9 +1,9 @@
 /** Samples and splits that are retired, or made before a question asks them: on their own, or because they reserve what they may spend. */
-import { capCharge, type Spending } from '../accounting/index.ts';
-import { losses } from '../amounts/index.ts';
+import { capCharge, type Increments, type Lineage, pureRho, rootRho, type Spending } from '../accounting/index.ts';
+import { type Amount, counts, losses, spendings } from '../amounts/index.ts';
 import type { Created, Creation, State } from '../ledger/index.ts';
 import { type CheckedPlan, check, drawsOf, type SampleScheme, unscaledCost } from '../plan/index.ts';
-import { type PrivacyLoss, type Relation, refuse } from '../vocabulary/index.ts';
+import { type PrintedLoss, type PrivacyLoss, type Relation, refuse } from '../vocabulary/index.ts';
 import { forgetCopies } from './copies.ts';
 import { lineageWith, paymentOf } from './decision.ts';
 import type { Deployment } from './deployment.ts';
@@ -62,8 +62,8 @@ export interface CreatedSample {
   readonly scheme: string;
   /** It was made before in the same way. */
   readonly existed: boolean;
-  readonly charged: PrivacyLoss;
-  readonly remaining: PrivacyLoss;
+  readonly charged: PrintedLoss;
+  readonly remaining: PrintedLoss;
   readonly entry: number;
   readonly head: string;
 }
@@ -80,8 +80,8 @@ export async function createSample(sample: NewSample, analyst: string, on: Deplo
     name,
     scheme: scheme.kind,
     existed,
-    charged: losses.number(charged, 'up'),
-    remaining: losses.number(remaining, 'down'),
+    charged: counts.number(charged, 'up'),
+    remaining: counts.number(remaining, 'down'),
     entry,
     head,
   };
@@ -102,7 +102,23 @@ function creationOf(
   const lineage = lineageWith(checked, placed, state, states);
   const steps = lineage.steps.slice(0, lineage.steps.findIndex(step => 'node' in step && step.node === made.node) + 1);
   const increments = capCharge({ ...lineage, steps }, state.nodes, cap);
-  return { sample: { ...sample, cap }, below, ...paymentOf(increments, lineage) };
+  return {
+    sample: { ...sample, cap },
+    below,
+    ...paymentOf(increments, lineage, capRho({ ...lineage, steps }, state, increments)),
+  };
+}
+
+/** A cap is paid for like one question that spends all of it. */
+function capRho(
+  { relation, steps }: Lineage,
+  { policy, nodes }: State,
+  { steps: charged }: Increments,
+): Amount | undefined {
+  if (policy.failing === undefined) return undefined;
+  const passed = charged[charged.length - 1];
+  const alone = pureRho(spendings.under(relation, passed).epsilon);
+  return rootRho({ relation, steps: steps.slice(0, -1) }, nodes, passed, alone);
 }
 
 const NO_NAME = 'Only a named sample is kept and can have a cap. Give it a name.';

@@ -9,6 +9,8 @@ export interface AskOptions {
   /** The most that the protected data may be charged. May be left out where `inner` says what is spent. */
   readonly epsilon?: number | string;
   readonly delta?: number | string;
+  /** Instead of epsilon, under a concentrated budget: the concentrated privacy that may be charged. */
+  readonly rho?: number | string;
   /** Fixes what is spent inside a sample or part; the charge follows, and stays within epsilon and delta if given. */
   readonly inner?: { readonly epsilon: number | string };
   /** Buys tight intervals for answers from a sample with this share of what is spent, instead of conservative ones for free. */
@@ -26,6 +28,8 @@ export interface Question {
   readonly caps: Caps;
   /** The most that may be charged; null where nothing but the budget limits a fixed allowance. */
   readonly limit: Omit<ExactLoss, 'epsilon'> & Pick<LossLimit, 'epsilon'>;
+  /** What may be charged instead of an epsilon; null where there is one. */
+  readonly rho: Amount | null;
   /** What is spent inside, where that is fixed. */
   readonly inner: Amount | null;
   readonly analyst: string;
@@ -41,8 +45,9 @@ export function questionOf(
   caps: Caps = [],
 ): Question {
   // whoever writes JavaScript may leave them out
-  const { epsilon, delta = 0, inner, interval, fresh = false, idempotencyKey, signal } = options ?? {};
-  if (epsilon === undefined && inner === undefined)
+  const { epsilon, delta = 0, rho, inner, interval, fresh = false, idempotencyKey, signal } = options ?? {};
+  if (rho !== undefined) checkAlone(options);
+  else if (epsilon === undefined && inner === undefined)
     return refuse(
       'value_out_of_range',
       'Give epsilon, the most to charge, or inner, the epsilon to spend inside a sample.',
@@ -55,12 +60,22 @@ export function questionOf(
       epsilon: epsilon === undefined ? null : positive(short(epsilon)),
       delta: amounts.written(short(delta)),
     },
+    rho: rho === undefined ? null : positive(short(rho), 'Rho'),
     inner: inner === undefined ? null : positive(short(inner.epsilon)),
     analyst: text(analyst, 'The name of an analyst'),
     fresh,
     idempotencyKey: idempotencyKey === undefined ? null : text(idempotencyKey, 'An idempotency key'),
     signal,
   };
+}
+
+/** One way of saying how much. */
+function checkAlone({ epsilon, delta = 0, inner }: AskOptions = {}): void {
+  if (epsilon === undefined && inner === undefined && Number(delta) === 0) return;
+  refuse(
+    'value_out_of_range',
+    'Say how much may be charged by rho or by epsilon: rho has no epsilon, delta or inner beside it.',
+  );
 }
 
 /** Checked here although the compiler knows: what enters the ledger can never be taken out of it. */
@@ -79,8 +94,8 @@ function short(amount: number | string): number | string {
 /** Below it an answer is noise of astronomical size, whose variance would not even be a number. */
 export const leastEpsilon = amounts.written('1e-18');
 
-function positive(epsilon: number | string): Amount {
-  const amount = amounts.written(epsilon);
+function positive(written: number | string, name = 'Epsilon'): Amount {
+  const amount = amounts.written(written);
   if (amounts.fits(leastEpsilon, amount)) return amount;
-  return refuse('value_out_of_range', `Epsilon must be above 0, and at least 1e-18; it is ${epsilon}.`);
+  return refuse('value_out_of_range', `${name} must be above 0, and at least 1e-18; it is ${written}.`);
 }

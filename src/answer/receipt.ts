@@ -1,5 +1,5 @@
 /** What a question asks of the ledger, and what is released and kept of its answer. */
-import { type ExactLoss, losses } from '../amounts/index.ts';
+import { amounts, type CountedLoss, counts, losses } from '../amounts/index.ts';
 import type { Json } from '../json/index.ts';
 import type { Decision, Recorded, ReservationRequest } from '../ledger/index.ts';
 import {
@@ -11,7 +11,7 @@ import {
   tablesRead,
 } from '../plan/index.ts';
 import { fingerprint, type Policy } from '../source/index.ts';
-import { invariant, type LossOf, type PrivacyLoss } from '../vocabulary/index.ts';
+import { type CountedOf, invariant, type PrintedLoss } from '../vocabulary/index.ts';
 import type { Decided } from './decision.ts';
 import { type DerivationStep, derivationSteps } from './derivation.ts';
 import type { KeptDraw, PlacedDraw, Present } from './draws.ts';
@@ -36,10 +36,10 @@ export interface AnsweredTogether extends Charged {
 
 interface Charged {
   /** What the protected data were charged. */
-  readonly charged: PrivacyLoss;
+  readonly charged: PrintedLoss;
   /** What was spent in the table that was asked: more than the charge where a sample amplifies it. */
-  readonly inner: PrivacyLoss;
-  readonly remaining: PrivacyLoss;
+  readonly inner: PrintedLoss;
+  readonly remaining: PrintedLoss;
   readonly recorded: boolean;
   readonly entry: number;
   readonly head: string;
@@ -53,7 +53,7 @@ export interface ChargeDerivation {
 
 /** What was priced and must be applied. */
 export interface Priced {
-  readonly inner: ExactLoss;
+  readonly inner: CountedLoss;
   /** What was paid for, divided among the mechanisms of each question. */
   readonly mechanisms: readonly (readonly PricedMechanism[])[];
   readonly draws: readonly KeptDraw[];
@@ -62,7 +62,7 @@ export interface Priced {
 
 /** The same as the ledger keeps it with the charge, so that a resumed question does the same. */
 interface Detail extends Pick<Priced, 'draws' | 'steps'> {
-  readonly inner: LossOf<string>;
+  readonly inner: CountedOf<string>;
   /** The state of the protected table alone. */
   readonly base: string;
 }
@@ -79,6 +79,7 @@ export const requestOf = (
   question: {
     plan: planOf(question.plans),
     limit: question.limit,
+    rho: question.rho ?? undefined,
     inner: question.inner,
     sample: drawnIn(draws),
     sourceVersion: version,
@@ -110,7 +111,7 @@ export function pricedBy(workload: CheckedWorkload, { inner, increments, draws }
 }
 
 export function decisionOf({ inner, draws, steps }: Priced, decided: Decided): Decision {
-  const detail: Detail = { inner: losses.text(inner), draws, steps, base: decided.base };
+  const detail: Detail = { inner: counts.text(inner), draws, steps, base: decided.base };
   return {
     ...decided.payment,
     creates: decided.draws.flatMap(({ creates }) => creates ?? []),
@@ -121,14 +122,14 @@ export function decisionOf({ inner, draws, steps }: Priced, decided: Decided): D
 /** From what the ledger keeps of an earlier attempt. */
 export function pricedIn(kept: Json, workload: CheckedWorkload): Priced {
   const { inner: written, draws, steps } = kept as unknown as Detail;
-  const inner = losses.written(written);
+  const inner = counts.written(written);
   return { inner, mechanisms: sharesTogether(workload, inner), draws, steps };
 }
 
 /** What is kept of answers. */
 export interface Kept {
   readonly answers: readonly (readonly AnswerRow[])[];
-  readonly inner: ExactLoss;
+  readonly inner: CountedLoss;
   readonly derivation: ChargeDerivation;
 }
 
@@ -144,12 +145,12 @@ export function keptOf(
 }
 
 /** As the ledger records it. */
-export const recordOf = ({ inner, ...kept }: Kept): Json => ({ ...kept, inner: losses.text(inner) }) as unknown as Json;
+export const recordOf = ({ inner, ...kept }: Kept): Json => ({ ...kept, inner: counts.text(inner) }) as unknown as Json;
 
 /** Before there were samples, a record was of one question, and what was charged was what was spent. */
 export function keptIn({ answer, charged }: Pick<Recorded, 'answer' | 'charged'>): Kept {
   const { inner, derivation } = answer as unknown as Pick<Kept, 'derivation'> & { readonly inner?: Detail['inner'] };
-  return { answers: rowsIn(answer), inner: inner === undefined ? charged : losses.written(inner), derivation };
+  return { answers: rowsIn(answer), inner: inner === undefined ? charged : counts.written(inner), derivation };
 }
 
 function read({ key, values }: AnswerRow, name: string): ReleasedScalar {
@@ -160,8 +161,8 @@ function read({ key, values }: AnswerRow, name: string): ReleasedScalar {
 }
 
 interface Settled {
-  readonly charged: ExactLoss;
-  readonly remaining: ExactLoss;
+  readonly charged: CountedLoss;
+  readonly remaining: CountedLoss;
   readonly entry: number;
   readonly head: string;
 }
@@ -178,9 +179,9 @@ export function answersOf(
 ): AnsweredTogether {
   return {
     answers: answers.map((rows, i) => ({ rows: rows.map(row => inOrder(row, plans[i])) })),
-    charged: losses.number(kind === 'new' ? charged : losses.none, 'up'),
-    inner: losses.number(inner, 'up'),
-    remaining: losses.number(remaining, 'down'),
+    charged: counts.number(kind === 'new' ? charged : freeOf(remaining), 'up'),
+    inner: counts.number(inner, 'up'),
+    remaining: counts.number(remaining, 'down'),
     sample: sampleOf(whole),
     recorded: kind === 'recorded',
     entry,
@@ -188,6 +189,10 @@ export function answersOf(
     derivation: { plans: plans.map(({ plan }) => plan), ...derivation },
   };
 }
+
+/** Nothing, in what the budget counts. */
+const freeOf = ({ rho }: CountedLoss): CountedLoss =>
+  rho === undefined ? losses.none : { ...losses.none, rho: amounts.none };
 
 /** One question alone. */
 export function answerOf({ answers, derivation: { plans, ...derivation }, ...rest }: AnsweredTogether): Answered {

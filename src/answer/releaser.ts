@@ -13,7 +13,6 @@ import {
   type Noisy,
   nothingDrawn,
   type PricedMechanism,
-  QUANTILES,
   type ReleasedScalar,
   releasedScalar,
   type SamplingDesign,
@@ -194,10 +193,10 @@ function releasedValue(
 
 function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanism[], below: Below): Instruments {
   const noises = new Map<number, { noise: Noise; draw: () => bigint }>();
-  for (const { mechanism, share, sensitivity } of mechanisms) {
-    if (mechanism.kind !== 'noise') continue;
-    const noise = noiseFor(sensitivity, share);
-    noises.set(mechanism.statistic, { noise, draw: noiseSource(below, noise) });
+  for (const priced of mechanisms) {
+    if (priced.mechanism.kind !== 'noise') continue;
+    const noise = noiseFor(priced);
+    noises.set(priced.mechanism.statistic, { noise, draw: noiseSource(below, noise) });
   }
   const noiseOf = (statistic: number) => {
     const found = noises.get(statistic);
@@ -233,7 +232,7 @@ function quantileQuestion(checked: CheckedPlan, { mechanism, share, sensitivity 
     rank: mechanism.rank,
     epsilon: share.epsilon,
     sensitivity,
-    drawing: QUANTILES.drawing,
+    drawing: mechanism.drawing,
   };
 }
 
@@ -260,8 +259,7 @@ export function expectedErrors(
     if (priced === undefined || aggregate.uses.length > 1) continue;
     const step = aggregate.kind === 'sum' ? toNumber(aggregate.step, 'nearest') : 1;
     const parts = Number(checked.statistics[aggregate.uses[0]].resolution);
-    errors[aggregate.name] =
-      (Math.sqrt(noiseFor(priced.sensitivity, priced.share).variance) * step) / parts / leastRate(sampling);
+    errors[aggregate.name] = (Math.sqrt(noiseFor(priced).variance) * step) / parts / leastRate(sampling);
   }
   return errors;
 }

@@ -3,7 +3,7 @@
  * composed by their privacy losses, which allows each of them more than an equal share.
  */
 import { account } from '../accounting/index.ts';
-import { type Amount, amounts, type ExactLoss, type MechanismShare } from '../amounts/index.ts';
+import { type Amount, amounts, type CountedLoss, type ExactLoss, type MechanismShare } from '../amounts/index.ts';
 import { canonicalJson } from '../json/index.ts';
 import { noiseFor } from '../noise/index.ts';
 import { rational } from '../numerics/index.ts';
@@ -15,6 +15,7 @@ import {
   type Plan,
   type PlanDraw,
   type PricedMechanism,
+  rhoSharesOf,
   sharesOf,
 } from '../plan/index.ts';
 import type { Policy } from '../source/index.ts';
@@ -26,6 +27,8 @@ export interface CheckedWorkload {
   readonly whole: CheckedPlan;
   /** Of the table that all ask, from the base outwards. */
   readonly draws: readonly PlanDraw[];
+  /** Whether the budget counts rho too. */
+  readonly concentrated: boolean;
 }
 
 const PLANS_MAX = 1000;
@@ -38,20 +41,34 @@ export function checkTogether(plans: readonly Plan[], policy: Policy): CheckedWo
   if (others.some(other => tableOf(other) !== tableOf(first)))
     return refuse('workload_mixed', 'Questions asked together must be about the same table, or the same sample of it.');
   const draws = drawsOf(first);
-  if (others.length === 0) return { plans: checked, whole: first, draws };
+  const concentrated = policy.concentrated !== undefined;
+  if (others.length === 0) return { plans: checked, whole: first, draws, concentrated };
   if (plans.some(({ interval }) => interval !== undefined))
     return refuse(
       'interval_unavailable',
       'Questions asked together share epsilon equally and cannot buy an interval. Buy it with a single question.',
     );
-  return { plans: checked, whole: { ...first, mechanisms: checked.flatMap(({ mechanisms }) => mechanisms) }, draws };
+  const whole = { ...first, mechanisms: checked.flatMap(({ mechanisms }) => mechanisms) };
+  return { plans: checked, whole, draws, concentrated };
 }
 
 /** What follows the last draw may differ: filters are priced for all. */
 const tableOf = (checked: CheckedPlan): string => canonicalJson([checked.table, drawsOf(checked)]);
 
 /** What each mechanism of each question may spend, so that all together spend no more than was allowed. */
-export function sharesTogether({ plans }: CheckedWorkload, inner: ExactLoss): readonly (readonly PricedMechanism[])[] {
+export function sharesTogether(workload: CheckedWorkload, inner: CountedLoss): readonly (readonly PricedMechanism[])[] {
+  const { epsilon, delta, rho } = inner;
+  if (epsilon !== null) return epsilonShares(workload, { epsilon, delta });
+  invariant(rho !== undefined, 'what has no epsilon has a rho');
+  const { plans, whole } = workload;
+  const priced = rhoSharesOf(whole, rho);
+  return plans.map(({ mechanisms }, i) => {
+    const before = plans.slice(0, i).reduce((sum, plan) => sum + plan.mechanisms.length, 0);
+    return priced.slice(before, before + mechanisms.length);
+  });
+}
+
+function epsilonShares({ plans }: CheckedWorkload, inner: ExactLoss): readonly (readonly PricedMechanism[])[] {
   const [only, ...others] = plans;
   const delta = amounts.number(inner.delta, 'down');
   if (others.length === 0) return [usefulShares(only, { epsilon: inner.epsilon, delta })];
@@ -84,8 +101,8 @@ function usefulShares(plan: CheckedPlan, spend: MechanismShare): readonly Priced
   }
 }
 
-const usesDelta = ({ mechanism, sensitivity, share }: PricedMechanism): boolean =>
-  share.delta > 0 && (mechanism.kind === 'selection' || noiseFor(sensitivity, share).theorem === 'gaussianNoise');
+const usesDelta = (priced: PricedMechanism): boolean =>
+  priced.share.delta > 0 && (priced.mechanism.kind === 'selection' || noiseFor(priced).theorem === 'gaussianNoise');
 
 /** Whether a question makes anything of a delta: where it does not, none is charged. */
 export function needsDelta(workload: CheckedWorkload, loss: ExactLoss): boolean {

@@ -1,6 +1,6 @@
 /** An answer for people: a table of keys, estimates and 95 % intervals, what was charged, and what is left. */
 import type { Answered } from '../answer.ts';
-import type { PrivacyLoss } from '../vocabulary/index.ts';
+import type { PrintedLoss } from '../vocabulary/index.ts';
 import type { AnswerColumns } from './answer-columns.ts';
 import { asGiven, atLeast, atMost } from './digits.ts';
 import { describeEstimate, describeKey, printable, single } from './estimate-text.ts';
@@ -45,19 +45,24 @@ function inside({ charged, inner, sample }: Paid): string {
   if (sample === null) return '';
   const spent = describeSpent(inner);
   if ('part' in sample) return ` (${spent} inside the part ${printable(String(sample.part))})`;
-  const amplified = charged.epsilon < inner.epsilon ? ', amplified by sampling' : '';
+  const amplified = (charged.epsilon ?? 0) < (inner.epsilon ?? 0) ? ', amplified by sampling' : '';
   return ` (${spent} inside the sample${sample.name === null ? '' : ` ${printable(sample.name)}`}${amplified})`;
 }
 
 /** What was spent: as it was given where that is short, else rounded up. A delta of zero is not worth a word. */
-export const describeSpent = (spent: PrivacyLoss): string => describe(spent, atMost);
+export const describeSpent = (spent: PrintedLoss): string => describe(spent, atMost);
 
 /** What is left: as it is where that is short, else rounded down. */
-export const describeLeft = (left: PrivacyLoss): string => describe(left, atLeast);
+export const describeLeft = (left: PrintedLoss): string => describe(left, atLeast);
 
-const describe = ({ epsilon, delta }: PrivacyLoss, brief: (amount: number) => string): string => {
+const describe = ({ epsilon, delta, rho }: PrintedLoss, brief: (amount: number) => string): string => {
   const shown = (amount: number): string => (asGiven(amount).length <= SHORT ? asGiven(amount) : brief(amount));
-  return `epsilon ${shown(epsilon)}${delta === 0 ? '' : `, delta ${shown(delta)}`}`;
+  const components = [
+    ...(epsilon === null ? [] : [`epsilon ${shown(epsilon)}`]),
+    ...(rho === undefined ? [] : [`rho ${shown(rho)}`]),
+    ...(delta === 0 ? [] : [`delta ${shown(delta)}`]),
+  ];
+  return components.join(', ');
 };
 
 /** Characters that one reads at a glance. */

@@ -18,6 +18,7 @@ interface Flags {
   readonly innerEpsilon?: string;
   readonly intervalShare?: string;
   readonly delta?: string;
+  readonly rho?: string;
   readonly fresh?: true;
   readonly analyst?: string;
   readonly idempotencyKey?: string;
@@ -33,6 +34,11 @@ export function addAsk(program: Command, { say, note }: Talk): void {
     .requiredOption('--sql <text>', 'the question')
     .option('--epsilon <epsilon>', 'the most epsilon to charge', read(decimal, 'epsilon'))
     .option('--delta <delta>', 'the most delta to charge (default: 0)', read(decimal, 'delta'))
+    .option(
+      '--rho <rho>',
+      'the most rho to charge, instead of epsilon, under a concentrated budget',
+      read(decimal, 'rho'),
+    )
     .option(
       '--inner-epsilon <epsilon>',
       'epsilon to spend inside a sample or part; the charge is computed from it',
@@ -50,10 +56,10 @@ export function addAsk(program: Command, { say, note }: Talk): void {
     .option('--out <file>', 'also write the answer to this .csv or .json file')
     .option('--json', 'one JSON object on standard output')
     .action(async (flags: Flags) => {
-      if (flags.epsilon === undefined && flags.innerEpsilon === undefined)
+      if (flags.epsilon === undefined && flags.innerEpsilon === undefined && flags.rho === undefined)
         refuse(
           'usage',
-          'Give --epsilon, or --inner-epsilon for a sample: a question needs a limit on its cost. See sortition ask --help.',
+          'Give --epsilon, --rho, or --inner-epsilon for a sample: a question needs a limit on its cost. See sortition ask --help.',
         );
       if (flags.out !== undefined) await checkOut(flags.out);
       await say(await (flags.explain ? explanation(flags) : answer(flags, note)));
@@ -89,17 +95,19 @@ async function answer({ policy, sql, analyst, out, ...flags }: Flags, note: Note
 const writeAnswer = (out: string, answered: Answered, columns: AnswerColumns): Promise<void> =>
   writeOut(out, /\.csv$/i.test(out) ? answerAsCsv(answered, columns) : `${JSON.stringify(answered, null, 2)}\n`);
 
-type Asking = Pick<Flags, 'epsilon' | 'delta' | 'innerEpsilon' | 'intervalShare' | 'fresh' | 'idempotencyKey'>;
+type Asking = Pick<Flags, 'epsilon' | 'delta' | 'rho' | 'innerEpsilon' | 'intervalShare' | 'fresh' | 'idempotencyKey'>;
 
 const optionsOf = ({
   epsilon,
   delta = '0',
+  rho,
   innerEpsilon,
   intervalShare,
   fresh,
   idempotencyKey,
 }: Asking): AskOptions => ({
   ...(epsilon === undefined ? {} : { epsilon }),
+  ...(rho === undefined ? {} : { rho }),
   ...(intervalShare === undefined ? {} : { interval: { share: intervalShare } }),
   ...(innerEpsilon === undefined ? {} : { inner: { epsilon: innerEpsilon } }),
   delta,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import type { BudgetReport, Ledger } from '../ledger/index.ts';
-import { type LossOf, refuse } from '../vocabulary/index.ts';
+import { type LossOf, type PrintedLoss, refuse } from '../vocabulary/index.ts';
 import { describeLeft } from './answer-text.ts';
 import { asGiven } from './digits.ts';
 import { printable } from './estimate-text.ts';
@@ -90,23 +90,21 @@ function jsonOf(text: string): unknown {
 
 function describeBudget(report: BudgetReport & { readonly verified?: boolean }): string {
   const { budget, spent, remaining, byAnalyst, byTable, entries, head } = report;
+  const isConcentrated = budget.rho !== undefined;
+  const header = ['epsilon', 'delta', ...(isConcentrated ? ['rho'] : [])];
   const parts = [
     table([
-      ['', 'epsilon', 'delta'],
-      ['budget', ...columns(budget)],
-      ['spent', ...columns(spent)],
-      ['left', ...columns(remaining)],
+      ['', ...header],
+      ['budget', ...counted(budget, isConcentrated)],
+      ['spent', ...counted(spent, isConcentrated)],
+      ['left', ...counted(remaining, isConcentrated)],
     ]),
   ];
   const shares = [
-    ...byAnalyst.map(share => [
-      `analyst ${printable(share.analyst)}`,
-      ...columns(share.spent),
-      ...columns(share.limit),
-    ]),
-    ...byTable.map(share => [`table ${printable(share.table)}`, ...columns(share.spent), ...columns(share.limit)]),
-  ];
-  if (shares.length > 0) parts.push(table([['spent', 'epsilon', 'delta', 'epsilon limit', 'delta limit'], ...shares]));
+    ...byAnalyst.map(share => ({ name: `analyst ${printable(share.analyst)}`, ...share })),
+    ...byTable.map(share => ({ name: `table ${printable(share.table)}`, ...share })),
+  ].map(({ name, spent, limit }) => [name, ...counted(spent, isConcentrated), ...limited(limit)]);
+  if (shares.length > 0) parts.push(table([['spent', ...header, 'epsilon limit', 'delta limit'], ...shares]));
   const chain = report.verified ? 'Ledger verified' : 'Ledger';
   parts.push(`${chain}: ${entries} ${entries === 1 ? 'entry' : 'entries'}, head ${head}.`);
   return parts.join('\n\n');
@@ -115,5 +113,12 @@ function describeBudget(report: BudgetReport & { readonly verified?: boolean }):
 const describeGrant = ({ budget, remaining }: BudgetReport, { entry }: { readonly entry: number }): string =>
   `Granted in entry ${entry}: the budget is now ${describeLeft(budget)}; ${describeLeft(remaining)} is left.`;
 
-const columns = ({ epsilon, delta }: LossOf<number | null>): [string, string] => [shown(epsilon), shown(delta)];
-const shown = (amount: number | null): string => (amount === null ? 'none' : asGiven(amount));
+/** No epsilon bounds what was spent once a Gaussian answer is part of it. */
+const counted = ({ epsilon, delta, rho = 0 }: PrintedLoss, isConcentrated: boolean): string[] => [
+  epsilon === null ? 'unbounded' : asGiven(epsilon),
+  asGiven(delta),
+  ...(isConcentrated ? [asGiven(rho)] : []),
+];
+
+const limited = ({ epsilon, delta }: LossOf<number | null>): string[] =>
+  [epsilon, delta].map(amount => (amount === null ? 'none' : asGiven(amount)));

@@ -4,11 +4,11 @@ import { describeSpent } from './answer-text.ts';
 import { atMost } from './digits.ts';
 import { table } from './table.ts';
 
-export function describeExplanation({ charged, inner, steps, error, otherRates, sql }: Explained): string {
-  const rows = steps.map(({ operator, parameters, epsilon, replace, theorem }) => [
+export function describeExplanation({ charged, inner, steps, error, otherRates, sum, sql }: Explained): string {
+  const rows = steps.map(({ operator, parameters, epsilon, replace, rho, theorem }) => [
     `${operator} ${describeParameters(parameters)}`.trimEnd(),
-    atMost(epsilon),
-    atMost(replace),
+    described(epsilon, rho),
+    described(replace, rho),
     theorem,
   ]);
   return [
@@ -16,9 +16,23 @@ export function describeExplanation({ charged, inner, steps, error, otherRates, 
     ...describeErrors(error),
     ...describeOtherRates(otherRates, error),
     `Asking would charge at most ${describeSpent(charged)}${describeInner(charged, inner)}. No data was read and nothing was charged.`,
+    ...describeSum(sum),
     sql ?? 'The SQL cannot be shown: this version does not support the SQL dialect of the engine.',
   ].join('\n\n');
 }
+
+/** By rho there is no epsilon, whoever is replaced. */
+const described = (epsilon: number | null, rho: number | undefined): string =>
+  epsilon === null ? `rho ${atMost(rho ?? 0)}` : atMost(epsilon);
+
+const describeSum = (sum: Explained['sum']): string[] => {
+  if (sum === undefined) return [];
+  return [
+    sum === null
+      ? 'Neither the sum of epsilon nor that of rho would stay within the budget.'
+      : `The sum of ${sum} would stay within the budget: that is enough.`,
+  ];
+};
 
 const describeInner = (charged: Explained['charged'], inner: Explained['inner']): string =>
   charged.epsilon === inner.epsilon ? '' : ` (${describeSpent(inner)} inside the sample or part)`;

@@ -2,7 +2,7 @@
  * The pages of the book: what all entries add up to, kept in memory.
  * The chain is the only truth; nothing here is stored, so nothing here can be edited behind its back.
  */
-import { type ExactLoss, losses } from '../amounts/index.ts';
+import { amounts, type CountedLoss, losses } from '../amounts/index.ts';
 import type { Json } from '../json/index.ts';
 import { noHead } from './entry.ts';
 import type { LedgerPolicy, State } from './ledger.ts';
@@ -20,7 +20,7 @@ export interface Charge {
   readonly state: string | null;
   /** The nodes that it spent on. */
   readonly nodes: readonly string[];
-  readonly charged: ExactLoss;
+  readonly charged: CountedLoss;
   /** Dropped once it is answered: nobody applies it any more. */
   readonly detail: Json;
   readonly lease: number;
@@ -70,6 +70,10 @@ const noPolicy: LedgerPolicy = Object.freeze({
   analysts: new Map(),
   tables: new Map(),
 });
+
+/** Before anything was charged: under a concentrated budget rho is counted from the beginning. */
+export const unspentUnder = ({ failing }: LedgerPolicy): CountedLoss =>
+  failing === undefined ? losses.none : Object.freeze({ ...losses.none, rho: amounts.none });
 
 export function emptyBook(): Book {
   const book: OpenBook = {

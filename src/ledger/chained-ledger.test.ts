@@ -155,7 +155,7 @@ async function play(story: string, lines: readonly string[], folder: string): Pr
     if (got.kind === 'recorded') return `recorded ${JSON.stringify(got.answer)}`;
     holds.push(got);
     expect(got.detail).toEqual({ noise: 'as priced' });
-    return `${got.resumed ? 'resumed' : 'held'} ${number(got.charged.epsilon, 'up')}`;
+    return `${got.resumed ? 'resumed' : 'held'} ${number(got.charged.epsilon!, 'up')}`;
   };
   const commands: Record<string, (words: string[]) => Promise<string>> = {
     ask,

@@ -1,5 +1,5 @@
 /** The ledger over any store: each method is one step from the book to the next entries. */
-import { type ExactLoss, losses } from '../amounts/index.ts';
+import { amounts, type ExactLoss, losses } from '../amounts/index.ts';
 import { canonicalJson } from '../json/index.ts';
 import { sha256 } from '../text/index.ts';
 import { refuse } from '../vocabulary/index.ts';
@@ -53,6 +53,7 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Ledge
       writing(() => ({ kind: 'granted', body: { at: at(), ...losses.text(more), reason: given(reason) } })),
     acceptPolicy: reason =>
       writing(book => {
+        checkAccountingKept(book.policy, policy);
         checkBudgetNotRaised(book.policy.budget, policy.budget);
         checkUnitsKept(book, policy);
         return { kind: 'policy-accepted', body: { at: at(), policy: storedPolicy(policy), reason: given(reason) } };
@@ -127,6 +128,20 @@ function checkBudgetNotRaised(known: ExactLoss, asked: ExactLoss): void {
   refuse(
     'grant_needed',
     'Accepting a policy cannot raise the budget. Leave the budget unchanged and use sortition budget grant with a reason.',
+  );
+}
+
+/**
+ * Sums that were not kept from the first question on cannot be begun later, and what may fail by itself was reserved before. Before
+ * the first question another ledger is as good.
+ */
+function checkAccountingKept(known: LedgerPolicy, asked: LedgerPolicy): void {
+  const [before, after] = [known, asked].map(({ failing }) => failing && amounts.text(failing));
+  if (before === after) return;
+  refuse(
+    'accounting_changed',
+    'How a ledger adds up losses is fixed when it is made: pure or concentrated, and the thresholdDelta of a concentrated budget. ' +
+      'Leave them as they were, or begin another ledger, whose spending adds up with this one.',
   );
 }
 

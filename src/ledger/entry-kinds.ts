@@ -13,12 +13,16 @@ const amount = z
   .transform(amounts.written);
 const components = { epsilon: amount, delta: amount };
 const loss = z.strictObject(components);
+/** Under a concentrated budget with its rho; epsilon is null where none bounds what was charged. */
+const counted = { epsilon: amount.nullable(), delta: amount, rho: z.exactOptional(amount) };
 const limit = z.strictObject({ name: z.string(), epsilon: amount.nullable(), delta: amount.nullable() });
 /** Who is protected in each table; ledgers of version 2 and before do not say. */
 const units = z.array(z.strictObject({ name: z.string(), unit: z.string() }));
 const policy = z.strictObject({
   fingerprint: z.string(),
   budget: loss,
+  /** Of a concentrated budget: the part of delta that mechanisms may fail with by themselves. Absent where it is pure. */
+  failing: z.exactOptional(amount),
   analysts: z.array(limit),
   tables: z.array(limit),
   units: z.exactOptional(units),
@@ -36,7 +40,12 @@ const json = z.custom<Json>(value => value !== undefined);
 const at = z.iso.datetime();
 const reservation = z.int();
 /** Who pays, and for what. */
-const payment = { analyst: z.string(), tables: z.array(z.string()), charge: loss, nodes: z.array(node) };
+const payment = {
+  analyst: z.string(),
+  tables: z.array(z.string()),
+  charge: z.strictObject(counted),
+  nodes: z.array(node),
+};
 
 export const bodies = {
   created: z.strictObject({ at, ledger: z.string(), policy }),
@@ -87,7 +96,7 @@ export const bodies = {
     reason: z.string(),
     entry: z.int(),
     head: z.string(),
-    ...components,
+    ...counted,
   }),
   'release-drawn': z.strictObject({
     at,

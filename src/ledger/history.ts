@@ -1,5 +1,5 @@
 /** What was asked before, newest first. The book knows where each question lies, so only those that are shown are read. */
-import { losses } from '../amounts/index.ts';
+import { counts } from '../amounts/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import type { Book, Charge } from './book.ts';
 import { noHead, read, type StoredEntry } from './entry.ts';
@@ -54,5 +54,5 @@ function pastQuestion(written: WrittenDown, charge: Charge, heads: Book['heads']
   invariant(entry.kind === 'reserved', 'a charge lies where the book says');
   const { at, tables, question } = entry.body;
   const answer = settled === null ? null : recordedAnswer(written.answer, settled);
-  return { entry: sequence, at, analyst, tables, question, charged: losses.number(charged, 'up'), answer };
+  return { entry: sequence, at, analyst, tables, question, charged: counts.number(charged, 'up'), answer };
 }

@@ -16,8 +16,15 @@ export type {
   ReservationRequest,
   State,
 } from './ledger.ts';
-export { leftFor } from './limits.ts';
-export { type LedgerOpening, ledgerFile, openingOf, openLedger, recoverLedger } from './open-ledger.ts';
+export { leftFor, sideOf } from './limits.ts';
+export {
+  type LedgerOpening,
+  ledgerFile,
+  openingOf,
+  openLedger,
+  recoverLedger,
+  unspentState,
+} from './open-ledger.ts';
 export { type ReadEntry, readLedger } from './reading.ts';
 export { earlierReleases, type ReleaseRecord } from './release-record.ts';
 export type { SampleRecord } from './sample-record.ts';

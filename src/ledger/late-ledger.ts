@@ -3,7 +3,7 @@
  * behind; one that is there already is opened at once, so that its own refusals come first.
  */
 import { existsSync } from 'node:fs';
-import { type Book, emptyBook } from './book.ts';
+import { type Book, emptyBook, unspentUnder } from './book.ts';
 import { openKeyStore } from './keys/key-store.ts';
 import type { Ledger } from './ledger.ts';
 import { type LedgerOpening, ledgerFile, openLedger } from './open-ledger.ts';
@@ -22,7 +22,8 @@ type Writing = Exclude<keyof Ledger, 'created' | 'keys' | 'state' | 'current' | 
 
 function lateLedger(opening: LedgerOpening, path: string): Ledger {
   const keys = openKeyStore(`${path}.keys`, opening.keyFile);
-  const unbegun: Book = { ...emptyBook(), policy: opening.policy, budget: opening.policy.budget };
+  const { policy } = opening;
+  const unbegun: Book = { ...emptyBook(), policy, budget: policy.budget, spent: unspentUnder(policy) };
   const { made, known, isThere, close } = making(opening, path);
   const onceMade = <Name extends Writing>(
     name: Name,

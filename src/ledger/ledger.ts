@@ -3,10 +3,10 @@
  * A question is reserved, run, and settled; a crash in between leaves it spent and resumable, never free.
  */
 import type { NodeState, TreeState } from '../accounting/index.ts';
-import type { Amount, ExactLoss, LossLimit } from '../amounts/index.ts';
+import type { Amount, CountedLoss, ExactLoss, LossLimit } from '../amounts/index.ts';
 import type { Json } from '../json/index.ts';
 import type { Announced } from '../source/index.ts';
-import type { LossOf, PrivacyLoss } from '../vocabulary/index.ts';
+import type { LossOf, PrintedLoss, PrivacyLoss } from '../vocabulary/index.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { NewRelease, ReleaseRecord } from './release-record.ts';
 import type { SampleEntry, SampleRecord } from './sample-record.ts';
@@ -16,6 +16,8 @@ export interface LedgerPolicy {
   /** Changes whenever anything that protects people changes: unit, bounds, relation, budget. */
   readonly fingerprint: string;
   readonly budget: ExactLoss;
+  /** Of a concentrated budget, which counts rho too: the part of its delta that mechanisms may fail with by themselves. */
+  readonly failing?: Amount | undefined;
   readonly analysts: ReadonlyMap<string, LossLimit>;
   readonly tables: ReadonlyMap<string, LossLimit>;
   /** Who is protected in each table, and from which change; undefined where an old ledger does not say. */
@@ -29,6 +31,8 @@ export interface QuestionIdentity {
   readonly plan: Json;
   /** The most that it may be charged. */
   readonly limit: LossLimit;
+  /** Instead of an epsilon, under a concentrated budget. */
+  readonly rho?: Amount | undefined;
   /** Fixed allowance inside a sample or part. */
   readonly inner: Amount | null;
   readonly sample: string | null;
@@ -56,10 +60,10 @@ export interface State {
   readonly policy: LedgerPolicy;
   /** Of the policy, and what was granted since. */
   readonly budget: ExactLoss;
-  readonly spent: ExactLoss;
+  readonly spent: CountedLoss;
   readonly nodes: TreeState;
-  readonly analysts: ReadonlyMap<string, ExactLoss>;
-  readonly tables: ReadonlyMap<string, ExactLoss>;
+  readonly analysts: ReadonlyMap<string, CountedLoss>;
+  readonly tables: ReadonlyMap<string, CountedLoss>;
   /** By public name, the last one that bore it; retired ones stay known. */
   readonly samples: ReadonlyMap<string, SampleRecord>;
   /** By node: nothing is asked there any more, and keys and copies are to be gone. */
@@ -72,8 +76,8 @@ export interface State {
 
 /** What is charged, with the increments of the nodes of the accountant's tree. */
 export interface Payment {
-  /** Under the policy's kind of neighbours: what limits count. */
-  readonly charge: ExactLoss;
+  /** Under the policy's kind of neighbours: what limits count, with its rho where the budget is concentrated. */
+  readonly charge: CountedLoss;
   readonly nodes: ReadonlyMap<string, NodeState>;
 }
 
@@ -108,19 +112,19 @@ export interface Hold extends Receipt {
   readonly kind: 'hold';
   /** The entry that gave this hold to its holder; whoever resumes gets another, and the older one is void. */
   readonly lease: number;
-  readonly charged: ExactLoss;
+  readonly charged: CountedLoss;
   readonly detail: Json;
   /** Paid for by an earlier attempt that was never answered. */
   readonly resumed: boolean;
-  readonly remaining: ExactLoss;
+  readonly remaining: CountedLoss;
 }
 
 /** The question was answered before: here is that answer, free of charge. The receipt is that of the answer. */
 export interface Recorded extends Receipt {
   readonly kind: 'recorded';
-  readonly charged: ExactLoss;
+  readonly charged: CountedLoss;
   readonly answer: Json;
-  readonly remaining: ExactLoss;
+  readonly remaining: CountedLoss;
 }
 
 export type Reservation = Hold | Recorded;
@@ -130,15 +134,15 @@ export interface Created extends Receipt {
   readonly sample: SampleRecord;
   /** Somebody made the same sample before: that one stands, and nothing was charged now. */
   readonly existed: boolean;
-  readonly charged: ExactLoss;
-  readonly remaining: ExactLoss;
+  readonly charged: CountedLoss;
+  readonly remaining: CountedLoss;
 }
 
 /** Permission to draw once, and what was drawn of the same table before. */
 export interface DrawnRelease extends Receipt {
   readonly at: string;
   readonly earlier: readonly ReleaseRecord[];
-  readonly remaining: ExactLoss;
+  readonly remaining: CountedLoss;
 }
 
 /** How many units a table has in one state of the data. */
@@ -204,9 +208,9 @@ export interface Ledger {
 
 /** Plain numbers for people and programs: spending is never rounded down, what is left never up. */
 export interface BudgetReport {
-  readonly budget: PrivacyLoss;
-  readonly spent: PrivacyLoss;
-  readonly remaining: PrivacyLoss;
+  readonly budget: PrintedLoss;
+  readonly spent: PrintedLoss;
+  readonly remaining: PrintedLoss;
   readonly byAnalyst: readonly ({ readonly analyst: string } & SpentShare)[];
   readonly byTable: readonly ({ readonly table: string } & SpentShare)[];
   readonly samples: readonly PrintedSample[];
@@ -228,7 +232,7 @@ export interface PastQuestion {
   readonly tables: readonly string[];
   /** As it was reserved: plan, limits, sample. */
   readonly question: Json;
-  readonly charged: PrivacyLoss;
+  readonly charged: PrintedLoss;
   /** Null while it runs, and where it failed. */
   readonly answer: Json | null;
 }
@@ -245,7 +249,7 @@ export interface PrintedSample {
 
 /** `limit`: `null` where only the budget itself limits. */
 export interface SpentShare {
-  readonly spent: PrivacyLoss;
+  readonly spent: PrintedLoss;
   readonly limit: LossOf<number | null>;
 }
 

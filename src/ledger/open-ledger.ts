@@ -7,9 +7,10 @@ import { Refusal, refuse } from '../vocabulary/index.ts';
 import { anchorFile } from './anchor/anchor-file.ts';
 import { anchoredStore, rolledBack } from './anchor/anchored-store.ts';
 import { type Recovery, recovering } from './anchor/recovery.ts';
+import { unspentUnder } from './book.ts';
 import { beginning, chainedLedger, given } from './chained-ledger.ts';
 import { openKeyStore } from './keys/key-store.ts';
-import type { Ledger, LedgerPolicy } from './ledger.ts';
+import type { Ledger, LedgerPolicy, State } from './ledger.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 
 export interface LedgerOpening {
@@ -118,6 +119,7 @@ function ledgerPolicy(policy: Policy): LedgerPolicy {
   return {
     fingerprint: fingerprint(policy),
     budget: exactly(policy.budget),
+    failing: policy.concentrated?.thresholdDelta.exact,
     analysts: limits(Object.entries(policy.analysts)),
     tables: limits(
       Object.entries(policy.tables).map(([name, table]) => [name, 'budget' in table ? table.budget : undefined]),
@@ -127,6 +129,12 @@ function ledgerPolicy(policy: Policy): LedgerPolicy {
     ),
     text: promiseText(policy),
   };
+}
+
+/** Of a ledger that is not made yet. */
+export function unspentState(policy: Policy): Pick<State, 'policy' | 'budget' | 'spent'> {
+  const known = ledgerPolicy(policy);
+  return { policy: known, budget: known.budget, spent: unspentUnder(known) };
 }
 
 /** Where a policy says its ledger is: `sqlite:FILE`, relative to the policy's own folder. */

@@ -5,19 +5,29 @@ import type { LedgerPolicy } from './ledger.ts';
 
 type StoredPolicy = Extract<EntryDraft, { kind: 'policy-accepted' }>['body']['policy'];
 
-export const storedPolicy = ({ fingerprint, budget, analysts, tables, units, text }: LedgerPolicy): StoredPolicy => ({
+export const storedPolicy = ({
+  fingerprint,
+  budget,
+  failing,
+  analysts,
+  tables,
+  units,
+  text,
+}: LedgerPolicy): StoredPolicy => ({
   fingerprint,
   budget: losses.text(budget),
+  ...(failing && { failing: amounts.text(failing) }),
   analysts: storedLimits(analysts),
   tables: storedLimits(tables),
   ...(units && { units: [...units].map(([name, unit]) => ({ name, unit })) }),
   ...(text !== undefined && { text }),
 });
 
-export const readPolicy = ({ fingerprint, budget, analysts, tables, units, text }: PolicyBody): LedgerPolicy =>
+export const readPolicy = ({ fingerprint, budget, failing, analysts, tables, units, text }: PolicyBody): LedgerPolicy =>
   Object.freeze({
     fingerprint,
     budget: Object.freeze(budget),
+    failing,
     analysts: limitsOf(analysts),
     tables: limitsOf(tables),
     units: units && unitsOf(units),

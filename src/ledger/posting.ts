@@ -1,9 +1,9 @@
 /** Adds entries to the book, one by one: the only place that gives each kind its meaning. */
 
 import type { NodeState } from '../accounting/index.ts';
-import { type ExactLoss, losses, spendings } from '../amounts/index.ts';
+import { type CountedLoss, counts, losses, spendings } from '../amounts/index.ts';
 import { invariant } from '../vocabulary/index.ts';
-import type { Book, Charge, OpenBook } from './book.ts';
+import { type Book, type Charge, type OpenBook, unspentUnder } from './book.ts';
 import { type Entry, read, type StoredEntry } from './entry.ts';
 import type { Body, EntryKind } from './entry-kinds.ts';
 import { readPolicy, unitsOf } from './policy-body.ts';
@@ -73,6 +73,7 @@ function follow(book: OpenBook, body: Body<'created'>['policy']): void {
   const granted = losses.left(book.budget, book.policy.budget);
   book.policy = policy;
   book.budget = losses.plus(policy.budget, granted);
+  book.spent = counts.plus(unspentUnder(policy), book.spent);
 }
 
 /**
@@ -80,7 +81,7 @@ function follow(book: OpenBook, body: Body<'created'>['policy']): void {
  * those that nobody asks any more: what they held is part of what was spent.
  */
 function recover(book: OpenBook, { head, ...lost }: Body<'recovered'>, sequence: number): void {
-  book.spent = losses.plus(book.spent, lost);
+  book.spent = counts.plus(book.spent, lost);
   for (const table of book.policy.tables.keys()) book.tables.set(table, counted(book.tables.get(table), lost));
   for (const { name, node, retired } of book.samples.values()) {
     if (retired === null) retireSample(book, { name, node }, sequence);
@@ -168,14 +169,14 @@ type Paid = Pick<Body<'reserved'>, 'analyst' | 'tables' | 'charge' | 'nodes'>;
 
 /** Adds what a question or a cap costs to everything that it counts against. */
 function pay(book: OpenBook, { analyst, tables, charge, nodes }: Paid): void {
-  book.spent = losses.plus(book.spent, charge);
+  book.spent = counts.plus(book.spent, charge);
   book.analysts.set(analyst, counted(book.analysts.get(analyst), charge));
   for (const table of tables) book.tables.set(table, counted(book.tables.get(table), charge));
   for (const { node, ...more } of nodes) book.nodes.set(node, moreSpent(book.nodes.get(node), more));
 }
 
 /** The first charge of somebody is all that was spent. */
-const counted = (before: ExactLoss = losses.none, charge: ExactLoss): ExactLoss => losses.plus(before, charge);
+const counted = (before: CountedLoss = losses.none, charge: CountedLoss): CountedLoss => counts.plus(before, charge);
 
 const moreSpent = (before: NodeState | undefined, more: NodeState): NodeState =>
   before === undefined

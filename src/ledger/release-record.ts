@@ -1,5 +1,5 @@
 /** Samples of tables that were drawn to be published. A table is drawn from once; again only for a reason. */
-import type { ExactLoss } from '../amounts/index.ts';
+import type { CountedLoss } from '../amounts/index.ts';
 import type { Json } from '../json/index.ts';
 
 export interface NewRelease {
@@ -15,7 +15,7 @@ export interface NewRelease {
 export interface ReleaseRecord extends NewRelease {
   readonly entry: number;
   readonly at: string;
-  readonly charged: ExactLoss;
+  readonly charged: CountedLoss;
   /** Hash of the file; `null` where it was never finished. The draw counts all the same. */
   readonly output: string | null;
   /** The entry that says so. */

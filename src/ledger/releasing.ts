@@ -1,5 +1,7 @@
 /** What drawing a sample to be published does to the book. Pure, like reserving. */
-import { losses } from '../amounts/index.ts';
+
+import { pureRho } from '../accounting/index.ts';
+import { type CountedLoss, counts } from '../amounts/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import type { Book } from './book.ts';
 import { storedNodes } from './entry-kinds.ts';
@@ -12,7 +14,7 @@ import type { LedgerStep } from './store.ts';
 export function drawingRelease(
   book: Book,
   { analyst, tables }: CreateRequest,
-  { place, schema, order, reason, charge, nodes }: NewRelease & Payment,
+  { place, schema, order, reason, charge: asked, nodes }: NewRelease & Payment,
   at: string,
 ): LedgerStep<DrawnRelease> {
   const earlier = earlierReleases(book.releases, { place, schema });
@@ -21,13 +23,14 @@ export function drawingRelease(
       'release_repeated',
       'A sample of this table was drawn before, and a second one reveals more. If you need another, give --reason; it is recorded in the ledger and the certificate.',
     );
-  if (!losses.fits(charge, losses.none)) checkLimits(book, { analyst, tables }, charge);
+  const charge = countedIn(book, asked);
+  if (!counts.isNothing(charge)) checkLimits(book, { analyst, tables }, charge);
   return {
     drafts: [
       {
         kind: 'release-drawn',
         body: {
-          ...{ at, analyst, tables: [...tables], charge: losses.text(charge), nodes: storedNodes(nodes) },
+          ...{ at, analyst, tables: [...tables], charge: counts.text(charge), nodes: storedNodes(nodes) },
           ...{ place, schema, order, reason },
         },
       },
@@ -36,6 +39,12 @@ export function drawingRelease(
       Object.freeze({ entry: sequence, head: hash, at, earlier, remaining: remaining(after) }),
   };
 }
+
+/** A published sample is one mechanism with an epsilon and a delta, and is asked of the table itself. */
+const countedIn = ({ policy }: Book, charge: CountedLoss): CountedLoss =>
+  policy.failing === undefined || charge.epsilon === null || counts.isNothing(charge)
+    ? charge
+    : { ...charge, rho: pureRho(charge.epsilon) };
 
 export function writingRelease(book: Book, draw: number, output: string, at: string): LedgerStep<Receipt> {
   const release = book.releases.get(draw);

@@ -1,17 +1,17 @@
 /** The state of the budget in plain numbers. */
 
 import { partOf } from '../accounting/index.ts';
-import { amounts, type ExactLoss, type LossLimit, losses } from '../amounts/index.ts';
+import { amounts, type CountedLoss, counts, type ExactLoss, type LossLimit, losses } from '../amounts/index.ts';
 import type { BudgetReport, PrintedSample, SpentShare, State } from './ledger.ts';
-import { remaining } from './limits.ts';
+import { remaining, wholeOf } from './limits.ts';
 import type { Described, SampleRecord } from './sample-record.ts';
 
 export function report(state: State): BudgetReport {
-  const { budget, spent, policy, entries, head } = state;
+  const { spent, policy, entries, head } = state;
   return Object.freeze({
-    budget: losses.number(budget, 'down'),
-    spent: losses.number(spent, 'up'),
-    remaining: losses.number(remaining(state), 'down'),
+    budget: counts.number(wholeOf(state), 'down'),
+    spent: counts.number(spent, 'up'),
+    remaining: counts.number(remaining(state), 'down'),
     byAnalyst: shares(state.analysts, policy.analysts).map(([analyst, share]) => ({ analyst, ...share })),
     byTable: shares(state.tables, policy.tables).map(([table, share]) => ({ table, ...share })),
     samples: [...state.samples.values()].map(sample => printedSample(sample, state)),
@@ -21,11 +21,14 @@ export function report(state: State): BudgetReport {
 }
 
 /** Everybody who spent or may spend, by name. */
-function shares(spent: ReadonlyMap<string, ExactLoss>, limits: ReadonlyMap<string, LossLimit>): [string, SpentShare][] {
+function shares(
+  spent: ReadonlyMap<string, CountedLoss>,
+  limits: ReadonlyMap<string, LossLimit>,
+): [string, SpentShare][] {
   const names = [...new Set([...limits.keys(), ...spent.keys()])].sort();
   return names.map(name => {
     const limit = losses.ofLimit(limits.get(name) ?? losses.unlimited, most => amounts.number(most, 'down'));
-    return [name, { spent: losses.number(spent.get(name) ?? losses.none, 'up'), limit }];
+    return [name, { spent: counts.number(spent.get(name) ?? losses.none, 'up'), limit }];
   });
 }
 

@@ -2,7 +2,7 @@
  * What a reservation does to the book: hands back a recorded answer, resumes what was paid for, or charges.
  * Pure: the store reads the book and writes the entries in one transaction.
  */
-import { amounts, losses } from '../amounts/index.ts';
+import { amounts, counts, losses } from '../amounts/index.ts';
 import type { Json } from '../json/index.ts';
 import { fingerprintOf } from '../text/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
@@ -122,7 +122,7 @@ function charging(
     asks: statelessFingerprint(request),
     state: request.question.state,
     tables: [...request.tables],
-    charge: losses.text(decision.charge),
+    charge: counts.text(decision.charge),
     nodes: storedNodes(decision.nodes),
     detail: decision.detail,
     holder,
@@ -145,9 +145,10 @@ const statelessFingerprint = ({ question, fresh }: ReservationRequest): string =
   fingerprintOf({ question: questionBody(question), fresh });
 
 /** Amounts as text: 0.5 and 0.50 ask the same. */
-const questionBody = ({ plan, limit, inner, sample, sourceVersion }: QuestionIdentity): Json => ({
+const questionBody = ({ plan, limit, rho, inner, sample, sourceVersion }: QuestionIdentity): Json => ({
   plan,
   ...losses.ofLimit(limit, amounts.text),
+  ...(rho && { rho: amounts.text(rho) }),
   inner: inner && amounts.text(inner),
   sample,
   sourceVersion,

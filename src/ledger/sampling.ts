@@ -1,5 +1,5 @@
 /** What making and retiring samples, and recording sizes and versions, does to the book. Pure, like reserving. */
-import { losses, spendings } from '../amounts/index.ts';
+import { counts, losses, spendings } from '../amounts/index.ts';
 import type { Announced } from '../source/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import type { Book } from './book.ts';
@@ -35,7 +35,7 @@ export function creationDraft(
       version,
       state,
       cap: cap && spendings.text(cap),
-      charge: losses.text(charge),
+      charge: counts.text(charge),
       nodes: storedNodes(nodes),
     },
   };

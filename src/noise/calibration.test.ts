@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { misfit } from '../../test/support/goodness-of-fit.ts';
-import { rational, toNumber, upperTail } from '../numerics/index.ts';
+import type { MechanismShare } from '../amounts/index.ts';
+import { rational, toNumber } from '../numerics/index.ts';
 import { reproducibleEntropy, uniform } from '../random/index.ts';
 import { Refusal } from '../vocabulary/index.ts';
-import { concentratedDelta, gaussianNoise, halfWidth, laplaceNoise, noiseFor, noiseSource } from './calibration.ts';
+import { gaussianNoise, halfWidth, laplaceNoise, type Noise, noiseFor, noiseSource } from './calibration.ts';
 
 const epsilonOf = (text: string) => rational.fromDecimal(text);
 
@@ -76,37 +77,27 @@ describe('gaussianNoise', () => {
   );
 });
 
-describe('concentratedDelta', () => {
-  test('bounds the Gaussian, whose concentration is exact, from above and closely', () => {
-    // delta of a Gaussian with shift mu: rho = mu^2/2
-    for (const [mu, epsilon] of [
-      [0.5, 2],
-      [1, 4],
-      [0.1, 0.5],
-    ]) {
-      const truth = upperTail(epsilon / mu - mu / 2) - Math.exp(epsilon) * upperTail(epsilon / mu + mu / 2);
-      const bound = concentratedDelta(mu ** 2 / 2, epsilon);
-      expect(bound).toBeGreaterThanOrEqual(truth);
-      expect(bound).toBeLessThan(20 * truth);
-    }
-  });
-
-  test('of no concentration at all is 0, and next to none next to 0', () => {
-    for (const epsilon of [0, 0.5, 3]) {
-      expect(concentratedDelta(0, epsilon)).toBe(0);
-      expect(concentratedDelta(1e-300, epsilon)).toBeGreaterThanOrEqual(0);
-    }
-    expect(concentratedDelta(1e-300, 0.5)).toBeLessThan(1e-6);
-    expect(concentratedDelta(Number.NaN, 0.5)).toBeNaN();
-  });
-});
+const noiseOf = (sensitivity: bigint, share: MechanismShare): Noise =>
+  noiseFor({ sensitivity, euclideanSquared: sensitivity ** 2n, share });
 
 describe('noiseFor', () => {
+  test('by rho it is Gaussian, for squares of changes: d²/(2s²) is at most rho, and hardly less', () => {
+    const rho = rational.fromDecimal('0.01');
+    const share = { epsilon: rational.zero, delta: 0, rho };
+    const { kind, scale, variance } = noiseFor({ sensitivity: 5n, euclideanSquared: 5n, share });
+    expect(kind).toBe('discrete-gaussian');
+    expect(toNumber(scale, 'nearest')).toBeCloseTo(Math.sqrt(5 / 0.02), 4);
+    expect(variance).toBeGreaterThanOrEqual(5 / 0.02);
+    // and nothing else is made of an epsilon of 0
+    expect(() => noiseOf(1n, { epsilon: rational.zero, delta: 0 })).toThrow(Refusal);
+    expect(() => noiseOf(1n, { ...share, rho: rational.zero })).toThrow(Refusal);
+  });
+
   test('without delta it is Laplace; with delta the one that varies less', () => {
     const epsilon = epsilonOf('1');
-    expect(noiseFor(1n, { epsilon, delta: 0 }).kind).toBe('discrete-laplace');
-    expect(noiseFor(1n, { epsilon, delta: 1e-9 }).kind).toBe('discrete-laplace');
-    expect(noiseFor(1n, { epsilon, delta: 0.2 }).kind).toBe('discrete-gaussian');
+    expect(noiseOf(1n, { epsilon, delta: 0 }).kind).toBe('discrete-laplace');
+    expect(noiseOf(1n, { epsilon, delta: 1e-9 }).kind).toBe('discrete-laplace');
+    expect(noiseOf(1n, { epsilon, delta: 0.2 }).kind).toBe('discrete-gaussian');
   });
 
   test.each([
@@ -116,7 +107,7 @@ describe('noiseFor', () => {
     [1n, '1', -1],
     [1n, '1', Number.NaN],
   ])('sensitivity %i, epsilon %s, delta %d is refused', (sensitivity, epsilon, delta) => {
-    expect(() => noiseFor(sensitivity, { epsilon: epsilonOf(epsilon), delta })).toThrow(Refusal);
+    expect(() => noiseOf(sensitivity, { epsilon: epsilonOf(epsilon), delta })).toThrow(Refusal);
   });
 });
 

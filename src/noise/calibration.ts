@@ -1,4 +1,5 @@
 /** Exact integers in, noisy ones out: which noise a statistic gets for its share of the budget, and how far it will be off. */
+import { concentratedDelta, gaussianScale } from '../accounting/index.ts';
 import type { MechanismShare } from '../amounts/index.ts';
 import { type Rational, rational, toNumber, up, upperTailQuantile } from '../numerics/index.ts';
 import { type Below, discreteGaussian, discreteLaplace } from '../random/index.ts';
@@ -8,13 +9,22 @@ import { refuse } from '../vocabulary/index.ts';
 export interface Noise {
   readonly kind: 'discrete-laplace' | 'discrete-gaussian';
   /** What it keeps, by its name in the reference of theorems. */
-  readonly theorem: 'laplaceNoise' | 'gaussianNoise';
+  readonly theorem: 'laplaceNoise' | 'gaussianNoise' | 'gaussianRho';
   readonly scale: Rational;
   readonly variance: number;
 }
 
-/** The noise with the smaller variance that keeps the share, for a statistic that one unit changes by `sensitivity` at most. */
-export function noiseFor(sensitivity: bigint, share: MechanismShare): Noise {
+/** What noise must hide, and what it may spend for that. */
+export interface NoiseRequest {
+  /** The most that one unit changes a statistic, added up over all groups; and in squares. */
+  readonly sensitivity: bigint;
+  readonly euclideanSquared: bigint;
+  readonly share: MechanismShare;
+}
+
+/** The noise with the smaller variance that keeps the share. */
+export function noiseFor({ sensitivity, euclideanSquared, share }: NoiseRequest): Noise {
+  if (share.rho !== undefined) return concentratedNoise(euclideanSquared, share.rho);
   if (!(sensitivity >= 1n && share.epsilon.numerator > 0n && share.delta >= 0))
     return refuse(
       'value_out_of_range',
@@ -48,6 +58,14 @@ export function halfWidth({ kind, scale }: Noise, probability: number): number {
   return Math.max(0, Math.ceil(Math.log(2 / probability / (1 + Math.exp(-1 / width))) * width) - 1);
 }
 
+/** Discrete Gaussian noise by rho: no epsilon bounds it, and no delta is needed. */
+function concentratedNoise(euclideanSquared: bigint, rho: Rational): Noise {
+  if (!(euclideanSquared >= 1n && rho.numerator > 0n))
+    return refuse('value_out_of_range', 'Noise needs a sensitivity of at least 1 and a rho above 0.');
+  const scale = gaussianScale(euclideanSquared, rho);
+  return { kind: 'discrete-gaussian', theorem: 'gaussianRho', scale, variance: toNumber(scale, 'up') ** 2 };
+}
+
 /** Gaussian scales are multiples of 2^-GAUSSIAN_BITS of the sensitivity. */
 const GAUSSIAN_BITS = 16n;
 
@@ -76,27 +94,6 @@ export function gaussianNoise(sensitivity: bigint, { epsilon, delta }: Mechanism
   const scale = rational.ratio(high * sensitivity, 1n << GAUSSIAN_BITS);
   const deviation = toNumber(scale, 'up');
   return { kind: 'discrete-gaussian', theorem: 'gaussianNoise', scale, variance: deviation ** 2 };
-}
-
-/**
- * From rho-concentrated privacy to delta at epsilon.
- *   Says     delta = min over a > 1 of exp((a-1)(a·rho - epsilon))/(a-1)·(1-1/a)^a; every a gives a valid bound
- *   Assumes  rho-concentrated differential privacy, epsilon >= 0
- *   Rounds   up
- *   Source   [CKS20] Proposition 12
- */
-export function concentratedDelta(rho: number, epsilon: number): number {
-  if (rho === 0) return 0; // equal distributions
-  const logDelta = (a: number): number => (a - 1) * (a * rho - epsilon) - Math.log(a - 1) + a * Math.log1p(-1 / a);
-  let [low, high] = [1 + 1e-9, Math.max(2, (epsilon / rho + 1) * 2)];
-  // the logarithm is convex in a: narrow to its least value
-  for (let i = 0; i < 200 && high - low > 1e-9 * high; i++) {
-    const [left, right] = [low + (high - low) / 3, high - (high - low) / 3];
-    if (logDelta(left) <= logDelta(right)) high = right;
-    else low = left;
-  }
-  const best = logDelta((low + high) / 2);
-  return Math.min(1, Math.exp(best + 1e-12 * (1 + Math.abs(best))));
 }
 
 /** The only place where what was read from people becomes what is released. A sampler of this noise; its scale is checked once for all the cells of a question. */

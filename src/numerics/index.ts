@@ -3,6 +3,7 @@ export { binomialLogLowerTail, binomialLogMass, binomialLogUpperTail } from './b
 export { type Certainty, turnNear, turnWithin } from './bisection.ts';
 export { elementError } from './fft/error.ts';
 export { type RealTransform, realTransform, type Spectrum, transformSizeMax } from './fft.ts';
+export { integerRoot } from './integer-root.ts';
 export { laplaceLogUpperTail } from './laplace.ts';
 export { logAddExp, logSubExp, logSumExp } from './log-space.ts';
 export { nextDown, nextUp } from './neighbours.ts';

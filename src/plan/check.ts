@@ -24,7 +24,13 @@ export function check(plan: Plan, policy: Policy): CheckedPlan {
   const grouping = checkGrouping(plan.grouping, input.schema, rowsPerUnit);
   const asked = checkAggregates(
     plan.aggregates,
-    { schema: input.schema, grouping, rowsPerUnit, rowsAreUnits },
+    {
+      schema: input.schema,
+      grouping,
+      rowsPerUnit,
+      rowsAreUnits,
+      drawing: policy.concentrated ? 'exponential' : 'permute-and-flip',
+    },
     plan.interval,
   );
   const shown = [

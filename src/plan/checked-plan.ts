@@ -112,8 +112,12 @@ export type EngineStatistic = { readonly sensitivity: Sensitivity; readonly reso
   | { readonly kind: 'product'; readonly factors: readonly [number, number] }
 );
 
-/** The most that one unit changes the vector of all groups, added up over it, in 1/resolution. */
-export interface Sensitivity {
+/** The most that one unit changes the vector of all groups, in 1/resolution: added up over it, and its squares added up. */
+export interface Sensitivity extends Change {
+  readonly squared: Change;
+}
+
+interface Change {
   /** When it is added or removed. */
   readonly addRemove: bigint;
   /** When it is replaced. */
@@ -130,7 +134,15 @@ export type PlannedMechanism = {
   readonly statistic: number;
   readonly sensitivity: Sensitivity;
   readonly weight: Rational;
-} & ({ readonly kind: 'noise' | 'selection' } | { readonly kind: 'quantile'; readonly rank: Rational });
+} & (
+  | { readonly kind: 'noise' | 'selection' }
+  | {
+      readonly kind: 'quantile';
+      readonly rank: Rational;
+      /** Where rho is counted by the exponential mechanism, whose rho is an eighth of the square of its epsilon. */
+      readonly drawing: 'permute-and-flip' | 'exponential';
+    }
+);
 
 /**
  * `uses` are places in `statistics`; what is released is computed from their noisy values alone. `moments`, where an interval

@@ -1,5 +1,6 @@
 /** Epsilon and delta divided among the mechanisms of a question: what each may spend, and what its noise must hide. */
-import type { MechanismShare } from '../amounts/index.ts';
+import { choiceEpsilon } from '../accounting/index.ts';
+import type { Amount, MechanismShare } from '../amounts/index.ts';
 import { down, type Rational, rational } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { CheckedPlan, PlannedMechanism } from './checked-plan.ts';
@@ -10,25 +11,27 @@ export interface PricedMechanism {
   readonly share: MechanismShare;
   /** The most that one unit changes its statistic under the table's relation: noise for this and the share is right. */
   readonly sensitivity: bigint;
+  /** The same in squares: what Gaussian noise must hide. */
+  readonly euclideanSquared: bigint;
 }
 
-/**
- * How quantiles are drawn where charges are sums of epsilons. Concentrated charges need the exponential mechanism, whose price is
- * below that of any mechanism of its epsilon.
- */
-export const QUANTILES = { drawing: 'permute-and-flip', theorem: 'drawByPermuteAndFlip' } as const;
-
-/** Which mechanisms make anything of a delta, and the theorem of each; that of noise depends on its law. */
+/** Which mechanisms make anything of a delta, and the theorem of each; that of noise depends on its law, of a quantile on its drawing. */
 const MECHANISMS = {
   noise: { mayFail: true, theorem: undefined },
   selection: { mayFail: true, theorem: 'keySelection' },
-  quantile: { mayFail: false, theorem: QUANTILES.theorem },
+  quantile: { mayFail: false, theorem: undefined },
 } as const satisfies Readonly<Record<PlannedMechanism['kind'], object>>;
 
 export const mayFail = ({ kind }: PlannedMechanism): boolean => MECHANISMS[kind].mayFail;
 
 /** Undefined where it is that of the noise. */
-export const theoremOfMechanism = ({ kind }: PlannedMechanism): string | undefined => MECHANISMS[kind].theorem;
+export const theoremOfMechanism = (mechanism: PlannedMechanism): string | undefined =>
+  mechanism.kind === 'quantile' ? DRAWINGS[mechanism.drawing] : MECHANISMS[mechanism.kind].theorem;
+
+const DRAWINGS = {
+  'permute-and-flip': 'drawByPermuteAndFlip',
+  exponential: 'drawByExponentialMechanism',
+} as const;
 
 /** By weight. Delta is divided equally among the mechanisms that make something of it. */
 export function sharesOf(
@@ -47,17 +50,42 @@ export function sharesOf(
     );
   const failing = mechanisms.filter(fails).length;
   return mechanisms.map(mechanism =>
-    Object.freeze({
-      mechanism,
-      share: {
-        epsilon: partOf(epsilon, mechanism, mechanisms),
-        delta: fails(mechanism) ? down.div(delta, failing) : 0,
-      },
-      sensitivity: relation === 'add-remove' ? mechanism.sensitivity.addRemove : mechanism.sensitivity.replaceOne,
+    pricedWith(mechanism, relation, {
+      epsilon: partOf(epsilon, mechanism, mechanisms),
+      delta: fails(mechanism) ? down.div(delta, failing) : 0,
     }),
   );
 }
 
-/** What one of several mechanisms gets of an epsilon. */
+/** The same by rho: Gaussian noise for statistics, and for quantiles the epsilon that the rho of a draw allows. */
+export function rhoSharesOf({ mechanisms, relation }: CheckedPlan, rho: Amount): PricedMechanism[] {
+  if (mechanisms.some(({ kind }) => kind === 'selection'))
+    refuse(
+      'rho_unsupported',
+      'Private keys are found by noise and threshold, which is priced by epsilon and delta. Ask with these, or group by a public column.',
+    );
+  return mechanisms.map(mechanism => {
+    const part = partOf(rho, mechanism, mechanisms);
+    const epsilon = mechanism.kind === 'quantile' ? choiceEpsilon(part) : rational.zero;
+    return pricedWith(mechanism, relation, { epsilon, delta: 0, rho: part });
+  });
+}
+
+const pricedWith = (
+  mechanism: PlannedMechanism,
+  relation: CheckedPlan['relation'],
+  share: MechanismShare,
+): PricedMechanism => {
+  const { sensitivity } = mechanism;
+  const change = relation === 'add-remove' ? 'addRemove' : 'replaceOne';
+  return Object.freeze({
+    mechanism,
+    share,
+    sensitivity: sensitivity[change],
+    euclideanSquared: sensitivity.squared[change],
+  });
+};
+
+/** What one of several mechanisms gets of an epsilon or a rho. */
 export const partOf = (epsilon: Rational, { weight }: PlannedMechanism, all: readonly PlannedMechanism[]): Rational =>
   rational.div(rational.mul(epsilon, weight), all.map(mechanism => mechanism.weight).reduce(rational.add));

@@ -37,6 +37,7 @@ describe('what changes it', () => {
     ['a key', '"key": "ward"', '"key": "floor"'],
     ['the budget', '"epsilon": 2,', '"epsilon": 2.0000000000000000001,'],
     ['its delta', '1e-6', '1e-5'],
+    ['its accounting', '1e-6', '1e-6, "accounting": "concentrated"'],
   ])('%s', (_, piece, other) => expect(fingerprintOf(but(piece, other))).not.toBe(usual));
 
   test('a public size', () => {
@@ -52,6 +53,7 @@ describe('what does not', () => {
   test.each([
     ['how numbers are written', '"epsilon": 2, "delta": 1e-6', '"delta": 0.00000100, "epsilon": 20e-1'],
     ['defaults said aloud', '"rowsPerUnit": 10', '"rowsPerUnit": 10, "neighbours": "add-remove", "public": false'],
+    ['the accounting that there always was', '1e-6', '1e-6, "accounting": "pure"'],
     ['the order of values', '["A", "B", "C"]', '["C", "A", "B"]'],
     ['a time in another zone', '"2020-01-01T00:00:00Z"', '"2020-01-01T01:00:00+01:00"'],
     ['the version of the data', '2026-11', '2026-12'],

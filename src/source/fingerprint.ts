@@ -6,7 +6,7 @@
  */
 
 import { sha256 } from '../text/index.ts';
-import type { Budget, Column, DeclaredTable, Policy, ProtectedTable } from './policy.ts';
+import type { Budget, Column, Concentrated, DeclaredTable, Policy, ProtectedTable } from './policy.ts';
 
 /** SHA-256 of the canonical form, as 64 hex digits. */
 export const fingerprint = (policy: Policy): string => sha256(promiseText(policy));
@@ -15,8 +15,9 @@ export const fingerprint = (policy: Policy): string => sha256(promiseText(policy
  * The canonical form: names in order, numbers as exact decimals, so that two policies that promise the same have the same text.
  * Whoever recomputes a charge needs all of it, and nothing else of the policy.
  */
-export function promiseText({ tables, budget }: Policy): string {
-  return JSON.stringify({ version: 1, tables: inOrder(tables, promiseOfTable), budget: promiseOfBudget(budget) });
+export function promiseText({ tables, budget, concentrated }: Policy): string {
+  const whole = { ...promiseOfBudget(budget), ...(concentrated && promiseOfAccounting(concentrated)) };
+  return JSON.stringify({ version: 1, tables: inOrder(tables, promiseOfTable), budget: whole });
 }
 
 /** Pairs instead of an object: JavaScript would put names that look like numbers first. */
@@ -45,7 +46,13 @@ export function shapeOf(table: DeclaredTable): object {
 export const unitOf = ({ unit, key, neighbours }: ProtectedTable): string =>
   JSON.stringify({ ...(unit === undefined ? { key: key ?? null } : { unit }), neighbours });
 
-const promiseOfBudget = ({ epsilon, delta }: Budget): unknown => ({ epsilon: epsilon.text, delta: delta.text });
+const promiseOfBudget = ({ epsilon, delta }: Budget): object => ({ epsilon: epsilon.text, delta: delta.text });
+
+/** A pure budget does not say so: policies of before there was another have the same text. */
+const promiseOfAccounting = ({ thresholdDelta }: Concentrated): object => ({
+  accounting: 'concentrated',
+  thresholdDelta: thresholdDelta.text,
+});
 
 function promiseOfColumn(column: Column): unknown {
   const { type, perUnit } = column;

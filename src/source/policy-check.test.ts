@@ -148,3 +148,29 @@ test('a file that is not there, and a folder', async () => {
   await expect(loadPolicy(join(folder, 'missing.json'))).rejects.toMatchObject({ code: 'file_unreadable' });
   await expect(loadPolicy(folder)).rejects.toMatchObject({ code: 'file_unreadable' });
 });
+
+describe('a concentrated budget', () => {
+  const budget = (more: string): string => but('1e-6', `1e-6, ${more}`);
+
+  test.each([
+    ['"thresholdDelta": 1e-8', /budget.thresholdDelta is of a concentrated budget; write "accounting"/],
+    ['"accounting": "renyi"', /budget.accounting must be pure or concentrated/],
+    ['"accounting": "concentrated", "thresholdDelta": 1e-6', /budget.thresholdDelta must be less than delta/],
+  ])('%s is refused', async (more, words) => expect(await refusal(budget(more))).toMatch(words));
+
+  test('without a delta is refused', async () => {
+    const text = but('"delta": 1e-6', '"accounting": "concentrated"');
+    expect(await refusal(text)).toMatch(/budget.accounting needs a delta above 0 beside it/);
+  });
+
+  test('reserves a hundredth of delta for what fails by itself, unless another part is said', async () => {
+    const path = join(folder, 'concentrated.json');
+    const failing = async (more: string) => {
+      await writeFile(path, budget(more));
+      return (await loadPolicy(path)).concentrated?.thresholdDelta.text;
+    };
+    expect(await failing('"accounting": "concentrated"')).toBe('0.00000001');
+    expect(await failing('"accounting": "concentrated", "thresholdDelta": 5e-7')).toBe('0.0000005');
+    expect(await failing('"accounting": "pure"')).toBeUndefined();
+  });
+});

@@ -12,7 +12,7 @@ export interface PolicyInput {
   readonly $schema?: string;
   readonly source: SourceInput;
   readonly tables: { readonly [name: string]: TableInput };
-  readonly budget: BudgetInput;
+  readonly budget: WholeBudgetInput;
   readonly analysts?: { readonly [name: string]: BudgetInput };
   /** `sqlite:FILE`, or `postgres:` with a URL without a password, `env:NAME` or `file:PATH`. */
   readonly ledger: string;
@@ -24,6 +24,13 @@ export interface PolicyInput {
 export interface BudgetInput {
   readonly epsilon: number;
   readonly delta?: number;
+}
+
+export interface WholeBudgetInput extends BudgetInput {
+  /** `pure` unless said: epsilons are added up. `concentrated`: rho is too, and one of the two sums must fit. */
+  readonly accounting?: 'pure' | 'concentrated';
+  /** Of a concentrated budget: the part of delta that mechanisms may fail with by themselves; a hundredth of it unless said. */
+  readonly thresholdDelta?: number;
 }
 
 export type TableInput = ProtectedTableInput | PublicTableInput;

@@ -1,5 +1,6 @@
 /** Rules between the entries of a policy. Each says what is wrong and the way out; none looks at data. */
 import type { Path } from '../json/index.ts';
+import { rational } from '../numerics/index.ts';
 import { brokenColumnRules } from './column-rules.ts';
 import { sourceEngine } from './engines/engines.ts';
 import { holdsPassword, PASSWORD_RULE } from './ledger-place.ts';
@@ -13,9 +14,32 @@ export function brokenRules(policy: ShapedPolicy): Complaint[] {
   const complaints: Complaint[] = tables.flatMap(([name, table]) => brokenTableRules(table, ['tables', name]));
   if (protectedTables.length === 0)
     complaints.push({ path: ['tables'], rule: 'has only public tables; a policy must protect at least one' });
+  complaints.push(...brokenBudgetRules(policy.budget));
   if (!sourceEngine(policy.source).tellsCapitals) complaints.push(...namesAlike(policy));
   if (holdsPassword(policy.ledger)) complaints.push({ path: ['ledger'], rule: PASSWORD_RULE });
   return [...complaints, ...tableFiles(policy).complaints];
+}
+
+function brokenBudgetRules({ accounting, delta, thresholdDelta }: ShapedPolicy['budget']): Complaint[] {
+  if (accounting !== 'concentrated')
+    return thresholdDelta === undefined
+      ? []
+      : [
+          {
+            path: ['budget', 'thresholdDelta'],
+            rule: 'is of a concentrated budget; write "accounting": "concentrated" beside it, or delete it',
+          },
+        ];
+  if (delta === undefined || rational.compare(delta.exact, rational.zero) <= 0)
+    return [
+      {
+        path: ['budget', 'accounting'],
+        rule: 'needs a delta above 0 beside it, such as 1e-6: concentrated privacy keeps no promise without one',
+      },
+    ];
+  if (thresholdDelta !== undefined && rational.compare(thresholdDelta.exact, delta.exact) >= 0)
+    return [{ path: ['budget', 'thresholdDelta'], rule: 'must be less than delta, of which it is a part' }];
+  return [];
 }
 
 function brokenTableRules(table: ShapedTable, path: Path): Complaint[] {

@@ -47,6 +47,18 @@ const budget = entry({
   delta: optional(delta, 'The probability that the epsilon bound fails (default: 0).'),
 });
 
+const wholeBudget = entry({
+  ...budget.shape,
+  accounting: optional(
+    z.enum(['pure', 'concentrated'], { error: 'must be pure or concentrated' }),
+    'How losses are added up: their epsilons alone (unless said), or also by concentrated privacy, which answers many more questions.',
+  ),
+  thresholdDelta: optional(
+    delta,
+    'Of a concentrated budget: the part of delta that mechanisms may fail with by themselves; a hundredth of delta unless said.',
+  ),
+});
+
 const flag = ruled((value): value is boolean => typeof value === 'boolean', 'true or false', { type: 'boolean' });
 const perUnit = optional(flag, 'Constant within a unit: all rows of a unit take its smallest value.');
 
@@ -140,7 +152,7 @@ export const policySchema = entry({
   $schema: optional(name, 'Where editors find this schema.'),
   source,
   tables: named(table, 'the tables'),
-  budget,
+  budget: wholeBudget,
   analysts: optional(
     named(budget, 'the analysts'),
     'Limits within the budget, for fairness; without delta they limit only epsilon.',

@@ -11,6 +11,8 @@ export interface Policy {
   readonly source: Source;
   readonly tables: Readonly<Record<string, DeclaredTable>>;
   readonly budget: Budget;
+  /** Where the budget also counts rho: fixed when its ledger is made. */
+  readonly concentrated?: Concentrated;
   /** Limits within the budget, for fairness: privacy counts all analysts as one. */
   readonly analysts: Readonly<Record<string, Budget>>;
   readonly ledger: LedgerPlace;
@@ -22,6 +24,11 @@ export interface Policy {
 
 /** A delta that is not said is 0 in the policy's budget; in a limit within it 1, which limits nothing. */
 export type Budget = LossOf<Decimal>;
+
+export interface Concentrated {
+  /** The part of the budget's delta that mechanisms may fail with by themselves; below it. */
+  readonly thresholdDelta: Decimal;
+}
 
 export type DeclaredTable = ProtectedTable | PublicTable;
 

@@ -1,7 +1,8 @@
 /** From a policy of the right shape to one that is ready for use: defaults filled in, paths absolute, all of it frozen. */
 import { resolve } from 'node:path';
+import { rational, toNumber } from '../numerics/index.ts';
 import { day, instant } from './calendar.ts';
-import { type Decimal, decimal } from './decimal.ts';
+import { type Decimal, decimal, plainText } from './decimal.ts';
 import { sourceEngine } from './engines/engines.ts';
 import { ledgerOf } from './ledger-place.ts';
 import type { Budget, Column, DeclaredTable, Policy, Range } from './policy.ts';
@@ -17,6 +18,7 @@ export function resolvePolicy(written: ShapedPolicy, folder: string): Policy {
     source: Object.freeze(sourceEngine(policy.source).resolved(policy.source)),
     tables: record(policy.tables, (table, name) => tableOf(table, files.get(name))),
     budget: budgetOf(policy.budget),
+    ...concentratedOf(policy.budget),
     analysts: record(policy.analysts ?? {}, limitOf),
     ledger: ledgerOf(policy.ledger),
     ...(policy.anchor !== undefined && { anchor: policy.anchor.slice('file:'.length) }),
@@ -60,6 +62,17 @@ interface WrittenBudget {
 }
 
 const budgetOf = ({ epsilon, delta = decimal('0')! }: WrittenBudget): Budget => Object.freeze({ epsilon, delta });
+
+/** A hundredth of delta unless said; the policy's rules have seen that there is a delta, and that this is less. */
+function concentratedOf({ accounting, delta, thresholdDelta }: ShapedPolicy['budget']): Pick<Policy, 'concentrated'> {
+  if (accounting !== 'concentrated') return {};
+  return { concentrated: Object.freeze({ thresholdDelta: thresholdDelta ?? hundredthOf(delta!) }) };
+}
+
+function hundredthOf({ exact: whole }: Decimal): Decimal {
+  const exact = rational.div(whole, rational.ratio(100n));
+  return Object.freeze({ text: plainText(exact), exact, nearest: toNumber(exact, 'nearest') });
+}
 
 /** A limit within the budget that says nothing of delta sets none: no budget reaches 1. */
 const limitOf = ({ epsilon, delta = decimal('1')! }: WrittenBudget): Budget => Object.freeze({ epsilon, delta });

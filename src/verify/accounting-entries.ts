@@ -1,16 +1,18 @@
 /** What each kind of entry that charges must cost, from what it records and from what came before. */
 import { rational } from '../numerics/index.ts';
 import { type Charged, charge, type DrawStep, reserve, type TablePathStep } from './accounts.ts';
+import { responseRho } from './concentrated.ts';
 import type { FullCost } from './failing-prices.ts';
-import { type FixedLoss, noLoss, readLoss, type WrittenLoss } from './fixed-loss.ts';
+import { epsilonOf, type FixedLoss, noLoss, readLoss, type WrittenLoss } from './fixed-loss.ts';
 import { type Fixed, fixed, minusLog, ONE } from './fixed-point.ts';
 import { type ClaimedDraw, definitionOf, isByChance, type LineageContext, wayTo } from './lineage.ts';
 import { unknown, wrong } from './objection.ts';
 import { checkState, policyKnown } from './policies.ts';
 import { priceOf, WHOLE } from './prices.ts';
 import { publicUnits } from './public-sizes.ts';
-import { questionCost } from './question-cost.ts';
+import { questionCost, questionRho } from './question-cost.ts';
 import type { RecordedPlan, RecordedScheme, RecordedTable } from './recorded.ts';
+import { addedRho, lossByRho, rhoOfCap } from './sum-of-rho.ts';
 import { thresholdDelta } from './threshold.ts';
 import { type ChargingBody, forget, type ReplayState, type WrittenSpending } from './world.ts';
 
@@ -45,6 +47,7 @@ interface Detail {
 interface AskedBody {
   readonly plan: RecordedPlan | readonly RecordedPlan[] | { readonly collect?: string; readonly agreed?: string };
   readonly epsilon: string | null;
+  readonly rho?: string;
   readonly inner: string | null;
   readonly sourceVersion?: string | null;
 }
@@ -84,13 +87,18 @@ function reserved(world: ReplayState, body: ChargingBody, entry: number): Accoun
   checkAsked(question, inner, plans, way.steps);
   checkUntainted(world, way.steps);
   if (body.tables?.join() !== way.baseName) wrong(`Charged to ${body.tables}, not to ${way.baseName}.`);
+  if (question.rho !== undefined) return { cost: lossByRho(question.rho, inner, plans, way.steps), branch: null };
   const { neighbours: relation, rowsPerUnit } = way.base;
   const asked = plans.map((plan, i) => ({ plan, columns: ways[i].columns }));
   const cost = questionCost(asked, { rowsPerUnit, relation }, inner);
+  const rho =
+    world.failing === null
+      ? undefined
+      : addedRho(world.accounts, way.steps, cost, relation, questionRho(asked, { rowsPerUnit, relation }, inner));
   const charged = charge(world.accounts, way.steps, cost, relation);
   countQuestion(world, charged);
   checkRecorded(world, body, charged, way.steps[0].kind === 'map');
-  return asAccounted(charged, relation);
+  return asAccounted(charged, relation, rho);
 }
 
 const isAlone = (table: string, tables: readonly string[]): boolean => tables.every(read => read === table);
@@ -167,12 +175,12 @@ function checkRecorded(world: ReplayState, { nodes = [] }: ChargingBody, { added
   }
 }
 
-function asAccounted({ base, branch }: Charged, relation: string): Accounted {
+function asAccounted({ base, branch }: Charged, relation: string, rho: Fixed | undefined): Accounted {
   const cost =
     relation === 'add-remove'
       ? { epsilon: base.epsilon, delta: base.delta }
       : { epsilon: base.replace, delta: base.replaceDelta };
-  return { cost, branch };
+  return { cost: { ...cost, ...(rho !== undefined && { rho }) }, branch };
 }
 
 interface CreatedBody extends ChargingBody {
@@ -227,13 +235,16 @@ function created(world: ReplayState, body: CreatedBody): Accounted {
       : { kind: 'part', input, split: scheme, part: scheme.parts?.[0].name ?? 'first', name };
   const { steps, base } = wayTo(drawn, around);
   checkUntainted(world, steps);
-  const charged = reserve(world.accounts, steps, spendingOf(cap), base.neighbours);
+  const { neighbours } = base;
+  const rho = world.failing === null ? undefined : rhoOfCap(world.accounts, steps, spendingOf(cap), neighbours);
+  const charged = reserve(world.accounts, steps, spendingOf(cap), neighbours);
   checkRecorded(world, body, charged, steps[0].kind === 'map');
-  return asAccounted(charged, base.neighbours);
+  return asAccounted(charged, neighbours, rho);
 }
 
 const spendingOf = ({ replace, replaceDelta, ...loss }: WrittenSpending): FullCost => ({
-  ...readLoss(loss),
+  epsilon: epsilonOf(readLoss(loss)),
+  delta: readLoss(loss).delta,
   replace: fixed(replace),
   replaceDelta: fixed(replaceDelta),
 });
@@ -253,10 +264,14 @@ function released(world: ReplayState, { order, tables = [], nodes = [] }: Releas
   const epsilon = decimalOf(order.promise.epsilon);
   const delta = thresholdDelta(rate, epsilon, order.promise.threshold);
   if (nodes.length === 0) wrong('A draw with a threshold was not charged to the base.');
-  if (base.neighbours === 'add-remove') return { cost: { epsilon, delta }, branch: null };
+  const asCharged = (loss: Fixed): Accounted => ({
+    cost: { epsilon: loss, delta, ...(world.failing !== null && { rho: responseRho(loss) }) },
+    branch: null,
+  });
+  if (base.neighbours === 'add-remove') return asCharged(epsilon);
   // replaced: (ε − ln(1−b), δ)
   const kept = rational.sub(rational.one, rate);
-  return { cost: { epsilon: epsilon + minusLog(kept), delta }, branch: null };
+  return asCharged(epsilon + minusLog(kept));
 }
 
 function collected({ detail, question, tables = [] }: ChargingBody): Accounted {

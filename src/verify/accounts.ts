@@ -150,10 +150,15 @@ function passOn(account: NodeAccount, operator: DrawOperator, isFiltered: boolea
 export function reserve(nodes: NodeAccounts, way: readonly TablePathStep[], cap: FullCost, relation: string): Charged {
   const draw = way.at(-1);
   if (draw?.kind !== 'draw') return unknown('Only samples and splits can have a cap.');
+  const price = priceOfCap(draw, cap);
   accountOf(nodes, draw.node).cap = cap;
-  const price = capPrice(draw.operator, new Map(partsOf(draw).map(part => [part, cap])));
-  if (price === 'unpriced') return wrong(`No rule prices a cap with a delta on a ${draw.operator.kind}.`);
   return charge(nodes, way.slice(0, -1), price, relation);
+}
+
+/** What a cap charges the table that the draw is made of. */
+export function priceOfCap(draw: DrawStep, cap: FullCost): FullCost {
+  const price = capPrice(draw.operator, new Map(partsOf(draw).map(part => [part, cap])));
+  return price === 'unpriced' ? wrong(`No rule prices a cap with a delta on a ${draw.operator.kind}.`) : price;
 }
 
 /** Between a node and the next one, or the base: the filter holds for all that the node passes on together. */

@@ -1,13 +1,13 @@
 /** What comes of recomputing a ledger. */
-import type { PrivacyLoss } from '../vocabulary/index.ts';
+import type { PrintedLoss } from '../vocabulary/index.ts';
 
 /** An entry whose charge was checked, and why it is listed. */
 export interface Finding {
   readonly entry: number;
   readonly kind: string;
-  readonly charged: PrivacyLoss;
+  readonly charged: PrintedLoss;
   /** By the second implementation; null if no rule allows what the entry did, or if it cannot be recomputed. */
-  readonly recomputed: PrivacyLoss | null;
+  readonly recomputed: PrintedLoss | null;
   readonly reason: string;
 }
 

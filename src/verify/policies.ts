@@ -2,22 +2,34 @@
 
 import { sha256 } from '../text/index.ts';
 import { isAbove, isSame, readLoss } from './fixed-loss.ts';
+import { fixed } from './fixed-point.ts';
 import { unknown, wrong } from './objection.ts';
 import { policyOf, type RecordedPolicy } from './recorded.ts';
 import type { PolicyEntryBody, ReplayState } from './world.ts';
 
 /** Grants stay when the policy changes. A text whose hash is not the fingerprint is no text of it. */
-export function follow(world: ReplayState, entry: number, { fingerprint, budget, text }: PolicyEntryBody): void {
-  const before = { policy: policyIn(world), budget: world.policies.length === 0 ? null : world.budget };
+export function follow(
+  world: ReplayState,
+  entry: number,
+  { fingerprint, budget, failing, text }: PolicyEntryBody,
+): void {
+  const before = {
+    policy: policyIn(world),
+    budget: world.policies.length === 0 ? null : world.budget,
+    failing: world.failing,
+  };
   const isForged = text !== undefined && sha256(text) !== fingerprint;
   if (text !== undefined && !isForged) world.texts.set(fingerprint, text);
   world.fingerprint = fingerprint;
   world.policy = null;
   world.policies.push({ entry, fingerprint });
   world.budget = readLoss(budget);
+  world.failing = failing === undefined ? null : fixed(failing);
   if (isForged) wrong('The text of the policy does not match its fingerprint.');
   const policy = policyIn(world);
   if (policy !== null) checkBudget(world, policy);
+  if (before.budget !== null && before.failing !== world.failing)
+    wrong('A policy was accepted that adds up losses in another way than the ledger was made with.');
   if (before.budget !== null && isAbove(world.budget, before.budget))
     wrong('An accepted policy raised the budget; only a grant may do that.');
   if (policy !== null && before.policy !== null) checkUnitsKept(world, before.policy, policy);
@@ -32,8 +44,11 @@ export function recordText(world: ReplayState, text: string): void {
 }
 
 /** What limits the charges stands beside the text of the policy, and must be what that says. */
-function checkBudget({ budget }: ReplayState, { budget: promised }: RecordedPolicy): void {
-  if (!isSame(readLoss(promised), budget)) wrong('The budget of the entry differs from the budget of its policy.');
+function checkBudget({ budget, failing }: ReplayState, { budget: promised }: RecordedPolicy): void {
+  const { accounting, thresholdDelta, ...loss } = promised;
+  if (!isSame(readLoss(loss), budget)) wrong('The budget of the entry differs from the budget of its policy.');
+  const promisedFailing = accounting === undefined ? null : fixed(thresholdDelta ?? '');
+  if (promisedFailing !== failing) wrong('The accounting of the entry differs from the accounting of its policy.');
 }
 
 /** What was spent on a table was promised to its units as they were. */

@@ -4,9 +4,10 @@
  */
 import { canonicalJson } from '../json/index.ts';
 import { type Rational, rational } from '../numerics/index.ts';
+import { rangeRho, responseRho } from './concentrated.ts';
 import { FREE, type FullCost, removedAndAdded } from './failing-prices.ts';
-import type { FixedLoss } from './fixed-loss.ts';
-import { times } from './fixed-point.ts';
+import { epsilonOf, type FixedLoss } from './fixed-loss.ts';
+import { type Fixed, times } from './fixed-point.ts';
 import { behindFilter } from './prices.ts';
 import { centre, type KnownColumns, known, magnitude, product, type SteppedRange, shifted, square } from './ranges.ts';
 import type { RecordedAggregate, RecordedExpression, RecordedPlan } from './recorded.ts';
@@ -34,7 +35,7 @@ export interface AskedTable {
  *   Source   derived; group privacy
  */
 export function questionCost(plans: readonly AskedPlan[], table: AskedTable, inner: FixedLoss): FullCost {
-  const { epsilon, delta } = inner;
+  const [epsilon, delta] = [epsilonOf(inner), inner.delta];
   const isAdded = table.relation === 'add-remove';
   if (delta > 0n) {
     if (isAdded) return removedAndAdded(epsilon, delta);
@@ -52,10 +53,32 @@ export function questionCost(plans: readonly AskedPlan[], table: AskedTable, inn
   return plans.length > 1 ? behindFilter(pair) : pair;
 }
 
+/**
+ * Rho of all mechanisms together, asked of people themselves.
+ *   Says     the sum over mechanisms of e²/8 for quantiles and of e·tanh(e/2) for all else, at their shares e; where several questions
+ *            with a delta are composed by their losses, of their epsilon in all
+ *   Assumes  as `questionCost`; finding private keys takes a share like any statistic
+ *   Rounds   down, by less than 10^-33 a mechanism
+ *   Source   concentrated privacy adds up
+ */
+export function questionRho(plans: readonly AskedPlan[], { rowsPerUnit }: AskedTable, inner: FixedLoss): Fixed {
+  const epsilon = epsilonOf(inner);
+  if (inner.delta > 0n && plans.length > 1) return responseRho(epsilon);
+  const weighted = plans.flatMap(asked => [
+    ...mechanismsOf(asked, rowsPerUnit === 1),
+    ...(asked.plan.grouping.kind === 'private' ? [{ weight: one, isQuantile: false }] : []),
+  ]);
+  const whole = weighted.map(({ weight }) => weight).reduce(add);
+  return weighted
+    .map(({ weight, isQuantile }) => (isQuantile ? rangeRho : responseRho)(times(div(weight, whole), epsilon)))
+    .reduce((sum, each) => sum + each, 0n);
+}
+
 /** One release: how much more one replaced unit changes it than one added, and its share of epsilon. */
 interface Weighed {
   readonly ratio: Rational;
   readonly weight: Rational;
+  readonly isQuantile: boolean;
 }
 
 /** Whatever counts by group: a replaced unit leaves one cell and enters another. */
@@ -80,18 +103,25 @@ function mechanismsOf({ plan, columns }: AskedPlan, single: boolean): readonly W
     for (const statistic of used) statistics.set(statistic.name, statistic);
     return used;
   });
-  const plain = [...[...statistics.values()].map(({ ratio: more }) => more), ...quantiles];
+  const plain = [
+    ...[...statistics.values()].map(({ ratio: more }) => ({ ratio: more, isQuantile: false })),
+    ...quantiles.map(more => ({ ratio: more, isQuantile: true })),
+  ];
   // by group everything costs twice, whatever its share; how many there are matters to what is asked together with them
-  if (plan.grouping.kind !== 'none') return plain.map(() => ({ ratio: TWICE, weight: one }));
+  if (plan.grouping.kind !== 'none') return plain.map(each => ({ ...each, ratio: TWICE, weight: one }));
   const weigh =
     (weight: Rational) =>
-    (more: Rational): Weighed => ({ ratio: more, weight });
+    (each: Omit<Weighed, 'weight'>): Weighed => ({ ...each, weight });
   if (plan.interval === undefined) return plain.map(weigh(one));
   const products = productsOf(plan, uses, single);
   const bought = rational.fromDecimal(plan.interval.share);
   return [
     ...plain.map(weigh(div(sub(one, bought), ratio(BigInt(plain.length))))),
-    ...products.map(weigh(div(bought, ratio(BigInt(products.length))))),
+    ...products.map(more => ({
+      ratio: more,
+      weight: div(bought, ratio(BigInt(products.length))),
+      isQuantile: false,
+    })),
   ];
 }
 

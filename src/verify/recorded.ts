@@ -70,7 +70,7 @@ export interface RecordedPlan {
 /** What a policy promises, by table and column, and how much may be spent. */
 export interface RecordedPolicy {
   readonly tables: ReadonlyMap<string, PolicyTable>;
-  readonly budget: WrittenLoss;
+  readonly budget: WrittenLoss & { readonly accounting?: string; readonly thresholdDelta?: string };
 }
 
 export interface PolicyTable {

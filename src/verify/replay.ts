@@ -3,11 +3,23 @@
  * above the recomputed one, by rounding or because a sharper rule is known here, and never below it.
  */
 import type { ReadEntry } from '../ledger/index.ts';
+import { rational } from '../numerics/index.ts';
 import { sha256 } from '../text/index.ts';
-import type { PrivacyLoss } from '../vocabulary/index.ts';
+import type { PrintedLoss } from '../vocabulary/index.ts';
 import { accounted } from './accounting-entries.ts';
+import { keepsPromise } from './concentrated.ts';
 import type { Finding, VerifiedLedger } from './findings.ts';
-import { type FixedLoss, isAbove, isSame, noLoss, readLoss, shownLoss, sumOf, type WrittenLoss } from './fixed-loss.ts';
+import {
+  epsilonOf,
+  type FixedLoss,
+  isAbove,
+  isSame,
+  noLoss,
+  readLoss,
+  shownLoss,
+  sumOf,
+  type WrittenLoss,
+} from './fixed-loss.ts';
 import { type Fixed, ONE } from './fixed-point.ts';
 import { Objection, wrong } from './objection.ts';
 import { follow, recordText } from './policies.ts';
@@ -83,11 +95,12 @@ interface Charging {
 /** Whether the charge could be recomputed. */
 function judged(world: ReplayState, findings: Findings, { entry, kind, body }: Charging): boolean {
   const charged = readLoss(kind === 'recovered' ? body : body.charge);
-  const finding = (reason: string, found: PrivacyLoss | null = null): Finding => ({
+  const finding = (reason: string, found: PrintedLoss | null = null): Finding => ({
     ...{ entry, kind, charged: shownLoss(charged), recomputed: found, reason },
   });
   const overspent = spend(world, charged);
   try {
+    checkCounted(world, charged);
     const { cost, branch } = accounted(world, kind, body, entry);
     const verdict = compared(world, cost, branch, charged);
     if (verdict === 'below')
@@ -104,6 +117,15 @@ function judged(world: ReplayState, findings: Findings, { entry, kind, body }: C
   }
 }
 
+/** What a ledger counts is fixed: rho with everything under a concentrated budget, and nowhere else. */
+function checkCounted({ failing }: ReplayState, charged: FixedLoss): void {
+  const isFree = isSame(charged, noLoss);
+  if (failing === null && (charged.rho !== undefined || charged.epsilon === null))
+    wrong('A pure budget was charged without an epsilon, or with a rho.');
+  if (failing !== null && charged.rho === undefined && !isFree)
+    wrong('A concentrated budget was charged without a rho.');
+}
+
 /** A part of a split is named by the split and the part. */
 const ownerOf = (node: string): string => (node.startsWith('[') ? (JSON.parse(node) as [string])[0] : node);
 
@@ -117,21 +139,34 @@ function compared(
   branch: string | null,
   charged: FixedLoss,
 ): 'below' | 'above' | 'equal' {
+  const above = (is: Fixed, must: Fixed, rounding: Fixed): boolean => is - must > rounding + must / ROUNDING.share;
+  const [rho, leastRho] = [charged.rho ?? 0n, cost.rho ?? 0n];
+  if (charged.delta < cost.delta || rho < leastRho) return 'below';
+  const isAbove = above(charged.delta, cost.delta, ROUNDING.delta) || above(rho, leastRho, ROUNDING.epsilon);
+  // an epsilon that bounds nothing may stand for any, and none for it
+  if (charged.epsilon === null) return isAbove ? 'above' : 'equal';
+  if (cost.epsilon === null) return 'below';
   const surplus = branch === null ? 0n : (world.surplus.get(branch) ?? 0n);
   const left = charged.epsilon + surplus - cost.epsilon;
   if (branch !== null) world.surplus.set(branch, left > 0n ? left : 0n);
-  if (left < 0n || charged.delta < cost.delta) return 'below';
-  const above = (is: Fixed, must: Fixed, rounding: Fixed): boolean => is - must > rounding + must / ROUNDING.share;
-  const isAbove =
-    above(charged.epsilon, cost.epsilon, ROUNDING.epsilon) || above(charged.delta, cost.delta, ROUNDING.delta);
-  return isAbove ? 'above' : 'equal';
+  if (left < 0n) return 'below';
+  return isAbove || above(charged.epsilon, cost.epsilon, ROUNDING.epsilon) ? 'above' : 'equal';
+}
+
+/** One of the two sums, and delta within what was reserved for it. */
+function isWithinSums({ epsilon, delta, rho = 0n }: FixedLoss, limit: FixedLoss, failing: Fixed): boolean {
+  const most = epsilonOf(limit);
+  const kept = rational.ratio(limit.delta - failing, ONE - failing);
+  return delta <= failing && ((epsilon !== null && epsilon <= most) || keepsPromise(rho, most, kept));
 }
 
 /** Whether the budget is exceeded by it; a ledger without a policy has none. */
 function spend(world: ReplayState, charged: FixedLoss): boolean {
   world.spent = sumOf(world.spent, charged);
   if (world.fingerprint === 'no policy' || isSame(charged, noLoss)) return false;
-  return isAbove(world.spent, sumOf(world.budget, world.granted));
+  const limit = sumOf(world.budget, world.granted);
+  if (world.failing === null) return isAbove(world.spent, limit);
+  return !isWithinSums(world.spent, limit, world.failing);
 }
 
 interface Noted {

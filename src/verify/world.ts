@@ -37,6 +37,8 @@ export interface ReplayState {
   budget: FixedLoss;
   granted: FixedLoss;
   spent: FixedLoss;
+  /** Of a concentrated budget: what mechanisms may fail with by themselves; null where it is pure. */
+  failing: Fixed | null;
 }
 
 export interface FollowedPolicy {
@@ -58,10 +60,12 @@ export interface HeldCharge {
 export interface PolicyEntryBody {
   readonly fingerprint: string;
   readonly budget: WrittenLoss;
+  readonly failing?: string;
   readonly text?: string;
 }
 
 export interface WrittenSpending extends WrittenLoss {
+  readonly epsilon: string;
   readonly replace: string;
   readonly replaceDelta: string;
 }
@@ -87,7 +91,7 @@ export const emptyWorld = (texts: Map<string, string>): ReplayState => ({
     questions: new Map(),
     left: new Set(),
   },
-  ...{ fingerprint: '', policy: null, budget: noLoss, granted: noLoss, spent: noLoss },
+  ...{ fingerprint: '', policy: null, budget: noLoss, granted: noLoss, spent: noLoss, failing: null },
 });
 
 /** After entries were lost nobody knows what nodes hold: all begin anew, and named draws are retired. */

@@ -5,6 +5,19 @@ export interface PrivacyLoss {
 }
 
 /**
+ * A loss as ledgers count it. Under a concentrated budget rho is beside epsilon, which is null where none bounds the loss; under a
+ * pure one there is no rho, and always an epsilon.
+ */
+export interface CountedOf<Value> {
+  readonly epsilon: Value | null;
+  readonly delta: Value;
+  readonly rho?: Value;
+}
+
+/** What was charged, spent or is left, in plain numbers. */
+export type PrintedLoss = CountedOf<number>;
+
+/**
  * (epsilon, delta)-differential privacy as theorems, calibration and forecasts speak of it. It has the components of a loss by
  * chance: what else a ledger may count is no part of the definition.
  */

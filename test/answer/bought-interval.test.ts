@@ -25,8 +25,8 @@ test('the share is spent on squares, within what the question may charge', () =>
       { statistic: 'total' },
       { statistic: 'product', for: 'interval' },
     ]);
-    expect(total.epsilon).toBeCloseTo(inner.epsilon / 2, 9);
-    expect(squares.epsilon).toBeCloseTo(inner.epsilon / 2, 9);
+    expect(total.epsilon).toBeCloseTo(inner.epsilon! / 2, 9);
+    expect(squares.epsilon).toBeCloseTo(inner.epsilon! / 2, 9);
     expect(derivation.plan.interval).toEqual({ share: '0.5' });
     expect(before.charged).toEqual(charged);
     expect(mechanisms(before.steps)).toEqual([total, squares]);

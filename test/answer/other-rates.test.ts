@@ -14,7 +14,7 @@ test('a sample is compared with samples at the rates asked for, at the same pric
     const { error, inner, otherRates } = question.explain({ epsilon: 0.5, rates: RATES });
     expect(otherRates.map(({ rate }) => rate)).toEqual(RATES);
     expect(otherRates[1]).toEqual({ rate: 0.2, inner, error });
-    expect(otherRates[0].inner.epsilon).toBeGreaterThan(inner.epsilon);
+    expect(otherRates[0].inner.epsilon).toBeGreaterThan(inner.epsilon!);
     expect(otherRates[0].error.sampling?.units).toBeGreaterThan(Number(error.sampling?.units));
   }));
 

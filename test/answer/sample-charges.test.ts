@@ -81,7 +81,7 @@ describe('what is charged', () => {
       expect(answer.charged.epsilon).toBeLessThanOrEqual(0.3);
       expect(answer.charged.epsilon).toBeGreaterThan(0.299999);
       expect(answer.inner.epsilon).toBeGreaterThan(0.8);
-      expect(nested.count().explain({ epsilon: 0.3 }).inner.epsilon).toBeLessThan(answer.inner.epsilon);
+      expect(nested.count().explain({ epsilon: 0.3 }).inner.epsilon).toBeLessThan(answer.inner.epsilon!);
       expect(answer.sample).toEqual({ name: 'inner', scheme: 'bernoulli', rate: 0.5 });
     }));
 
@@ -97,7 +97,7 @@ describe('what is charged', () => {
       const free = await capped.count().byPrivate('town').ask({ epsilon: 0.5, delta: 1e-7 });
       expect(free.charged).toEqual({ epsilon: 0, delta: 0 });
       const { spent } = await data.deployment.ledger.budget();
-      expect(spent.epsilon - before.epsilon).toBeCloseTo(Math.log(1 + 0.1 * (Math.E - 1)), 9);
+      expect(spent.epsilon! - before.epsilon!).toBeCloseTo(Math.log(1 + 0.1 * (Math.E - 1)), 9);
       expect(spent.delta - before.delta).toBeCloseTo(1e-7, 12);
       await expect(capped.count().ask({ epsilon: 0.6, fresh: true })).rejects.toMatchObject({ code: 'cap_exhausted' });
       const part = await table.partition('ward').A.count().byPrivate('town').ask({ epsilon: 0.1, delta: 1e-6 });

@@ -46,7 +46,7 @@ async function charges(table: string, version?: string): Promise<number[]> {
       };
       const aggregates = [{ kind: 'units', name: 'units' }];
       const plan = { version: 1, input, grouping: { kind: 'none' }, aggregates, afterwards: {} };
-      return (await data.plan(plan).ask({ epsilon: 1 })).charged.epsilon;
+      return (await data.plan(plan).ask({ epsilon: 1 })).charged.epsilon!;
     };
     return [await ask('A'), await ask('B')];
   } finally {

@@ -16,7 +16,7 @@ describe('many questions to one sample', () => {
       const question = await data.sql(`SELECT count(DISTINCT patient) ${SAMPLE}`);
       const charges: number[] = [];
       for (let i = 0; i < 10; i++)
-        charges.push((await question.ask({ inner: { epsilon: 1 }, fresh: true })).charged.epsilon);
+        charges.push((await question.ask({ inner: { epsilon: 1 }, fresh: true })).charged.epsilon!);
       const one = price({ operator: 'bernoulli', rate: 0.01, cost: { epsilon: 1, replace: 2 } }).epsilon;
       expect(charges[0]).toBeCloseTo(one, 9);
       expect(10 * one).toBeLessThan(0.18);
@@ -28,7 +28,7 @@ describe('many questions to one sample', () => {
     withData(async data => {
       const question = await data.sql(`SELECT count(DISTINCT patient) ${SAMPLE}`);
       const inner: number[] = [];
-      for (let i = 0; i < 4; i++) inner.push((await question.ask({ epsilon: 0.5, fresh: true })).inner.epsilon);
+      for (let i = 0; i < 4; i++) inner.push((await question.ask({ epsilon: 0.5, fresh: true })).inner.epsilon!);
       for (const [i, allowed] of inner.entries()) if (i > 0) expect(allowed).toBeLessThan(inner[i - 1]);
       expect(await spentOf(data)).toBeLessThanOrEqual(2);
     }, rich));
@@ -36,7 +36,7 @@ describe('many questions to one sample', () => {
 
 describe('a fixed-size sample', () => {
   const inner = async (data: Data<PolicyInput>, sql: string): Promise<number> =>
-    (await (await data.sql(sql)).ask({ epsilon: 1 })).inner.epsilon;
+    (await (await data.sql(sql)).ask({ epsilon: 1 })).inner.epsilon!;
 
   test('is free for the mean of one group, and never by groups: a person leaves one and another enters the next', () =>
     withData(async data => {

@@ -106,7 +106,8 @@ async function asked({ copiesBy, delta, byWard }: AuditCase, question: unknown):
   const keys = [...(copiesBy === null ? [] : [copiesBy]), ...(byWard ? ['ward'] : [])];
   const grouped = copiesBy === 'town' ? byPrivate('town') : by(...keys);
   const answered = await grouped.ask({ epsilon: EPSILON, delta, fresh: true });
-  return { charged: answered.charged, outcomes: outcomesOf(answered, copiesBy) };
+  const { epsilon, delta: failing } = answered.charged;
+  return { charged: { epsilon: epsilon!, delta: failing }, outcomes: outcomesOf(answered, copiesBy) };
 }
 
 /** One outcome a copy; where there are none, all rows are one. A group that is not listed has nothing. */

@@ -135,4 +135,4 @@ export class Clients {
 
 /** In thousandths. */
 export const spentOf = (ledger: Ledger): number =>
-  Math.round(amounts.number(ledger.state().spent.epsilon, 'up') * 1000);
+  Math.round(amounts.number(ledger.state().spent.epsilon!, 'up') * 1000);

@@ -64,8 +64,8 @@ class SampleClients {
     const node = this.drawn(name, ledger);
     const asked = `${node} ${column}`;
     const before = this.charges.get(asked);
-    expectThat(before === undefined || amounts.fits(hold.charged.epsilon, before), `${asked} was charged twice`);
-    this.charges.set(asked, hold.charged.epsilon);
+    expectThat(before === undefined || amounts.fits(hold.charged.epsilon!, before), `${asked} was charged twice`);
+    this.charges.set(asked, hold.charged.epsilon!);
     if (!('priced' in reservation)) return this.expectAnswer(asked, reservation.hold.answer as string);
     const { draws } = reservation.priced;
     expectThat(!this.answers.has(asked), `${asked} is run again though it was answered`);
@@ -84,10 +84,10 @@ class SampleClients {
 
   check(ledger: Ledger): void {
     const { samples, spent } = ledger.state();
-    expectThat(amounts.fits(this.seen, spent.epsilon), 'spent fell');
+    expectThat(amounts.fits(this.seen, spent.epsilon!), 'spent fell');
     const charged = [...this.charges.values()].reduce(amounts.plus, amounts.none);
-    expectThat(amounts.fits(charged, spent.epsilon), 'an answer was not charged');
-    this.seen = spent.epsilon;
+    expectThat(amounts.fits(charged, spent.epsilon!), 'an answer was not charged');
+    this.seen = spent.epsilon!;
     for (const { name, retired } of samples.values()) if (retired === null) this.drawn(name, ledger);
     for (const [name, node] of this.nodes) expectThat(samples.get(name)?.node === node, `${name} is not what it was`);
   }

@@ -14,7 +14,7 @@ export async function askedOutcome(
   questionOf: () => Promise<Verbs> | Verbs,
   secrets: Secrets,
 ): Promise<string> {
-  const spent = async (): Promise<number> => (await data.deployment.ledger.budget()).spent.epsilon;
+  const spent = async (): Promise<number> => (await data.deployment.ledger.budget()).spent.epsilon!;
   const before = await spent();
   try {
     const question = await questionOf();

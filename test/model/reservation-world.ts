@@ -133,7 +133,7 @@ export class ReservationWorld implements World {
   check(): void {
     for (const entry of this.chain.entries.slice(this.book.entries)) post(this.book, entry);
     const { spent, budget, samples } = this.book;
-    if (!amounts.fits(spent.epsilon, budget.epsilon)) throw new Error('overspent');
+    if (!amounts.fits(spent.epsilon!, budget.epsilon)) throw new Error('overspent');
     const requests = [...this.book.charges.values()].filter(
       ({ nodes }) => !nodes.some(node => this.book.retired.has(node)),
     );
@@ -164,7 +164,7 @@ export class ReservationWorld implements World {
 
   /** What was charged in all, exactly. */
   spent(): string {
-    return amounts.text(this.book.spent.epsilon);
+    return amounts.text(this.book.spent.epsilon!);
   }
 
   /** How often a name was drawn again after it was retired. */

@@ -5,6 +5,7 @@ import { openingOf, openLedger } from '../../src/ledger/index.ts';
 import { listDraws } from '../../src/release/index.ts';
 import { thresholdDelta } from '../../src/release/threshold.ts';
 import { loadPolicy } from '../../src/source/index.ts';
+import type { PrintedLoss } from '../../src/vocabulary/index.ts';
 import { type DrawFolder, drawFolder, peopleCsv } from '../support/release-draw.ts';
 
 const policyText = (more: object = {}): string =>
@@ -20,7 +21,7 @@ const policyText = (more: object = {}): string =>
 const withPolicy = (more: object = {}, csv = peopleCsv()): DrawFolder =>
   drawFolder({ 'people.csv': csv, 'policy.json': policyText(more) });
 
-async function spentIn(folder: DrawFolder): Promise<{ epsilon: number; delta: number }> {
+async function spentIn(folder: DrawFolder): Promise<PrintedLoss> {
   const ledger = await openLedger(openingOf(await loadPolicy(folder.path('policy.json'))));
   try {
     expect(await ledger.verify()).toMatchObject({ verified: true });

@@ -43,7 +43,7 @@ export const raceToAsk = (rounds: number): Promise<Finish> =>
       const { spent, budget } = await ledger.budget();
       const { verified } = await ledger.verify();
       await custodian.close();
-      return { rounds: lines, spent: spent.epsilon, budget: budget.epsilon, verified };
+      return { rounds: lines, spent: spent.epsilon!, budget: budget.epsilon!, verified };
     },
     { ...clinicPolicy, budget: { epsilon: 0.1 } },
   );

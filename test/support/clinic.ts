@@ -142,7 +142,7 @@ export const ask = async (data: Data<PolicyInput>, sql: string, options: AskOpti
   (await data.sql(sql)).ask(options);
 
 export const spentOf = async (data: Data<PolicyInput>): Promise<number> =>
-  (await data.deployment.ledger.budget()).spent.epsilon;
+  (await data.deployment.ledger.budget()).spent.epsilon!;
 
 /** Forty patients with one visit each. */
 export const someVisits: readonly Visit[] = Array.from({ length: 40 }, (_, i) => ({

@@ -3,7 +3,8 @@ import { halfWidth, noiseFor } from '../../src/noise/index.ts';
 import { rational } from '../../src/numerics/index.ts';
 
 export function laplaceLaw(sensitivity: number, epsilon: string) {
-  const noise = noiseFor(BigInt(sensitivity), { epsilon: rational.fromDecimal(epsilon), delta: 0 });
+  const share = { epsilon: rational.fromDecimal(epsilon), delta: 0 };
+  const noise = noiseFor({ sensitivity: BigInt(sensitivity), euclideanSquared: BigInt(sensitivity) ** 2n, share });
   return { noise, variance: noise.variance, halfWidth: halfWidth(noise, 0.05) };
 }
 

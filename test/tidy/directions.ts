@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   query: ['vocabulary', 'json', 'source', 'plan'],
   sql: ['vocabulary', 'numerics', 'source', 'plan'],
   engine: ['vocabulary', 'text', 'source', 'sql'],
-  noise: ['vocabulary', 'random', 'numerics', 'amounts'],
+  noise: ['vocabulary', 'random', 'numerics', 'amounts', 'accounting'],
   ledger: ['vocabulary', 'json', 'text', 'numerics', 'amounts', 'sqlite', 'accounting', 'source'],
   answer: [
     'vocabulary',

@@ -43,6 +43,18 @@ AnswerRow = TypedDict("AnswerRow", {
 })
 
 
+_AnswerCharged = TypedDict("_AnswerCharged", {
+    "epsilon": Union[float, None],
+    "delta": float,
+})
+
+
+class AnswerCharged(_AnswerCharged, TypedDict("_AnswerChargedOptional", {
+    "rho": float,
+}, total=False)):
+    pass
+
+
 Strata = TypedDict("Strata", {
     "by": str,
     "values": List[str],
@@ -64,14 +76,20 @@ class AnswerSample(_AnswerSample, TypedDict("_AnswerSampleOptional", {
     pass
 
 
-Step = TypedDict("Step", {
+_Step = TypedDict("_Step", {
     "operator": str,
     "parameters": Dict[str, Union[str, float]],
     "theorem": str,
-    "epsilon": float,
-    "replace": float,
+    "epsilon": Union[float, None],
+    "replace": Union[float, None],
     "delta": float,
 })
+
+
+class Step(_Step, TypedDict("_StepOptional", {
+    "rho": float,
+}, total=False)):
+    pass
 
 
 AnswerDerivation = TypedDict("AnswerDerivation", {
@@ -83,9 +101,9 @@ AnswerDerivation = TypedDict("AnswerDerivation", {
 
 Answer = TypedDict("Answer", {
     "rows": List[AnswerRow],
-    "charged": PrivacyLoss,
-    "inner": PrivacyLoss,
-    "remaining": PrivacyLoss,
+    "charged": AnswerCharged,
+    "inner": AnswerCharged,
+    "remaining": AnswerCharged,
     "sample": Union[AnswerSample, None],
     "recorded": bool,
     "entry": int,
@@ -103,21 +121,27 @@ ExplanationError = TypedDict("ExplanationError", {
 
 ExplanationOtherRate = TypedDict("ExplanationOtherRate", {
     "rate": float,
-    "inner": PrivacyLoss,
+    "inner": AnswerCharged,
     "error": ExplanationError,
 })
 
 
-Explanation = TypedDict("Explanation", {
-    "charged": PrivacyLoss,
-    "inner": PrivacyLoss,
-    "remaining": Union[PrivacyLoss, None],
+_Explanation = TypedDict("_Explanation", {
+    "charged": AnswerCharged,
+    "inner": AnswerCharged,
+    "remaining": Union[AnswerCharged, None],
     "steps": List[Step],
     "error": ExplanationError,
     "otherRates": List[ExplanationOtherRate],
     "recorded": bool,
     "sql": Union[str, None],
 })
+
+
+class Explanation(_Explanation, TypedDict("_ExplanationOptional", {
+    "sum": Union[Literal["epsilon", "rho"], None],
+}, total=False)):
+    pass
 
 
 Limit = TypedDict("Limit", {
@@ -127,14 +151,14 @@ Limit = TypedDict("Limit", {
 
 
 AnalystShare = TypedDict("AnalystShare", {
-    "spent": PrivacyLoss,
+    "spent": AnswerCharged,
     "limit": Limit,
     "analyst": str,
 })
 
 
 TableShare = TypedDict("TableShare", {
-    "spent": PrivacyLoss,
+    "spent": AnswerCharged,
     "limit": Limit,
     "table": str,
 })
@@ -150,9 +174,9 @@ Sample = TypedDict("Sample", {
 
 
 Budget = TypedDict("Budget", {
-    "budget": PrivacyLoss,
-    "spent": PrivacyLoss,
-    "remaining": PrivacyLoss,
+    "budget": AnswerCharged,
+    "spent": AnswerCharged,
+    "remaining": AnswerCharged,
     "byAnalyst": List[AnalystShare],
     "byTable": List[TableShare],
     "samples": List[Sample],
@@ -211,7 +235,7 @@ PastQuestion = TypedDict("PastQuestion", {
     "tables": List[str],
     "question": Any,
     "words": str,
-    "charged": PrivacyLoss,
+    "charged": AnswerCharged,
     "answers": Union[List[List[AnswerRow]], None],
 })
 

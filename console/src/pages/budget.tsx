@@ -5,7 +5,7 @@ import type { PageProps } from '../api.ts';
 import { History } from '../parts/history.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Refusal } from '../parts/notice.tsx';
-import { percent, short } from '../parts/numbers.ts';
+import { epsilonText, percent, short } from '../parts/numbers.ts';
 
 export function Budget({ api }: PageProps) {
   return (
@@ -13,6 +13,7 @@ export function Budget({ api }: PageProps) {
       {report => (
         <>
           <Meter part="epsilon" report={report} />
+          {report.budget.rho !== undefined && <Meter part="rho" report={report} />}
           {report.budget.delta > 0 && <Meter part="delta" report={report} />}
           <Shares
             title="By analyst"
@@ -37,10 +38,11 @@ const MEANING = {
   epsilon: (whole: number) =>
     `When all of it is spent, anyone’s odds about one person have changed at most ${Math.exp(whole).toLocaleString('en', { maximumSignificantDigits: 2 })}-fold (e to the ${short(whole)}), whatever else they know.`,
   delta: () => 'The probability that this limit fails.',
+  rho: () => 'Concentrated privacy: questions are answered while either epsilon or rho is left.',
 } as const;
 
-function Meter({ part, report }: { readonly part: 'epsilon' | 'delta'; readonly report: BudgetReportJson }) {
-  const [spent, whole, left] = [report.spent[part], report.budget[part], report.remaining[part]];
+function Meter({ part, report }: { readonly part: keyof typeof MEANING; readonly report: BudgetReportJson }) {
+  const [spent, whole, left] = [report.spent, report.budget, report.remaining].map(loss => loss[part] ?? 0);
   return (
     <section className="card">
       <h2>
@@ -91,7 +93,7 @@ function Shares({
               {rows.map(({ name, spent, limit }) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td className="number">{short(spent.epsilon)}</td>
+                  <td className="number">{epsilonText(spent)}</td>
                   <td className="number">{short(spent.delta)}</td>
                   <td className="number">{limit.epsilon === null ? 'the budget' : short(limit.epsilon)}</td>
                 </tr>
@@ -132,7 +134,7 @@ function Samples({ samples }: Pick<BudgetReportJson, 'samples'>) {
                   </th>
                   <td>{scheme}</td>
                   <td className="number">{rate === null ? '' : percent(rate)}</td>
-                  <td className="number">{short(spent.epsilon)}</td>
+                  <td className="number">{epsilonText(spent)}</td>
                 </tr>
               ))}
             </tbody>

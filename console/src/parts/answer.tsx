@@ -1,7 +1,7 @@
 /** An answer as a table and as a picture, with what it cost. */
 import type { AnsweredJson, AnswerRowJson } from '../../../src/service/contract/answers.ts';
 import { IntervalChart } from './interval-chart.tsx';
-import { figure, short } from './numbers.ts';
+import { amountsText, figure, short } from './numbers.ts';
 
 export function Answer({ answered }: { readonly answered: AnsweredJson }) {
   const { rows, charged, remaining, recorded, sample, entry } = answered;
@@ -21,14 +21,15 @@ export function Answer({ answered }: { readonly answered: AnsweredJson }) {
       )}
       <AnswerRows rows={rows} />
       <p className="small">
-        {recorded
-          ? 'Recorded answer to the same question, at no charge.'
-          : `Charged epsilon ${short(charged.epsilon)}${charged.delta > 0 ? `, delta ${short(charged.delta)}` : ''}.`}{' '}
-        Epsilon {short(remaining.epsilon)} is left. Entry {entry} of the ledger is the receipt.
+        {recorded ? 'Recorded answer to the same question, at no charge.' : `Charged ${amountsText(charged)}.`}{' '}
+        {leftText(remaining)} is left. Entry {entry} of the ledger is the receipt.
       </p>
     </section>
   );
 }
+
+const leftText = ({ epsilon, rho }: AnsweredJson['remaining']): string =>
+  `Epsilon ${short(epsilon ?? 0)}${rho === undefined ? '' : ` and rho ${short(rho)}`}`;
 
 function originOf({ name, scheme, part = null, chosen }: NonNullable<AnsweredJson['sample']>): string {
   if (name !== null) return part === null ? `the sample ${name}` : `the part ${part} of ${name}`;

@@ -4,7 +4,7 @@ import type { PastQuestionJson } from '../../../src/service/contract/answers.ts'
 import type { PageProps } from '../api.ts';
 import { AnswerRows } from './answer.tsx';
 import { Loading } from './loading.tsx';
-import { short } from './numbers.ts';
+import { epsilonText } from './numbers.ts';
 
 export function History({ api, turn = 0 }: PageProps & { readonly turn?: number }) {
   return (
@@ -66,7 +66,7 @@ const Question = ({
       <td>{at.slice(0, 16).replace('T', ' ')}</td>
       <td>{analyst}</td>
       <td className="words">{words === '' ? tables.join(', ') : words}</td>
-      <td className="number">{short(charged.epsilon)}</td>
+      <td className="number">{epsilonText(charged)}</td>
       <td>
         {answers === null ? (
           'interrupted: run it again at no cost'

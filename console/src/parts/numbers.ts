@@ -13,3 +13,21 @@ export const figure = (value: number): string =>
 
 export const percent = (share: number): string =>
   share.toLocaleString('en', { style: 'percent', maximumSignificantDigits: 3 });
+
+interface Amounts {
+  readonly epsilon: number | null;
+  readonly delta: number;
+  readonly rho?: number | undefined;
+}
+
+/** What was charged or is left, in words; under a concentrated budget there may be a rho and no epsilon. */
+export const amountsText = ({ epsilon, delta, rho }: Amounts): string =>
+  [
+    ...(epsilon === null ? [] : [`epsilon ${short(epsilon)}`]),
+    ...(rho === undefined ? [] : [`rho ${short(rho)}`]),
+    ...(delta > 0 ? [`delta ${short(delta)}`] : []),
+  ].join(', ');
+
+/** In a table of epsilons: what none bounds is told by its rho. */
+export const epsilonText = ({ epsilon, rho = 0 }: Pick<Amounts, 'epsilon' | 'rho'>): string =>
+  epsilon === null ? `rho ${short(rho)}` : short(epsilon);

@@ -3,7 +3,7 @@ import type { ExplainedJson } from '../../../src/service/contract/answers.ts';
 import type { QuestionBody } from '../api.ts';
 import { ErrorCurve } from './error-curve.tsx';
 import { Forms } from './forms.tsx';
-import { percent, short } from './numbers.ts';
+import { amountsText, epsilonText, percent, short } from './numbers.ts';
 
 interface Props {
   readonly explained: ExplainedJson;
@@ -17,11 +17,8 @@ export function Price({ explained, question, onAsk }: Props) {
   const { charged, inner, steps, error } = explained;
   return (
     <section className="card">
-      <h2>
-        It costs epsilon {short(charged.epsilon)}
-        {charged.delta > 0 && `, delta ${short(charged.delta)}`}
-      </h2>
-      {inner.epsilon > charged.epsilon && (
+      <h2>It costs {amountsText(charged)}</h2>
+      {inner.epsilon !== null && charged.epsilon !== null && inner.epsilon > charged.epsilon && (
         <p>The sample is secret: epsilon {short(inner.epsilon)} can be spent inside it for that price.</p>
       )}
       <div className="wide">
@@ -46,7 +43,7 @@ export function Price({ explained, question, onAsk }: Props) {
                     .map(([name, value]) => `${name} ${value}`)
                     .join(', ')}
                 </td>
-                <td className="number">{short(step.epsilon)}</td>
+                <td className="number">{epsilonText(step)}</td>
                 <td className="number">{short(step.delta)}</td>
                 <td>
                   <code>{step.theorem}</code>
@@ -64,13 +61,22 @@ export function Price({ explained, question, onAsk }: Props) {
   );
 }
 
+/** Under a concentrated budget one of its two sums is enough. */
+function exceededPart({ charged, remaining, sum }: ExplainedJson): 'epsilon' | 'delta' | 'rho' | undefined {
+  if (remaining === null) return undefined;
+  if (sum === undefined) return PARTS.find(part => (charged[part] ?? Infinity) > (remaining[part] ?? 0));
+  if (charged.delta > remaining.delta) return 'delta';
+  return sum === null ? 'rho' : undefined;
+}
+
 /** An answer that is recorded is free, whatever is left; what nobody can pay for is not offered. */
-function Offer({ explained: { charged, remaining, recorded }, onAsk }: Omit<Props, 'question'>) {
-  const exceeded = PARTS.find(part => remaining !== null && charged[part] > remaining[part]);
+function Offer({ explained, onAsk }: Omit<Props, 'question'>) {
+  const { charged, remaining, recorded } = explained;
+  const exceeded = exceededPart(explained);
   if (recorded || exceeded === undefined)
     return (
       <button type="button" onClick={onAsk}>
-        {recorded ? 'Show the recorded answer at no charge' : `Ask for epsilon ${short(charged.epsilon)}`}
+        {recorded ? 'Show the recorded answer at no charge' : `Ask for ${amountsText({ ...charged, delta: 0 })}`}
       </button>
     );
   return (

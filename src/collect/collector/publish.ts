@@ -1,5 +1,5 @@
 /** From the last report to an estimate that anybody may see: charge, close, agree, release, add, settle. */
-import { type ExactLoss, losses } from '../../amounts/index.ts';
+import { type CountedLoss, counts, losses } from '../../amounts/index.ts';
 import type { Json } from '../../json/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { type PrivacyLoss, Refusal, refuse } from '../../vocabulary/index.ts';
@@ -45,7 +45,7 @@ export async function publishedBefore(
     before && {
       estimates: estimatesIn(before),
       reports: await countedBefore(publishing, ledger),
-      charged: losses.number(before.charged, 'up'),
+      charged: losses.number(counts.bounded(before.charged), 'up'),
     }
   );
 }
@@ -115,8 +115,8 @@ async function released(collecting: Collecting, ledger: Ledger): Promise<Found> 
 }
 
 interface Settled {
-  readonly charged: ExactLoss;
-  readonly remaining: ExactLoss;
+  readonly charged: CountedLoss;
+  readonly remaining: CountedLoss;
   readonly entry: number;
   readonly head: string;
 }
@@ -130,8 +130,8 @@ function publishedReply(
   return {
     campaign,
     ...found,
-    charged: losses.number(charged, 'up'),
-    remaining: losses.number(remaining, 'down'),
+    charged: losses.number(counts.bounded(charged), 'up'),
+    remaining: losses.number(counts.bounded(remaining), 'down'),
     recorded,
     entry,
     head,

@@ -1,18 +1,19 @@
 /**
  * The anchor: a file on another disk that remembers how far the ledger had come, and what was spent by then.
- * One line a write, only ever appended: `entry head epsilon delta`. The last line tells whether the ledger was cut short
+ * One line a write, only ever appended: `entry head epsilon delta`, and rho where the budget is concentrated; a
+ * dash stands for an epsilon that bounds nothing. The last line tells whether the ledger was cut short
  * or replaced; the lines before it tell where two histories parted, so that recovery charges no more than was lost.
  */
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type ExactLoss, losses } from '../../amounts/index.ts';
+import { type CountedLoss, counts } from '../../amounts/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import type { Receipt } from '../ledger.ts';
 import { sync, withSyncedFile } from '../synced-file.ts';
 
 export interface AnchorLine extends Receipt {
   /** All that was spent up to this entry. */
-  readonly spent: ExactLoss;
+  readonly spent: CountedLoss;
 }
 
 /** Used only inside the ledger's write transaction: one writer at a time. */
@@ -88,20 +89,29 @@ function lastLine(tail: Tail | undefined): AnchorLine | undefined {
 const linesOf = (text: string): AnchorLine[] => text.slice(header.length).split('\n').slice(0, -1).map(parsed);
 
 function parsed(line: string): AnchorLine {
-  const found = /^(\d+) ([0-9a-f]{64}) ([\d.]+) ([\d.]+)$/.exec(line);
+  const found = /^(\d+) ([0-9a-f]{64}) ([\d.]+|-) ([\d.]+)(?: ([\d.]+))?$/.exec(line);
   if (found === null) return unreadable();
-  const [, entry, head, epsilon, delta] = found;
-  return { entry: Number(entry), head, spent: losses.written({ epsilon, delta }) };
+  const [, entry, head, epsilon, delta, rho] = found as (string | undefined)[] as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string?,
+  ];
+  const spent = counts.written({ epsilon: epsilon === '-' ? null : epsilon, delta, ...(rho !== undefined && { rho }) });
+  return { entry: Number(entry), head, spent };
 }
 
 function append(path: string, { entry, head, spent }: AnchorLine): void {
   const isNew = !existsSync(path);
-  const { epsilon, delta } = losses.text(spent);
+  const { epsilon, delta, rho } = counts.text(spent);
+  const amounts = [epsilon ?? '-', delta, ...(rho === undefined ? [] : [rho])].join(' ');
   withSyncedFile(path, isNew ? 'wx+' : 'r+', file => {
     const tail = tailOf(file);
     const end = tail?.end ?? 0;
     if (fstatSync(file).size > end) ftruncateSync(file, end);
-    writeSync(file, `${tail === undefined ? header : ''}${entry} ${head} ${epsilon} ${delta}\n`, end);
+    writeSync(file, `${tail === undefined ? header : ''}${entry} ${head} ${amounts}\n`, end);
   });
 }
 

@@ -9,7 +9,7 @@
  * it. So every draw is retired, for a second history on one secret would be priced too low; and parts that no chance
  * drew begin anew as if they were other tables: what the old and the new ones cost adds up at the base.
  */
-import { type ExactLoss, losses } from '../../amounts/index.ts';
+import { type CountedLoss, counts, losses } from '../../amounts/index.ts';
 import type { Book } from '../book.ts';
 import type { EntryDraft } from '../entry-kinds.ts';
 import type { Receipt } from '../ledger.ts';
@@ -22,7 +22,7 @@ export interface Recovery extends Receipt {
   /** `whole`: the ledger contains all that the anchor saw. `anchored`: the anchor was gone, and a new one was begun. */
   readonly found: 'whole' | 'anchored' | 'gap';
   /** Marked as spent. */
-  readonly lost: ExactLoss;
+  readonly lost: CountedLoss;
   /** Their keys and copies are of no more use. */
   readonly retired: readonly SampleRecord[];
 }
@@ -54,7 +54,7 @@ export function recovering(
     last,
     lines.findLast(line => contains(book, line)),
   );
-  const recovered: EntryDraft = { kind: 'recovered', body: { at, reason, entry, head, ...losses.text(lost) } };
+  const recovered: EntryDraft = { kind: 'recovered', body: { at, reason, entry, head, ...counts.text(lost) } };
   const retired = [...book.samples.values()].filter(sample => sample.retired === null);
   return step([...first, recovered], { found: 'gap', lost, retired });
 }
@@ -64,5 +64,5 @@ const step = (drafts: readonly EntryDraft[], found: Omit<Recovery, keyof Receipt
   result: (_, { entries: entry, head }) => Object.freeze({ ...found, entry, head }),
 });
 
-const gap = ({ spent }: AnchorLine, since: AnchorLine | undefined): ExactLoss =>
-  losses.left(spent, since?.spent ?? losses.none);
+const gap = ({ spent }: AnchorLine, since: AnchorLine | undefined): CountedLoss =>
+  counts.beyond(spent, since?.spent ?? losses.none);

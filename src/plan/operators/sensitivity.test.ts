@@ -101,13 +101,14 @@ function missesOf(rows: readonly bigint[], { numerator: a, denominator: b }: rat
 }
 
 /** Summed over groups; within a group over all entries, but the worst candidate of a quantile. */
-function change(one: Cells, two: Cells, kind: PlannedMechanism['kind']): bigint {
+function change(one: Cells, two: Cells, kind: PlannedMechanism['kind'], power: 1n | 2n = 1n): bigint {
   const groups = [...new Set([...one.keys(), ...two.keys()])];
   return groups.reduce((sum, group) => {
     const entries = (one.get(group) ?? two.get(group)!).length;
     const [before, after] = [one, two].map(cells => cells.get(group) ?? Array.from({ length: entries }, () => 0n));
     const changes = before.map((value, i) => (value > after[i] ? value - after[i] : after[i] - value));
-    return sum + (kind === 'quantile' ? largest(changes) : total(changes));
+    const powers = changes.map(each => each ** power);
+    return sum + (kind === 'quantile' ? largest(powers) : total(powers));
   }, 0n);
 }
 
@@ -120,9 +121,12 @@ function enumerated(checked: CheckedPlan, most: number): Sensitivity[] {
   return checked.mechanisms.map(mechanism => {
     const base = cellsOf(without, mechanism);
     const units = each.map(groups => cellsOf(groups, mechanism));
-    const addRemove = largest(units.map(unit => change(base, unit, mechanism.kind)));
-    const replaceOne = largest(units.flatMap((one, i) => units.slice(i).map(two => change(one, two, mechanism.kind))));
-    return { addRemove, replaceOne };
+    const { kind } = mechanism;
+    const [plain, squared] = ([1n, 2n] as const).map(power => ({
+      addRemove: largest(units.map(unit => change(base, unit, kind, power))),
+      replaceOne: largest(units.flatMap((one, i) => units.slice(i).map(two => change(one, two, kind, power)))),
+    }));
+    return { ...plain, squared };
   });
 }
 
@@ -161,6 +165,8 @@ describe('one unit changes what is released by at most its sensitivity', () => {
     for (const [i, { sensitivity }] of checked.mechanisms.entries()) {
       expect(truth[i].addRemove).toBeLessThanOrEqual(sensitivity.addRemove);
       expect(truth[i].replaceOne).toBeLessThanOrEqual(sensitivity.replaceOne);
+      expect(truth[i].squared.addRemove).toBeLessThanOrEqual(sensitivity.squared.addRemove);
+      expect(truth[i].squared.replaceOne).toBeLessThanOrEqual(sensitivity.squared.replaceOne);
     }
   });
 
@@ -169,6 +175,7 @@ describe('one unit changes what is released by at most its sensitivity', () => {
       formula: kind === 'quantile' ? kind : checked.statistics[statistic].kind,
       addRemove: truth[i].addRemove === sensitivity.addRemove,
       replaceOne: truth[i].replaceOne === sensitivity.replaceOne,
+      squared: truth[i].squared.addRemove === sensitivity.squared.addRemove,
     })),
   );
 
@@ -176,6 +183,7 @@ describe('one unit changes what is released by at most its sensitivity', () => {
     'some unit reaches it: less would be wrong for %s',
     formula => {
       expect(reached.some(found => found.formula === formula && found.addRemove)).toBe(true);
+      expect(reached.some(found => found.formula === formula && found.squared)).toBe(true);
       // whole units are counted in several groups only, and here are no four to leave and enter
       if (formula !== 'shown') expect(reached.some(found => found.formula === formula && found.replaceOne)).toBe(true);
     },
@@ -186,23 +194,38 @@ describe('the formulas', () => {
   const { grouping: none } = check(plan(withoutC('visits')), policy);
   const { grouping: wards } = check(plan(withoutC('visits'), aggregates, by('ward')), policy);
   test('one group', () => {
-    expect(totalSensitivity({ low: -3n, high: 5n }, none, 10n)).toEqual({ addRemove: 50n, replaceOne: 80n });
-    expect(totalSensitivity({ low: 2n, high: 5n }, none, 10n)).toEqual({ addRemove: 50n, replaceOne: 50n });
-    expect(totalSensitivity({ low: 0n, high: 0n }, none, 10n)).toEqual({ addRemove: 1n, replaceOne: 1n });
-    expect(unitsSensitivity(none)).toEqual({ addRemove: 1n, replaceOne: 1n });
+    expect(totalSensitivity({ low: -3n, high: 5n }, none, 10n)).toMatchObject({ addRemove: 50n, replaceOne: 80n });
+    expect(totalSensitivity({ low: 2n, high: 5n }, none, 10n)).toMatchObject({ addRemove: 50n, replaceOne: 50n });
+    expect(totalSensitivity({ low: 0n, high: 0n }, none, 10n)).toMatchObject({ addRemove: 1n, replaceOne: 1n });
+    expect(unitsSensitivity(none)).toMatchObject({ addRemove: 1n, replaceOne: 1n });
     const [one, other] = [
       { low: -3n, high: 5n },
       { low: 1n, high: 2n },
     ];
-    expect(productSensitivity(one, 'itself', none, 10n)).toEqual({ addRemove: 2500n, replaceOne: 2500n });
-    expect(productSensitivity(one, other, none, 10n)).toEqual({ addRemove: 1000n, replaceOne: 1600n });
-    expect(quantileSensitivity(rational.fromDecimal('0.25'), none, 2n)).toEqual({ addRemove: 6n, replaceOne: 8n });
+    expect(productSensitivity(one, 'itself', none, 10n)).toMatchObject({ addRemove: 2500n, replaceOne: 2500n });
+    expect(productSensitivity(one, other, none, 10n)).toMatchObject({ addRemove: 1000n, replaceOne: 1600n });
+    expect(quantileSensitivity(rational.fromDecimal('0.25'), none, 2n)).toMatchObject({
+      addRemove: 6n,
+      replaceOne: 8n,
+    });
   });
   test('several groups', () => {
-    expect(totalSensitivity({ low: -3n, high: 5n }, wards, 10n)).toEqual({ addRemove: 50n, replaceOne: 100n });
-    expect(unitsSensitivity(wards)).toEqual({ addRemove: 2n, replaceOne: 4n });
-    expect(tallySensitivity(10n)).toEqual({ addRemove: 10n, replaceOne: 20n });
+    expect(totalSensitivity({ low: -3n, high: 5n }, wards, 10n)).toMatchObject({ addRemove: 50n, replaceOne: 100n });
+    expect(unitsSensitivity(wards)).toEqual({
+      addRemove: 2n,
+      replaceOne: 4n,
+      squared: { addRemove: 2n, replaceOne: 4n },
+    });
+    expect(totalSensitivity({ low: -3n, high: 5n }, wards, 10n).squared).toEqual({
+      addRemove: 2500n,
+      replaceOne: 10000n,
+    });
+    expect(totalSensitivity({ low: 0n, high: 5n }, wards, 10n).squared).toEqual({
+      addRemove: 2500n,
+      replaceOne: 5000n,
+    });
+    expect(tallySensitivity(10n)).toMatchObject({ addRemove: 10n, replaceOne: 20n });
     const signed = { low: -3n, high: 5n };
-    expect(productSensitivity(signed, 'itself', wards, 10n)).toEqual({ addRemove: 2500n, replaceOne: 5000n });
+    expect(productSensitivity(signed, 'itself', wards, 10n)).toMatchObject({ addRemove: 2500n, replaceOne: 5000n });
   });
 });

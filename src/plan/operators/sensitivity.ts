@@ -23,8 +23,36 @@ export function totalSensitivity({ low, high }: PerRow, { kind }: CheckedGroupin
   // a statistic that is always zero still needs a scale
   const addRemove = greatest([rowsPerUnit * magnitude({ low, high }), 1n]);
   const width = greatest([high, 0n]) - (low < 0n ? low : 0n);
-  return both(addRemove, kind === 'none' ? greatest([rowsPerUnit * width, 1n]) : 2n * addRemove);
+  return changes(addRemove, greatest([rowsPerUnit * width, 1n]), kind, low >= 0n || high <= 0n);
 }
+
+/**
+ * From one unit more or less to one replaced, and to squares.
+ *   Says     one group: `width` and its square; several: twice the sum of changes, and twice the sum of their squares where all
+ *            entries of a unit have one sign, else four times that. The sum of squares is at most the square of the sum
+ *   Assumes  one unit more or less changes all groups together by `addRemove`, and one replaced changes one group by `width`
+ *   Rounds   nothing: integers
+ *   Source   derived: (a - b)² is at most a² + b² where a and b have one sign; enumerated on all small tables
+ */
+function changes(
+  addRemove: bigint,
+  width: bigint,
+  kind: CheckedGrouping['kind'],
+  isOfOneSign: boolean,
+  squared = addRemove ** 2n,
+): Sensitivity {
+  const replaced = (isOfOneSign ? 2n : 4n) * squared;
+  return kind === 'none'
+    ? frozen(addRemove, width, squared, width ** 2n)
+    : frozen(addRemove, 2n * addRemove, squared, replaced);
+}
+
+const frozen = (addRemove: bigint, replaceOne: bigint, squared: bigint, replacedSquared: bigint): Sensitivity =>
+  Object.freeze({
+    addRemove,
+    replaceOne,
+    squared: Object.freeze({ addRemove: squared, replaceOne: replacedSquared }),
+  });
 
 const PRODUCT_MAX = 2n ** 86n;
 
@@ -49,7 +77,7 @@ export function productSensitivity(
   const low = other === 'itself' ? 0n : least(corners);
   const high = greatest(corners);
   const addRemove = greatest([rowsPerUnit ** 2n * magnitude({ low, high }), 1n]);
-  return both(addRemove, kind === 'none' ? greatest([rowsPerUnit ** 2n * (high - low), 1n]) : 2n * addRemove);
+  return changes(addRemove, greatest([rowsPerUnit ** 2n * (high - low), 1n]), kind, low >= 0n || high <= 0n);
 }
 
 /** Sums over a million million units stay within 127 bits on every engine. */
@@ -66,14 +94,14 @@ const endsOf = ({ low, high }: PerRow): readonly bigint[] => [least([low, 0n]), 
 
 /**
  * Distinct units.
- *   Says     one unit more or less changes all groups together by at most g; one replaced by g where there is one
- *            group, and by 2g where there are several
+ *   Says     one unit more or less changes all groups together by at most g, in squares too; one replaced by g where there is
+ *            one group, and by 2g where there are several
  *   Assumes  a unit counts once in each of at most g groups, or g/G in each of G > g
  *   Rounds   nothing: integers
  *   Source   derived; enumerated on all small tables
  */
 export const unitsSensitivity = ({ kind, groupsPerUnit }: CheckedGrouping): Sensitivity =>
-  both(groupsPerUnit, kind === 'none' ? groupsPerUnit : 2n * groupsPerUnit);
+  changes(groupsPerUnit, groupsPerUnit, kind, true, groupsPerUnit);
 
 /**
  * Rows by their value, each in one place of one group.
@@ -82,13 +110,16 @@ export const unitsSensitivity = ({ kind, groupsPerUnit }: CheckedGrouping): Sens
  *   Rounds   nothing: integers
  *   Source   derived; enumerated on all small tables
  */
-export const tallySensitivity = (rowsPerUnit: bigint): Sensitivity => both(rowsPerUnit, 2n * rowsPerUnit);
-
-const both = (addRemove: bigint, replaceOne: bigint): Sensitivity => Object.freeze({ addRemove, replaceOne });
+export const tallySensitivity = (rowsPerUnit: bigint): Sensitivity => changes(rowsPerUnit, rowsPerUnit, 'public', true);
 
 /** Of the same numbers, counted in 1/resolution. */
-export const inResolution = ({ addRemove, replaceOne }: Sensitivity, resolution: bigint): Sensitivity =>
-  both(resolution * addRemove, resolution * replaceOne);
+export const inResolution = ({ addRemove, replaceOne, squared }: Sensitivity, resolution: bigint): Sensitivity =>
+  frozen(
+    resolution * addRemove,
+    resolution * replaceOne,
+    resolution ** 2n * squared.addRemove,
+    resolution ** 2n * squared.replaceOne,
+  );
 
 /**
  * How far candidates miss a rank a/b, in rows times b.
@@ -101,5 +132,5 @@ export const inResolution = ({ addRemove, replaceOne }: Sensitivity, resolution:
 export function quantileSensitivity(rank: Rational, { kind }: CheckedGrouping, rowsPerUnit: bigint): Sensitivity {
   const { numerator, denominator } = rank;
   const addRemove = rowsPerUnit * greatest([numerator, denominator - numerator]);
-  return both(addRemove, kind === 'none' ? rowsPerUnit * denominator : 2n * addRemove);
+  return changes(addRemove, rowsPerUnit * denominator, kind, false);
 }

@@ -3,6 +3,7 @@ import { type Collecting, priceOf, publishedBefore, receivedOf } from '../../col
 import { fewestProtected, makeDie, makePopulation, plainViews, viewsOf } from '../../collect/index.ts';
 import { type Campaign, labelsOf, valuesOf } from '../../collect/protocol/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
+import { invariant } from '../../vocabulary/index.ts';
 import type { CampaignState, CampaignSummary } from '../contract/collecting.ts';
 
 type Progress = Pick<CampaignState, 'state' | 'rounds' | 'remaining' | 'published'>;
@@ -30,8 +31,14 @@ export async function progressOf(collecting: Collecting, ledger: Ledger): Promis
   // nothing is published while a round may still take reports
   const ended = rounds.every(({ state }) => state === 'closed' || state === 'unknown');
   const published = (ended && (await publishedBefore(collecting, ledger))) || null;
-  const { remaining } = await ledger.budget();
-  return { state: published === null ? stateOf(rounds) : 'published', rounds, remaining, published };
+  const { epsilon, delta } = (await ledger.budget()).remaining;
+  invariant(epsilon !== null, 'the budget of campaigns is pure');
+  return {
+    state: published === null ? stateOf(rounds) : 'published',
+    rounds,
+    remaining: { epsilon, delta },
+    published,
+  };
 }
 
 function stateOf(rounds: Progress['rounds']): CampaignSummary['state'] {

@@ -4,6 +4,15 @@ import { list } from './list.ts';
 
 export const amounts = z.object({ epsilon: z.number(), delta: z.number() });
 
+export const counted = z.object({
+  epsilon: z
+    .number()
+    .nullable()
+    .describe('Null where none bounds the loss: under a concentrated budget, with a Gaussian answer'),
+  delta: z.number(),
+  rho: z.number().optional().describe('Of a concentrated budget only'),
+});
+
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** A list, though it is a pair: not every generator of clients knows pairs. */
@@ -36,17 +45,18 @@ const step = z.object({
   operator: z.string(),
   parameters: z.record(z.string(), z.union([z.string(), z.number()])),
   theorem: z.string().describe('Its name in the reference of theorems'),
-  epsilon: z.number(),
-  replace: z.number(),
+  epsilon: z.number().nullable(),
+  replace: z.number().nullable(),
   delta: z.number(),
+  rho: z.number().optional().describe('Where the question was asked by rho: epsilon and replace are null'),
 });
 
 export const answered = z
   .object({
     rows: list(answerRow),
-    charged: amounts.describe('What the protected data were charged'),
-    inner: amounts.describe('What was spent inside the sample or part'),
-    remaining: amounts,
+    charged: counted.describe('What the protected data were charged'),
+    inner: counted.describe('What was spent inside the sample or part'),
+    remaining: counted,
     sample: z
       .object({
         name: z.string().nullable(),
@@ -80,14 +90,18 @@ const expected = z
 
 export const explained = z
   .object({
-    charged: amounts,
-    inner: amounts,
-    remaining: amounts
+    charged: counted,
+    inner: counted,
+    remaining: counted
       .nullable()
       .describe('What is left to the caller under all limits; null if there is no ledger yet'),
+    sum: z
+      .enum(['epsilon', 'rho'])
+      .nullish()
+      .describe('For a concentrated budget: which of its two sums would still fit; null if neither would'),
     steps: list(step),
     error: expected,
-    otherRates: list(z.object({ rate: z.number(), inner: amounts, error: expected })),
+    otherRates: list(z.object({ rate: z.number(), inner: counted, error: expected })),
     recorded: z.boolean().describe('True if the answer is recorded: asking again is free'),
     sql: z.string().nullable().describe('Null if this version does not support the SQL dialect of the engine'),
   })
@@ -100,7 +114,7 @@ const pastQuestion = z.object({
   tables: list(z.string()),
   question: z.unknown(),
   words: z.string().describe('The question, step by step'),
-  charged: amounts,
+  charged: counted,
   answers: list(list(answerRow))
     .nullable()
     .describe('The rows of each question asked together; null if it failed or is still running'),

@@ -1,10 +1,10 @@
 /** What the service sends of budgets and of what may be asked. */
 import { z } from 'zod';
-import { amounts } from './answers.ts';
+import { amounts, counted } from './answers.ts';
 import { list } from './list.ts';
 
 const share = z.object({
-  spent: amounts,
+  spent: counted,
   limit: z.object({ epsilon: z.number().nullable(), delta: z.number().nullable() }),
 });
 
@@ -20,9 +20,9 @@ export const samples = z.object({ samples: list(sample) });
 
 export const budgetReport = z
   .object({
-    budget: amounts,
-    spent: amounts,
-    remaining: amounts,
+    budget: counted,
+    spent: counted,
+    remaining: counted,
     byAnalyst: list(share.extend({ analyst: z.string() })),
     byTable: list(share.extend({ table: z.string() })),
     samples: list(sample),

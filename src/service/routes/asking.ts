@@ -16,6 +16,7 @@ const questionBody = z.strictObject({
   plan: z.unknown().optional().describe('The question as a plan; instead of sql'),
   epsilon: amount.optional().describe('The most epsilon to charge'),
   delta: amount.optional(),
+  rho: amount.optional().describe('The most rho to charge, instead of epsilon, under a concentrated budget'),
   inner: z.strictObject({ epsilon: amount }).optional().describe('The epsilon to spend inside a sample'),
   interval: z
     .strictObject({ share: amount })
@@ -120,9 +121,10 @@ function addHistory(server: TypedServer, { ledger }: RouteParts['data']['deploym
   );
 }
 
-const optionsOf = ({ epsilon, delta, inner, interval, fresh }: QuestionBody): AskOptions => ({
+const optionsOf = ({ epsilon, delta, rho, inner, interval, fresh }: QuestionBody): AskOptions => ({
   ...(epsilon === undefined ? {} : { epsilon }),
   ...(delta === undefined ? {} : { delta }),
+  ...(rho === undefined ? {} : { rho }),
   ...(inner === undefined ? {} : { inner }),
   ...(interval === undefined ? {} : { interval }),
   ...(fresh === undefined ? {} : { fresh }),

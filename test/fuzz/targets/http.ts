@@ -38,7 +38,7 @@ export const http: Target = {
     });
     const text = (role: 'analyst' | 'custodian') => tokens.create({ analyst: role, role, days: 1 }).text;
     const texts = { ada: text('analyst'), custodian: text('custodian'), nobody: 'x' };
-    const spent = async (): Promise<number> => (await data.deployment.ledger.budget()).spent.epsilon;
+    const spent = async (): Promise<number> => (await data.deployment.ledger.budget()).spent.epsilon!;
     return {
       seeds: await seedsOf(server, texts.ada),
       vary: varyJson,

@@ -155,7 +155,7 @@ async function judgeCharges({ setup, records, ledgerAtRelease }: World, say: Say
   const e = setup.epsilon ?? 0;
   const epsilon = Math.log((1 - SAMPLING + SAMPLING * Math.exp(e)) / (1 - SAMPLING + SAMPLING * Math.exp(-e)));
   const delta = setup.epsilon === null ? SAMPLING : 0;
-  if (!(spent.epsilon >= epsilon - 1e-9 && spent.delta >= delta - 1e-9))
+  if (!(spent.epsilon! >= epsilon - 1e-9 && spent.delta >= delta - 1e-9))
     say('a total leaves before it is paid for', `spent ${spent.epsilon}, ${spent.delta} of ${epsilon}, ${delta}`);
 }
 

@@ -37,6 +37,7 @@ export interface AskStep {
 
 export interface AskedOptions {
   readonly epsilon?: string;
+  readonly rho?: string;
   readonly delta?: string;
   readonly inner?: { readonly epsilon: string };
   readonly interval?: { readonly share: string };
@@ -72,6 +73,8 @@ export interface Case {
   readonly steps: readonly Step[];
   /** What may be asked instead of the last step: whoever reads the earlier answers decides. */
   readonly otherwise?: AskStep | undefined;
+  /** Its budget counts rho too. */
+  readonly concentrated?: true;
   /** What coverage counts it by. */
   readonly marks: readonly string[];
 }
@@ -85,5 +88,12 @@ export function rowsIn(state: StateStep, side: Side): Rows {
 }
 
 /** The policy as the product reads it. */
-export const policyOf = (tables: Case['policies'][number], source: PolicyInput['source'], ledger: string) =>
-  ({ source, tables, budget: { epsilon: 100_000, delta: 0.999 }, ledger }) satisfies PolicyInput;
+export const policyOf = (
+  tables: Case['policies'][number],
+  source: PolicyInput['source'],
+  ledger: string,
+  concentrated?: true,
+) => ({ source, tables, budget: concentrated ? CONCENTRATED : PURE, ledger }) satisfies PolicyInput;
+
+const PURE = { epsilon: 100_000, delta: 0.999 };
+const CONCENTRATED = { ...PURE, accounting: 'concentrated', thresholdDelta: 0.99 } as const;

@@ -43,18 +43,30 @@ export async function randomCase(dice: Dice, { engine, delta }: Wanted): Promise
     if (question > 0 && dice.chance(focused ? 0.8 : 0.4)) steps.push(...happening(history));
     steps.push(...asked(history));
   }
+  const otherwise = otherwiseOf(history);
+  // the last thing that is left to chance, so that all other cases stay what they were
+  const concentrated = !delta && dice.chance(0.25);
   return {
     engine,
     source,
     policies,
-    steps,
-    otherwise: otherwiseOf(history),
+    steps: concentrated ? steps.map(step => askedByRho(dice, step)) : steps,
+    otherwise,
+    ...(concentrated && { concentrated }),
     marks: [
       `neighbour: ${cast.manner}`,
       `engine: ${engine}`,
       `source: ${source}${versioned ? '' : ' without a version'}`,
+      `accounting: ${concentrated ? 'concentrated' : 'pure'}`,
     ],
   };
+}
+
+/** Gaussian answers are among those with an epsilon, before them and after. */
+function askedByRho(dice: Dice, step: Step): Step {
+  if (step.kind !== 'ask' || !dice.chance(0.4)) return step;
+  const { epsilon, inner, interval, ...options } = step.options;
+  return { ...step, options: { ...options, rho: dice.pick(['0.1', '0.5', '2']) } };
 }
 
 /** Only where something may fail: what holds for every transcript holds for whoever chooses, too. */

@@ -73,16 +73,17 @@ function selectionOf(mechanisms: readonly PricedMechanism[]) {
 }
 
 function readingsOf({ statistics, aggregates }: CheckedPlan, mechanisms: readonly PricedMechanism[]): Reading[] {
-  return mechanisms.flatMap(({ mechanism, share, sensitivity }): Reading[] => {
+  return mechanisms.flatMap((priced): Reading[] => {
+    const { mechanism, share, sensitivity } = priced;
     const place = mechanism.statistic;
     const statistic = statistics[place];
     if (mechanism.kind === 'selection') return [];
     if (mechanism.kind === 'quantile') {
       const { low, high } = statistic as Extract<typeof statistic, { readonly low: bigint }>;
-      const law = { low, high, rank: mechanism.rank, epsilon: share.epsilon, sensitivity };
+      const law = { low, high, rank: mechanism.rank, epsilon: share.epsilon, sensitivity, drawing: mechanism.drawing };
       return [{ law: { kind: 'quantile', law }, read: results => talliesText(results?.[place]) }];
     }
-    const law: Law = { kind: 'noise', noise: noiseFor(sensitivity, share) };
+    const law: Law = { kind: 'noise', noise: noiseFor(priced) };
     if (statistic.kind !== 'values') return [{ law, read: results => String(results?.[place] ?? 0n) }];
     const histogram = aggregates.find(aggregate => aggregate.kind === 'histogram' && aggregate.uses[0] === place);
     const bins = histogram?.kind === 'histogram' ? histogram.edges.length - 1 : 0;

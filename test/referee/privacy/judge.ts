@@ -4,10 +4,10 @@ import type { Dice } from '../generate/dice.ts';
 import { otherPeople } from '../generate/people.ts';
 import { adaptiveFailure, instead } from './adaptive.ts';
 import type { Ground } from './ground.ts';
-import { type Asked, componentsOf, releasesOn } from './law.ts';
+import { type Asked, type Component, componentsOf, releasesOn } from './law.ts';
 import { noiseFindings } from './noise-check.ts';
 import { type Walk, walk } from './road.ts';
-import { failureAt, isPure, pureLoss } from './verdict.ts';
+import { failureAt, isPure, pureLoss, rhoOf } from './verdict.ts';
 
 export interface Verdict {
   /** Nothing where the promise holds. */
@@ -86,12 +86,16 @@ async function otherWay(that: Case, one: Walk, ground: Ground): Promise<Alternat
   const [mine, theirs] = [one, other].map(({ charges }) => charges.at(-1)!);
   return {
     last: instead(one.releases, other.releases),
-    charged: { epsilon: Math.max(mine.epsilon, theirs.epsilon), delta: Math.max(mine.delta, theirs.delta) },
+    charged: { epsilon: larger(mine.epsilon, theirs.epsilon), delta: Math.max(mine.delta, theirs.delta) },
   };
 }
 
-/** Undefined where there is too much to enumerate. */
+const larger = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? null : Math.max(one, other);
+
+/** Undefined where there is too much to enumerate, or where no epsilon bounds what is told. */
 function choiceOf(people: Case, { releases }: Walk, { last, charged: { epsilon, delta } }: Alternative) {
+  if (epsilon === null) return undefined;
   const failure = adaptiveFailure(releasesOn([...releases, last], people), epsilon);
   if (failure === undefined) return undefined;
   const said = `who chooses the last question: charged epsilon ${epsilon} and delta ${delta}, true delta ${failure}`;
@@ -101,6 +105,25 @@ function choiceOf(people: Case, { releases }: Walk, { last, charged: { epsilon, 
 /** Charges are rounded up from exact amounts, losses are computed in doubles. */
 const ROUNDING = 1e-9;
 const isWithin = (loss: number, charged: number): boolean => loss <= charged * (1 + ROUNDING) + ROUNDING;
+
+interface Measure {
+  readonly what: string;
+  readonly loss: number;
+  readonly charged: number;
+}
+
+/** In every way in which the charge bounds the loss. */
+function measuresOf(components: readonly Component[], { epsilon, delta, rho }: Walk['spent']): Measure[] {
+  // what is charged with a delta may have a greater loss, rarely
+  const byEpsilon = (most: number): Measure =>
+    delta === 0 && isPure(components)
+      ? { what: 'loss', loss: pureLoss(components), charged: most }
+      : { what: 'delta', loss: failureAt(components, most), charged: delta };
+  return [
+    ...(epsilon === null ? [] : [byEpsilon(epsilon)]),
+    ...(rho === undefined || delta > 0 ? [] : [{ what: 'rho', loss: rhoOf(components), charged: rho }]),
+  ];
+}
 
 interface Compared {
   readonly finding: string | undefined;
@@ -120,18 +143,15 @@ function comparison(people: Case, { releases, charges }: Walk, beginnings: boole
     const components = componentsOf(all.slice(0, number));
     if (components === undefined) return undefined;
     work += components.reduce((sum, { ways }) => sum + ways, 0);
-    const { epsilon, delta } = charges[number - 1];
-    // what is charged with a delta may have a greater loss, rarely
-    const pure = delta === 0 && isPure(components);
-    const loss = pure ? pureLoss(components) : failureAt(components, epsilon);
-    const charged = pure ? epsilon : delta;
-    reached = Math.max(reached, charged > 0 ? loss / charged : 0);
-    if (!isWithin(loss, charged))
-      return {
-        finding: `after ${number} answers: charged epsilon ${epsilon} and delta ${delta}, true ${pure ? 'loss' : 'delta'} ${loss}`,
-        reached,
-        work,
-      };
+    for (const { what, loss, charged } of measuresOf(components, charges[number - 1])) {
+      reached = Math.max(reached, charged > 0 ? loss / charged : 0);
+      if (!isWithin(loss, charged))
+        return {
+          finding: `after ${number} answers: charged ${JSON.stringify(charges[number - 1])}, true ${what} ${loss}`,
+          reached,
+          work,
+        };
+    }
   }
   return { finding: undefined, reached, work };
 }

@@ -25,9 +25,10 @@ export interface QuantileLaw {
   readonly rank: Rational;
   readonly epsilon: Rational;
   readonly sensitivity: bigint;
+  readonly drawing: 'permute-and-flip' | 'exponential';
 }
 
-/** Answers by permute-and-flip with coins of probability exp(-epsilon·(miss - least miss)/(2·sensitivity)). */
+/** Answers by permute-and-flip with coins of probability exp(-epsilon·(miss - least miss)/(2·sensitivity)), or in proportion to them. */
 export function quantileKernel(values: readonly (readonly ValueCount[])[], law: QuantileLaw): Kernel {
   const { low, high, epsilon, sensitivity } = law;
   const unit = numberOf(epsilon) / (2 * Number(sensitivity));
@@ -35,9 +36,16 @@ export function quantileKernel(values: readonly (readonly ValueCount[])[], law: 
   const columns = values.map(tallies => {
     const misses = outputs.map(output => Number(missOf(tallies, output, law.rank)));
     const best = Math.min(...misses);
-    return firstHeads(misses.map(miss => unit * (miss - best)));
+    const exponents = misses.map(miss => unit * (miss - best));
+    return law.drawing === 'exponential' ? inProportion(exponents) : firstHeads(exponents);
   });
   return outputs.map((_, i) => Float64Array.from(columns, column => column[i]));
+}
+
+function inProportion(exponents: readonly number[]): number[] {
+  const weights = exponents.map(exponent => Math.exp(-exponent));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map(weight => weight / total);
 }
 
 /**

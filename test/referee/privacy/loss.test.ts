@@ -38,7 +38,14 @@ describe('the largest loss', () => {
   });
 
   test('one output of a quantile tells at most epsilon, by weights of its own', () => {
-    const law = { low: 0n, high: 2n, rank: rational.ratio(1n, 2n), epsilon: rational.one, sensitivity: 1n };
+    const law = {
+      low: 0n,
+      high: 2n,
+      rank: rational.ratio(1n, 2n),
+      epsilon: rational.one,
+      sensitivity: 1n,
+      drawing: 'permute-and-flip',
+    } as const;
     const kernel = quantileKernel([[], [{ value: 2n, rows: 1n }]], law);
     expect(kernel.map(row => row[0])).toEqual([1 / 3, 1 / 3, 1 / 3]);
     const loss = largestLoss({ one: certain(1), other: certain(0), kernels: [kernel] });

@@ -143,3 +143,20 @@ export function hockeyStick(likelihoods: Likelihoods, epsilon: number): number {
   }
   return Math.max(forth, back);
 }
+
+/** Orders at which moments of the loss are looked at; 1 is its mean. */
+const ORDERS = [1, 1.5, 2, 4, 16];
+
+/** The largest Renyi divergence over its order, in the worse direction. */
+export function concentration(likelihoods: Likelihoods): number {
+  const turned = likelihoods.map(([p, q]) => [q, p] as const);
+  return Math.max(...[likelihoods, turned].flatMap(list => ORDERS.map(order => divergence(list, order) / order)));
+}
+
+/** Outcomes that are impossible in one world are of masses that doubles lose: they are left out. */
+function divergence(likelihoods: Likelihoods, order: number): number {
+  const seen = likelihoods.filter(([p, q]) => p > 0 && q > 0);
+  if (order === 1) return seen.reduce((total, [p, q]) => total + p * Math.log(p / q), 0);
+  const moment = seen.reduce((total, [p, q]) => total + Math.exp(order * Math.log(p) + (1 - order) * Math.log(q)), 0);
+  return Math.log(moment) / (order - 1);
+}

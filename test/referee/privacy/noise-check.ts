@@ -28,10 +28,10 @@ function releaseFindings(checked: CheckedPlan, mechanisms: readonly PricedMechan
   const statistic = checked.statistics[aggregate.uses[0]];
   if (aggregate.kind === 'quantile') return quantileFindings(checked, mechanisms, seed);
   if (!['count', 'units', 'sum'].includes(aggregate.kind) || statistic.resolution !== 1n) return [];
-  const { share, sensitivity } = mechanisms.find(
+  const priced = mechanisms.find(
     ({ mechanism }) => mechanism.kind === 'noise' && mechanism.statistic === aggregate.uses[0],
   )!;
-  const noise = noiseFor(sensitivity, share);
+  const noise = noiseFor(priced);
   const step = aggregate.kind === 'sum' ? numberOf(aggregate.step) : 1;
   const estimates = (below: Below, number: number): number[] => {
     const releaser = releaserOf(checked, mechanisms, below);
@@ -68,7 +68,10 @@ export function sizesOff(drawn: readonly number[], scale: number): number {
 /** At huge scales every last digit is as likely as any other: doubles have none so far down. */
 function digitFindings(seed: number): string[] {
   const below = seeded(seed);
-  const draw = noiseSource(below, noiseFor(2n ** 80n, { epsilon: rational.one, delta: 0 }));
+  const draw = noiseSource(
+    below,
+    noiseFor({ sensitivity: 2n ** 80n, euclideanSquared: 2n ** 160n, share: { epsilon: rational.one, delta: 0 } }),
+  );
   const digits = Array.from({ length: 600 }, () => Number(BigInt.asUintN(4, draw())));
   return misfit(digits, () => 1 / 16) <= MOST ? [] : ['the last digits of noise are not uniform'];
 }
@@ -82,7 +85,14 @@ function quantileFindings(checked: CheckedPlan, mechanisms: readonly PricedMecha
   if (mechanism.kind !== 'quantile' || !('low' in statistic) || statistic.high - statistic.low > 20n) return [];
   const { low, high } = statistic;
   const tallies = [{ value: high, rows: statistic.resolution }];
-  const kernel = quantileKernel([tallies], { low, high, rank: mechanism.rank, epsilon: share.epsilon, sensitivity });
+  const kernel = quantileKernel([tallies], {
+    low,
+    high,
+    rank: mechanism.rank,
+    epsilon: share.epsilon,
+    sensitivity,
+    drawing: mechanism.drawing,
+  });
   const releaser = releaserOf(checked, mechanisms, seeded(seed));
   const group = emptyGroup(checked);
   const results = group.results.map((result, i) => (i === aggregate.uses[0] ? tallies : result));

@@ -90,7 +90,7 @@ test('a failing case shrinks to what is needed, and its program says which', asy
   const fails = async (that: Case): Promise<boolean> => {
     const { releases, spent } = await walk(that, 'one', ground);
     const components = componentsOf(releasesOn(releases, that).map(halved));
-    return components !== undefined && pureLoss(components) > spent.epsilon + 1e-9;
+    return components !== undefined && pureLoss(components) > spent.epsilon! + 1e-9;
   };
   try {
     expect(await fails(counted)).toBe(true);

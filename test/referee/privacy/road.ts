@@ -4,7 +4,7 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { losses } from '../../../src/amounts/index.ts';
+import { counts } from '../../../src/amounts/index.ts';
 import type { Present } from '../../../src/answer/draws.ts';
 import { type Question, questionOf } from '../../../src/answer/question.ts';
 import { pricedIn } from '../../../src/answer/receipt.ts';
@@ -15,7 +15,7 @@ import type { Ledger } from '../../../src/ledger/index.ts';
 import type { Policy, PolicyInput } from '../../../src/source/index.ts';
 import type { SqlQuery } from '../../../src/sql/index.ts';
 import { verifyLedger } from '../../../src/verify/index.ts';
-import { type PrivacyLoss, Refusal, refuse } from '../../../src/vocabulary/index.ts';
+import { type PrintedLoss, Refusal, refuse } from '../../../src/vocabulary/index.ts';
 import type { PostgresServer } from '../../support/postgres.ts';
 import { type AskStep, type Case, policyOf, rowsIn, type Side, type StateStep } from '../generate/case.ts';
 import { isProtected, PERSON } from '../generate/policies.ts';
@@ -30,9 +30,9 @@ import { keyFindings, type Read, resultFindings, watchedMoment } from './witness
 export interface Walk {
   readonly releases: readonly Asked[];
   /** The charge after each of them. */
-  readonly charges: readonly PrivacyLoss[];
+  readonly charges: readonly PrintedLoss[];
   /** All that the ledger was charged. */
-  readonly spent: PrivacyLoss;
+  readonly spent: PrintedLoss;
   /** What each step said: a refusal's code, or the charge. None of it may depend on people. */
   readonly said: readonly string[];
   /** What was read is not what was meant, or by keys that were used before. */
@@ -47,7 +47,7 @@ interface Walking {
   /** Of a case that wants one. */
   readonly server: PostgresServer | undefined;
   readonly releases: Asked[];
-  readonly charges: PrivacyLoss[];
+  readonly charges: PrintedLoss[];
   policy: number;
   state: StateStep;
   /** Its place among the steps. */
@@ -109,8 +109,8 @@ async function verified(walking: Walking): Promise<string[]> {
   return [...disagreements, ...notRecomputable].map(({ entry, kind, reason }) => `entry ${entry}, ${kind}: ${reason}`);
 }
 
-function spentNow({ deployment }: OpenData<PolicyInput>): PrivacyLoss {
-  return losses.number(deployment.ledger.state().spent, 'up');
+function spentNow({ deployment }: OpenData<PolicyInput>): PrintedLoss {
+  return counts.number(deployment.ledger.state().spent, 'up');
 }
 
 /** Refusals are answers too; anything else is a fault of the product, and stops. */
@@ -195,7 +195,7 @@ function policyNow(walking: Walking): PolicyInput {
       that.source === 'duckdb' ? { ...table, path: fileOf(walking, name) } : table,
     ]),
   );
-  return policyOf(tables, source, `sqlite:${ledgerIn(folder)}`);
+  return policyOf(tables, source, `sqlite:${ledgerIn(folder)}`, that.concentrated);
 }
 
 /** The product's own deployment, with an eye on what is reserved and read; where nobody reads, with an engine of ours. */

@@ -4,7 +4,15 @@ import { ABSENT, type Law, talliesIn, type Value } from './coordinates.ts';
 import * as kernels from './kernels.ts';
 import { type Kernel, numberOf } from './kernels.ts';
 import type { Component } from './law.ts';
-import { hockeyStick, type Likelihoods, largestLoss, likelihoodsOf, type Pair, together } from './loss.ts';
+import {
+  concentration,
+  hockeyStick,
+  type Likelihoods,
+  largestLoss,
+  likelihoodsOf,
+  type Pair,
+  together,
+} from './loss.ts';
 
 /** The loss of the best adversary where nothing may fail. */
 export const pureLoss = (components: readonly Component[]): number =>
@@ -38,14 +46,20 @@ const OUTPUTS_MOST = 300_000;
  * How much of one law lies above e^epsilon times the other. What would be too much to enumerate is left out of what the adversary
  * sees, so that this is never above the truth.
  */
-export function failureAt(components: readonly Component[], epsilon: number): number {
+export const failureAt = (components: readonly Component[], epsilon: number): number =>
+  hockeyStick(visibleOf(components), epsilon);
+
+/** The least rho that bounds what the adversary sees: of all orders the worst. Never above the truth. */
+export const rhoOf = (components: readonly Component[]): number => concentration(visibleOf(components));
+
+function visibleOf(components: readonly Component[]): Likelihoods {
   let all: Likelihoods = [[1, 1]];
   for (const component of components) {
     const seen = likelihoodsOf(visiblePair(component));
     if (all.length * seen.length > OUTPUTS_MOST) continue;
     all = together(all, seen);
   }
-  return hockeyStick(all, epsilon);
+  return all;
 }
 
 function visiblePair({ coordinates, one, other }: Component): Pair {

@@ -58,6 +58,8 @@ interface AggregateSetting {
   readonly grouping: CheckedGrouping;
   readonly rowsPerUnit: bigint;
   readonly rowsAreUnits: boolean;
+  /** How quantiles are drawn. */
+  readonly drawing: Extract<PlannedMechanism, { readonly kind: 'quantile' }>['drawing'];
 }
 
 /** A mechanism like all others. */
@@ -102,6 +104,7 @@ function questionnaire(setting: AggregateSetting): Questionnaire {
           kind: 'quantile',
           statistic,
           rank,
+          drawing: setting.drawing,
           sensitivity: inResolution(sensitivity, statistics[statistic].resolution),
         }),
       };

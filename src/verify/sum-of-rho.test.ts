@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { rational } from '../numerics/index.ts';
+import type { DrawStep, NodeAccounts, TablePathStep } from './accounts.ts';
+import { insideRho, responseRho } from './concentrated.ts';
+import { FREE } from './failing-prices.ts';
+import { fixed, ONE } from './fixed-point.ts';
+import { WHOLE } from './prices.ts';
+import { questionRho } from './question-cost.ts';
+import type { RecordedAggregate, RecordedPlan } from './recorded.ts';
+import { addedRho, lossByRho } from './sum-of-rho.ts';
+
+const half = rational.ratio(1n, 2n);
+const cost = { ...FREE, epsilon: fixed('1'), replace: fixed('2') };
+const draw = (operator: DrawStep['operator'], more: Partial<DrawStep> = {}): DrawStep => ({
+  ...{ kind: 'draw', operator, node: operator.kind, part: WHOLE, fresh: false, follows: false },
+  ...more,
+});
+const coins = draw({ kind: 'bernoulli', rate: half });
+const keys = draw({ kind: 'key-split', isConstant: true }, { part: '"A"' });
+const ten = draw({ kind: 'fixed-size', size: 10n, of: null });
+const rhoOf = (way: readonly TablePathStep[], nodes: NodeAccounts = new Map(), relation = 'add-remove'): bigint =>
+  addedRho(nodes, way, cost, relation, 7n);
+
+test('addedRho of people themselves and of parts by a key is that of the question', () => {
+  expect(rhoOf([{ kind: 'filter' }, keys])).toBe(7n);
+});
+
+test('addedRho of what is drawn for one question is that of the whole price', () => {
+  const amplified = Math.log1p(0.5 * Math.expm1(1));
+  const rho = rhoOf([keys, { ...coins, fresh: true }]);
+  expect(Number(rho) / Number(ONE)).toBeCloseTo(amplified * Math.tanh(amplified / 2), 14);
+  expect(rhoOf([{ ...ten, fresh: true }], new Map(), 'replace-one')).toBe(responseRho(fixed('2')));
+});
+
+test('addedRho of coins and random parts that are kept is by the chance to be inside', () => {
+  const spent = new Map([[WHOLE, { ...FREE, epsilon: fixed('0.5'), replace: 0n }]]);
+  const nodes: NodeAccounts = new Map([['bernoulli', { spent, passed: { epsilon: 0n, replace: 0n }, cap: null }]]);
+  const place = { rate: half, spent: fixed('0.5'), beside: [], rest: half };
+  expect(rhoOf([coins], nodes)).toBe(insideRho([place], fixed('1')));
+  const split = draw(
+    {
+      kind: 'random-split',
+      rates: new Map([
+        ['a', half],
+        ['b', half],
+      ]),
+    },
+    { part: '"a"' },
+  );
+  const beside = [{ rate: half, spent: 0n }];
+  expect(rhoOf([split])).toBe(insideRho([{ rate: half, spent: 0n, beside, rest: rational.zero }], fixed('1')));
+});
+
+test('addedRho of other kept draws is wrong without a cap, and nothing with one', () => {
+  expect(() => rhoOf([ten])).toThrow(/without a cap/);
+  expect(() => rhoOf([coins], new Map(), 'replace-one')).toThrow(/only a cap allows/);
+  const capped: NodeAccounts = new Map([
+    ['fixed-size', { spent: new Map(), passed: { epsilon: 0n, replace: 0n }, cap: cost }],
+  ]);
+  expect(rhoOf([ten], capped)).toBe(0n);
+});
+
+const asked = (aggregates: readonly RecordedAggregate[], kind: 'none' | 'private' = 'none') => {
+  const plan: RecordedPlan = { version: 1, input: { kind: 'scan', table: 't' }, grouping: { kind }, aggregates };
+  return { plan, columns: new Map() };
+};
+const questions = { rowsPerUnit: 1, relation: 'add-remove' };
+const inner = { epsilon: fixed('1'), delta: 0n };
+
+test('questionRho adds up mechanisms at their shares', () => {
+  const lambda = responseRho(fixed('0.5'));
+  expect(questionRho([asked([{ kind: 'count' }])], questions, inner)).toBe(responseRho(fixed('1')));
+  const both = questionRho([asked([{ kind: 'count' }]), asked([{ kind: 'units' }])], questions, inner);
+  expect(both).toBe(2n * lambda);
+  const keyed = questionRho([asked([{ kind: 'count' }], 'private')], questions, { ...inner, delta: fixed('0.01') });
+  expect(keyed).toBe(2n * lambda);
+  const median = { kind: 'quantile', rank: '0.5' };
+  expect(questionRho([asked([median])], questions, inner)).toBe(ONE / 8n);
+});
+
+test('lossByRho objects to what has no price by rho', () => {
+  const byRho = { epsilon: null, delta: 0n, rho: fixed('0.1') };
+  const { plan } = asked([{ kind: 'count' }]);
+  expect(lossByRho('0.1', byRho, [plan], [keys])).toEqual(byRho);
+  expect(() => lossByRho('0.1', byRho, [plan], [coins])).toThrow(/no price by rho/);
+  expect(() => lossByRho('0.2', byRho, [plan], [])).toThrow(/another rho/);
+  expect(() => lossByRho('0.1', byRho, [asked([], 'private').plan], [])).toThrow(/by rho alone/);
+});

@@ -1,0 +1,95 @@
+/** What an entry adds to the concentrated sum of the base, by where it was asked. */
+import { rational } from '../numerics/index.ts';
+import { charge, type DrawStep, type NodeAccounts, priceOfCap, type TablePathStep } from './accounts.ts';
+import { type ChancePlace, insideRho, responseRho } from './concentrated.ts';
+import { type FullCost, isPure } from './failing-prices.ts';
+import type { FixedLoss } from './fixed-loss.ts';
+import { type Fixed, fixed } from './fixed-point.ts';
+import { unknown, wrong } from './objection.ts';
+import { WHOLE } from './prices.ts';
+import type { RecordedPlan } from './recorded.ts';
+
+const { one, sub } = rational;
+
+/**
+ * A question, or what a cap costs, before it is added to the nodes on its way.
+ *   Says     on people themselves and parts by a key: `alone`; on draws for it alone: λ of the price of all of them; on kept unit
+ *            coins and random parts: by the chance to be inside; under a cap nothing
+ *   Assumes  nodes hold what was spent before
+ *   Rounds   down, by less than 10^-33
+ *   Source   derived: see the theorems of the first implementation
+ */
+export function addedRho(
+  nodes: NodeAccounts,
+  way: readonly TablePathStep[],
+  cost: FullCost,
+  relation: string,
+  alone: Fixed,
+): Fixed {
+  const draws = way.filter((step): step is DrawStep => step.kind === 'draw' && step.operator.kind !== 'key-split');
+  if (draws.some(({ node, fresh }) => !fresh && (nodes.get(node)?.cap ?? null) !== null)) return 0n;
+  if (draws.length === 0) return alone;
+  const kept = draws.filter(({ fresh }) => !fresh);
+  const outer = kept.length === 0 ? way : way.slice(way.indexOf(kept[kept.length - 1]) + 1);
+  const filters = outer.map(
+    (step): TablePathStep => (step.kind === 'draw' && step.operator.kind === 'key-split' ? { kind: 'filter' } : step),
+  );
+  const { base } = charge(new Map(), filters, cost, relation);
+  if (kept.length === 0) return responseRho(relation === 'add-remove' ? base.epsilon : base.replace);
+  if (relation !== 'add-remove' || !isPure(base))
+    return wrong('A kept sample was asked under a concentrated budget in a way that only a cap allows.');
+  return insideRho(
+    kept.map(draw => placeOf(draw, nodes)),
+    base.epsilon,
+  );
+}
+
+function placeOf({ operator, node, part }: DrawStep, nodes: NodeAccounts): ChancePlace {
+  const spentOn = (name: string): Fixed => nodes.get(node)?.spent.get(name)?.epsilon ?? 0n;
+  switch (operator.kind) {
+    case 'bernoulli':
+      return { rate: operator.rate, spent: spentOn(WHOLE), beside: [], rest: sub(one, operator.rate) };
+    case 'stratified':
+      return { rate: operator.most, spent: spentOn(WHOLE), beside: [], rest: sub(one, operator.most) };
+    case 'random-split': {
+      const parts = [...operator.rates].map(([name, rate]) => ({ name: JSON.stringify(name), rate }));
+      const own =
+        parts.find(({ name }) => name === part) ?? wrong('A random split was asked for a part that it has not.');
+      const beside = parts.filter(other => other !== own).map(({ name, rate }) => ({ rate, spent: spentOn(name) }));
+      const rest = parts.reduce((left, { rate }) => sub(left, rate), one);
+      return { rate: own.rate, spent: spentOn(part), beside, rest };
+    }
+    default:
+      return wrong(`A kept ${operator.kind} was asked under a concentrated budget without a cap.`);
+  }
+}
+
+/** A cap is charged like one question that spends all of it. */
+export function rhoOfCap(
+  accounts: NodeAccounts,
+  steps: readonly TablePathStep[],
+  cap: FullCost,
+  relation: string,
+): Fixed {
+  const draw = steps[steps.length - 1];
+  if (draw.kind !== 'draw') return unknown('What is made with a cap is a sample or a split.');
+  const price = priceOfCap(draw, cap);
+  const alone = responseRho(relation === 'add-remove' ? price.epsilon : price.replace);
+  return addedRho(accounts, steps.slice(0, -1), price, relation, alone);
+}
+
+/** Gaussian noise for all of rho, on people themselves or on parts by a key: nothing is held by any node. */
+export function lossByRho(
+  rho: string,
+  inner: FixedLoss,
+  plans: readonly RecordedPlan[],
+  way: readonly TablePathStep[],
+): FixedLoss {
+  const isDrawn = way.some(step => step.kind === 'draw' && step.operator.kind !== 'key-split');
+  if (isDrawn) return wrong('What was drawn has no price by rho.');
+  if (plans.some(({ grouping }) => grouping.kind === 'private'))
+    return wrong('Groups that are not listed in advance were found by rho alone.');
+  if (inner.epsilon !== null || inner.rho !== fixed(rho))
+    return wrong('The mechanisms were given another rho than was asked for.');
+  return { epsilon: null, delta: 0n, rho: inner.rho };
+}
