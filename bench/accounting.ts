@@ -4,8 +4,9 @@
  */
 import { account, type SpecificationInput } from '../src/accounting/index.ts';
 import type { Composed } from '../src/accounting/loss/composed.ts';
+import { convexMinimum } from '../src/accounting/loss/convex-minimum.ts';
 import { compositions } from '../src/accounting/loss/refine.ts';
-import { convexMinimum, curveOf } from '../src/accounting/loss/trade-off.ts';
+import { curveOf } from '../src/accounting/loss/trade-off.ts';
 import { parseSpecification } from '../src/accounting/specification.ts';
 import { invariant } from '../src/vocabulary/index.ts';
 import type { Case } from './measurement.ts';

@@ -4,14 +4,16 @@
  */
 import { type Bracket, type BracketStatus, invariant } from '../../vocabulary/index.ts';
 import type { Specification, Step } from '../specification.ts';
-import { composedAtoms, distanceOf, type Profiles, profilesOf, type Sides } from './direct.ts';
+import { convexMinimum } from './convex-minimum.ts';
+import { composedAtoms, distanceOf, type Profiles, profilesOf } from './direct.ts';
+import type { Sides } from './pair.ts';
 import { deltaQuestion, epsilonQuestion, type LossQuery } from './question.ts';
 import { compositions, refine } from './refine.ts';
 import { renyiOfBound } from './renyi.ts';
 import type { Focus } from './schemes/partition.ts';
 import { highestOf, type NeighbourChange } from './schemes/scheme.ts';
 import { simplified } from './simplify.ts';
-import { convexMinimum, curveOf, readCurve, tradeOffOf } from './trade-off.ts';
+import { curveOf, readCurve, tradeOffOf } from './trade-off.ts';
 import { type Bounded, boundsOfWorkload, examplesOf, highestLoss, type Workload } from './workload.ts';
 
 /** What is accounted: steps under a relation between data sets, to a width if one was asked for. */
@@ -46,7 +48,7 @@ export const deltaAt = (account: Account, epsilon: number): Bracket =>
 /** Pure differential privacy: no lattice can tell it, so the largest losses are carried beside the distributions. */
 function pureEpsilon(account: Account): Bracket {
   const each = workloadsOf(account).map(workload => {
-    const bounded = boundsOfWorkload(workload, { points: 2 ** 12, delta: 1e-6 });
+    const bounded = boundsOfWorkload(workload, COARSE);
     return { upper: highestLoss(bounded), lower: reachedLoss(bounded), examples: examplesOf(bounded) };
   });
   const sides = {
@@ -70,6 +72,9 @@ const reachedLoss = (bounded: readonly Bounded[]): number => {
   }
   return most;
 };
+
+/** For what does not depend on how closely is looked. */
+const COARSE: Focus = { points: 2 ** 12, delta: 1e-6 };
 
 /** Answers whose sides differ by no more than this, relatively, differ by rounding. */
 const ROUNDING = 1e-9;
@@ -103,44 +108,12 @@ const worseOf = (a: BracketStatus, b: BracketStatus): BracketStatus =>
 function look(workload: Workload, question: LossQuery, worthwhile: (sides: Sides) => boolean): Found {
   const direct = directly(workload, question, worthwhile);
   if (direct !== undefined) return direct;
-  if (isSplitUp(workload)) return { sides: inTwoChanges(workload, question), status: 'bracket' };
-  const bounded = boundsOfWorkload(workload, { points: 2 ** 12, delta: 1e-6 });
+  const bounded = boundsOfWorkload(workload, COARSE);
   const trivial = question.trivial(highestLoss(bounded), distanceOf(bounded));
   const sides = refine(workload, question, trivial, worthwhile);
   const tight = bounded.every(({ bounds }) => bounds.tight);
   const enough = sides.upper - sides.lower <= question.enough(sides);
   return { sides, status: examplesOf(bounded) === 0 ? 'upper-only' : tight && enough ? 'tight' : 'bracket' };
-}
-
-/** Replaced units in parts of a partition, of mechanisms to which a unit may look like none at all. */
-function isSplitUp({ steps, way }: Workload): boolean {
-  if (way !== 'replace' || !steps.some(({ sampling }) => sampling.kind === 'partition')) return false;
-  return steps.every(
-    ({ sampling, mechanism }) =>
-      (sampling.kind === 'partition' || sampling.kind === 'poisson' || sampling.kind === 'none') &&
-      mechanism.kind !== 'pair' &&
-      mechanism.kind !== 'mixture-of-gaussians' &&
-      !(mechanism.kind === 'pure' && mechanism.replace < 2 * mechanism.epsilon),
-  );
-}
-
-/**
- * A replaced unit over a whole workload of partitions: no pair is known to be worst, so each round's bound cannot be composed.
- *   Says     from above, a replaced unit is one removed and one added; from below, one that looks like none was replaced
- *   Assumes  units that contribute nothing are allowed
- *   Rounds   outwards
- *   Source   see `epsilonQuestion`
- */
-function inTwoChanges({ steps }: Workload, question: LossQuery): Sides {
-  const always = (): boolean => true;
-  const upper = question.replacedBy((way, each) => look({ steps, way }, each, always).sides.upper);
-  const [removal, addition] = (['remove', 'add'] as const).map(way => look({ steps, way }, question.rough(), always));
-  const lower = Math.max(removal.sides.lower, addition.sides.lower);
-  const bounded = boundsOfWorkload({ steps, way: 'replace' }, { points: 2 ** 12, delta: 1e-6 });
-  const trivial = question.trivial(highestLoss(bounded), 1);
-  // where the losses are large and bounded, rounds that are bounded one by one compose to less
-  const least = upper < trivial.upper ? upper : refine({ steps, way: 'replace' }, question, trivial, always).upper;
-  return { lower: Math.min(lower, least), upper: least };
 }
 
 interface Known {
@@ -153,10 +126,12 @@ interface Known {
 
 /** Directions whose profiles are known without a lattice: one step, or few outcomes altogether. */
 function profilesOfWorkload(workload: Workload, focus: Focus): Known | undefined {
-  const bounded = boundsOfWorkload(workload, focus);
+  const single = workload.steps.length === 1 && workload.steps[0].count === 1;
+  // bounds that depend on the focus are no tables of outcomes
+  const bounded = boundsOfWorkload(workload, single ? focus : COARSE);
   const highest = highestLoss(bounded);
-  const [{ bounds, count }] = bounded;
-  if (bounded.length === 1 && count === 1)
+  const [{ bounds }] = bounded;
+  if (single)
     return {
       profiles: profilesOf(bounds.upper, bounds.lowers, highest),
       examples: bounds.lowers.length,
@@ -173,7 +148,8 @@ function directly(workload: Workload, question: LossQuery, worthwhile: (sides: S
   for (let points = 2 ** 14; ; ) {
     const known = profilesOfWorkload(workload, { points, delta: question.deltaNear(sides), alone: true });
     if (known === undefined) return undefined;
-    sides = question.readDirectly(known.profiles);
+    const read = question.readDirectly(known.profiles);
+    sides = { lower: Math.max(sides.lower, read.lower), upper: Math.min(sides.upper, read.upper) };
     const gap = sides.upper - sides.lower;
     const enough = question.enough(sides);
     if (sides.lower === sides.upper || gap <= ROUNDING * Math.min(Math.max(sides.upper, 1e-300), Number.MAX_VALUE))

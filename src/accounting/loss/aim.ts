@@ -92,11 +92,11 @@ export function aimAtDelta(terms: readonly LatticeTerm[], logDelta: number, outs
 
 /** Aims at a loss: the sum's mean is brought there, if it is not there or beyond already. */
 export const aimAtLoss = (terms: readonly LatticeTerm[], loss: number, outside: number): Aim =>
-  aimed(
-    terms,
-    firstTilt(terms, 1, ({ mean }) => mean >= loss),
-    outside,
-  );
+  aimed(terms, tiltTo(terms, loss), outside);
+
+/** The tilt that brings the sum's mean to a loss. */
+export const tiltTo = (terms: readonly LatticeTerm[], loss: number): number =>
+  firstTilt(terms, 1, ({ mean }) => mean >= loss);
 
 /** The least tilt (roughly) at which `enough` holds, or at which next to nothing is left to tilt. */
 function firstTilt(
@@ -169,12 +169,12 @@ export function reachOf(terms: readonly LatticeTerm[], { tilt, slopes, outside }
 const ROUGH = 2 ** 12;
 
 /** The same steps on fewer points, for choosing where to look. */
-export const roughly = (terms: readonly LatticeTerm[]): LatticeTerm[] =>
-  terms.map(({ lattice, count }) => ({ count, lattice: roughLattice(lattice) }));
+export const roughly = (terms: readonly LatticeTerm[], points = ROUGH): LatticeTerm[] =>
+  terms.map(({ lattice, count }) => ({ count, lattice: roughLattice(lattice, points) }));
 
-function roughLattice(lattice: Lattice): Lattice {
+function roughLattice(lattice: Lattice, points: number): Lattice {
   const { masses, first, step } = lattice;
-  const group = Math.ceil(masses.length / ROUGH);
+  const group = Math.ceil(masses.length / points);
   if (group === 1) return lattice;
   const fewer = new Float64Array(Math.ceil(masses.length / group));
   for (let i = 0; i < masses.length; i++) fewer[Math.floor(i / group)] += masses[i];

@@ -74,8 +74,18 @@ export function newTransforms(): Transforms {
   };
 }
 
+interface Effort {
+  readonly transforms?: Transforms;
+  /** Whether coefficients may be summed term by term where a transform's error is large: as slow as a hundred transforms. */
+  readonly sines?: boolean;
+}
+
 /** The distribution of the sum, or undefined where its window has more points than one transform may. */
-export function convolve(terms: readonly LatticeTerm[], aim: Aim, transforms = newTransforms()): Convolved | undefined {
+export function convolve(
+  terms: readonly LatticeTerm[],
+  aim: Aim,
+  { transforms = newTransforms(), sines = true }: Effort = {},
+): Convolved | undefined {
   const { tilt } = aim;
   const step = terms[0].lattice.step;
   const window = windowOf(terms, aim, step);
@@ -89,7 +99,7 @@ export function convolve(terms: readonly LatticeTerm[], aim: Aim, transforms = n
     const law = centred(lattice, tilt, window.size);
     fillDifference(signal, law);
     spectrum = transform.forward(signal, spectrum);
-    product.multiply(spectrum, law, count, elementError(window.size));
+    product.multiply(spectrum, law, { count, error: elementError(window.size), sines });
     logScale += count * law.logTotal;
     scaleError += count * (law.error + 4 * UNIT * (1 + Math.abs(law.logTotal)));
     centre += count * law.centre;

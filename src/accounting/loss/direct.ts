@@ -1,16 +1,10 @@
 /** Answers read straight off a pair: a single step, or finite mechanisms composed outcome by outcome. No lattice, no gap. */
 import { turnNear } from '../../numerics/index.ts';
-import { deltaOf, type LossPair, UNIT } from './pair.ts';
+import { deltaOf, type LossPair, type Sides, UNIT } from './pair.ts';
 import { type Atom, type AtomicPair, atomicPair, isAtomic } from './pairs/atoms.ts';
 import { eachMultiset, multisets, OUTCOMES_MAX } from './pairs/multisets.ts';
 import { isProfile, type Profile, upperDelta } from './profile.ts';
 import type { Bounded } from './workload.ts';
-
-/** A number from both sides: `lower <= truth <= upper`. */
-export interface Sides {
-  readonly lower: number;
-  readonly upper: number;
-}
 
 /** delta at every epsilon from both sides. */
 export interface Profiles {

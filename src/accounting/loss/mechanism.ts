@@ -14,6 +14,14 @@ import {
 import { chainMixtures, worstPair, worstSampledSubstitution, worstSubstitution } from './pairs/guarantee.ts';
 import { laplace, laplaceMixtures } from './pairs/laplace.ts';
 import { type Between, type LawsOnLine, lineOf, type Moved } from './pairs/line.ts';
+import {
+  discreteGaussianOpposites,
+  discreteLaplaceOpposites,
+  guaranteedOpposites,
+  laplaceOpposites,
+  normalOpposites,
+  type Opposites,
+} from './pairs/opposites.ts';
 
 /** A mechanism as the sampling schemes see it. Pairs are (with, without) or (before, after) the change. */
 export interface Base {
@@ -31,6 +39,8 @@ export interface Base {
   readonly between?: Between;
   /** One unit replaced under a coin, where the worst pair of that is known to have a third law beside it. */
   readonly amongOthers?: (rate: number) => LossPair;
+  /** The unit against its opposite on the line, in about so many cells. */
+  readonly opposites?: (cells: number) => Opposites;
   /** All that is known, where that is one guarantee for added and removed units. */
   readonly guarantee?: ApproximateGuarantee;
 }
@@ -42,6 +52,7 @@ const normal = (perUnit: number): Base => ({
   added: units => gaussian(units * perUnit),
   replaced: units => gaussian(2 * units * perUnit),
   symmetric: true,
+  opposites: cells => normalOpposites(perUnit, cells),
   shift: { noise: 'normal', perUnit },
   line: {
     mixture: (parts, infinite) => gaussianMixture(shifts(parts, perUnit), infinite),
@@ -54,6 +65,7 @@ const doubleExponential = (perUnit: number): Base => ({
   added: units => laplace(units * perUnit),
   replaced: units => laplace(2 * units * perUnit),
   symmetric: true,
+  opposites: cells => laplaceOpposites(perUnit, cells),
   shift: { noise: 'laplace', perUnit },
   line: lineOf((first, second, infinite) => laplaceMixtures(shifts(first, perUnit), shifts(second, perUnit), infinite)),
 });
@@ -64,6 +76,7 @@ const PARTS_MAX = 256;
 /** Noise on integers: outcomes can be listed. */
 function discrete(
   perUnit: number,
+  opposites: () => Opposites,
   mixtures: (first: readonly GaussianComponent[], second: readonly GaussianComponent[], infinite?: number) => LossPair,
 ): Base {
   const between: Between = (first, second, infinite) =>
@@ -72,7 +85,14 @@ function discrete(
       : mixtures(shifts(first, perUnit), shifts(second, perUnit), infinite);
   const moved = (units: number): LossPair =>
     mixtures([{ weight: 1, shift: units * perUnit }], [{ weight: 1, shift: 0 }]);
-  return { added: moved, replaced: units => moved(2 * units), symmetric: true, line: lineOf(between), between };
+  return {
+    added: moved,
+    replaced: units => moved(2 * units),
+    symmetric: true,
+    line: lineOf(between),
+    between,
+    opposites,
+  };
 }
 
 function guaranteed(guarantee: ApproximateGuarantee): Base {
@@ -83,6 +103,7 @@ function guaranteed(guarantee: ApproximateGuarantee): Base {
     added: units => worstPair(guarantee, units),
     replaced: units => worstPair(guarantee, 2 * units),
     symmetric: true,
+    opposites: () => guaranteedOpposites(guarantee),
     guarantee,
     line: { ...lineOf(between), mirrored: rate => worstSampledSubstitution(guarantee, rate) },
     between,
@@ -125,12 +146,17 @@ export function baseOf(mechanism: SpecifiedMechanism, order = 1): Base {
     case 'laplace':
       return doubleExponential(mechanism.sensitivity / mechanism.scale);
     case 'discrete-laplace':
-      return discrete(mechanism.sensitivity, (first, second, infinite) =>
-        discreteLaplaceMixtures(mechanism.parameter, first, second, infinite),
+      return discrete(
+        mechanism.sensitivity,
+        () => discreteLaplaceOpposites(mechanism.parameter, mechanism.sensitivity),
+        (first, second, infinite) => discreteLaplaceMixtures(mechanism.parameter, first, second, infinite),
       );
     case 'discrete-gaussian':
-      return discrete(mechanism.sensitivity, (first, second, infinite) =>
-        discreteGaussianMixtures({ sigma: mechanism.sigma, order }, first, second, infinite),
+      return discrete(
+        mechanism.sensitivity,
+        () => discreteGaussianOpposites(mechanism.sigma, mechanism.sensitivity),
+        (first, second, infinite) =>
+          discreteGaussianMixtures({ sigma: mechanism.sigma, order }, first, second, infinite),
       );
     case 'randomized-response':
       return {

@@ -25,6 +25,12 @@ export interface LossPair {
   lower(t: number, into: Tail): void;
 }
 
+/** A number from both sides: `lower <= truth <= upper`. */
+export interface Sides {
+  readonly lower: number;
+  readonly upper: number;
+}
+
 /** Unit roundoff of doubles. */
 export const UNIT = 2 ** -53;
 

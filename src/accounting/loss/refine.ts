@@ -4,10 +4,10 @@ import { transformSizeMax } from '../../numerics/index.ts';
 import { type Aim, aimAtLoss, type LatticeTerm, roughly } from './aim.ts';
 import type { Composed, Side } from './composed.ts';
 import { convolve, newTransforms, type Transforms } from './convolution.ts';
-import type { Sides } from './direct.ts';
+
 import { partsByJumps, restOn } from './jumps.ts';
 import { inside, spanOf } from './lattice.ts';
-import { emptyTail, UNIT } from './pair.ts';
+import { emptyTail, type Sides, UNIT } from './pair.ts';
 import { isProfile, spanOfProfile } from './profile.ts';
 import { type LossQuery, OUTSIDE } from './question.ts';
 import {
@@ -101,9 +101,12 @@ export function refine(
   let step: number | undefined;
   let points = 2 ** 15;
   let [failed, spent] = [0, 0];
+  let made: readonly Bounded[] | undefined;
   for (let round = 0; round < ROUNDS; round++) {
     const delta = question.deltaNear(best);
     const bounded = boundsAt({ points, delta });
+    if (bounded !== made) spent += pointsOfBounds(workload, points);
+    made = bounded;
     const grid: LossGrid = {
       step: fitted(bounded, step ?? firstStep(bounded)),
       cut: cutFor(bounded, question.cutNear(best, seen, failed)),
@@ -145,6 +148,10 @@ export function refine(
   }
   return best;
 }
+
+/** Bounds of partitions are themselves transforms of so many points. */
+const pointsOfBounds = ({ steps }: Workload, points: number): number =>
+  32 * points * steps.filter(({ sampling }) => sampling.kind === 'partition').length;
 
 /** Where theory leaves a gap: how far the sides would still move, as they moved last and by the square of the fineness. */
 const stillToGo = (before: Sides, now: Sides, finer: number): number =>
@@ -242,7 +249,7 @@ function composeByJumps(
   const whole = { infinite: infiniteMass(terms) + restOn(side, split.rest), lossError: lossError(terms) };
   const composed: Composed[] = [];
   for (const { terms: part, logWays } of split.parts) {
-    const sum = convolve(part, question.aim(roughly(part), logWays), transforms);
+    const sum = convolve(part, question.aim(roughly(part), logWays), { transforms });
     if (sum === undefined) return undefined;
     composed.push({
       sum: {

@@ -53,7 +53,7 @@ test.each(Object.entries(laws))('%s: powers err by no more than they say', (_, o
   signal[0] -= law.rest;
   for (const count of [1, 2, 7, 100, 12_345, 1_000_000]) {
     const power = spectralPower(SIZE);
-    power.multiply(transform.forward(signal), law, count, elementError(SIZE));
+    power.multiply(transform.forward(signal), law, { count, error: elementError(SIZE) });
     const masses = transform.inverse(power.spectrum);
     const { norm, element } = power.errors();
     const errors = exactPower(off, count).map((mass, i) => masses[i] - mass);

@@ -21,6 +21,13 @@ const SINES_MAX = 5e6;
 /** Below this the transform's own error is small enough. */
 const DOUBTFUL = 2e-12;
 
+interface Power {
+  readonly count: number;
+  readonly error: number;
+  /** Whether low frequencies may be summed term by term. */
+  readonly sines?: boolean;
+}
+
 /** A running product of powers of spectra, with a bound on the error of every coefficient. */
 export function spectralPower(size: number) {
   const half = size / 2;
@@ -38,14 +45,14 @@ export function spectralPower(size: number) {
      *   Rounds   the bound up
      *   Source   definition; ln(1 + D) is taken without forming 1 + D
      */
-    multiply(transformed: Spectrum, law: CentredMasses, count: number, error: number): void {
+    multiply(transformed: Spectrum, law: CentredMasses, { count, error, sines = true }: Power): void {
       const negligible = Math.exp(-600 / count);
       const faithful = Math.exp(-50 / count);
       const byTransform = (error + law.error + 4 * UNIT) * 2 * law.rest;
       let relevant = 0;
       for (let k = 0; k <= half; k++)
         if (magnitudeOf(1 + transformed.real[k], transformed.imaginary[k]) > faithful) relevant += 1;
-      const direct = count * byTransform > DOUBTFUL && relevant * law.masses.length <= SINES_MAX;
+      const direct = sines && count * byTransform > DOUBTFUL && relevant * law.masses.length <= SINES_MAX;
       for (let k = 0; k <= half; k++) {
         const [x, y] = [transformed.real[k], transformed.imaginary[k]];
         const magnitude = magnitudeOf(1 + x, y);

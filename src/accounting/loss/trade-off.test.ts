@@ -4,6 +4,7 @@ import { leastFalseNegative, power, type Table, turned } from '../../../test/sup
 import { upperTail, upperTailQuantile } from '../../numerics/index.ts';
 import { aimAtLoss } from './aim.ts';
 import type { Composed, Side } from './composed.ts';
+import { type Curve, convexMinimum } from './convex-minimum.ts';
 import { convolve } from './convolution.ts';
 import { profilesOf } from './direct.ts';
 import type { LossPair } from './pair.ts';
@@ -11,7 +12,7 @@ import { atom, atomicPair } from './pairs/atoms.ts';
 import { gaussian } from './pairs/gaussian.ts';
 import { reversed } from './pairs/reversed.ts';
 import { underCoin } from './schemes/coin.ts';
-import { type Curve, convexMinimum, curveOf, readCurve, tradeOffOf } from './trade-off.ts';
+import { curveOf, readCurve, tradeOffOf } from './trade-off.ts';
 
 const rates = [0, 1e-6, 0.001, 0.02, 0.1, 0.25, 0.5, 0.7, 0.9, 0.97, 0.999, 1];
 

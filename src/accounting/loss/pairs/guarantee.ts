@@ -168,26 +168,44 @@ export function worstSubstitution(epsilon: number, replace: number): LossPair {
  *   Rounds   nothing
  *   Source   two outcomes decide every divergence; both chances are the best for their side at every y
  */
-export function worstSampledSubstitution({ epsilon, delta }: ApproximateGuarantee, rate: number): LossPair {
-  const turn = ((1 - delta) * Math.exp(-epsilon)) / (1 + Math.exp(-epsilon));
-  const cuts = [0, delta, turn, 1 - turn, 1 - delta, 1].sort((a, b) => a - b);
-  const grown = Math.log1p(rate * Math.expm1(epsilon));
-  const shrunk = Math.log1p(rate * Math.expm1(-epsilon));
-  const absent = Math.log1p(-rate);
+export function worstSampledSubstitution(guarantee: ApproximateGuarantee, rate: number): LossPair {
+  const { epsilon, delta } = guarantee;
   const outcomes: Atom[] = [
     { logP: Math.log(rate * delta), logQ: -Infinity },
     { logP: -Infinity, logQ: Math.log(rate * delta) },
   ];
-  for (let i = 1; i < cuts.length; i++) {
-    const [from, to] = [cuts[i - 1], cuts[i]];
-    const width = Math.log(from === turn && to === 1 - turn ? middleWidth(epsilon, delta) : to - from);
-    const middle = (from + to) / 2;
-    outcomes.push({
-      logP: width + (middle < turn ? grown : middle < 1 - delta ? shrunk : absent),
-      logQ: width + (middle < delta ? absent : middle < 1 - turn ? shrunk : grown),
-    });
-  }
+  const drawn = (ratio: number): number => Math.log1p(rate * (ratio - 1));
+  for (const { width, up, down } of halfLineCells(guarantee))
+    outcomes.push({ logP: Math.log(width) + drawn(up), logQ: Math.log(width) + drawn(down) });
   return atomicPair(outcomes, UNIT * (32 + 2 * epsilon));
+}
+
+/** A stretch of chances without the unit; the ratios of those with it, and with its opposite, to them. */
+export interface HalfLineCell {
+  readonly width: number;
+  readonly up: number;
+  readonly down: number;
+}
+
+/** Slopes of F(y) and 1 - F(1-y) (F of `worstPair`) between 0 and 1, by increasing y. */
+export function halfLineCells({ epsilon, delta }: ApproximateGuarantee): HalfLineCell[] {
+  const turn = ((1 - delta) * Math.exp(-epsilon)) / (1 + Math.exp(-epsilon));
+  const [grown, shrunk] = [Math.exp(epsilon), Math.exp(-epsilon)];
+  if (delta < turn)
+    // widths next to 1 are those next to 0: differences from 1 would lose a small delta
+    return [
+      { width: delta, up: grown, down: 0 },
+      { width: turn - delta, up: grown, down: shrunk },
+      { width: middleWidth(epsilon, delta), up: shrunk, down: shrunk },
+      { width: turn - delta, up: shrunk, down: grown },
+      { width: delta, up: 0, down: grown },
+    ].filter(({ width }) => width > 0);
+  const slopeAt = (y: number): number => (y < turn ? grown : y < 1 - delta ? shrunk : 0);
+  const cuts = [0, delta, turn, 1 - turn, 1 - delta, 1].sort((a, b) => a - b);
+  return cuts.slice(1).flatMap((to, i) => {
+    const middle = (to + cuts[i]) / 2;
+    return to > cuts[i] ? [{ width: to - cuts[i], up: slopeAt(middle), down: slopeAt(1 - middle) }] : [];
+  });
 }
 
 /** 1 - 2·turn, without cancellation. */

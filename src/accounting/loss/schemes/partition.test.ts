@@ -44,10 +44,12 @@ describe('partitionBounds', () => {
     }
   });
 
-  test('small data, a replaced unit: a bound, and what a unit that looks like none reaches', () => {
-    const bounds = partitionBounds(baseOf(mechanism), 2, 'replace', focus);
-    expect(bounds.lowers).toHaveLength(2);
-    expect(faults(bounds, replacements(split(2), answers, 2))).toEqual([]);
+  test.each([2, 3])('small data, a replaced unit, reached: %i parts', parts => {
+    const bounds = partitionBounds(baseOf(mechanism), parts, 'replace', focus);
+    expect(bounds.lowers).toEqual([bounds.upper]);
+    expect(faults(bounds, replacements(split(parts), answers, 4 - parts), NEAR)).toEqual([]);
+    const removal = partitionBounds(baseOf(mechanism), parts, 'remove', focus);
+    expect(faults(removal, replacements(split(parts), answers, 4 - parts))).not.toEqual([]);
   });
 
   test('tables that one answer tells apart for sure', () => {

@@ -10,8 +10,10 @@ import { below, belowReversed } from '../merge.ts';
 import { emptyTail, type LossPair, UNIT } from '../pair.ts';
 import { type Atom, type AtomicPair, atomicPair, isAtomic, sortedPair } from '../pairs/atoms.ts';
 import { eachMultiset, multisets, OUTCOMES_MAX } from '../pairs/multisets.ts';
+import type { Opposites } from '../pairs/opposites.ts';
 import { reversed } from '../pairs/reversed.ts';
 import { upperDelta } from '../profile.ts';
+import { oppositesInTable, replacedPart, withoutRare } from './replaced-part.ts';
 import { highestOf, type NeighbourChange, reached, type StepBounds } from './scheme.ts';
 import { byTriangle } from './triangle.ts';
 
@@ -29,8 +31,8 @@ export interface Focus {
  * Units assigned to T parts at random, all parts shown.
  *   Says     the pair ((1/T) sum_t P_t x Q_{-t}, Q^T) dominates and is reached; with s = dP/dQ under Q and A the mean
  *            of T copies of s, delta is E(A - exp e)+ for removal and E(1 - exp(e)·A)+ for addition. Spreading s
- *            keeps its mean and raises both; merging lowers both. Pure: no gain. Replacement: by the triangle, and from
- *            below by a unit that looks like none: the worst pair is not known, and the bracket stays open
+ *            keeps its mean and raises both; merging lowers both. Pure: no gain. Replacement: where laws lie on a line a
+ *            unit against its opposite, see `oppositeParts`; else by the triangle
  *   Assumes  every unit's part is independent and uniform
  *   Rounds   up and down, as `above` and `below`
  *   Source   [CGHKKLSZ24]; [FS25] Theorem 3.1; convex order
@@ -38,6 +40,8 @@ export interface Focus {
 export function partitionBounds(base: Base, parts: number, way: NeighbourChange, focus: Focus): StepBounds {
   const pair = base.added(1);
   if (way === 'replace' || way === 'replace-back') {
+    const opposites = base.opposites?.(CELLS);
+    if (opposites !== undefined) return replacedBounds(base, opposites, parts, focus);
     const [removal, addition] = [
       meanRatio(pair, parts, 'remove', 'above', focus),
       meanRatio(pair, parts, 'add', 'above', focus),
@@ -49,7 +53,7 @@ export function partitionBounds(base: Base, parts: number, way: NeighbourChange,
         e => upperDelta(addition, e),
         highest,
       ),
-      lowers: againstNone(base, parts, focus),
+      lowers: [],
       tight: false,
       highest,
     };
@@ -68,14 +72,29 @@ export function partitionBounds(base: Base, parts: number, way: NeighbourChange,
   };
 }
 
-/** A unit replaced by one that looks like none at all: it differs from that no more than units may. */
-function againstNone(base: Base, parts: number, focus: Focus): LossPair[] {
-  if (base.line === undefined) return [];
-  const pair = base.added(1);
-  const finite = isAtomic(pair) ? meanOfTable(pair, parts) : undefined;
-  return finite !== undefined
-    ? [finite, reversed(finite)]
-    : [meanRatio(pair, parts, 'remove', 'below', focus), meanRatio(pair, parts, 'add', 'below', focus)];
+/** Cells of continuous noise. */
+const CELLS = 2 ** 12;
+
+/** A unit replaced by its opposite. */
+function replacedBounds(
+  base: Base,
+  laws: Opposites,
+  parts: number,
+  { points, delta, alone = false }: Focus,
+): StepBounds {
+  const shown = base.replaced(1);
+  const highest = highestOf(shown);
+  const finite = oppositesInTable(laws, parts);
+  if (finite !== undefined) return { ...reached(finite), highest };
+  // from below outcomes may be merged until they can be listed
+  const listed = oppositesInTable(withoutRare(laws, parts), parts);
+  const { upper, lower } = replacedPart({
+    ...{ laws, parts, shown, highest, delta, alone },
+    points: Math.max(16, points / 2 ** (alone ? 9 : 11)),
+    epsilons: alone ? 40 : Math.max(16, Math.min(160, points / 2 ** 9)),
+    work: alone ? 2 ** 21 : Math.min(2 ** 21, points * 2 ** 5),
+  });
+  return { upper, lowers: listed === undefined ? [lower] : [listed, lower], tight: true, highest };
 }
 
 /** Few outcomes in all parts together: their mean ratio one by one. P's mass where Q has none stays as it is. */
