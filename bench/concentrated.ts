@@ -48,10 +48,10 @@ async function withPeople<Found>(budget: PolicyInput['budget'], work: (data: Dat
   }
 }
 
-/** The root of the mean square error of one answer, over all questions and wards. */
+/** Of one answer: the root of the mean square error over all questions and wards, and the standard error that it tells. */
 async function errorOf(data: Data<PolicyInput>, questions: number, spend: { rho: string } | { epsilon: string }) {
   let [squares, told] = [0, 0];
-  let least = 0;
+  let [least, standardError] = [0, 0];
   for (let question = 0; question < questions; question++) {
     const asked = await data.sql(`SELECT ward, count(*) FROM people WHERE age >= ${least} GROUP BY ward`);
     const { rows } = await asked.ask({ ...spend, fresh: true });
@@ -64,9 +64,10 @@ async function errorOf(data: Data<PolicyInput>, questions: number, spend: { rho:
     }
     // whoever asks goes on by what was told
     const [{ values }] = rows;
+    standardError = Number('standardError' in values.count && values.count.standardError);
     least = Math.abs(Math.round(Number('estimate' in values.count && values.count.estimate))) % 100;
   }
-  return Math.sqrt(squares / told);
+  return { error: Math.sqrt(squares / told), standardError };
 }
 
 const limits = filterLimits(amounts.written(1), amounts.written('1e-6'), amounts.written('1e-8'));
@@ -77,14 +78,16 @@ const errors = (questions: number) => async () => {
   const rho = share(limits.rho, questions);
   const concentrated = { ...policy.budget, accounting: 'concentrated' } as const;
   const found = {
-    concentrated: await withPeople(concentrated, data => errorOf(data, questions, { rho: rho.toFixed(15) })),
+    concentrated: await withPeople(concentrated, data =>
+      errorOf(data, questions, { rho: rho.toFixed(18).slice(0, -2) }),
+    ),
     optimum: Math.sqrt(1 / (2 * share(whole.rho, questions))),
     pure: await withPeople(policy.budget, data => errorOf(data, questions, { epsilon: String(1 / questions) })),
   };
   return {
     ...found,
-    timesOptimum: found.concentrated / found.optimum,
-    timesPure: found.concentrated / found.pure,
+    timesOptimum: found.concentrated.standardError / found.optimum,
+    timesPure: found.concentrated.standardError / found.pure.standardError,
   };
 };
 

@@ -13,7 +13,7 @@ const [name, only] = positionals;
 const path = new URL(`./${name}.ts`, import.meta.url);
 if (name === undefined || !existsSync(path)) {
   console.error(
-    'usage: npm run bench -- accounting|accuracy|ask|collect|random|release|sample|service|smooth [case] [--rows N]',
+    'usage: npm run bench -- accounting|accuracy|ask|collect|concentrated|random|release|sample|service|smooth [case] [--rows N]',
   );
   process.exit(2);
 }
