@@ -1,7 +1,7 @@
 /** Whole cases: a policy, people, a few derived tables, and a history of questions and of what happens between them. */
 import { questionOf } from '../../../src/answer/question.ts';
 import { checkTogether } from '../../../src/answer/workload.ts';
-import { samplingOf } from '../../../src/plan/index.ts';
+import { type PlanTable, samplingOf } from '../../../src/plan/index.ts';
 import { loadPolicy } from '../../../src/source/index.ts';
 import { Refusal } from '../../../src/vocabulary/index.ts';
 import { type AskedOptions, type AskStep, type Case, policyOf, type StateStep, type Step } from './case.ts';
@@ -50,7 +50,7 @@ export async function randomCase(dice: Dice, { engine, delta }: Wanted): Promise
     engine,
     source,
     policies,
-    steps: concentrated ? steps.map(step => askedByRho(dice, step)) : steps,
+    steps: concentrated ? countedByRho(dice, steps) : steps,
     otherwise,
     ...(concentrated && { concentrated }),
     marks: [
@@ -62,9 +62,26 @@ export async function randomCase(dice: Dice, { engine, delta }: Wanted): Promise
   };
 }
 
+/** Some by rho; and sometimes each of them of one ward, so that parts by a key have siblings. */
+function countedByRho(dice: Dice, steps: readonly Step[]): Step[] {
+  const parted = dice.chance(0.5);
+  return steps.map(step => askedByRho(dice, parted ? ofOneWard(dice, step) : step));
+}
+
+function ofOneWard(dice: Dice, step: Step): Step {
+  if (step.kind !== 'ask') return step;
+  const part = dice.pick(['A', 'B']);
+  return { ...step, plans: step.plans.map(plan => ({ ...plan, input: withinPart(plan.input, part) })) };
+}
+
+function withinPart(table: PlanTable, part: string): PlanTable {
+  if (table.kind !== 'scan') return { ...table, input: withinPart(table.input, part) };
+  return { kind: 'part', input: table, split: { kind: 'key', by: 'ward' }, part, name: null };
+}
+
 /** Gaussian answers are among those with an epsilon, before them and after. */
 function askedByRho(dice: Dice, step: Step): Step {
-  if (step.kind !== 'ask' || !dice.chance(0.4)) return step;
+  if (step.kind !== 'ask' || !dice.chance(0.3)) return step;
   const { epsilon, inner, interval, ...options } = step.options;
   return { ...step, options: { ...options, rho: dice.pick(['0.1', '0.5', '2']) } };
 }
