@@ -188,5 +188,5 @@ test.each([
 test('where all values are distinct it is said why no rate is safe', async () => {
   const { message } = await odd.refused({ data: odd.path('distinct.csv') });
   expect(message).toContain('No rate is safe');
-  expect(message).toContain('300 values occur once');
+  expect(message).toContain('300 occur only once');
 });

@@ -9,12 +9,13 @@ const NAMES_MAX = 25;
  * above them each. The package's own index is that of no station.
  */
 const WIDER: Readonly<Record<string, number>> = {
-  accounting: 36,
+  accounting: 48,
   collect: 30,
   'collect/protocol': 37,
   forecast: 32,
-  numerics: 26,
-  plan: 76,
+  ledger: 27,
+  numerics: 27,
+  plan: 77,
   release: 31,
   source: 38,
 };
