@@ -120,6 +120,7 @@ export { type Finding, type VerifiedLedger, type VerifyOptions, verifyLedger } f
 export {
   type Bracket,
   type Cost,
+  type PrintedLoss,
   type PrivacyLoss,
   Refusal,
   type RefusalCode,

@@ -55,6 +55,6 @@ test('a refusal lists the names of the header, and no cell', async () => {
   const data = fileOf(['ward,age', ...people, 'secret,1,2,3']);
   await expect(auditRelease({ data, ...order, columns: ['town'] })).rejects.toMatchObject({
     code: 'unknown_column',
-    message: 'The data has no column town; it has ward, age.',
+    message: 'The data has no column town; its columns are ward, age.',
   });
 });

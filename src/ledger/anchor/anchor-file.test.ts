@@ -10,6 +10,15 @@ const lineOf = (entry: number): AnchorLine => ({
   spent: loss(entry),
 });
 
+test('what a concentrated budget counted comes back: rho, and an epsilon that bounds nothing', () =>
+  inFolder(async folder => {
+    const path = join(folder, 'anchor');
+    const bounded = { ...lineOf(1), spent: { ...loss(1), rho: loss(0.25).epsilon } };
+    const unbounded = { ...lineOf(2), spent: { ...bounded.spent, epsilon: null } };
+    for (const line of [bounded, unbounded]) anchorFile(path).keep(line);
+    expect(anchorFile(path).lines()).toEqual([bounded, unbounded]);
+  }));
+
 /** What a power cut may leave of a line that was being written: a part, or a part and zeros in place of the rest. */
 test.each(['3 33', '3 33\0\0\0\0', '\0\0\0\0', '3 \0\0\0\0 1 0\n', '\0\0\0\0\n'])(
   'a torn last line %j was promised to nobody, and the next one takes its place',
