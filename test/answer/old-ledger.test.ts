@@ -61,7 +61,7 @@ test('nodes without a state are closed: parts, orders and splits begin anew, old
     expect((await train.units().ask(half)).charged.epsilon).toBeGreaterThan(0);
     await expect(table.sample(bernoulli(0.5), { name: 'june' }).units().ask(half)).rejects.toMatchObject({
       code: 'sample_version',
-      message: expect.stringContaining('retire'),
+      message: expect.stringContaining('Retire it'),
     });
     await data.retire('june', 'of an older version');
     expect((await table.sample(bernoulli(0.5), { name: 'june' }).units().ask(half)).charged.epsilon).toBeGreaterThan(0);
