@@ -22,10 +22,13 @@ const alone = (folder: string, entry: string): UserConfig => ({
   deps: { neverBundle: [/^node:/, '@divviup/prio3'], alwaysBundle: [/./] },
 });
 
-/** A price needs none of the tables and schemas of workloads, which come through the same entry; nor a device the arithmetic. */
+/**
+ * A price needs none of the tables and schemas of workloads, which come through the same entry; nor a device the arithmetic. Types are
+ * not split: no one loads them.
+ */
 const APART = [
-  { name: 'vocabulary', test: /src\/vocabulary\//, priority: 1 },
-  { name: 'prices', test: /src\/(numerics|accounting\/stability)\// },
+  { name: 'vocabulary', test: /src\/vocabulary\/.*(?<!\.d)\.ts$/, priority: 1 },
+  { name: 'prices', test: /src\/(numerics|accounting\/stability)\/.*(?<!\.d)\.ts$/ },
 ];
 
 export default defineConfig([
