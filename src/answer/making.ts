@@ -4,6 +4,7 @@ import { type Amount, counts, losses } from '../amounts/index.ts';
 import type { Created, Creation, State } from '../ledger/index.ts';
 import { type CheckedPlan, check, drawsOf, type SampleScheme, unscaledCost } from '../plan/index.ts';
 import { type PrintedLoss, type PrivacyLoss, type Relation, refuse } from '../vocabulary/index.ts';
+import { refuseDrawn } from './concentrated.ts';
 import { forgetCopies } from './copies.ts';
 import { lineageWith, paymentOf } from './decision.ts';
 import type { Deployment } from './deployment.ts';
@@ -13,11 +14,13 @@ import type { Question } from './question.ts';
 
 /** From the base outwards, for a sample inside a capped one is paid from that cap. */
 export async function makeCapped(
-  { caps, analyst }: Question,
+  { caps, rho, analyst }: Question,
   checked: CheckedPlan,
   on: Deployment,
   present: Present,
 ): Promise<void> {
+  // what would be refused afterwards is refused before a cap is paid for
+  if (rho !== null && caps.some(cap => cap !== undefined)) refuseDrawn();
   for (const [place, cap] of caps.entries())
     if (cap !== undefined) await makeDraw({ checked, place, cap, analyst }, on, present);
 }

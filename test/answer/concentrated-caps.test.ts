@@ -33,3 +33,12 @@ test('a cap behind a filter costs the rho of its epsilon, also where units are r
       tables: { ...clinicPolicy.tables, visits: { ...clinicPolicy.tables.visits, neighbours: 'replace-one' } },
     },
   ));
+
+test('a cap is not paid for a question by rho, which no sample answers', () =>
+  inClinic(async clinic => {
+    const data = await clinic.open();
+    const half = data.table('visits').sample(fraction(0.5), { name: 'half', cap: { epsilon: 0.5, delta: 0 } });
+    await expect(half.mean('age').ask({ rho: 0.01 })).rejects.toMatchObject({ code: 'rho_unsupported' });
+    expect(await data.deployment.ledger.budget()).toMatchObject({ spent: { epsilon: 0, rho: 0 } });
+    await data.close();
+  }, concentrated));
