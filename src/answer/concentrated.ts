@@ -50,9 +50,12 @@ function checkRho({ concentrated }: CheckedWorkload, { steps }: Lineage): void {
       'This budget is pure, and counts epsilon alone. Ask with epsilon, or begin a ledger whose budget has "accounting": "concentrated".',
     );
   if (steps.some(step => 'node' in step && !(step.kind === 'part' && step.split.operator === 'partition')))
-    refuse(
-      'rho_unsupported',
-      'Rho is for questions to people themselves: what is asked of a sample or of a random part is priced by epsilon. Ask the whole ' +
-        'table by rho, or this one by epsilon.',
-    );
+    refuseDrawn();
 }
+
+export const refuseDrawn = (): never =>
+  refuse(
+    'rho_unsupported',
+    'Rho is for questions to people themselves: what is asked of a sample or of a random part is priced by epsilon. Ask the whole ' +
+      'table by rho, or this one by epsilon.',
+  );

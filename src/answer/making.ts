@@ -1,9 +1,10 @@
 /** Samples and splits that are retired, or made before a question asks them: on their own, or because they reserve what they may spend. */
-import { capCharge, type Increments, type Lineage, pureRho, rootRho, type Spending } from '../accounting/index.ts';
-import { type Amount, counts, losses, spendings } from '../amounts/index.ts';
+import { capCharge, type Increments, type Lineage, rootRho, type Spending } from '../accounting/index.ts';
+import { type Amount, counts, losses } from '../amounts/index.ts';
 import type { Created, Creation, State } from '../ledger/index.ts';
 import { type CheckedPlan, check, drawsOf, type SampleScheme, unscaledCost } from '../plan/index.ts';
 import { type PrintedLoss, type PrivacyLoss, type Relation, refuse } from '../vocabulary/index.ts';
+import { refuseDrawn } from './concentrated.ts';
 import { forgetCopies } from './copies.ts';
 import { lineageWith, paymentOf } from './decision.ts';
 import type { Deployment } from './deployment.ts';
@@ -13,11 +14,13 @@ import type { Question } from './question.ts';
 
 /** From the base outwards, for a sample inside a capped one is paid from that cap. */
 export async function makeCapped(
-  { caps, analyst }: Question,
+  { caps, rho, analyst }: Question,
   checked: CheckedPlan,
   on: Deployment,
   present: Present,
 ): Promise<void> {
+  // what would be refused afterwards is refused before a cap is paid for
+  if (rho !== null && caps.some(cap => cap !== undefined)) refuseDrawn();
   for (const [place, cap] of caps.entries())
     if (cap !== undefined) await makeDraw({ checked, place, cap, analyst }, on, present);
 }
@@ -116,9 +119,7 @@ function capRho(
   { steps: charged }: Increments,
 ): Amount | undefined {
   if (policy.failing === undefined) return undefined;
-  const passed = charged[charged.length - 1];
-  const alone = pureRho(spendings.under(relation, passed).epsilon);
-  return rootRho({ relation, steps: steps.slice(0, -1) }, nodes, passed, alone);
+  return rootRho({ relation, steps: steps.slice(0, -1) }, nodes, charged[charged.length - 1]);
 }
 
 const NO_NAME = 'Only a named sample is kept and can have a cap. Give it a name.';

@@ -3,6 +3,7 @@ import { amounts, type ExactLoss, losses } from '../amounts/index.ts';
 import { canonicalJson } from '../json/index.ts';
 import { sha256 } from '../text/index.ts';
 import { refuse } from '../vocabulary/index.ts';
+import type { CreationDraft } from './anchor/recovery.ts';
 import type { Book, Charge } from './book.ts';
 import type { StoredEntry } from './entry.ts';
 import type { EntryDraft } from './entry-kinds.ts';
@@ -109,7 +110,7 @@ function completingOld({ policy: known }: Book, policy: LedgerPolicy, at: string
   return drafts;
 }
 
-export const beginning = (policy: LedgerPolicy, ledger: string, at: string): EntryDraft => ({
+export const beginning = (policy: LedgerPolicy, ledger: string, at: string): CreationDraft => ({
   kind: 'created',
   body: { at, ledger, policy: storedPolicy(policy) },
 });

@@ -11,6 +11,7 @@ import {
 } from '../amounts/index.ts';
 import { rational } from '../numerics/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
+import { unspentUnder } from './book.ts';
 import type { CreateRequest, State } from './ledger.ts';
 
 interface Purse {
@@ -52,14 +53,16 @@ export const sideOf = (state: Limiting & Pick<State, 'spent'>, charge: CountedLo
 /** That of the budget is the first, and limits every component. */
 function pursesOf(state: State, { analyst, tables }: CreateRequest): readonly Purse[] {
   const { policy } = state;
+  // whoever spent nothing, or made only what is free, counts rho as well where the budget does
+  const spentBy = (spent: CountedLoss = losses.none): CountedLoss => counts.plus(unspentUnder(policy), spent);
   return [
     { whose: 'of the budget', wayOut: 'have the custodian grant more', spent: state.spent, limit: state.budget },
-    ...purse(`to analyst ${analyst}`, state.analysts.get(analyst), policy.analysts.get(analyst)),
-    ...tables.flatMap(table => purse(`to table ${table}`, state.tables.get(table), policy.tables.get(table))),
+    ...purse(`to analyst ${analyst}`, spentBy(state.analysts.get(analyst)), policy.analysts.get(analyst)),
+    ...tables.flatMap(table => purse(`to table ${table}`, spentBy(state.tables.get(table)), policy.tables.get(table))),
   ];
 }
 
-const purse = (whose: string, spent: CountedLoss = losses.none, limit?: LossLimit): Purse[] =>
+const purse = (whose: string, spent: CountedLoss, limit?: LossLimit): Purse[] =>
   limit === undefined ? [] : [{ whose, wayOut: 'have the custodian raise that limit in the policy', spent, limit }];
 
 function checkPurse({ whose, wayOut, spent, limit }: Purse, charge: ExactLoss): void {

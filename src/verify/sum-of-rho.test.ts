@@ -25,6 +25,13 @@ test('addedRho of people themselves and of parts by a key is that of the questio
   expect(rhoOf([{ kind: 'filter' }, keys])).toBe(7n);
 });
 
+test('addedRho of what has only a cost is that of the cost behind the filters', () => {
+  const cap = { ...FREE, epsilon: fixed('0.5'), replace: fixed('0.2') };
+  const rho = (way: readonly TablePathStep[]): bigint => addedRho(new Map(), way, cap, 'replace-one');
+  expect(rho([{ kind: 'map' }])).toBe(responseRho(fixed('0.2')));
+  expect(rho([{ kind: 'filter' }])).toBe(responseRho(fixed('0.5')));
+});
+
 test('addedRho of what is drawn for one question is that of the whole price', () => {
   const amplified = Math.log1p(0.5 * Math.expm1(1));
   const rho = rhoOf([keys, { ...coins, fresh: true }]);

@@ -13,7 +13,7 @@ const { one, sub } = rational;
 
 /**
  * A question, or what a cap costs, before it is added to the nodes on its way.
- *   Says     on people themselves and parts by a key: `alone`; on draws for it alone: λ of the price of all of them; on kept unit
+ *   Says     on people themselves and parts by a key: `alone`, or without it λ of the price behind all filters; on draws for it alone: λ of the price of all of them; on kept unit
  *            coins and random parts: by the chance to be inside; under a cap nothing
  *   Assumes  nodes hold what was spent before
  *   Rounds   down, by less than 10^-33
@@ -24,11 +24,11 @@ export function addedRho(
   way: readonly TablePathStep[],
   cost: FullCost,
   relation: string,
-  alone: Fixed,
+  alone?: Fixed,
 ): Fixed {
   const draws = way.filter((step): step is DrawStep => step.kind === 'draw' && step.operator.kind !== 'key-split');
   if (draws.some(({ node, fresh }) => !fresh && (nodes.get(node)?.cap ?? null) !== null)) return 0n;
-  if (draws.length === 0) return alone;
+  if (draws.length === 0 && alone !== undefined) return alone;
   const kept = draws.filter(({ fresh }) => !fresh);
   const outer = kept.length === 0 ? way : way.slice(way.indexOf(kept[kept.length - 1]) + 1);
   const filters = outer.map(
@@ -73,9 +73,7 @@ export function rhoOfCap(
 ): Fixed {
   const draw = steps[steps.length - 1];
   if (draw.kind !== 'draw') return unknown('What is made with a cap is a sample or a split.');
-  const price = priceOfCap(draw, cap);
-  const alone = responseRho(relation === 'add-remove' ? price.epsilon : price.replace);
-  return addedRho(accounts, steps.slice(0, -1), price, relation, alone);
+  return addedRho(accounts, steps.slice(0, -1), priceOfCap(draw, cap), relation);
 }
 
 /** Gaussian noise for all of rho, on people themselves or on parts by a key: nothing is held by any node. */

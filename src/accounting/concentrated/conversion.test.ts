@@ -46,7 +46,8 @@ describe('rhoMax', () => {
     }
   });
 
-  test('is nothing where nothing may fail', () => {
+  test('is nothing where nothing may fail, or everything', () => {
     expect(of('5', '0')).toBe(0);
+    for (const delta of ['1', '1.5']) expect(of('5', delta)).toBe(0);
   });
 });

@@ -36,7 +36,8 @@ const TRIALS = 64;
  */
 export function rhoMax(epsilon: Amount, delta: Amount): Amount {
   const [target, chance] = [toNumber(epsilon, 'down'), toNumber(delta, 'down')];
-  const keeps = (rho: number): boolean => chance > 0 && concentratedDelta(rho, target) <= chance;
+  // a delta of 1 promises nothing, and any rho would keep it
+  const keeps = (rho: number): boolean => chance > 0 && chance < 1 && concentratedDelta(rho, target) <= chance;
   let high = 1;
   while (keeps(high)) high *= 2;
   let low = 0;

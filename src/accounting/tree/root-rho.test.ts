@@ -133,6 +133,16 @@ describe('rootRho', () => {
     expect(rhoOf(of([{ kind: 'where' }, ward, { kind: 'map' }]))).toBe(0.125);
   });
 
+  test('of what has only a cost is that of the cost behind the filters', () => {
+    // one of two replaced units may be dropped, which is then one added
+    const cap = spending(0.5, 0.2);
+    const rho = (relation: Lineage['relation'], steps: readonly Derivation[]): number =>
+      toNumber(rootRho(of(steps, relation), new Map(), cap), 'up');
+    expect(rho('replace-one', [{ kind: 'map' }])).toBeCloseTo(0.2 * Math.tanh(0.1), 14);
+    expect(rho('replace-one', [{ kind: 'where' }])).toBeCloseTo(0.5 * Math.tanh(0.25), 14);
+    expect(rho('add-remove', [{ kind: 'where' }])).toBeCloseTo(0.5 * Math.tanh(0.25), 14);
+  });
+
   test('of a draw for one question is that of the whole price, by either kind of neighbours', () => {
     const amplified = pureRho(rational.fromNumber(Math.log1p(0.5 * Math.expm1(1))));
     expect(rhoOf(of([{ ...half, fresh: true }]))).toBeCloseTo(toNumber(amplified, 'up'), 14);

@@ -10,17 +10,18 @@ import { asCost, spentOn, type TreeState } from './spending.ts';
 
 /**
  * A question of a pure cost, or with a delta where nothing that is kept was drawn.
- *   Says     on the base and its filters, parts by a key among them: what the question costs by itself; on what was drawn for it
- *            alone: `pureRho` of the whole price; on kept unit coins and random parts: `keptRho`; under a cap nothing, the cap was
+ *   Says     on the base and its filters, parts by a key among them: `alone`, what the question costs by itself, or where nothing is
+ *            known but its cost `pureRho` of what the filters charge for it; on what was drawn for it alone: `pureRho` of the whole
+ *            price; on kept unit coins and random parts: `keptRho`; under a cap nothing, the cap was
  *            charged like a question when it was made
- *   Assumes  as `fittingSide`, `keptRho`, and the prices of what is drawn for one question
+ *   Assumes  a question with `alone` costs no more behind filters; as `fittingSide`, `keptRho`, and the prices of what is drawn for one question
  *   Rounds   up, to 18 decimals
  *   Source   derived; other kept draws, and all under replace-one, need a cap: sums of squared increments undercharge
  */
-export function rootRho({ relation, steps }: Lineage, state: TreeState, cost: Spending, alone: Amount): Amount {
+export function rootRho({ relation, steps }: Lineage, state: TreeState, cost: Spending, alone?: Amount): Amount {
   const draws = steps.filter((step): step is DrawNode => 'node' in step && !isKeyPart(step));
   if (steps.some(step => 'node' in step && step.cap !== undefined)) return rational.zero;
-  if (draws.length === 0) return alone;
+  if (draws.length === 0 && alone !== undefined) return alone;
   const kept = draws.filter(({ fresh }) => !fresh);
   const last = kept.at(-1);
   const drawnFor = steps.slice(last === undefined ? 0 : steps.indexOf(last) + 1).map(asFilter);

@@ -10,6 +10,7 @@
  * drew begin anew as if they were other tables: what the old and the new ones cost adds up at the base.
  */
 import { type CountedLoss, counts, losses } from '../../amounts/index.ts';
+import { refuse } from '../../vocabulary/index.ts';
 import type { Book } from '../book.ts';
 import type { EntryDraft } from '../entry-kinds.ts';
 import type { Receipt } from '../ledger.ts';
@@ -27,11 +28,14 @@ export interface Recovery extends Receipt {
   readonly retired: readonly SampleRecord[];
 }
 
+/** The entry that every ledger begins with. */
+export type CreationDraft = Extract<EntryDraft, { kind: 'created' }>;
+
 export interface RecoveryOrder {
   readonly at: string;
   readonly reason: string;
   /** What a ledger begins with, where the old one is gone. */
-  readonly beginning: EntryDraft;
+  readonly beginning: CreationDraft;
 }
 
 export function recovering(
@@ -54,6 +58,7 @@ export function recovering(
     last,
     lines.findLast(line => contains(book, line)),
   );
+  checkCountedAlike(lost, book.entries === 0 ? beginning.body.policy : book.policy);
   const recovered: EntryDraft = { kind: 'recovered', body: { at, reason, entry, head, ...counts.text(lost) } };
   const retired = [...book.samples.values()].filter(sample => sample.retired === null);
   return step([...first, recovered], { found: 'gap', lost, retired });
@@ -63,6 +68,16 @@ const step = (drafts: readonly EntryDraft[], found: Omit<Recovery, keyof Receipt
   drafts,
   result: (_, { entries: entry, head }) => Object.freeze({ ...found, entry, head }),
 });
+
+/** A sum that the lost history did not keep is not known, and would begin at nothing as if nothing had been spent. */
+function checkCountedAlike({ rho }: CountedLoss, { failing }: { readonly failing?: unknown }): void {
+  if ((rho !== undefined) === (failing !== undefined)) return;
+  refuse(
+    'accounting_changed',
+    'The lost ledger added up losses in another way than the policy says, pure or concentrated. Recover it with the policy that ' +
+      'it was made for, or begin another ledger and anchor, whose spending adds up with the lost one.',
+  );
+}
 
 const gap = ({ spent }: AnchorLine, since: AnchorLine | undefined): CountedLoss =>
   counts.beyond(spent, since?.spent ?? losses.none);

@@ -7,9 +7,9 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/accounting/tree/root-rho.ts',
-      find: 'if (draws.length === 0) return alone;',
+      find: 'if (draws.length === 0 && alone !== undefined) return alone;',
       replace:
-        'if (draws.length === 0)\n    return steps.some(isKeyPart)\n      ? pureRho(spendings.under(relation, increments({ relation, steps }, state, cost).root).epsilon)\n      : alone;',
+        'if (draws.length === 0 && alone !== undefined)\n    return steps.some(isKeyPart)\n      ? pureRho(spendings.under(relation, increments({ relation, steps }, state, cost).root).epsilon)\n      : alone;',
     },
   ],
 };
