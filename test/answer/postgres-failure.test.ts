@@ -105,7 +105,9 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
           await fail(data, await caught());
           const refusal = await asked;
           expect(refusal).toMatchObject({ name: 'Refusal', code: 'engine_failed' });
-          expect(refusal.message).toMatch(/^The engine could not finish \(incident [0-9a-f-]{36}\)\. The charge stands/);
+          expect(refusal.message).toMatch(
+            /^The engine could not finish \(incident [0-9a-f-]{36}\)\. The charge stands/,
+          );
         });
         await tunnel.open();
         await resumes(data);
