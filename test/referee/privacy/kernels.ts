@@ -89,11 +89,15 @@ export function noiseCells(values: readonly bigint[], { kind, scale }: Noise, mo
   for (let edge = low - BigInt(reach); edge <= high + BigInt(reach); edge += step) edges.push(edge);
   const below = kind === 'discrete-laplace' ? laplaceBelow(width) : gaussianBelow(width);
   const columns = values.map(value => {
-    const all = [...edges.map(edge => below(Number(edge - value))), 1];
-    return all.map((mass, i) => Math.max(0, i === 0 ? mass : mass - all[i - 1]));
+    const ends = [Number.NEGATIVE_INFINITY, ...edges.map(edge => Number(edge - value)), Number.POSITIVE_INFINITY];
+    return ends.slice(1).map((end, i) => Math.max(0, massBetween(below, ends[i], end)));
   });
   return columns[0].map((_, cell) => Float64Array.from(columns, column => column[cell]));
 }
+
+/** P(first <= noise < end), of noise that is symmetric: above 0 from the other side, where rare values are not lost beside 1. */
+const massBetween = (below: (m: number) => number, first: number, end: number): number =>
+  first > 0 ? below(1 - first) - below(1 - end) : below(end) - below(first);
 
 const least = (values: readonly bigint[]): bigint => values.reduce((a, b) => (b < a ? b : a));
 const greatest = (values: readonly bigint[]): bigint => values.reduce((a, b) => (b > a ? b : a));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rational } from '../../../src/numerics/index.ts';
 import { discreteLaplace, reproducibleEntropy, uniform } from '../../../src/random/index.ts';
 import { laplaceAtValues, laplaceBelow, noiseCells, quantileKernel } from './kernels.ts';
-import { hockeyStick, largestLoss, likelihoodsOf, type Mixture } from './loss.ts';
+import { concentration, hockeyStick, largestLoss, likelihoodsOf, type Mixture } from './loss.ts';
 import { sizesOff } from './noise-check.ts';
 
 const certain = (...point: number[]): Mixture => ({ points: [point], weights: [1] });
@@ -71,6 +71,18 @@ describe('the hockey stick', () => {
     expect(likelihoods.length).toBeLessThan(10);
   });
 });
+
+test.each([0.5, 1, 2])(
+  'the concentration of Gaussian noise at rho %d is rho, however rare the outputs that decide it',
+  rho => {
+    const scale = rational.fromNumber(Math.sqrt(1 / (2 * rho)));
+    const noise = { kind: 'discrete-gaussian', theorem: 'gaussianNoise', scale, variance: 1 } as const;
+    const kernels = [noiseCells([0n, 1n], noise, 200)];
+    const found = concentration(likelihoodsOf({ one: certain(1), other: certain(0), kernels }));
+    expect(found).toBeLessThanOrEqual(rho * (1 + 1e-9));
+    expect(found).toBeGreaterThan(0.7 * rho);
+  },
+);
 
 test('noise of its scale is accepted, and of one that is a twentieth off it is not', () => {
   const drawn = (numerator: bigint) => {
