@@ -1,6 +1,6 @@
 /** What the service sends, as types of Python: written from the schemas that the service itself keeps to. */
 import { z } from 'zod';
-import { amounts, answered, explained, pastQuestions } from '../src/service/contract/answers.ts';
+import { amounts, answered, counted, explained, pastQuestions } from '../src/service/contract/answers.ts';
 import { budgetReport, samples, tables } from '../src/service/contract/budget.ts';
 
 /** As zod writes it; what contracts do not use is not here. */
@@ -18,6 +18,7 @@ interface JsonSchema {
 /** Objects that are alike bear the first name. */
 const SENT = {
   PrivacyLoss: amounts,
+  CountedLoss: counted,
   Answer: answered,
   Explanation: explained,
   Budget: budgetReport,

@@ -2,7 +2,7 @@
 
 from typing import Any, Dict, List, cast
 
-from .contract import Answer, AnswerRow, Histogram, PrivacyLoss
+from .contract import Answer, AnswerRow, CountedLoss, Histogram
 
 
 class PrivateAnswer:
@@ -17,12 +17,12 @@ class PrivateAnswer:
         return self.json["rows"]
 
     @property
-    def charged(self) -> PrivacyLoss:
+    def charged(self) -> CountedLoss:
         """What the protected data were charged."""
         return self.json["charged"]
 
     @property
-    def remaining(self) -> PrivacyLoss:
+    def remaining(self) -> CountedLoss:
         """What is left of the budget for you."""
         return self.json["remaining"]
 
@@ -48,10 +48,13 @@ class PrivateAnswer:
         return table
 
     def __repr__(self) -> str:
-        return (
-            f"<PrivateAnswer of {len(self.rows)} rows, charged epsilon {self.charged['epsilon']}, "
-            f"{self.remaining['epsilon']} left>"
-        )
+        return f"<PrivateAnswer of {len(self.rows)} rows, charged {_words(self.charged)}; {_words(self.remaining)} left>"
+
+
+def _words(loss: CountedLoss) -> str:
+    """No epsilon bounds an answer by rho, and only concentrated budgets count rho."""
+    shown = [(name, loss.get(name)) for name in ("epsilon", "rho")]
+    return ", ".join(f"{name} {amount}" for name, amount in shown if amount is not None)
 
 
 def _records(row: AnswerRow) -> List[Dict[str, Any]]:

@@ -1,5 +1,6 @@
 """The connection to a service. It needs nothing but Python's own library."""
 
+import http.client
 import json
 import os
 import time
@@ -17,6 +18,16 @@ Amount = Union[float, int, str]
 
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 _PAUSES = (0.5, 2.0)
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """A redirect would carry the token to whatever address it names."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+_OPENER = urllib.request.build_opener(_NoRedirects)
 
 
 class Refused(Exception):
@@ -62,17 +73,18 @@ class Sortition:
         epsilon: Optional[Amount] = None,
         delta: Optional[Amount] = None,
         *,
+        rho: Optional[Amount] = None,
         inner_epsilon: Optional[Amount] = None,
         interval_share: Optional[Amount] = None,
         fresh: bool = False,
         idempotency_key: Optional[str] = None,
     ) -> PrivateAnswer:
-        """Asks, and is charged at most `epsilon` and `delta`.
+        """Asks, and is charged at most `epsilon` and `delta`, or `rho` instead of both under a concentrated budget.
 
         The same question again is answered from the record, free of charge; `fresh` pays for new noise. A reply that is
         lost on the way is fetched again under the same idempotency key, so that nothing is charged twice.
         """
-        body = _question(sql, epsilon, delta, inner_epsilon, interval_share)
+        body = _question(sql, epsilon, delta, rho, inner_epsilon, interval_share)
         if fresh:
             body["fresh"] = True
         key = idempotency_key or str(uuid.uuid4())
@@ -84,12 +96,13 @@ class Sortition:
         epsilon: Optional[Amount] = None,
         delta: Optional[Amount] = None,
         *,
+        rho: Optional[Amount] = None,
         inner_epsilon: Optional[Amount] = None,
         interval_share: Optional[Amount] = None,
         rates: Optional[Sequence[float]] = None,
     ) -> Explanation:
         """What the question would cost and how far its answer would err. Nothing is charged, and no data are read."""
-        body = _question(sql, epsilon, delta, inner_epsilon, interval_share)
+        body = _question(sql, epsilon, delta, rho, inner_epsilon, interval_share)
         if rates is not None:
             body["rates"] = list(rates)
         return cast(Explanation, self._post("/v1/explain", body, None))
@@ -125,13 +138,13 @@ class Sortition:
         request = urllib.request.Request(self._address + path, data=body, headers=headers, method=method)
         for pause in (*_PAUSES, None):
             try:
-                with urllib.request.urlopen(request, timeout=self._timeout) as reply:
+                with _OPENER.open(request, timeout=self._timeout) as reply:
                     return json.load(reply)
             except urllib.error.HTTPError as refusal:
                 refused = _refused(refusal)
                 if refused.code != "in_progress" or pause is None:
                     raise refused from None
-            except (urllib.error.URLError, TimeoutError, ConnectionError) as lost:
+            except (urllib.error.URLError, http.client.HTTPException, TimeoutError, ConnectionError) as lost:
                 if pause is None:
                     raise Unreachable(f"The service did not reply: {lost}", key) from lost
             time.sleep(pause)
@@ -142,6 +155,7 @@ def _question(
     sql: str,
     epsilon: Optional[Amount],
     delta: Optional[Amount],
+    rho: Optional[Amount],
     inner_epsilon: Optional[Amount],
     interval_share: Optional[Amount],
 ) -> Dict[str, Any]:
@@ -150,6 +164,8 @@ def _question(
         body["epsilon"] = epsilon
     if delta is not None:
         body["delta"] = delta
+    if rho is not None:
+        body["rho"] = rho
     if inner_epsilon is not None:
         body["inner"] = {"epsilon": inner_epsilon}
     if interval_share is not None:

@@ -9,6 +9,18 @@ PrivacyLoss = TypedDict("PrivacyLoss", {
 })
 
 
+_CountedLoss = TypedDict("_CountedLoss", {
+    "epsilon": Union[float, None],
+    "delta": float,
+})
+
+
+class CountedLoss(_CountedLoss, TypedDict("_CountedLossOptional", {
+    "rho": float,
+}, total=False)):
+    pass
+
+
 _Estimate = TypedDict("_Estimate", {
     "estimate": Union[float, str, None],
     "standardError": Union[float, None],
@@ -41,18 +53,6 @@ AnswerRow = TypedDict("AnswerRow", {
     "key": Dict[str, Union[str, float, bool, None]],
     "values": Dict[str, Union[Estimate, Histogram]],
 })
-
-
-_AnswerCharged = TypedDict("_AnswerCharged", {
-    "epsilon": Union[float, None],
-    "delta": float,
-})
-
-
-class AnswerCharged(_AnswerCharged, TypedDict("_AnswerChargedOptional", {
-    "rho": float,
-}, total=False)):
-    pass
 
 
 Strata = TypedDict("Strata", {
@@ -101,9 +101,9 @@ AnswerDerivation = TypedDict("AnswerDerivation", {
 
 Answer = TypedDict("Answer", {
     "rows": List[AnswerRow],
-    "charged": AnswerCharged,
-    "inner": AnswerCharged,
-    "remaining": AnswerCharged,
+    "charged": CountedLoss,
+    "inner": CountedLoss,
+    "remaining": CountedLoss,
     "sample": Union[AnswerSample, None],
     "recorded": bool,
     "entry": int,
@@ -121,15 +121,15 @@ ExplanationError = TypedDict("ExplanationError", {
 
 ExplanationOtherRate = TypedDict("ExplanationOtherRate", {
     "rate": float,
-    "inner": AnswerCharged,
+    "inner": CountedLoss,
     "error": ExplanationError,
 })
 
 
 _Explanation = TypedDict("_Explanation", {
-    "charged": AnswerCharged,
-    "inner": AnswerCharged,
-    "remaining": Union[AnswerCharged, None],
+    "charged": CountedLoss,
+    "inner": CountedLoss,
+    "remaining": Union[CountedLoss, None],
     "steps": List[Step],
     "error": ExplanationError,
     "otherRates": List[ExplanationOtherRate],
@@ -151,14 +151,14 @@ Limit = TypedDict("Limit", {
 
 
 AnalystShare = TypedDict("AnalystShare", {
-    "spent": AnswerCharged,
+    "spent": CountedLoss,
     "limit": Limit,
     "analyst": str,
 })
 
 
 TableShare = TypedDict("TableShare", {
-    "spent": AnswerCharged,
+    "spent": CountedLoss,
     "limit": Limit,
     "table": str,
 })
@@ -174,9 +174,9 @@ Sample = TypedDict("Sample", {
 
 
 Budget = TypedDict("Budget", {
-    "budget": AnswerCharged,
-    "spent": AnswerCharged,
-    "remaining": AnswerCharged,
+    "budget": CountedLoss,
+    "spent": CountedLoss,
+    "remaining": CountedLoss,
     "byAnalyst": List[AnalystShare],
     "byTable": List[TableShare],
     "samples": List[Sample],
@@ -235,7 +235,7 @@ PastQuestion = TypedDict("PastQuestion", {
     "tables": List[str],
     "question": Any,
     "words": str,
-    "charged": AnswerCharged,
+    "charged": CountedLoss,
     "answers": Union[List[List[AnswerRow]], None],
 })
 

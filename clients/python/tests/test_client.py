@@ -48,6 +48,9 @@ class Asking(unittest.TestCase):
             self.desk.ask(COUNTS, epsilon=1000)
         self.assertEqual(caught.exception.code, "budget_exhausted")
         with self.assertRaises(Refused) as caught:
+            self.desk.ask(COUNTS, rho=0.1)
+        self.assertEqual(caught.exception.code, "rho_unsupported")
+        with self.assertRaises(Refused) as caught:
             Sortition(ADDRESS, token="wrong").budget()
         self.assertEqual(caught.exception.status, 401)
 
@@ -83,6 +86,12 @@ class Records(unittest.TestCase):
         self.assertEqual((second["costs_from"], second["mean"], second["mean_reason"]), (5, None, "too_few"))
 
 
+    def test_an_answer_by_rho_has_no_epsilon(self) -> None:
+        loss = {"epsilon": None, "delta": 0, "rho": 0.5}
+        answer = PrivateAnswer({"rows": [], "charged": loss, "remaining": {**loss, "epsilon": 0}})
+        self.assertEqual(repr(answer), "<PrivateAnswer of 0 rows, charged rho 0.5; epsilon 0, rho 0.5 left>")
+
+
 class Connecting(unittest.TestCase):
     def test_a_token_never_crosses_a_network_in_the_open(self) -> None:
         with self.assertRaisesRegex(ValueError, "https"):
@@ -116,6 +125,31 @@ class Connecting(unittest.TestCase):
             self.assertEqual(answer.charged["epsilon"], 1)
             self.assertEqual(len(keys), 2)
             self.assertEqual(keys[0], keys[1])
+        finally:
+            server.shutdown()
+            server.server_close()
+
+    def test_a_redirect_does_not_carry_the_token_elsewhere(self) -> None:
+        asked = []
+
+        class Elsewhere(http.server.BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                asked.append(self.path)
+                self.send_response(302)
+                self.send_header("location", "/other")
+                self.send_header("content-length", "0")
+                self.end_headers()
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        server = http.server.HTTPServer(("127.0.0.1", 0), Elsewhere)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            with self.assertRaises(Refused) as caught:
+                Sortition(f"http://127.0.0.1:{server.server_port}", token="any").budget()
+            self.assertEqual(caught.exception.status, 302)
+            self.assertEqual(asked, ["/v1/budget"])
         finally:
             server.shutdown()
             server.server_close()
