@@ -1,6 +1,6 @@
 /** The README runs: its code and its commands print what it shows. `npm run docs` writes what they print. */
 import { describe, expect, test } from 'vitest';
-import { fixedPart, type Readme, readReadme, type Step } from './support/readme.ts';
+import { fixedPart, intervalsWithoutTheirEstimate, type Readme, readReadme, type Step } from './support/readme.ts';
 import { testPage } from './support/readme-test.ts';
 
 const readme = readReadme();
@@ -31,6 +31,14 @@ test('of noisy answers the words must be the same, of others everything', () => 
   expect(fixedPart('m 99 to 7', noisy)).not.toBe(fixedPart(noisy.prints, noisy));
   const plain = { prints: 'n 1' };
   expect(fixedPart('n 1', plain)).not.toBe(fixedPart('n 2', plain));
+});
+
+test('a shown interval that misses its own estimate is noticed', () => {
+  expect(intervalsWithoutTheirEstimate('A  1,984  1,868 to 2,020\nB  -1  -37 to 35')).toEqual([]);
+  expect(intervalsWithoutTheirEstimate('A  1,869  1,913 to 1,985')).toEqual(['1,869  1,913 to 1,985']);
+  const told = (low: number) => `{ estimate: 5.5, standardError: 1, interval95: [ ${low}, 7.25 ] }`;
+  expect(intervalsWithoutTheirEstimate(told(4))).toEqual([]);
+  expect(intervalsWithoutTheirEstimate(told(6))).toHaveLength(1);
 });
 
 test('of what was drawn, the words before the first empty line must be the same', () => {

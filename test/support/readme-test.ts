@@ -1,6 +1,6 @@
 /** Declares one test for each step of a page, in the page's order: each stands on what the ones before it did. */
 import { beforeAll, expect, test } from 'vitest';
-import { fixedPart, type Readme, type Step } from './readme.ts';
+import { fixedPart, intervalsWithoutTheirEstimate, type Readme, type Step } from './readme.ts';
 import { type ReadmeRun, readmeRun } from './readme-run.ts';
 
 export function testPage(page: Readme, folder: string): void {
@@ -11,7 +11,9 @@ export function testPage(page: Readme, folder: string): void {
   for (const step of page.steps)
     test(titleOf(step), async () => {
       const printed = await run(step);
-      if (step.kind !== 'edit') expect(fixedPart(printed, step)).toBe(fixedPart(step.prints, step));
+      if (step.kind === 'edit') return;
+      expect(fixedPart(printed, step)).toBe(fixedPart(step.prints, step));
+      expect(intervalsWithoutTheirEstimate(step.prints)).toEqual([]);
     });
 }
 

@@ -89,6 +89,21 @@ export function fixedPart(printed: string, { prints, mark }: Shown): string {
     .replaceAll(/too few to tell|# rank error at most #/g, '#');
 }
 
+const NUMBER = String.raw`(-?[\d,]+(?:\.\d+)?)`;
+const SHOWN_INTERVALS = [
+  new RegExp(String.raw`${NUMBER}\s+${NUMBER} to ${NUMBER}`, 'g'),
+  new RegExp(String.raw`estimate: ${NUMBER},\s+standardError: [\d.]+,\s+interval95: \[ ${NUMBER}, ${NUMBER} \]`, 'g'),
+];
+
+/** Numbers of noisy answers are not compared with anything printed later, but an interval holds its own estimate. */
+export const intervalsWithoutTheirEstimate = (prints: string): string[] =>
+  SHOWN_INTERVALS.flatMap(shown => [...prints.matchAll(shown)])
+    .filter(([, ...numbers]) => {
+      const [estimate, low, high] = numbers.map(digits => Number(digits.replaceAll(',', '')));
+      return !(low <= estimate && estimate <= high);
+    })
+    .map(([text]) => text);
+
 /** As much of what was printed as the page shows. */
 export function shownPart(printed: string, shown: string): string {
   const lines = shown.split('\n').indexOf('...');
