@@ -148,6 +148,17 @@ describe('rules that no formula shows', () => {
     expect(truth).toBeCloseTo(0.328, 3);
     expect(price({ operator: 'fixed-size-cluster', size, of, members, cost }).epsilon).toBeCloseTo(truth, 7);
   });
+
+  test('every j-th row has no bounded price: it grows with the data', () => {
+    const everySecond: draw.Scheme = units => [
+      { outcome: [[...units].sort().filter((_, i) => i % 2 === 0)], probability: 1 },
+    ];
+    const line = (count: number): draw.Part => upTo(1, count).map(i => String.fromCharCode(97 + i));
+    const prices = [2, 4, 8, 16].map(count =>
+      truePrice(everySecond, [line(count), ['a', ...line(count)]], [plain(0.5)]),
+    );
+    expect(prices.map(each => Math.round(each * 1e6) / 1e6)).toEqual([1.5, 2.5, 4.5, 8.5]);
+  });
 });
 
 const strata = ['a', 'b', 'c'];

@@ -5,6 +5,7 @@
 export { type CappedPriceRequest, cappedPrice } from './capped.ts';
 export { type DerivedTable, deltaIncrement } from './increments.ts';
 export { type InverseCappedPriceRequest, inverseCappedPrice } from './inverse-capped.ts';
+export { map } from './map.ts';
 export {
   type InversePriceRequest,
   inversePrice,
@@ -15,9 +16,5 @@ export {
   sampleOperators,
   theoremOf,
 } from './price.ts';
-export { map, rows } from './rows.ts';
 export { sequence } from './sequence.ts';
-export { stratifiedByData } from './stratified.ts';
-export { systematic } from './systematic.ts';
-export { union } from './union.ts';
 export { where } from './where.ts';

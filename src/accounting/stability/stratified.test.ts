@@ -3,7 +3,7 @@ import { coins, type Part } from '../../../test/support/stability-lottery.ts';
 import { costs } from '../../../test/support/stability-neighbours.ts';
 import { worstPrice } from '../../../test/support/stability-price.ts';
 import { bernoulli } from './bernoulli.ts';
-import { stratified, stratifiedByData } from './stratified.ts';
+import { stratified } from './stratified.ts';
 
 const strata = ['a', 'b', 'c'];
 
@@ -49,6 +49,5 @@ describe('stratified', () => {
     const cost = { epsilon: 1, replace: 2 };
     expect(() => stratified({ rates: [0.5, Number.NaN] }, cost)).toThrow(/from 0 to 1/);
     expect(() => stratified({ rates: [] }, cost)).toThrow(/At least one rate/);
-    expect(stratifiedByData).toThrow(expect.objectContaining({ code: 'sampling_unsound' }));
   });
 });

@@ -1,7 +1,7 @@
 /** Bernoulli sampling at a rate of its own in each public stratum, fixed before any data are seen. */
 
 import { down, up } from '../../numerics/index.ts';
-import { type ApproximateCost, type Cost, refuse } from '../../vocabulary/index.ts';
+import type { ApproximateCost, Cost } from '../../vocabulary/index.ts';
 import { greatest } from './amounts.ts';
 import { amplify } from './amplification.ts';
 import { checkApproximate, removedAndAdded } from './approximate-charge.ts';
@@ -55,14 +55,6 @@ function excess(extra: number, rate: number, epsilon: number, replace: number): 
   const moved = up.mul(rate, up.mul(up.exp(up.sub(epsilon, replace)), up.expm1(replace)));
   return up.div(up.add(extra, moved), down.add(1, down.mul(rate, down.expm1(down.sub(epsilon, replace)))));
 }
-
-/** Strata whose sizes or rates come from the data cost more than no sampling at all. */
-export const stratifiedByData = (): never =>
-  refuse(
-    'sampling_unsound',
-    'Stratum sizes or rates computed from exact counts have no bounded price: one unit may change the whole allocation. ' +
-      'Fix the rates in advance (stratified), or pay for noisy counts first and use those.',
-  );
 
 /**
  * Stratified Bernoulli sample; b is the largest rate.
