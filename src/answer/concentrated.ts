@@ -7,7 +7,7 @@ import { refuse } from '../vocabulary/index.ts';
 import { type CheckedWorkload, sharesTogether } from './workload.ts';
 
 /**
- * A question with an epsilon, asked of people themselves.
+ * A question with an epsilon on the table itself, without a sample.
  *   Says     the sum over its mechanisms of `choiceRho` for quantiles, and of `pureRho` for everything else; where questions that are
  *            asked together are composed by their losses, `pureRho` of their epsilon in all
  *   Assumes  shares are what the mechanisms are given; quantiles are drawn by the exponential mechanism
@@ -47,7 +47,7 @@ function checkRho({ concentrated }: CheckedWorkload, { steps }: Lineage): void {
   if (!concentrated)
     refuse(
       'rho_unsupported',
-      'This budget is pure, and counts epsilon alone. Ask with epsilon, or begin a ledger whose budget has "accounting": "concentrated".',
+      'This budget is pure: it counts epsilon only. Ask with epsilon, or start a ledger whose budget has "accounting": "concentrated".',
     );
   if (steps.some(step => 'node' in step && !(step.kind === 'part' && step.split.operator === 'partition')))
     refuseDrawn();
@@ -56,6 +56,5 @@ function checkRho({ concentrated }: CheckedWorkload, { steps }: Lineage): void {
 export const refuseDrawn = (): never =>
   refuse(
     'rho_unsupported',
-    'Rho is for questions to people themselves: what is asked of a sample or of a random part is priced by epsilon. Ask the whole ' +
-      'table by rho, or this one by epsilon.',
+    'Questions on a sample or a random part cannot be asked with rho. Ask them with epsilon, or ask the whole table with rho.',
   );

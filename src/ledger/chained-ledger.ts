@@ -141,8 +141,8 @@ function checkAccountingKept(known: LedgerPolicy, asked: LedgerPolicy): void {
   if (before === after) return;
   refuse(
     'accounting_changed',
-    'How a ledger adds up losses is fixed when it is made: pure or concentrated, and the thresholdDelta of a concentrated budget. ' +
-      'Leave them as they were, or begin another ledger, whose spending adds up with this one.',
+    'The accounting of a ledger (pure or concentrated, with its thresholdDelta) is fixed when it is created. ' +
+      'Leave it as it was, or start a new ledger; what this one spent then counts in addition.',
   );
 }
 

@@ -62,7 +62,7 @@ export function rhoSharesOf({ mechanisms, relation }: CheckedPlan, rho: Amount):
   if (mechanisms.some(({ kind }) => kind === 'selection'))
     refuse(
       'rho_unsupported',
-      'Private keys are found by noise and threshold, which is priced by epsilon and delta. Ask with these, or group by a public column.',
+      'Groups not listed in advance cost epsilon and delta (partition selection). Ask with these, or group by a public column.',
     );
   return mechanisms.map(mechanism => {
     const part = partOf(rho, mechanism, mechanisms);

@@ -39,9 +39,9 @@ const asFilter = (step: Derivation): Derivation => (isKeyPart(step) ? { kind: 'w
 
 function checkCoins(relation: Relation, cost: Spending): void {
   if (relation !== 'add-remove')
-    capNeeded('Under a concentrated budget samples that are kept need a cap where units are replaced');
+    capNeeded('Under a concentrated budget, named samples of a replace-one table need a cap');
   if (!spendings.isPure(cost))
-    capNeeded('Under a concentrated budget a question with a delta on a sample that is kept needs a cap');
+    capNeeded('Under a concentrated budget, a question with a delta on a named sample needs a cap');
 }
 
 function keptDraw(draw: DrawNode, state: TreeState): KeptTable {
@@ -57,12 +57,12 @@ function keptDraw(draw: DrawNode, state: TreeState): KeptTable {
     invariant(own !== undefined, 'a part is one of those that its split lists');
     return { ...own, beside: parts.filter(other => other !== own) };
   }
-  return capNeeded('Under a concentrated budget this kind of sample or split can only be kept with a cap');
+  return capNeeded('Under a concentrated budget, a named sample or split of this kind needs a cap');
 }
 
 const capNeeded = (why: string): never =>
   refuse(
     'cap_needed',
-    `${why}. Make it with a cap (cap: { epsilon }, or sortition sample create --cap-epsilon), or leave its name out, so that it is ` +
-      'drawn for one question.',
+    `${why}. Declare one when you create it (cap: { epsilon }, or sortition sample create --cap-epsilon), or leave out the name: ` +
+      'the sample is then drawn anew for each question.',
   );

@@ -74,8 +74,8 @@ function checkCountedAlike({ rho }: CountedLoss, { failing }: { readonly failing
   if ((rho !== undefined) === (failing !== undefined)) return;
   refuse(
     'accounting_changed',
-    'The lost ledger added up losses in another way than the policy says, pure or concentrated. Recover it with the policy that ' +
-      'it was made for, or begin another ledger and anchor, whose spending adds up with the lost one.',
+    'The lost ledger used another kind of accounting (pure or concentrated) than this policy. Recover it with the policy it was ' +
+      'created for, or start a new ledger and anchor; what the lost one spent then counts in addition.',
   );
 }
 
