@@ -1,5 +1,6 @@
 /** THE ROAD: one question from asked to answered. One station a line; each refuses by its own code. Read this first. */
 import { randomBytes } from 'node:crypto';
+import { setImmediate as immediately } from 'node:timers/promises';
 import { readingOf } from './answer/copies.ts';
 import { type Data, dataOf } from './answer/data.ts';
 import { recordedSize } from './answer/decision.ts';
@@ -90,6 +91,7 @@ async function answerAt(moment: Moment, asking: Asking, on: Deployment): Promise
     checkUnchanged(moment, asked); //                                          all of it was of one state
     const kept = keptOf(asked, released, priced, on.policy);
     const receipt = await on.ledger.settle(hold, recordOf(kept)); //           durable before anything is released
+    await immediately(); //                                                    others have their turn
     return answersOf({ ...hold, ...receipt }, kept, asked, hold.resumed ? 'resumed' : 'new');
   } catch (thrown) {
     // if even this cannot be written, the charge stays and the same question resumes it

@@ -60,8 +60,9 @@ export function chancesOf({ checked, sampling, group, release }: Setting): Group
     chance && { chance, rowsPerUnit, ...unitBounds(checked.statistics[place], rowsPerUnit) };
   const counted = (place: number): Noisy =>
     release({ statistic: place, exact: group.results[place] as bigint, statements: 1, sampled: drawnAs(place) });
-  const most = (): Crowd => {
-    const counts = countsIn(checked).map(place => ({
+  const countPlaces = countsIn(checked);
+  const mostOf = (): Crowd => {
+    const counts = countPlaces.map(place => ({
       kind: checked.statistics[place].kind,
       most: expectedWithin(counted(place))[1],
     }));
@@ -70,11 +71,16 @@ export function chancesOf({ checked, sampling, group, release }: Setting): Group
     const unitsMost = Math.min(...units);
     return { units: known(unitsMost), rows: known(Math.min(unitsMost * rowsPerUnit, ...rows)) };
   };
+  let crowd: Crowd | undefined;
+  const most = (): Crowd => {
+    crowd ??= mostOf();
+    return crowd;
+  };
   return {
     chance,
     rowsPerUnit,
     most,
-    mayBeEmpty: () => countsIn(checked).some(place => !isAbove(counted(place), 0)),
+    mayBeEmpty: () => countPlaces.some(place => !isAbove(counted(place), 0)),
     release: (statistic, exact, statements, bin) => {
       const sampled = drawnAs(statistic);
       const signed = sampled !== undefined && isSigned(checked.statistics[statistic]);

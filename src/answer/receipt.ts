@@ -219,7 +219,8 @@ function releasedInOrder(released: ReleasedValue): ReleasedValue {
   return membersInOrder(released);
 }
 
-const membersInOrder = <Value extends object>(value: Value): Value =>
-  Object.fromEntries(
-    MEMBERS.filter(name => name in value).map(name => [name, value[name as keyof Value]]),
-  ) as unknown as Value;
+function membersInOrder<Value extends object>(value: Value): Value {
+  const ordered: Partial<Value> = {};
+  for (const name of MEMBERS) if (name in value) ordered[name as keyof Value] = value[name as keyof Value];
+  return ordered as Value;
+}

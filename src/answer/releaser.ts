@@ -65,6 +65,8 @@ export interface Releaser {
   /** Whether a group is shown at all: decided once, when its totals arrive. */
   shows(group: GroupResult): boolean;
   release(groups: readonly GroupResult[]): AnswerRow[];
+  /** How many groups take a few milliseconds. */
+  readonly groupsInTurn: number;
 }
 
 export function releaserOf(
@@ -77,19 +79,26 @@ export function releaserOf(
   return {
     shows: selectionOf(mechanisms, below),
     release: groups => groups.map(group => rowOf(checked, group, instruments, sampling)),
+    groupsInTurn: Math.max(1, Math.floor(VALUES_IN_TURN / valuesInGroup(checked))),
   };
 }
 
 /** So many take a few milliseconds. */
-const GROUPS_IN_TURN = 250;
+const VALUES_IN_TURN = 250;
+
+const valuesInGroup = ({ aggregates }: CheckedPlan): number =>
+  aggregates.reduce((sum, one) => sum + (one.kind === 'histogram' ? one.edges.length - 1 : 1), 0);
 
 /** Few groups at a time, so that others on this thread have their turn between them, before and after. */
-export async function toldInTurns({ release: tell }: Releaser, groups: readonly GroupResult[]): Promise<AnswerRow[]> {
-  if (groups.length <= GROUPS_IN_TURN) return tell(groups);
+export async function toldInTurns(
+  { release: tell, groupsInTurn }: Releaser,
+  groups: readonly GroupResult[],
+): Promise<AnswerRow[]> {
+  if (groups.length <= groupsInTurn) return tell(groups);
   const told: AnswerRow[] = [];
-  for (let place = 0; place < groups.length; place += GROUPS_IN_TURN) {
+  for (let place = 0; place < groups.length; place += groupsInTurn) {
     await immediately();
-    told.push(...tell(groups.slice(place, place + GROUPS_IN_TURN)));
+    told.push(...tell(groups.slice(place, place + groupsInTurn)));
   }
   await immediately();
   return told;
@@ -98,9 +107,16 @@ export async function toldInTurns({ release: tell }: Releaser, groups: readonly 
 /** As many as a double tells apart. */
 const LOTS = 2 ** 53;
 
+/** The noise of one statistic. */
+interface DrawnNoise {
+  readonly noise: Noise;
+  draw(): bigint;
+  /** What it exceeds, in either direction, with at most this probability. */
+  reach(probability: number): number;
+}
+
 interface Instruments {
-  noiseOf(statistic: number): Noise;
-  noisy(statistic: number, exact: bigint): bigint;
+  noiseOf(statistic: number): DrawnNoise;
   /** Uniform from 0 to below 1. */
   lot(): number;
   quantile(aggregate: Quantile, tallies: readonly ValueCount[], chances: GroupStatistics): QuantileEstimate;
@@ -136,17 +152,22 @@ const NEVER = 1e-9;
  * In whole ones, whatever the resolution. Where noise is so small that a whole number is the likely truth, it is released; numbers
  * and totals are also rounded where noise hides fractions anyway. Rounding is within the error and the interval.
  */
-function inWholeOnes(drawn: bigint, noise: Noise, probability: number, { kind, resolution }: EngineStatistic): Noisy {
+function inWholeOnes(
+  drawn: bigint,
+  { noise, reach }: DrawnNoise,
+  probability: number,
+  { kind, resolution }: EngineStatistic,
+): Noisy {
   const parts = Number(resolution);
   const exact = Number(drawn) / parts;
   const whole = Math.round(exact) + 0; // and never -0
-  const reach = halfWidth(noise, NEVER) / parts;
-  const isWhole = reach < 0.25 ? Math.abs(exact - whole) <= reach : kind !== 'weighted' && kind !== 'product';
+  const farthest = reach(NEVER) / parts;
+  const isWhole = farthest < 0.25 ? Math.abs(exact - whole) <= farthest : kind !== 'weighted' && kind !== 'product';
   const value = isWhole ? whole : exact;
   return {
     value,
     variance: noise.variance / parts ** 2 + (exact - value) ** 2,
-    halfWidth: halfWidth(noise, probability) / parts + Math.abs(exact - value),
+    halfWidth: reach(probability) / parts + Math.abs(exact - value),
   };
 }
 
@@ -155,14 +176,14 @@ function releaseOf(instruments: Instruments, asked: CheckedPlan['statistics']): 
   const drawn = new Map<string, { value: bigint; lot?: number }>();
   return ({ statistic, exact, statements, bin = 0, sampled }) => {
     const place = `${statistic} ${bin}`;
-    const noise = instruments.noiseOf(statistic);
-    const known = drawn.get(place) ?? { value: instruments.noisy(statistic, exact) };
+    const source = instruments.noiseOf(statistic);
+    const known = drawn.get(place) ?? { value: exact + source.draw() };
     drawn.set(place, known);
     const probability = 0.05 / statements;
-    const noisy = inWholeOnes(known.value, noise, probability, asked[statistic]);
+    const noisy = inWholeOnes(known.value, source, probability, asked[statistic]);
     if (sampled === undefined) return noisy;
     known.lot ??= instruments.lot();
-    return { ...noisy, sampled: { ...sampled, noise, probability, lot: known.lot } };
+    return { ...noisy, sampled: { ...sampled, noise: source.noise, probability, lot: known.lot } };
   };
 }
 
@@ -184,28 +205,27 @@ function releasedValue(
   }
   const tallies = results[aggregate.uses[0]] as readonly ValueCount[];
   const edges = aggregate.edges.map(edge => toNumber(edge, 'nearest'));
+  const rowsOf = new Map(tallies.map(({ value, rows }) => [value, rows]));
   const bins = edges.slice(1).map((to, i) => {
-    const rows = tallies.find(({ value }) => value === BigInt(i))?.rows ?? 0n;
+    const rows = rowsOf.get(BigInt(i)) ?? 0n;
     return { from: edges[i], to, ...scaledBy(1, chances.release(aggregate.uses[0], rows, 1, i)) };
   });
   return { bins };
 }
 
 function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanism[], below: Below): Instruments {
-  const noises = new Map<number, { noise: Noise; draw: () => bigint }>();
+  const noises = new Map<number, DrawnNoise>();
   for (const priced of mechanisms) {
     if (priced.mechanism.kind !== 'noise') continue;
     const noise = noiseFor(priced);
-    noises.set(priced.mechanism.statistic, { noise, draw: noiseSource(below, noise) });
+    noises.set(priced.mechanism.statistic, { noise, draw: noiseSource(below, noise), reach: reachOf(noise) });
   }
-  const noiseOf = (statistic: number) => {
-    const found = noises.get(statistic);
-    invariant(found !== undefined, 'every released statistic has a mechanism that was priced');
-    return found;
-  };
   return {
-    noiseOf: statistic => noiseOf(statistic).noise,
-    noisy: (statistic, exact) => exact + noiseOf(statistic).draw(),
+    noiseOf(statistic) {
+      const found = noises.get(statistic);
+      invariant(found !== undefined, 'every released statistic has a mechanism that was priced');
+      return found;
+    },
     lot: () => below(LOTS) / LOTS,
     quantile({ mechanism, domain }, tallies, chances) {
       const question = quantileQuestion(checked, mechanisms[mechanism]);
@@ -218,6 +238,16 @@ function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanis
         rankError95: rankErrorOf(chances, question.rank, probability => rankError(question, probability)),
       };
     },
+  };
+}
+
+/** The same few probabilities are asked of all groups. */
+function reachOf(noise: Noise): DrawnNoise['reach'] {
+  const known = new Map<number, number>();
+  return probability => {
+    const reach = known.get(probability) ?? halfWidth(noise, probability);
+    known.set(probability, reach);
+    return reach;
   };
 }
 

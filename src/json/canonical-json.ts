@@ -8,10 +8,11 @@ export function canonicalJson(value: unknown): string {
   if (typeof value === 'bigint') return `"${value}n"`;
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
-    return `{${members.join(',')}}`;
+    const members = value as Readonly<Record<string, unknown>>;
+    const texts = Object.keys(members)
+      .sort()
+      .map(key => `${JSON.stringify(key)}:${canonicalJson(members[key])}`);
+    return `{${texts.join(',')}}`;
   }
   if (typeof value === 'number') invariant(Number.isFinite(value), 'a number in JSON is finite');
   const text = JSON.stringify(value);

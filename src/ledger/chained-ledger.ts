@@ -1,4 +1,5 @@
 /** The ledger over any store: each method is one step from the book to the next entries. */
+import { setImmediate as immediately } from 'node:timers/promises';
 import { amounts, type ExactLoss, losses } from '../amounts/index.ts';
 import { canonicalJson } from '../json/index.ts';
 import { sha256 } from '../text/index.ts';
@@ -46,6 +47,8 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Ledge
     async settle(hold, answer) {
       const text = canonicalJson(answer);
       const hash = sha256(text);
+      // a long answer takes as long to be worded as to be written: others have their turn between
+      await immediately();
       return ending(hold, reservation => ({ kind: 'settled', body: { at: at(), reservation, answer: hash } }), text);
     },
     fail: (hold, incident) =>

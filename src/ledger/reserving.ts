@@ -3,8 +3,8 @@
  * Pure: the store reads the book and writes the entries in one transaction.
  */
 import { amounts, counts, losses } from '../amounts/index.ts';
-import type { Json } from '../json/index.ts';
-import { fingerprintOf } from '../text/index.ts';
+import { canonicalJson, type Json } from '../json/index.ts';
+import { fingerprintOf, sha256 } from '../text/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import type { Book, Charge } from './book.ts';
 import type { EntryDraft } from './entry-kinds.ts';
@@ -33,16 +33,17 @@ export function reserving(
   decide: Decide,
   now: ReservationContext,
 ): ReservationOutcome {
-  const earlier = earlierCharge(book, request);
-  if (earlier === undefined) return charging(book, request, decide, now);
-  const drafts = bindingOf(book, request, earlier, now);
+  const names = namesOf(request);
+  const earlier = earlierCharge(book, request, names);
+  if (earlier === undefined) return charging(book, request, names, decide, now);
+  const drafts = bindingOf(book, request, names, earlier, now);
   if (earlier.settled !== null) return { kind: 'recorded', charge: earlier, drafts };
   if (!earlier.failed && now.isRunning(earlier)) {
     return refuse('in_progress', 'This question is being answered right now. Ask again later for the recorded answer.');
   }
   const { at, holder } = now;
   const { state } = request.question;
-  const news = earlier.state === state ? {} : { request: requestFingerprint(request), state };
+  const news = earlier.state === state ? {} : { request: names.inState(), state };
   const resumed: EntryDraft = { kind: 'resumed', body: { at, reservation: earlier.entry, holder, ...news } };
   return { kind: 'resumed', charge: earlier, drafts: [...drafts, resumed] };
 }
@@ -51,29 +52,29 @@ export function reserving(
 export function repeatedCharge(book: Book, request: ReservationRequest): Charge | undefined {
   const { analyst, idempotencyKey } = request;
   if (idempotencyKey !== null && !book.keys.has(ofAnalyst(analyst, idempotencyKey))) return undefined;
-  const earlier = earlierCharge(book, request);
+  const earlier = earlierCharge(book, request, namesOf(request));
   return earlier === undefined || earlier.settled === null ? undefined : earlier;
 }
 
 /** The charge that already pays for this request: by its key, or as the same question of the same analyst. */
-function earlierCharge(book: Book, request: ReservationRequest): Charge | undefined {
+function earlierCharge(book: Book, request: ReservationRequest, names: RequestNames): Charge | undefined {
   const { analyst, idempotencyKey, fresh } = request;
   const bound = idempotencyKey === null ? undefined : book.keys.get(ofAnalyst(analyst, idempotencyKey));
   if (bound !== undefined) {
-    if (bound.request === statelessFingerprint(request)) return usable(book, bound.reservation, request);
+    if (bound.request === names.inAnyState()) return usable(book, bound.reservation, request);
     return refuse(
       'idempotency_mismatch',
       'This idempotency key was used for another question. Use a new key for each question.',
     );
   }
   if (fresh) return undefined;
-  const newestOf = (charges: ReadonlyMap<string, number>, nameOf: (request: ReservationRequest) => string): Charge[] =>
+  const newestOf = (charges: ReadonlyMap<string, number>, nameOf: (asFresh: boolean) => string): Charge[] =>
     [false, true]
-      .flatMap(asFresh => charges.get(ofAnalyst(analyst, nameOf({ ...request, fresh: asFresh }))) ?? [])
+      .flatMap(asFresh => charges.get(ofAnalyst(analyst, nameOf(asFresh))) ?? [])
       .sort((a, b) => b - a)
       .flatMap(entry => usable(book, entry, request) ?? [])
       .filter(charge => !onRetired(book, charge));
-  return [...newestOf(book.answered, requestFingerprint), ...newestOf(book.unanswered, statelessFingerprint)][0];
+  return [...newestOf(book.answered, names.inState), ...newestOf(book.unanswered, names.inAnyState)][0];
 }
 
 /**
@@ -94,19 +95,19 @@ const onRetired = (book: Book, { nodes }: Charge): boolean => nodes.some(node =>
 function bindingOf(
   book: Book,
   request: ReservationRequest,
+  names: RequestNames,
   { entry }: Charge,
   { at }: ReservationContext,
 ): EntryDraft[] {
   const { analyst, idempotencyKey: key } = request;
   if (key === null || book.keys.has(ofAnalyst(analyst, key))) return [];
-  return [
-    { kind: 'key-bound', body: { at, reservation: entry, analyst, key, request: statelessFingerprint(request) } },
-  ];
+  return [{ kind: 'key-bound', body: { at, reservation: entry, analyst, key, request: names.inAnyState() } }];
 }
 
 function charging(
   book: Book,
   request: ReservationRequest,
+  names: RequestNames,
   decide: Decide,
   { at, holder }: ReservationContext,
 ): ReservationOutcome {
@@ -117,9 +118,9 @@ function charging(
     at,
     analyst: request.analyst,
     question: questionBody(request.question),
-    request: requestFingerprint(request),
+    request: names.inState(),
     key: request.idempotencyKey,
-    asks: statelessFingerprint(request),
+    asks: names.inAnyState(),
     state: request.question.state,
     tables: [...request.tables],
     charge: counts.text(decision.charge),
@@ -133,16 +134,26 @@ function charging(
   return { kind: 'charged', drafts: [...creates, { kind: 'reserved', body }] };
 }
 
-const requestFingerprint = (request: ReservationRequest): string => {
-  const { state } = request.question;
-  return state === null
-    ? statelessFingerprint(request)
-    : fingerprintOf({ request: statelessFingerprint(request), state });
-};
+/** How a request is known again, as asked or as if it were fresh or not. */
+interface RequestNames {
+  inState(asFresh?: boolean): string;
+  /** A key stands for a request whatever becomes of the data: who tries again wants the answer that he was given. */
+  inAnyState(asFresh?: boolean): string;
+}
 
-/** A key stands for a request whatever becomes of the data: who tries again wants the answer that he was given. */
-const statelessFingerprint = ({ question, fresh }: ReservationRequest): string =>
-  fingerprintOf({ question: questionBody(question), fresh });
+/** A long question is written down once, however many names it has. */
+function namesOf({ question, fresh }: ReservationRequest): RequestNames {
+  let text: string | undefined;
+  const inAnyState = (asFresh = fresh): string => {
+    text ??= canonicalJson(questionBody(question));
+    return sha256(`{"fresh":${asFresh},"question":${text}}`); // of {question, fresh}, in canonical order
+  };
+  const { state } = question;
+  return {
+    inAnyState,
+    inState: asFresh => (state === null ? inAnyState(asFresh) : fingerprintOf({ request: inAnyState(asFresh), state })),
+  };
+}
 
 /** Amounts as text: 0.5 and 0.50 ask the same. */
 const questionBody = ({ plan, limit, rho, inner, sample, sourceVersion }: QuestionIdentity): Json => ({

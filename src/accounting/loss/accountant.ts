@@ -106,9 +106,9 @@ const worseOf = (a: BracketStatus, b: BracketStatus): BracketStatus =>
   RANKS[Math.max(RANKS.indexOf(a), RANKS.indexOf(b))];
 
 function look(workload: Workload, question: LossQuery, worthwhile: (sides: Sides) => boolean): Found {
-  const direct = directly(workload, question, worthwhile);
-  if (direct !== undefined) return direct;
   const bounded = boundsOfWorkload(workload, COARSE);
+  const direct = directly(workload, bounded, question, worthwhile);
+  if (direct !== undefined) return direct;
   const trivial = question.trivial(highestLoss(bounded), distanceOf(bounded));
   const sides = refine(workload, question, trivial, worthwhile);
   const tight = bounded.every(({ bounds }) => bounds.tight);
@@ -125,10 +125,10 @@ interface Known {
 }
 
 /** Directions whose profiles are known without a lattice: one step, or few outcomes altogether. */
-function profilesOfWorkload(workload: Workload, focus: Focus): Known | undefined {
+function profilesOfWorkload(workload: Workload, coarse: readonly Bounded[], focus: Focus): Known | undefined {
   const single = workload.steps.length === 1 && workload.steps[0].count === 1;
   // bounds that depend on the focus are no tables of outcomes
-  const bounded = boundsOfWorkload(workload, single ? focus : COARSE);
+  const bounded = single ? boundsOfWorkload(workload, focus) : coarse;
   const highest = highestLoss(bounded);
   const [{ bounds }] = bounded;
   if (single)
@@ -143,10 +143,15 @@ function profilesOfWorkload(workload: Workload, focus: Focus): Known | undefined
 }
 
 /** Some single steps are themselves computed to a fineness: it grows until the sides are close enough. */
-function directly(workload: Workload, question: LossQuery, worthwhile: (sides: Sides) => boolean): Found | undefined {
+function directly(
+  workload: Workload,
+  coarse: readonly Bounded[],
+  question: LossQuery,
+  worthwhile: (sides: Sides) => boolean,
+): Found | undefined {
   let sides = question.trivial(Infinity, 1);
   for (let points = 2 ** 14; ; ) {
-    const known = profilesOfWorkload(workload, { points, delta: question.deltaNear(sides), alone: true });
+    const known = profilesOfWorkload(workload, coarse, { points, delta: question.deltaNear(sides), alone: true });
     if (known === undefined) return undefined;
     const read = question.readDirectly(known.profiles);
     sides = { lower: Math.max(sides.lower, read.lower), upper: Math.min(sides.upper, read.upper) };
@@ -175,7 +180,10 @@ function bracket({ lower, upper }: Sides, status: BracketStatus): Bracket {
 /** The least false negative rate at each false positive rate, over all directions, as a convex function. */
 export function tradeOffAt(account: Account, falsePositiveRates: readonly number[]): Sides[] {
   const workloads = workloadsOf(account);
-  const known = workloads.flatMap(each => profilesOfWorkload(each, { points: 2 ** 17, delta: 1e-6 })?.profiles ?? []);
+  const focus = { points: 2 ** 17, delta: 1e-6 };
+  const known = workloads.flatMap(
+    each => profilesOfWorkload(each, boundsOfWorkload(each, COARSE), focus)?.profiles ?? [],
+  );
   if (known.length === workloads.length) return falsePositiveRates.map(rate => tradeOffOf(known, rate));
   const width = account.width ?? 1e-4;
   let best: Sides[] = falsePositiveRates.map(rate => ({ lower: 0, upper: 1 - rate }));

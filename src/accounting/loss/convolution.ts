@@ -44,14 +44,14 @@ interface Window {
 }
 
 /** A window of lattice points that holds the reach; undefined where one transform cannot. */
-function windowOf(terms: readonly LatticeTerm[], aim: Aim, step: number): Window | undefined {
+function windowOf(terms: readonly LatticeTerm[], aim: Aim, step: number, most: number): Window | undefined {
   const reach = reachOf(terms, aim);
   const ends = extent(terms);
   const first = Math.max(Math.floor(reach.low / step) - 1, ends.first);
   const last = Math.min(Math.ceil(reach.high / step) + 1, ends.last);
   const reached = last - first + 1;
   const size = 2 ** Math.ceil(Math.log2(Math.max(4, reached)));
-  if (!(size <= transformSizeMax)) return undefined;
+  if (!(size <= Math.min(transformSizeMax, most))) return undefined;
   return {
     first,
     reached,
@@ -78,17 +78,19 @@ interface Effort {
   readonly transforms?: Transforms;
   /** Whether coefficients may be summed term by term where a transform's error is large: as slow as a hundred transforms. */
   readonly sines?: boolean;
+  /** How many points a window may have. */
+  readonly most?: number;
 }
 
 /** The distribution of the sum, or undefined where its window has more points than one transform may. */
 export function convolve(
   terms: readonly LatticeTerm[],
   aim: Aim,
-  { transforms = newTransforms(), sines = true }: Effort = {},
+  { transforms = newTransforms(), sines = true, most = Infinity }: Effort = {},
 ): Convolved | undefined {
   const { tilt } = aim;
   const step = terms[0].lattice.step;
-  const window = windowOf(terms, aim, step);
+  const window = windowOf(terms, aim, step, most);
   if (window === undefined) return undefined;
   const transform = transforms(window.size);
   const product = spectralPower(window.size);

@@ -2,6 +2,7 @@
  * A pair put on a lattice of losses, so that composing is adding integers. Here from above: every claim made of the
  * lattice also holds of the pair. `merge.ts` does it from below.
  */
+import { invariant } from '../../vocabulary/index.ts';
 import { emptyTail, type LossPair, UNIT } from './pair.ts';
 
 /** P's masses at lattice points: masses[i] at point first + i, and what has infinite loss. */
@@ -117,19 +118,57 @@ export interface TailTable {
   readonly p: Float64Array;
   readonly logQ: Float64Array;
   readonly error: Float64Array;
+  /** How often a tail was read for it. */
+  readonly evaluations: number;
 }
 
+/**
+ * Tails only fall: between two points where both have the same value they have it everywhere, within the larger error of the
+ * two. What has few losses is read at few points.
+ */
 export function tabulate(pair: LossPair, points: LatticePoints, span: LatticeSpan): TailTable {
+  const table = tabulateWithin(pair, points, span, Infinity);
+  invariant(table !== undefined, 'whoever may read without end reads all');
+  return table;
+}
+
+/** The same; undefined where more tails would be read than allowed. */
+export function tabulateWithin(
+  pair: LossPair,
+  points: LatticePoints,
+  span: LatticeSpan,
+  most: number,
+): TailTable | undefined {
   const count = span.last - span.first + 1;
   const table = { p: new Float64Array(count), logQ: new Float64Array(count), error: new Float64Array(count) };
+  const { p, logQ, error } = table;
   const tail = emptyTail();
-  for (let i = 0; i < count; i++) {
+  let evaluations = 0;
+  const read = (i: number): void => {
     pair.upper(points(span.first + i), tail);
-    table.p[i] = Math.exp(tail.p);
-    table.logQ[i] = tail.q;
-    table.error[i] = tail.error + 4 * UNIT;
-  }
-  return { pair, points, span, ...table };
+    p[i] = Math.exp(tail.p);
+    logQ[i] = tail.q;
+    error[i] = tail.error + 4 * UNIT;
+    evaluations += 1;
+  };
+  const readBetween = (low: number, high: number): void => {
+    if (high - low < 2 || evaluations > most) return;
+    if (p[low] === p[high] && logQ[low] === logQ[high]) {
+      p.fill(p[low], low + 1, high);
+      logQ.fill(logQ[low], low + 1, high);
+      error.fill(Math.max(error[low], error[high]), low + 1, high);
+      return;
+    }
+    const middle = (low + high) >> 1;
+    read(middle);
+    readBetween(low, middle);
+    readBetween(middle, high);
+  };
+  read(0);
+  read(count - 1);
+  readBetween(0, count - 1);
+  if (evaluations > most) return undefined;
+  return { pair, points, span, ...table, evaluations };
 }
 
 /**

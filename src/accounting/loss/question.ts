@@ -27,6 +27,8 @@ export interface LossQuery {
   readonly patience: number;
   /** The largest upper - lower that ends the search, given the present bracket. */
   enough(bracket: Sides): number;
+  /** The same, where theory leaves a gap that no search closes. */
+  fair(bracket: Sides): number;
 }
 
 /** About two seconds; whoever asks for a width waits longer for it. */
@@ -43,6 +45,7 @@ export const epsilonQuestion = (delta: number, width: number | undefined): LossQ
   trivial: (highest, distance) => ({ lower: 0, upper: distance <= delta ? 0 : highest }),
   // no gap to infinity is narrow, however it is measured
   enough: ({ upper }) => width ?? (upper < Infinity ? 1e-5 * Math.max(upper, 1e-6) : 0),
+  fair: ({ upper }) => width ?? (upper < Infinity ? 2e-4 * Math.max(upper, 1e-6) : 0),
 });
 
 export const deltaQuestion = (epsilon: number, width: number | undefined): LossQuery => ({
@@ -59,4 +62,5 @@ export const deltaQuestion = (epsilon: number, width: number | undefined): LossQ
     upper: epsilon >= highest ? 0 : epsilon >= 0 ? distance : 1,
   }),
   enough: ({ upper }) => width ?? 2e-4 * upper,
+  fair: ({ upper }) => width ?? 1e-3 * upper,
 });

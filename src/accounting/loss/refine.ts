@@ -3,7 +3,7 @@
 import { transformSizeMax } from '../../numerics/index.ts';
 import { type Aim, aimAtLoss, type LatticeTerm, roughly } from './aim.ts';
 import type { Composed, Side } from './composed.ts';
-import { convolve, newTransforms, type Transforms } from './convolution.ts';
+import { type Convolved, convolve, newTransforms, type Transforms } from './convolution.ts';
 
 import { partsByJumps, restOn } from './jumps.ts';
 import { inside, spanOf } from './lattice.ts';
@@ -15,6 +15,7 @@ import {
   boundsOfWorkload,
   boundsOncePerFocus,
   compose,
+  type Effort,
   examplesOf,
   infiniteMass,
   type LossGrid,
@@ -81,8 +82,9 @@ interface Look extends Sides {
   readonly example: number;
   /** Whether large losses should be counted one by one. */
   readonly jumps: boolean;
-  /** How many points were transformed for both sides. */
+  /** What it took, in points of transforms; and without the examples that the next look need not try again. */
   readonly work: number;
+  readonly workAgain: number;
   /** How many lattice points it took at most, of one step and of their sum. */
   readonly points: number;
 }
@@ -115,6 +117,8 @@ export function refine(
       seen: round < 2 ? undefined : seen,
       jumps: seen?.jumps ?? false,
       negligible: 1e-6 * delta,
+      // what takes little is looked at, however long it took to find out where to look
+      left: () => Math.max(question.patience - spent, question.patience / 8),
       spend: points => {
         spent += points;
       },
@@ -122,7 +126,7 @@ export function refine(
     if (now === undefined) {
       failed += 1;
       step = grid.step * (seen === undefined ? 8 : 2); // losses far wider than their spread: begin coarser
-      if (seen !== undefined && step > 0.7 * seen.step) break;
+      if (seen !== undefined && (step > 0.7 * seen.step || !(spent < question.patience))) break;
       continue;
     }
     const before = best;
@@ -130,7 +134,7 @@ export function refine(
     if (!(best.lower < best.upper)) break; // both may be infinite
     const tight = bounded.every(({ bounds }) => bounds.tight);
     // where theory leaves a gap, a hundredth of it is fine enough
-    const wanted = Math.max(question.enough(best), tight ? 0 : 0.01 * (best.upper - best.lower));
+    const wanted = tight ? question.enough(best) : Math.max(question.fair(best), 0.01 * (best.upper - best.lower));
     const doubt =
       tight || seen === undefined || !(best.lower > 0)
         ? best.upper - best.lower
@@ -138,9 +142,12 @@ export function refine(
     const late = round >= 3 || (round === 2 && spent > question.patience / 4);
     const stuck = late && best.upper - best.lower > 0.8 * (before.upper - before.lower);
     if (doubt <= wanted || stuck || !worthwhile(best)) break;
-    const shrink = Number.isFinite(doubt) ? Math.sqrt((0.9 * wanted) / doubt) : 0.25;
+    // how much of a gap theory leaves is known once the sides have moved
+    const known = tight || seen !== undefined || !(best.lower > 0);
+    const shrink = Number.isFinite(doubt) ? Math.max(Math.sqrt((0.9 * wanted) / doubt), known ? 0 : 1 / 3) : 0.25;
+    const work = round === 0 ? now.work : now.workAgain;
     const finest =
-      grid.step * Math.max((now.points * 1.01) / transformSizeMax, now.work / Math.max(1, question.patience - spent));
+      grid.step * Math.max((now.points * 1.01) / transformSizeMax, work / Math.max(1, question.patience - spent));
     step = Math.max(grid.step * Math.min(0.5, Math.max(1 / 16, shrink)), finest);
     if (step > 0.7 * grid.step) break;
     seen = { ...now, step: grid.step };
@@ -151,7 +158,7 @@ export function refine(
 
 /** Bounds of partitions are themselves transforms of so many points. */
 const pointsOfBounds = ({ steps }: Workload, points: number): number =>
-  32 * points * steps.filter(({ sampling }) => sampling.kind === 'partition').length;
+  8 * points * steps.filter(({ sampling }) => sampling.kind === 'partition').length;
 
 /** Where theory leaves a gap: how far the sides would still move, as they moved last and by the square of the fineness. */
 const stillToGo = (before: Sides, now: Sides, finer: number): number =>
@@ -163,37 +170,38 @@ function cutFor(bounded: readonly Bounded[], delta: number): number {
   return Math.max((delta * 1e-7) / steps, 1e-300);
 }
 
-/** What a look builds on, and what it may leave out or must tell of. */
-interface Effort {
+/** What a look builds on, and what it may leave out and spend. */
+interface LookOptions extends Effort {
   readonly seen: Look | undefined;
   readonly jumps: boolean;
   readonly negligible: number;
-  spend(points: number): void;
 }
 
-/** Both sides at one fineness; undefined where the window is too large for one transform. */
+/** Both sides at one fineness; undefined where the window is too large for one transform, or there is too little left. */
 function look(
   bounded: readonly Bounded[],
   question: LossQuery,
   grid: LossGrid,
-  { seen, jumps: known, negligible, spend }: Effort,
+  { seen, jumps: known, negligible, left, spend: spendOf }: LookOptions,
 ): Look | undefined {
   const tables: TailTables = new Map();
   const transforms = newTransforms();
-  const upperTerms = latticeTerms(bounded, 'above', 0, grid, tables);
+  let work = 0;
+  const spend = (points: number): void => {
+    work += points;
+    spendOf(points);
+  };
+  // as much again is for the other side, which is then read to its end
+  const upperTerms = latticeTerms(bounded, 'above', 0, grid, tables, { left: () => left() / 2, spend });
   if (upperTerms === undefined) return undefined;
   const aim = seen?.aim ?? question.aim(roughly(upperTerms), 0);
   let jumps = known;
   let points = 0;
-  // a bound that is a profile takes as long for a point as a transform for many
-  const profilePoints = bounded.reduce(
-    (sum, { bounds }, i) => sum + (isProfile(bounds.upper) ? 16 * upperTerms[i].lattice.masses.length : 0),
-    0,
-  );
   // one composition at a time: the largest take a good part of the memory that is promised
   const readingOf = (terms: readonly LatticeTerm[] | undefined, side: Side): Reading | undefined => {
     if (terms === undefined) return undefined;
-    const counted = jumps ? composeByJumps(terms, side, question, { transforms, negligible }) : undefined;
+    const before = work;
+    const counted = jumps ? composeByJumps(terms, side, question, { transforms, negligible, left, spend }) : undefined;
     // an example may be too wide for the aim of the bound
     const whole = (): Composed | undefined =>
       compose(terms, side, aim, transforms) ??
@@ -205,30 +213,34 @@ function look(
       ...terms.map(({ lattice }) => lattice.masses.length),
       ...parts.map(({ sum }) => sum.reached),
     );
-    const work = parts.reduce((total, { sum }) => total + sum.masses.length, 0) + profilePoints;
-    spend(work);
+    if (counted === undefined) spend(pointsIn(terms, parts[0].sum));
     const value = question.read(parts);
-    if (jumps || !(question.rounding(parts[0], value) > ROUNDED)) return { value, work };
+    const found = { value, work: work - before };
+    if (jumps || !(question.rounding(parts[0], value) > ROUNDED)) return found;
     jumps = true;
     const closer = readingOf(terms, side);
-    if (closer === undefined) return { value, work };
-    return {
-      value: side === 'above' ? Math.min(value, closer.value) : Math.max(value, closer.value),
-      work: closer.work,
-    };
+    if (closer === undefined) return found;
+    return { ...closer, value: side === 'above' ? Math.min(value, closer.value) : Math.max(value, closer.value) };
   };
   const upper = readingOf(upperTerms, 'above');
   if (upper === undefined) return undefined;
-  let [lower, best, below] = [-Infinity, 0, upper.work];
+  const above = work;
+  let [lower, best, below] = [-Infinity, 0, above];
   const examples = seen === undefined ? Array.from({ length: examplesOf(bounded) }, (_, i) => i) : [seen.example];
   for (const example of examplesOf(bounded) === 0 ? [] : examples) {
-    const reading = readingOf(latticeTerms(bounded, 'below', example, grid, tables), 'below');
-    if (reading !== undefined && reading.value > lower) [lower, best, below] = [reading.value, example, reading.work];
+    const before = work;
+    const lowerTerms = latticeTerms(bounded, 'below', example, grid, tables, { left: () => Infinity, spend });
+    const reading = readingOf(lowerTerms, 'below');
+    if (reading !== undefined && reading.value > lower) [lower, best, below] = [reading.value, example, work - before];
   }
-  return { lower, upper: upper.value, aim, example: best, points, work: upper.work + below, jumps };
+  return { lower, upper: upper.value, aim, example: best, points, work, workAgain: above + below, jumps };
 }
 
-/** What one side of a look tells, and how many points were transformed for it. */
+/** A transform looks at each point of its window, and its aim at each of the steps'. */
+const pointsIn = (terms: readonly LatticeTerm[], { masses }: Convolved): number =>
+  terms.reduce((sum, { lattice }) => sum + lattice.masses.length, masses.length);
+
+/** What one side of a look tells, and what it took in points of transforms. */
 interface Reading {
   readonly value: number;
   readonly work: number;
@@ -242,15 +254,23 @@ function composeByJumps(
   terms: readonly LatticeTerm[],
   side: Side,
   question: LossQuery,
-  { transforms, negligible }: { transforms: Transforms; negligible: number },
+  {
+    transforms,
+    negligible,
+    left,
+    spend,
+  }: Pick<LookOptions, 'negligible' | 'left' | 'spend'> & { transforms: Transforms },
 ): Composed[] | undefined {
   const split = partsByJumps(terms, negligible);
   if (split === undefined) return undefined;
   const whole = { infinite: infiniteMass(terms) + restOn(side, split.rest), lossError: lossError(terms) };
   const composed: Composed[] = [];
   for (const { terms: part, logWays } of split.parts) {
-    const sum = convolve(part, question.aim(roughly(part), logWays), { transforms });
+    // a whole composition takes no longer than a part
+    const most = left();
+    const sum = most > 0 ? convolve(part, question.aim(roughly(part), logWays), { transforms, most }) : undefined;
     if (sum === undefined) return undefined;
+    spend(pointsIn(part, sum));
     composed.push({
       sum: {
         ...sum,

@@ -3,7 +3,16 @@ import type { Step } from '../specification.ts';
 import type { Aim, LatticeTerm } from './aim.ts';
 import type { Composed, Side } from './composed.ts';
 import { convolve, type Transforms } from './convolution.ts';
-import { above, type Lattice, originOf, spanOf, type TailTable, tabulate } from './lattice.ts';
+import {
+  above,
+  type Lattice,
+  type LatticePoints,
+  type LatticeSpan,
+  originOf,
+  spanOf,
+  type TailTable,
+  tabulateWithin,
+} from './lattice.ts';
 import { below } from './merge.ts';
 import { type LossPair, UNIT } from './pair.ts';
 import { aboveProfile, isProfile, type Profile, spanOfProfile } from './profile.ts';
@@ -62,12 +71,24 @@ export interface LossGrid {
 /** The most points that one step may take on a lattice. */
 const POINTS_MAX = 2 ** 22;
 
+/** What reading takes, in points of transforms that take as long: at most so many more. */
+export interface Effort {
+  left(): number;
+  spend(points: number): void;
+}
+
+const ENDLESS: Effort = { left: () => Infinity, spend: () => {} };
+
+/** So many points of a transform take as long as one tail, or one value of a profile: the slowest of them twice that. */
+const TAIL_POINTS = 2;
+const PROFILE_POINTS = 32;
+
 /** Tables already read at this grid: a pair that bounds from both sides is read once. */
 export type TailTables = Map<LossPair, TailTable>;
 
 /**
  * Every step put on the lattice, from above or, by the example numbered `example`, from below.
- * Undefined where the lattice would take too many points.
+ * Undefined where the lattice would take too many points, or more than is left to spend on it.
  */
 export function latticeTerms(
   bounded: readonly Bounded[],
@@ -75,11 +96,12 @@ export function latticeTerms(
   example: number,
   grid: LossGrid,
   tables: TailTables,
+  effort = ENDLESS,
 ): LatticeTerm[] | undefined {
   const terms: LatticeTerm[] = [];
   for (const { bounds, count } of bounded) {
     const bound = side === 'above' ? bounds.upper : bounds.lowers[Math.min(example, bounds.lowers.length - 1)];
-    const lattice = onLattice({ bound, count }, side, grid, tables);
+    const lattice = onLattice({ bound, count }, side, grid, { tables, effort });
     if (lattice === undefined) return undefined;
     terms.push({ lattice, count });
   }
@@ -90,15 +112,28 @@ function onLattice(
   { bound, count }: { bound: LossPair | Profile; count: number },
   side: Side,
   { step, cut }: LossGrid,
-  tables: TailTables,
+  { tables, effort }: { tables: TailTables; effort: Effort },
 ): Lattice | undefined {
   const origin = isProfile(bound) ? 0 : originOf(bound, step);
   const span = isProfile(bound) ? spanOfProfile(bound, step, cut) : spanOf(bound, step, cut, origin);
   if (!(span.last - span.first < POINTS_MAX)) return undefined;
-  if (isProfile(bound)) return aboveProfile(bound, step, span);
-  const table = tables.get(bound) ?? tabulate(bound, index => origin + index * step, span);
+  if (isProfile(bound)) {
+    const points = PROFILE_POINTS * (span.last - span.first + 1);
+    if (!(points <= effort.left())) return undefined;
+    effort.spend(points);
+    return aboveProfile(bound, step, span);
+  }
+  const table = tables.get(bound) ?? readTable(bound, index => origin + index * step, span, effort);
+  if (table === undefined) return undefined;
   tables.set(bound, table);
   return { step, origin, ...(side === 'above' ? above(table) : below(table, count)) };
+}
+
+function readTable(pair: LossPair, points: LatticePoints, span: LatticeSpan, effort: Effort): TailTable | undefined {
+  const most = effort.left() / TAIL_POINTS;
+  const table = tabulateWithin(pair, points, span, most);
+  effort.spend(TAIL_POINTS * (table?.evaluations ?? most));
+  return table;
 }
 
 export function compose(

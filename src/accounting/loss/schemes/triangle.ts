@@ -20,8 +20,10 @@ export function byTriangle(
     let best = 1;
     for (let i = 0; i <= SPLITS; i++) {
       const first = (epsilon * i) / SPLITS;
-      const value = removal(first) + Math.exp(first) * addition(epsilon - first);
-      best = Math.min(best, value * (1 + 16 * UNIT * (1 + first)));
+      const added = Math.exp(first) * addition(epsilon - first);
+      // it only grows from here on
+      if (!(added < best)) break;
+      best = Math.min(best, (removal(first) + added) * (1 + 16 * UNIT * (1 + first)));
     }
     return best;
   };

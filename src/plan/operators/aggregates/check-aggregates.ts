@@ -76,10 +76,13 @@ interface Questionnaire {
 function questionnaire(setting: AggregateSetting): Questionnaire {
   const statistics: EngineStatistic[] = [];
   const mechanisms: PlannedMechanism[] = [];
+  const places = new Map<string, number>();
   const place = (wanted: Wanted): number => {
     const statistic = statisticOf(wanted, setting, statistics);
-    const found = statistics.findIndex(known => canonicalJson(known) === canonicalJson(statistic));
-    return found >= 0 ? found : statistics.push(statistic) - 1;
+    const text = canonicalJson(statistic);
+    const found = places.get(text) ?? statistics.push(statistic) - 1;
+    places.set(text, found);
+    return found;
   };
   const release = (mechanism: Unweighted): number =>
     mechanisms.push(Object.freeze({ ...mechanism, weight: rational.one })) - 1;
