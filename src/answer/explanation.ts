@@ -12,7 +12,7 @@ import { type Present, resolvedDraws } from './draws.ts';
 import type { AskOptions, Question } from './question.ts';
 import { expectedErrors } from './releaser.ts';
 import { expectedSamplingErrors, likelySamplingErrors } from './sampling-errors.ts';
-import { type CheckedWorkload, checkTogether, sharesTogether } from './workload.ts';
+import { type CheckedWorkload, checkQuestion, sharesTogether } from './workload.ts';
 
 /** The cost and expected error of a question; nothing was read or charged. */
 export interface Explained {
@@ -110,7 +110,7 @@ interface Forecast {
 }
 
 function forecast(question: Question, policy: Policy, accounts: ExplanationState, present: Present): Forecast {
-  const workload = checkTogether(question.plans, policy);
+  const workload = checkQuestion(question, policy);
   const decision = forecastDecision(question, workload, present, accounts);
   const mechanisms = sharesTogether(workload, decision.inner);
   const size = recordedSize(workload.whole, accounts, present.states);

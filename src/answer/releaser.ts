@@ -13,6 +13,7 @@ import {
   type Noisy,
   nothingDrawn,
   type PricedMechanism,
+  placesOf,
   type ReleasedScalar,
   releasedScalar,
   type SamplingDesign,
@@ -147,6 +148,7 @@ function inWholeOnes(drawn: bigint, noise: Noise, probability: number, { kind, r
     value,
     variance: noise.variance / parts ** 2 + (exact - value) ** 2,
     halfWidth: halfWidth(noise, probability) / parts + Math.abs(exact - value),
+    law: { kind: noise.kind, scale: toNumber(noise.scale, 'nearest') / parts, step: 1 / parts },
   };
 }
 
@@ -196,7 +198,8 @@ function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanis
   for (const priced of mechanisms) {
     if (priced.mechanism.kind !== 'noise') continue;
     const noise = noiseFor(priced);
-    noises.set(priced.mechanism.statistic, { noise, draw: noiseSource(below, noise) });
+    const source = { noise, draw: noiseSource(below, noise) };
+    for (const place of placesOf(priced.mechanism)) noises.set(place, source);
   }
   const noiseOf = (statistic: number) => {
     const found = noises.get(statistic);
@@ -254,7 +257,7 @@ export function expectedErrors(
   const errors: Record<string, number> = {};
   for (const aggregate of checked.aggregates) {
     const priced = mechanisms.find(
-      ({ mechanism }) => mechanism.kind === 'noise' && mechanism.statistic === aggregate.uses[0],
+      ({ mechanism }) => mechanism.kind === 'noise' && placesOf(mechanism).includes(aggregate.uses[0]),
     );
     if (priced === undefined || aggregate.uses.length > 1) continue;
     const step = aggregate.kind === 'sum' ? toNumber(aggregate.step, 'nearest') : 1;

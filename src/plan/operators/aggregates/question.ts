@@ -21,6 +21,10 @@ export interface AggregateContext {
   readonly check: (expression: Expression) => CheckedExpression;
   /** The place of a statistic that gets noise. */
   readonly noisy: (wanted: Wanted) => number;
+  /** The places of the sums of both distances of a value from the ends of its range, which get noise together. */
+  readonly ends: (of: Numeric) => readonly number[];
+  /** Whether an aggregate of this name is made of those sums. */
+  readonly isOfEnds: (name: string) => boolean;
   /** The place of the values that a quantile of this rank is drawn from, and that of the draw among the mechanisms. */
   readonly drawn: (of: Stepped, rank: Rational) => { readonly statistic: number; readonly mechanism: number };
 }
@@ -83,4 +87,11 @@ export function centred(of: Numeric): { readonly expression: Numeric; readonly c
   const middle = constant(numbers(centre, centre, step), centre);
   const expression = centre === 0n ? of : arithmetic('subtract', of, middle);
   return { expression, centred: Object.freeze({ centre, low, high, step }) };
+}
+
+/** How far a number lies from both ends of its range, in steps. */
+export function distances(of: Numeric): readonly [Numeric, Numeric] {
+  const { low, high, step } = of.domain;
+  const [least, most] = [low, high].map(end => constant(numbers(end, end, step), end));
+  return [low === 0n ? of : arithmetic('subtract', of, least), arithmetic('subtract', most, of)];
 }
