@@ -27,6 +27,7 @@ export { type Recovered, recover } from './answer/deployment.ts';
 export type { DerivationStep } from './answer/derivation.ts';
 export { explainOrdered, explanationOrder } from './answer/explanation-order.ts';
 export type { CreatedSample, NewSample } from './answer/making.ts';
+export type { BoughtNoise } from './answer/noises.ts';
 export {
   type Answered,
   type AnsweredTogether,

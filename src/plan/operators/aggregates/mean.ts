@@ -33,6 +33,10 @@ export const mean: AggregateOperator<'mean'> = {
   check: checkMean,
   estimate: ({ of, from }, [one, other], moments) =>
     from === 'ends' ? meanOfEnds(of, one, other) : meanOf(of, one, other, moments),
+  statistics: ({ from }) =>
+    from === 'ends'
+      ? ['sum of distances from the least value', 'sum of distances from the greatest value']
+      : ['centred sum', 'number of values'],
   tells: 'number',
   total: false,
   buys: true,

@@ -45,6 +45,8 @@ export interface AggregateOperator<Kind> {
     noisy: readonly Noisy[],
     moments: readonly Noisy[],
   ) => Estimate | Withheld;
+  /** What its statistics are called, in the order of its uses. */
+  readonly statistics: (aggregate: NodeOf<CheckedAggregate, Kind>) => readonly string[];
   /** A number, one of the values that it is of, or many numbers. */
   readonly tells: 'number' | 'value' | 'bins';
   /** Of a sample it is told times what was left out, which must be known. */

@@ -18,6 +18,7 @@ export const sum: AggregateOperator<'sum'> = {
   shape: { of: expression },
   check: checkSum,
   estimate: ({ step }, [total], moments) => scaledBy(toNumber(step, 'nearest'), total, moments),
+  statistics: () => ['sum'],
   tells: 'number',
   total: true,
   buys: true,
