@@ -255,14 +255,20 @@ export function expectedErrors(
   sampling: SamplingDesign = nothingDrawn,
 ): Record<string, number> {
   const errors: Record<string, number> = {};
-  for (const aggregate of checked.aggregates) {
+  const deviationOf = (place: number): number | undefined => {
     const priced = mechanisms.find(
-      ({ mechanism }) => mechanism.kind === 'noise' && placesOf(mechanism).includes(aggregate.uses[0]),
+      ({ mechanism }) => mechanism.kind === 'noise' && placesOf(mechanism).includes(place),
     );
-    if (priced === undefined || aggregate.uses.length > 1) continue;
+    return priced && Math.sqrt(noiseFor(priced).variance) / Number(checked.statistics[place].resolution);
+  };
+  for (const aggregate of checked.aggregates) {
+    const { uses } = aggregate;
+    const factors = aggregate.kind === 'sum' ? aggregate.factors?.map(each => toNumber(each, 'nearest')) : undefined;
+    const deviations = uses.flatMap((place, i) => (deviationOf(place) ?? Number.NaN) * (factors?.[i] ?? 1));
+    const deviation = Math.hypot(...deviations);
+    if (Number.isNaN(deviation) || (uses.length > 1 && factors === undefined)) continue;
     const step = aggregate.kind === 'sum' ? toNumber(aggregate.step, 'nearest') : 1;
-    const parts = Number(checked.statistics[aggregate.uses[0]].resolution);
-    errors[aggregate.name] = (Math.sqrt(noiseFor(priced).variance) * step) / parts / leastRate(sampling);
+    errors[aggregate.name] = (deviation * step) / leastRate(sampling);
   }
   return errors;
 }

@@ -31,6 +31,7 @@ export function check(plan: Plan, policy: Policy, means: MeanRule = 'best'): Che
       rowsPerUnit,
       rowsAreUnits,
       relation: protectedTable.neighbours,
+      drawn: isDrawn(plan.input),
       means,
       drawing: policy.concentrated ? 'exponential' : 'permute-and-flip',
     },

@@ -159,7 +159,12 @@ export type CheckedAggregate = {
   readonly moments?: readonly number[];
 } & (
   | { readonly kind: 'count' | 'units' }
-  | { readonly kind: 'sum'; readonly step: Rational }
+  | {
+      readonly kind: 'sum';
+      readonly step: Rational;
+      /** So many of each of its two statistics, where it is computed from those of a mean; else it is a statistic itself. */
+      readonly factors?: readonly [Rational, Rational];
+    }
   | {
       readonly kind: 'mean';
       readonly of: Centring;

@@ -36,5 +36,13 @@ export type { Aggregate, Grouping, NamedExpression, Plan, PlanTable, PostProcess
 export { applyPostProcessing, type ReleasedScalar, releasedScalar } from './post-processing.ts';
 export { questionCost, unscaledCost } from './question-cost.ts';
 export { byName } from './rate.ts';
-export { mayFail, type PricedMechanism, partOf, placesOf, rhoSharesOf, sharesOf, theoremOfMechanism } from './shares.ts';
+export {
+  mayFail,
+  type PricedMechanism,
+  partOf,
+  placesOf,
+  rhoSharesOf,
+  sharesOf,
+  theoremOfMechanism,
+} from './shares.ts';
 export type { Value, ValueCount } from './value.ts';

@@ -92,7 +92,8 @@ function reserved(world: ReplayState, body: ChargingBody, entry: number): Accoun
   if (question.rho !== undefined) return { cost: lossByRho(question.rho, inner, plans, way.steps), branch: null };
   const { neighbours: relation, rowsPerUnit } = way.base;
   const asked = plans.map((plan, i) => ({ plan, columns: ways[i].columns }));
-  const table = { rowsPerUnit, relation, means: detail.means ?? ('centred' as const) };
+  const isPlain = (way.base.unit ?? null) === null && way.steps.every(({ kind }) => kind !== 'draw');
+  const table = { rowsPerUnit, relation, means: detail.means ?? ('centred' as const), isPlain };
   const cost = questionCost(asked, table, inner);
   const rho =
     world.failing === null

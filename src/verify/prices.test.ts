@@ -57,7 +57,9 @@ test('questionCost: a count costs a replaced unit no more than an added one, a m
     };
     const asked = [{ plan: plan as never, columns }];
     const inner = { epsilon: ONE, delta: 0n };
-    return shown(questionCost(asked, { rowsPerUnit: 3, relation: 'add-remove', means: 'centred' }, inner).replace);
+    return shown(
+      questionCost(asked, { rowsPerUnit: 3, relation: 'add-remove', means: 'centred', isPlain: false }, inner).replace,
+    );
   };
   expect(replaced({ kind: 'count' })).toBe(1);
   expect(replaced({ kind: 'count' }, 'public')).toBe(2);
@@ -80,7 +82,7 @@ test('questionCost: a covariance of a column with itself shares the squares of i
     return shown(
       questionCost(
         [{ plan: plan as never, columns }],
-        { rowsPerUnit: 1, relation: 'replace-one', means: 'centred' },
+        { rowsPerUnit: 1, relation: 'replace-one', means: 'centred', isPlain: false },
         inner,
       ).epsilon,
     );

@@ -19,6 +19,7 @@ import {
   statisticsOf,
   TWICE,
   type Uses,
+  withoutSums,
 } from './statistics.ts';
 
 const { one, zero, ratio, add, sub, mul, div, compare } = rational;
@@ -29,6 +30,8 @@ export interface AskedTable {
   readonly relation: string;
   /** How means were made: all from centred sums and numbers, or in the way that is best. */
   readonly means: 'centred' | 'best';
+  /** Every unit has one row, and all of them are asked: what is added up is then the same however it is bounded. */
+  readonly isPlain: boolean;
 }
 
 /**
@@ -89,7 +92,9 @@ interface Weighed {
 function mechanismsOf({ plan, columns }: AskedPlan, { rowsPerUnit, ...table }: AskedTable): readonly Weighed[] {
   const apart = plan.aggregates.map(aggregate => statisticsOf(aggregate, columns));
   const isBest = table.means === 'best' && plan.interval === undefined;
-  const uses = isBest ? bestUses({ plan, columns }, apart, table.relation) : apart;
+  const uses = isBest
+    ? bestUses({ plan, columns }, table.isPlain ? withoutSums(plan, apart) : apart, table.relation)
+    : apart;
   const quantiles = plan.aggregates.filter(({ kind }) => kind === 'quantile');
   const plain = [
     ...distinct(uses).map(({ ratio: more }) => ({ ratio: more, isQuantile: false })),

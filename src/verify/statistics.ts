@@ -28,6 +28,17 @@ export const distinct = (uses: Uses): readonly Statistic[] => [
   ...new Map(uses.flat().map(statistic => [statistic.name, statistic])).values(),
 ];
 
+/** A sum of values whose mean, variance or deviation is asked too follows from what these buy. */
+export const withoutSums = ({ aggregates }: RecordedPlan, uses: Uses): Uses => {
+  const bought = aggregates.flatMap(({ kind, of }) =>
+    of !== undefined && ['mean', 'variance', 'standardDeviation'].includes(kind) ? [textOf(of)] : [],
+  );
+  return uses.map((used, i) => {
+    const { kind, of } = aggregates[i];
+    return kind === 'sum' && of !== undefined && bought.includes(textOf(of)) ? [] : used;
+  });
+};
+
 /**
  * Means from the distances to both ends of their range, where that leaves them the smaller variance.
  *   Says     n noises at equal shares leave a mean of width W, wherever it lies on average, a variance in proportion to n²·(s² + W²·t²/12) from its

@@ -1,5 +1,7 @@
-/** How far two independent noises of one law reach together, whatever each is multiplied by. */
+/** How far two independent noises reach together, whatever each is multiplied by. */
 import { upperTail } from '../../numerics/index.ts';
+import { invariant } from '../../vocabulary/index.ts';
+import type { Estimate, Noisy } from './noisy.ts';
 
 /** A noise on whole multiples of a step, both in the unit of what it was added to. */
 export interface NoiseSize {
@@ -51,3 +53,22 @@ export function reachOf(size: NoiseSize, factors: Factors, chance: number): numb
 }
 
 export const TRIALS = 48;
+
+const MISSED = 0.05;
+
+/** x·one + y·other in whole steps, each with noise of its own: rounding is within the error and the interval. */
+export function combinedTotal(step: number, [x, y]: Factors, [one, other]: readonly [Noisy, Noisy]): Estimate {
+  invariant(one.law !== undefined && other.law !== undefined, 'both come with the law of their noise');
+  const exact = x * one.value + y * other.value;
+  const value = Math.round(exact) + 0; // and never -0
+  const off = Math.abs(exact - value);
+  // noise of another scale is as much more of the same
+  const alike = y * (other.law.scale / one.law.scale);
+  const lattice = Math.abs(y) * latticeReach(other.law) - Math.abs(alike) * latticeReach(one.law);
+  const reach = reachOf(one.law, [x, alike], MISSED) + Math.max(0, lattice) + off;
+  return Object.freeze({
+    estimate: value * step,
+    standardError: Math.sqrt(x ** 2 * one.variance + y ** 2 * other.variance + off ** 2) * step,
+    interval95: Object.freeze([(value - reach) * step, (value + reach) * step] as const),
+  });
+}

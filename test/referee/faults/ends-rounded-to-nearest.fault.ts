@@ -12,6 +12,15 @@ export const fault: Fault = {
       return values.map(total).map(sum => (of > rowsPerUnit ? (2n * rowsPerUnit * sum + of) / (2n * of) : sum));`,
     },
     {
+      file: 'src/sql/measure.ts',
+      find: `      return cut(number, rowsPerUnit, weighed(sum, rowsPerUnit, number));`,
+      replace: `      return cut(
+        number,
+        rowsPerUnit,
+        dialect.quotient(sql\`(\${wide(2n * rowsPerUnit)} * \${sum} + \${number})\`, sql\`(2 * \${number})\`),
+      );`,
+    },
+    {
       file: 'src/plan/operators/aggregates/check-aggregates.ts',
       find: `  if (rowsAreUnits || !hasFractions(wanted, grouping)) return 1n;`,
       replace: `  if (rowsAreUnits || wanted.kind === 'weighted' || !hasFractions(wanted, grouping)) return 1n;`,

@@ -12,6 +12,7 @@ import type {
   Sensitivity,
 } from '../../checked-plan.ts';
 import type { Schema } from '../../columns.ts';
+import type { Expression } from '../../expression.ts';
 import { checkExpression } from '../../expressions/check-expression.ts';
 import type { Aggregate, BoughtInterval } from '../../plan.ts';
 import { placesOf } from '../../shares.ts';
@@ -28,8 +29,8 @@ import {
 } from '../sensitivity.ts';
 import { aggregateOf } from './aggregates.ts';
 import { weighted, withMoments } from './bought-interval.ts';
-import { endsAreBetter, meansOfEnds } from './joint-means.ts';
-import { type AggregateContext, distances, type Wanted } from './question.ts';
+import { endsAreBetter, followingSums, meansOfEnds } from './joint-means.ts';
+import { type AggregateContext, type Basis, distances, type Wanted } from './question.ts';
 
 export function checkAggregates(
   aggregates: readonly Aggregate[],
@@ -48,23 +49,35 @@ export function checkAggregates(
   };
 }
 
-/** With the means that are made of both ends where that makes them more accurate. */
+/** With sums that follow from means, and with means that are made of both ends where that makes them more accurate. */
 function planned(aggregates: readonly Aggregate[], setting: AggregateSetting): Questionnaire {
-  const apart = asked(aggregates, setting);
+  const textOf = (of: Expression): string => canonicalJson(checkExpression(of, setting.schema));
+  const sums = setting.rowsAreUnits && !setting.drawn ? followingSums(aggregates, textOf) : new Map();
+  const apart = asked(aggregates, setting, new Map([...sums.keys()].map(name => [name, 'centred'])));
   const means = meansOfEnds(apart.checked);
   if (means.length === 0) return apart;
-  const together = asked(aggregates, setting, new Set(means.map(({ name }) => name)));
+  const ofEnds = new Set(means.map(({ name }) => name));
+  const basisOf = (alike: readonly { readonly name: string }[]): Basis =>
+    alike.every(({ name }) => ofEnds.has(name)) ? 'ends' : 'centred';
+  const together = asked(
+    aggregates,
+    setting,
+    new Map<string, Basis>([
+      ...[...ofEnds].map(name => [name, 'ends'] as const),
+      ...[...sums].map(([name, alike]) => [name, basisOf(alike)] as const),
+    ]),
+  );
   const noises = { together: together.mechanisms.length, apart: apart.mechanisms.length };
   return endsAreBetter(means, noises, setting) ? together : apart;
 }
 
-/** `ofEnds` names the means that are made of both ends. */
+/** `bases` are those of aggregates that have a choice, by name. */
 function asked(
   aggregates: readonly Aggregate[],
   setting: AggregateSetting,
-  ofEnds: ReadonlySet<string> = new Set(),
+  bases: ReadonlyMap<string, Basis> = new Map(),
 ): Questionnaire {
-  const { question, ...found } = questionnaire(setting, ofEnds);
+  const { question, ...found } = questionnaire(setting, bases);
   return {
     question,
     ...found,
@@ -87,6 +100,8 @@ interface AggregateSetting {
   readonly rowsPerUnit: bigint;
   readonly rowsAreUnits: boolean;
   readonly relation: Relation;
+  /** Whether the table is a sample, or a part of a split. */
+  readonly drawn: boolean;
   /** Whether means are made in the way that is best, or all of them from centred sums and numbers. */
   readonly means: MeanRule;
   /** How quantiles are drawn. */
@@ -108,7 +123,7 @@ interface Questionnaire {
 }
 
 /** Collects what the aggregates of one question need: a statistic that several use is asked, and paid for, once. */
-function questionnaire(setting: AggregateSetting, ofEnds: ReadonlySet<string>): Omit<Questionnaire, 'checked'> {
+function questionnaire(setting: AggregateSetting, bases: ReadonlyMap<string, Basis>): Omit<Questionnaire, 'checked'> {
   const statistics: EngineStatistic[] = [];
   const mechanisms: PlannedMechanism[] = [];
   const place = (wanted: Wanted): number => {
@@ -131,7 +146,7 @@ function questionnaire(setting: AggregateSetting, ofEnds: ReadonlySet<string>): 
       if (!isNoisy(statistic)) release({ kind: 'noise', statistic, sensitivity: statistics[statistic].sensitivity });
       return statistic;
     },
-    isOfEnds: name => ofEnds.has(name),
+    basisOf: name => bases.get(name),
     ends: of => {
       const places = distances(of).map(distance => place({ kind: 'weighted', of: distance }));
       const [statistic, ...also] = places;

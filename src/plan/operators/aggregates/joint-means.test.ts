@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { hospital } from '../../../../test/support/hospital.ts';
 import { by, column, count, plan, scan } from '../../../../test/support/plan-builders.ts';
 import { noiseFor } from '../../../noise/index.ts';
-import { rational } from '../../../numerics/index.ts';
+import { rational, toNumber } from '../../../numerics/index.ts';
 import { definePolicy, loadPolicy } from '../../../source/index.ts';
 import { check } from '../../check.ts';
 import type { CheckedPlan } from '../../checked-plan.ts';
 import type { Aggregate, Grouping } from '../../plan.ts';
-import { sharesOf } from '../../shares.ts';
+import { placesOf, sharesOf } from '../../shares.ts';
 
 const policy = await loadPolicy(hospital);
 const replacing = await loadPolicy(
@@ -129,5 +129,49 @@ describe('refuted', () => {
     // 2 rows of 3 in this group, all at the top, of which one counts at resolution 1
     const [cut, number] = [(2n * width) / 3n, 2n / 3n];
     expect(number * width).toBeLessThan(cut);
+  });
+});
+
+describe('sums beside means of the same values', () => {
+  const hours = column('hours');
+  const ofHours = (kind: 'sum' | 'mean' | 'variance'): Aggregate => ({ kind, name: kind, of: hours });
+  const noises = (aggregates: readonly Aggregate[], table = 'staff'): number =>
+    check(plan(scan(table), aggregates), policy).mechanisms.length;
+
+  test('follow from the same noise where everybody has one row', () => {
+    expect(noises([ofHours('mean'), ofHours('sum')])).toBe(1);
+    expect(noises([ofHours('sum'), ofHours('mean'), count])).toBe(2);
+    expect(noises([ofHours('sum'), ofHours('variance')])).toBe(3);
+    expect(noises([ofHours('sum'), ofHours('variance'), ofHours('mean')])).toBe(3);
+  });
+
+  test('have their own where people have several rows, which sums clamp and means weigh', () => {
+    const sum: Aggregate = { kind: 'sum', name: 'sum', of: age };
+    expect(noises([mean, sum], 'visits')).toBe(2);
+  });
+
+  test('have their own where the values are others, or nothing else is asked of them', () => {
+    expect(noises([ofHours('sum')])).toBe(1);
+    expect(noises([ofHours('sum'), count])).toBe(2);
+    const clamped = { kind: 'clamp', operand: hours, low: '0', high: '40' } as const;
+    expect(noises([{ kind: 'sum', name: 'sum', of: clamped }, ofHours('mean')])).toBe(2);
+  });
+
+  test('are never less accurate for it', () => {
+    const varianceOf = (aggregates: readonly Aggregate[], means?: 'centred'): number => {
+      const checked = check(plan(scan('staff'), aggregates), policy, means);
+      const found = checked.aggregates.find(each => each.kind === 'sum');
+      if (found?.kind !== 'sum') throw new Error('a sum');
+      const priced = sharesOf(checked, { epsilon: rational.one, delta: 0 });
+      return found.uses
+        .map((place, i) => {
+          const own = priced.find(({ mechanism }) => mechanism.kind === 'noise' && placesOf(mechanism).includes(place));
+          if (own === undefined) throw new Error('released');
+          return toNumber(found.factors?.[i] ?? rational.one, 'nearest') ** 2 * noiseFor(own).variance;
+        })
+        .reduce((sum, each) => sum + each, 0);
+    };
+    for (const others of [[ofHours('mean')], [ofHours('variance')], [ofHours('mean'), count, units]])
+      expect(varianceOf([ofHours('sum'), ...others])).toBeLessThan(varianceOf([ofHours('sum'), ...others], 'centred'));
   });
 });

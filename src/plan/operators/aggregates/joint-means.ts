@@ -7,6 +7,8 @@ import { type Rational, rational } from '../../../numerics/index.ts';
 import type { Relation } from '../../../vocabulary/index.ts';
 import type { CheckedAggregate, CheckedGrouping, Sensitivity } from '../../checked-plan.ts';
 import { LARGEST } from '../../domain.ts';
+import type { Expression, NodeOf } from '../../expression.ts';
+import type { Aggregate } from '../../plan.ts';
 import { endsSensitivity, totalSensitivity } from '../sensitivity.ts';
 
 type Mean = Extract<CheckedAggregate, { readonly kind: 'mean' }>;
@@ -24,7 +26,10 @@ export interface MeanSetting {
  */
 export function meansOfEnds(aggregates: readonly CheckedAggregate[]): readonly Mean[] {
   const means = aggregates.filter((aggregate): aggregate is Mean => aggregate.kind === 'mean');
-  const others = new Set(aggregates.filter(({ kind }) => kind !== 'mean').flatMap(({ uses }) => uses));
+  // a sum never buys what a mean is computed from
+  const others = new Set(
+    aggregates.filter(({ kind }) => kind !== 'mean' && kind !== 'sum').flatMap(({ uses }) => uses),
+  );
   return means.filter(({ uses, of }) => !others.has(uses[0]) && of.high > of.low && of.high - of.low <= LARGEST);
 }
 
@@ -63,4 +68,27 @@ export function endsAreBetter(
       rational.ratio(BigInt(noises[way]) ** 2n),
     );
   return rational.compare(all('together'), all('apart')) < 0;
+}
+
+const OF_VALUES: readonly Aggregate['kind'][] = ['mean', 'variance', 'standardDeviation'];
+
+/**
+ * The sums that follow from the statistics of a mean, a variance or a deviation of the same values, by name, each with the kinds that
+ * are asked of these. Only where every unit has one row: of a unit with more a sum is clamped, and a mean weighed.
+ */
+export function followingSums(
+  aggregates: readonly Aggregate[],
+  textOf: (of: Expression) => string,
+): ReadonlyMap<string, readonly { readonly name: string; readonly kind: Aggregate['kind'] }[]> {
+  const sums = aggregates.filter((aggregate): aggregate is NodeOf<Aggregate, 'sum'> => aggregate.kind === 'sum');
+  return new Map(
+    sums
+      .map(({ name, of }) => {
+        const alike = aggregates.filter(
+          other => OF_VALUES.includes(other.kind) && 'of' in other && textOf(other.of) === textOf(of),
+        );
+        return [name, alike] as const;
+      })
+      .filter(([, alike]) => alike.length > 0),
+  );
 }

@@ -5,15 +5,22 @@ import { meanOf } from '../../estimates/mean.ts';
 import { meanOfEnds } from '../../estimates/mean-of-ends.ts';
 import { type Numeric, numeric } from '../../expressions/arithmetic.ts';
 import { expression } from '../../parsing/expression-schema.ts';
-import { type AggregateOperator, bounded, type CheckAggregate, centred } from './question.ts';
+import { type AggregateContext, type AggregateOperator, bounded, type CheckAggregate, centred } from './question.ts';
 
-const checkMean: CheckAggregate<'mean'> = ({ name, of }, { check, noisy, ends, isOfEnds }) => {
+const checkMean: CheckAggregate<'mean'> = ({ name, of }, { check, noisy, ends, basisOf }) => {
   const value = bounded(check(of), name);
   const middle = centred(value);
-  if (isOfEnds(name)) return Object.freeze({ kind: 'mean', name, uses: ends(value), of: middle.centred, from: 'ends' });
-  const uses = [noisy({ kind: 'weighted', of: middle.expression }), noisy({ kind: 'weighted', of: numberOf([value]) })];
-  return Object.freeze({ kind: 'mean', name, uses: Object.freeze(uses), of: middle.centred });
+  if (basisOf(name) === 'ends')
+    return Object.freeze({ kind: 'mean', name, uses: ends(value), of: middle.centred, from: 'ends' });
+  return Object.freeze({ kind: 'mean', name, uses: centredUses(value, noisy), of: middle.centred });
 };
+
+/** The centred sum of the values that are there, and their number. */
+export const centredUses = (value: Numeric, noisy: AggregateContext['noisy']): readonly number[] =>
+  Object.freeze([
+    noisy({ kind: 'weighted', of: centred(value).expression }),
+    noisy({ kind: 'weighted', of: numberOf([value]) }),
+  ]);
 
 /** The value where none of the others is null, and else null. */
 export function where(others: readonly CheckedExpression[], value: Numeric): Numeric {

@@ -17,14 +17,17 @@ export type Wanted =
   | { readonly kind: 'total' | 'weighted' | 'values'; readonly of: Stepped }
   | { readonly kind: 'product'; readonly factors: readonly [number, number] };
 
+/** The sums of the distances from both ends, or a centred sum and the number of values. */
+export type Basis = 'ends' | 'centred';
+
 export interface AggregateContext {
   readonly check: (expression: Expression) => CheckedExpression;
   /** The place of a statistic that gets noise. */
   readonly noisy: (wanted: Wanted) => number;
   /** The places of the sums of both distances of a value from the ends of its range, which get noise together. */
   readonly ends: (of: Numeric) => readonly number[];
-  /** Whether an aggregate of this name is made of those sums. */
-  readonly isOfEnds: (name: string) => boolean;
+  /** What an aggregate of this name is computed from, where there is more than one way. */
+  readonly basisOf: (name: string) => Basis | undefined;
   /** The place of the values that a quantile of this rank is drawn from, and that of the draw among the mechanisms. */
   readonly drawn: (of: Stepped, rank: Rational) => { readonly statistic: number; readonly mechanism: number };
 }
