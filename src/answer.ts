@@ -15,7 +15,7 @@ import { type AskOptions, type Question, questionOf } from './answer/question.ts
 import { type AnsweredTogether, answersOf, keptIn, keptOf, recordOf } from './answer/receipt.ts';
 import { type AnswerRow, releaserOf, toldInTurns } from './answer/releaser.ts';
 import { type Asking, askingOf, repeated, reserved } from './answer/reservation.ts';
-import { type CheckedWorkload, checkExtent, checkTogether } from './answer/workload.ts';
+import { type CheckedWorkload, checkExtent, checkQuestion } from './answer/workload.ts';
 import { checkPublicKeys } from './engine/index.ts';
 import { samplingOf, tablesRead } from './plan/index.ts';
 import { fromSql } from './query/index.ts';
@@ -28,6 +28,7 @@ export { type Recovered, recover } from './answer/deployment.ts';
 export type { DerivationStep } from './answer/derivation.ts';
 export { explainOrdered, explanationOrder } from './answer/explanation-order.ts';
 export type { CreatedSample, NewSample } from './answer/making.ts';
+export type { BoughtNoise } from './answer/noises.ts';
 export {
   type Answered,
   type AnsweredTogether,
@@ -47,7 +48,7 @@ const CUSTODIAN = 'custodian';
 /** What is asked, from asked to answered. A crash or an engine's failure after `reserve` leaves it spent, never free. */
 async function answer(question: Question, on: Deployment): Promise<AnsweredTogether> {
   on.checkOpen();
-  const asked = checkTogether(question.plans, on.policy); //                   names, types, bounds
+  const asked = checkQuestion(question, on.policy); //                         names, types, bounds
   checkExtent(asked, on.limits); //                                            not more than may be told
   const present = await on.present(); //                                       which data these are
   const asking = askingOf(question, asked, present); //                        which request that is, by state of the ledger
@@ -77,19 +78,19 @@ async function answerAt(moment: Moment, asking: Asking, on: Deployment): Promise
   await makeCapped(question, asked.whole, on, present); //                     samples that are paid for beforehand
   const reservation = await reserved(asking, on);
   if (!('priced' in reservation)) return answersOf(reservation.hold, keptIn(reservation.hold), asked, 'recorded');
-  const { hold, priced } = reservation; //                                     what was priced is what is applied
+  const { hold, priced, paid } = reservation; //                               what was priced is what is applied
   try {
     const secret = { ...target, drawKeys: drawKeys(priced.draws, on.ledger.keys) };
-    const reading = await readingOf(asked.whole, priced.draws, moment, secret);
+    const reading = await readingOf(paid.whole, priced.draws, moment, secret);
     const released: (readonly AnswerRow[])[] = [];
-    for (const [i, checked] of asked.plans.entries()) {
+    for (const [i, checked] of paid.plans.entries()) {
       const releaser = releaserOf(checked, priced.mechanisms[i], on.below, samplings[i]);
       const queries = lower(checked, reading.target);
       const groups = await groupsOf(checked, queries, reading.run(queries, limits), releaser.shows);
       released.push(await toldInTurns(releaser, groups));
     }
-    checkUnchanged(moment, asked); //                                          all of it was of one state
-    const kept = keptOf(asked, released, priced, on.policy);
+    checkUnchanged(moment, paid); //                                           all of it was of one state
+    const kept = keptOf(paid, released, priced, on.policy);
     const receipt = await on.ledger.settle(hold, recordOf(kept)); //           durable before anything is released
     await immediately(); //                                                    others have their turn
     return answersOf({ ...hold, ...receipt }, kept, asked, hold.resumed ? 'resumed' : 'new');

@@ -14,6 +14,7 @@ export {
   type AskedSample as Sample,
   type AskOptions,
   type Bin,
+  type BoughtNoise,
   type ChargeDerivation as Derivation,
   type CreatedSample,
   type Data,

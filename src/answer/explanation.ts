@@ -9,10 +9,11 @@ import { invariant, type PrintedLoss, Refusal, refuse } from '../vocabulary/inde
 import { type Decided, decided, recordedSize } from './decision.ts';
 import { type DerivationStep, derivationSteps } from './derivation.ts';
 import { type Present, resolvedDraws } from './draws.ts';
+import { type BoughtNoise, boughtNoises } from './noises.ts';
 import type { AskOptions, Question } from './question.ts';
 import { expectedErrors } from './releaser.ts';
 import { expectedSamplingErrors, likelySamplingErrors } from './sampling-errors.ts';
-import { type CheckedWorkload, checkTogether, sharesTogether } from './workload.ts';
+import { type CheckedWorkload, checkQuestion, sharesTogether } from './workload.ts';
 
 /** The cost and expected error of a question; nothing was read or charged. */
 export interface Explained {
@@ -23,6 +24,8 @@ export interface Explained {
   /** For a concentrated budget: which of its two sums would still fit; null if neither would. */
   readonly sum?: FittingSum | null;
   readonly steps: readonly DerivationStep[];
+  /** Every noise that is bought, once: values that are computed from the same numbers share it. */
+  readonly noises: readonly BoughtNoise[];
   readonly error: ExpectedError;
   /**
    * What the same charge would buy from samples drawn anew at other rates: those asked for, or a few where a sample is
@@ -73,6 +76,7 @@ export function explained(
     remaining: remainingFor(question, workload, accounts),
     ...(workload.concentrated && { sum: sumFor(decision.payment.charge, policy, accounts) }),
     steps: derivationSteps(workload, decision.increments, mechanisms),
+    noises: boughtNoises(workload.plans, mechanisms),
     error,
     otherRates: question.inner === null ? otherRates(question, policy, { accounts, present }, rates) : [],
     sql: sqlOf(workload, decision, policy),
@@ -110,7 +114,7 @@ interface Forecast {
 }
 
 function forecast(question: Question, policy: Policy, accounts: ExplanationState, present: Present): Forecast {
-  const workload = checkTogether(question.plans, policy);
+  const workload = checkQuestion(question, policy);
   const decision = forecastDecision(question, workload, present, accounts);
   const mechanisms = sharesTogether(workload, decision.inner);
   const size = recordedSize(workload.whole, accounts, present.states);

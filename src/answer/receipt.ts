@@ -5,6 +5,7 @@ import type { Decision, Recorded, ReservationRequest } from '../ledger/index.ts'
 import {
   applyPostProcessing,
   type CheckedPlan,
+  type MeanRule,
   type Plan,
   type PricedMechanism,
   type ReleasedScalar,
@@ -58,10 +59,13 @@ export interface Priced {
   readonly mechanisms: readonly (readonly PricedMechanism[])[];
   readonly draws: readonly KeptDraw[];
   readonly steps: readonly DerivationStep[];
+  readonly means: MeanRule;
 }
 
 /** The same as the ledger keeps it with the charge, so that a resumed question does the same. */
 interface Detail extends Pick<Priced, 'draws' | 'steps'> {
+  /** Absent where it was written before there was more than one way to make means. */
+  readonly means?: MeanRule;
   readonly inner: CountedOf<string>;
   /** The state of the protected table alone. */
   readonly base: string;
@@ -104,14 +108,15 @@ export function pricedBy(workload: CheckedWorkload, { inner, increments, draws }
   const mechanisms = sharesTogether(workload, inner);
   return {
     inner,
+    means: workload.means,
     mechanisms,
     draws: draws.map(({ node, commitment, fresh, state }) => ({ node, commitment, fresh, state })),
     steps: derivationSteps(workload, increments, mechanisms),
   };
 }
 
-export function decisionOf({ inner, draws, steps }: Priced, decided: Decided): Decision {
-  const detail: Detail = { inner: counts.text(inner), draws, steps, base: decided.base };
+export function decisionOf({ inner, draws, steps, means }: Priced, decided: Decided): Decision {
+  const detail: Detail = { inner: counts.text(inner), draws, steps, base: decided.base, means };
   return {
     ...decided.payment,
     creates: decided.draws.flatMap(({ creates }) => creates ?? []),
@@ -123,8 +128,10 @@ export function decisionOf({ inner, draws, steps }: Priced, decided: Decided): D
 export function pricedIn(kept: Json, workload: CheckedWorkload): Priced {
   const { inner: written, draws, steps } = kept as unknown as Detail;
   const inner = counts.written(written);
-  return { inner, mechanisms: sharesTogether(workload, inner), draws, steps };
+  return { inner, mechanisms: sharesTogether(workload, inner), draws, steps, means: workload.means };
 }
+
+export const meansIn = (kept: Json): MeanRule => (kept as unknown as Detail).means ?? 'centred';
 
 /** What is kept of answers. */
 export interface Kept {

@@ -13,6 +13,7 @@ import {
   type Noisy,
   nothingDrawn,
   type PricedMechanism,
+  placesOf,
   type ReleasedScalar,
   releasedScalar,
   type SamplingDesign,
@@ -168,6 +169,7 @@ function inWholeOnes(
     value,
     variance: noise.variance / parts ** 2 + (exact - value) ** 2,
     halfWidth: reach(probability) / parts + Math.abs(exact - value),
+    law: { kind: noise.kind, scale: toNumber(noise.scale, 'nearest') / parts, step: 1 / parts },
   };
 }
 
@@ -218,7 +220,8 @@ function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanis
   for (const priced of mechanisms) {
     if (priced.mechanism.kind !== 'noise') continue;
     const noise = noiseFor(priced);
-    noises.set(priced.mechanism.statistic, { noise, draw: noiseSource(below, noise), reach: reachOf(noise) });
+    const source = { noise, draw: noiseSource(below, noise), reach: reachOf(noise) };
+    for (const place of placesOf(priced.mechanism)) noises.set(place, source);
   }
   return {
     noiseOf(statistic) {
@@ -282,14 +285,20 @@ export function expectedErrors(
   sampling: SamplingDesign = nothingDrawn,
 ): Record<string, number> {
   const errors: Record<string, number> = {};
-  for (const aggregate of checked.aggregates) {
+  const deviationOf = (place: number): number | undefined => {
     const priced = mechanisms.find(
-      ({ mechanism }) => mechanism.kind === 'noise' && mechanism.statistic === aggregate.uses[0],
+      ({ mechanism }) => mechanism.kind === 'noise' && placesOf(mechanism).includes(place),
     );
-    if (priced === undefined || aggregate.uses.length > 1) continue;
+    return priced && Math.sqrt(noiseFor(priced).variance) / Number(checked.statistics[place].resolution);
+  };
+  for (const aggregate of checked.aggregates) {
+    const { uses } = aggregate;
+    const factors = aggregate.kind === 'sum' ? aggregate.factors?.map(each => toNumber(each, 'nearest')) : undefined;
+    const deviations = uses.flatMap((place, i) => (deviationOf(place) ?? Number.NaN) * (factors?.[i] ?? 1));
+    const deviation = Math.hypot(...deviations);
+    if (Number.isNaN(deviation) || (uses.length > 1 && factors === undefined)) continue;
     const step = aggregate.kind === 'sum' ? toNumber(aggregate.step, 'nearest') : 1;
-    const parts = Number(checked.statistics[aggregate.uses[0]].resolution);
-    errors[aggregate.name] = (Math.sqrt(noiseFor(priced).variance) * step) / parts / leastRate(sampling);
+    errors[aggregate.name] = (deviation * step) / leastRate(sampling);
   }
   return errors;
 }

@@ -5,8 +5,8 @@ import { decided, recordedSize } from './decision.ts';
 import type { Deployment } from './deployment.ts';
 import { type Present, type ResolvedDraws, resolvedDraws } from './draws.ts';
 import { type AskOptions, type Question, questionOf } from './question.ts';
-import { decisionOf, type Priced, pricedBy, pricedIn, requestOf } from './receipt.ts';
-import { type CheckedWorkload, checkExtent, checkTogether } from './workload.ts';
+import { decisionOf, meansIn, type Priced, pricedBy, pricedIn, requestOf } from './receipt.ts';
+import { type CheckedWorkload, checkExtent, checkQuestion, checkTogether } from './workload.ts';
 
 /** A question on its way to the ledger. */
 export interface Asking {
@@ -38,12 +38,19 @@ export const repeated = ({ draws, requestIn }: Asking, { ledger }: Pick<Deployme
   ledger.repeated(state => draws.known(state) && requestIn(state));
 
 /** A hold with what was priced, or the answer that was recorded meanwhile. */
-export type Reserved = { readonly hold: Recorded } | { readonly hold: Hold; readonly priced: Priced };
+type Reserved = { readonly hold: Recorded } | PaidQuestion;
+
+export interface PaidQuestion {
+  readonly hold: Hold;
+  readonly priced: Priced;
+  /** As it was checked when it was charged: by the rules of then. */
+  readonly paid: CheckedWorkload;
+}
 
 /** Allowance and charge are decided inside the transaction that writes them: nobody spends in between. */
 export async function reserved(
   { question, asked, present, draws, requestIn }: Asking,
-  { ledger }: Pick<Deployment, 'ledger'>,
+  { ledger, policy }: Pick<Deployment, 'ledger' | 'policy'>,
 ): Promise<Reserved> {
   let priced: Priced | undefined;
   try {
@@ -56,7 +63,10 @@ export async function reserved(
     });
     if (hold.kind === 'recorded') return { hold };
     // how a resumed question was priced only the ledger knows
-    return { hold, priced: hold.resumed || priced === undefined ? pricedIn(hold.detail, asked) : priced };
+    if (!hold.resumed && priced !== undefined) return { hold, priced, paid: asked };
+    const means = meansIn(hold.detail);
+    const paid = means === asked.means ? asked : checkTogether(question.plans, policy, means);
+    return { hold, priced: pricedIn(hold.detail, paid), paid };
   } finally {
     await draws.eraseUnused(ledger); //                                        the chain knows which keys it was told of
   }
@@ -70,7 +80,7 @@ export async function isRecorded(
   deployment: Deployment,
 ): Promise<boolean> {
   const question = questionOf([plan], options, analyst);
-  const asked = checkTogether(question.plans, deployment.policy);
+  const asked = checkQuestion(question, deployment.policy);
   checkExtent(asked, deployment.limits);
   return (await repeated(askingOf(question, asked, await deployment.present()), deployment)) !== undefined;
 }

@@ -11,6 +11,7 @@ import {
   type CheckedPlan,
   check,
   drawsOf,
+  type MeanRule,
   mayFail,
   type Plan,
   type PlanDraw,
@@ -20,6 +21,7 @@ import {
 } from '../plan/index.ts';
 import type { Policy } from '../source/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
+import type { Question } from './question.ts';
 
 export interface CheckedWorkload {
   readonly plans: readonly CheckedPlan[];
@@ -29,27 +31,33 @@ export interface CheckedWorkload {
   readonly draws: readonly PlanDraw[];
   /** Whether the budget counts rho too. */
   readonly concentrated: boolean;
+  /** How means are made: recorded with the charge, which rests on it. */
+  readonly means: MeanRule;
 }
 
 const PLANS_MAX = 1000;
 
-export function checkTogether(plans: readonly Plan[], policy: Policy): CheckedWorkload {
+/** By rho no way to make means is better than another. */
+export const checkQuestion = ({ plans, rho }: Question, policy: Policy): CheckedWorkload =>
+  checkTogether(plans, policy, rho === null ? 'best' : 'centred');
+
+export function checkTogether(plans: readonly Plan[], policy: Policy, means: MeanRule = 'best'): CheckedWorkload {
   if (!(plans.length >= 1 && plans.length <= PLANS_MAX))
     return refuse('workload_mixed', `Ask between 1 and ${PLANS_MAX} questions together.`);
-  const checked = plans.map(plan => check(plan, policy));
+  const checked = plans.map(plan => check(plan, policy, means));
   const [first, ...others] = checked;
   if (others.some(other => tableOf(other) !== tableOf(first)))
     return refuse('workload_mixed', 'Questions asked together must be about the same table, or the same sample of it.');
   const draws = drawsOf(first);
   const concentrated = policy.concentrated !== undefined;
-  if (others.length === 0) return { plans: checked, whole: first, draws, concentrated };
+  if (others.length === 0) return { plans: checked, whole: first, draws, concentrated, means };
   if (plans.some(({ interval }) => interval !== undefined))
     return refuse(
       'interval_unavailable',
       'Questions asked together share epsilon equally and cannot buy an interval. Buy it with a single question.',
     );
   const whole = { ...first, mechanisms: checked.flatMap(({ mechanisms }) => mechanisms) };
-  return { plans: checked, whole, draws, concentrated };
+  return { plans: checked, whole, draws, concentrated, means };
 }
 
 /** What follows the last draw may differ: filters are priced for all. */

@@ -14,6 +14,7 @@ const described = (otherRates: Explained['otherRates'], likely: Record<string, n
     charged: amounts,
     inner: amounts,
     steps: [],
+    noises: [],
     error: { noise: { visits: 3 }, sampling: { visits: 20 }, likely },
     otherRates,
     sql: 'SELECT 1',
@@ -39,7 +40,15 @@ test('a bound is called one, and what is likely stands beside it', () => {
 });
 
 test('where the dialect of the engine is not spoken no other one is shown', () => {
-  const explained = { charged: amounts, inner: amounts, remaining: null, steps: [], otherRates: [], sql: null };
+  const explained = {
+    charged: amounts,
+    inner: amounts,
+    remaining: null,
+    steps: [],
+    noises: [],
+    otherRates: [],
+    sql: null,
+  };
   const error = { noise: { visits: 3 }, sampling: null, likely: {} };
   expect(describeExplanation({ ...explained, error })).toContain('does not support the SQL dialect');
 });

@@ -4,7 +4,7 @@ import { describeSpent } from './answer-text.ts';
 import { atMost } from './digits.ts';
 import { table } from './table.ts';
 
-export function describeExplanation({ charged, inner, steps, error, otherRates, sum, sql }: Explained): string {
+export function describeExplanation({ charged, inner, steps, noises, error, otherRates, sum, sql }: Explained): string {
   const rows = steps.map(({ operator, parameters, epsilon, replace, rho, theorem }) => [
     `${operator} ${describeParameters(parameters)}`.trimEnd(),
     described(epsilon, rho),
@@ -13,12 +13,24 @@ export function describeExplanation({ charged, inner, steps, error, otherRates, 
   ]);
   return [
     table([['operator', 'epsilon', 'epsilon (replace-one)', 'theorem'], ...rows]),
+    describeNoises(noises),
     ...describeErrors(error),
     ...describeOtherRates(otherRates, error),
     `Asking would charge at most ${describeSpent(charged)}${describeInner(charged, inner)}. No data was read and nothing was charged.`,
     ...describeSum(sum),
     sql ?? 'The SQL cannot be shown: this version does not support the SQL dialect of the engine.',
   ].join('\n\n');
+}
+
+/** What is bought, and for which values. */
+function describeNoises(noises: Explained['noises']): string {
+  const rows = noises.map(({ statistics, values, share, noise, scale }) => [
+    statistics.join(', '),
+    values.join(', '),
+    `${atMost(100 * share)} %`,
+    scale === null ? 'drawn' : `${noise} ${atMost(scale)}`,
+  ]);
+  return table([['noise on', 'for', 'share', 'scale'], ...rows]);
 }
 
 /** By rho there is no epsilon, whoever is replaced. */

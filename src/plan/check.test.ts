@@ -21,11 +21,11 @@ describe('statistics', () => {
     ['units', { kind: 'units', name: 'u' }, [['units']]],
     ['sum', { kind: 'sum', name: 's', of: column('cost') }, [['total', 0n, 1_000_000n]]],
     [
-      'mean: centred, and how many',
+      'mean: how far from both ends',
       { kind: 'mean', name: 'm', of: age },
       [
-        ['weighted', -60n, 60n],
-        ['weighted', 1n, 1n],
+        ['weighted', 0n, 120n],
+        ['weighted', 0n, 120n],
       ],
     ],
     [

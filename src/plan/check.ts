@@ -8,14 +8,15 @@ import type { CheckedPlan, CheckedTable } from './checked-plan.ts';
 import { releasedType } from './having-type.ts';
 import { columnsBelow, mentionedColumns } from './mentioned.ts';
 import { aggregateOf } from './operators/aggregates/aggregates.ts';
-import { checkAggregates } from './operators/aggregates/check-aggregates.ts';
+import { checkAggregates, type MeanRule } from './operators/aggregates/check-aggregates.ts';
 import { checkGrouping } from './operators/group-by.ts';
 import type { CheckContext, Operator } from './operators/operator.ts';
 import { operators } from './operators/operators.ts';
 import type { Plan, PlanTable } from './plan.ts';
 import { checkPostProcessing } from './post-processing.ts';
 
-export function check(plan: Plan, policy: Policy): CheckedPlan {
+/** `means` other than the best only where a rho pays, or a charge of before is used. */
+export function check(plan: Plan, policy: Policy, means: MeanRule = 'best'): CheckedPlan {
   const input = scopeOf(policy, plan.input, mentionedColumns(plan)).check(plan.input);
   const { table, unit, rowsAreUnits } = scanOf(input);
   const protectedTable = policy.tables[table];
@@ -29,6 +30,9 @@ export function check(plan: Plan, policy: Policy): CheckedPlan {
       grouping,
       rowsPerUnit,
       rowsAreUnits,
+      relation: protectedTable.neighbours,
+      drawn: isDrawn(plan.input),
+      means,
       drawing: policy.concentrated ? 'exponential' : 'permute-and-flip',
     },
     plan.interval,

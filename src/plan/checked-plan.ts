@@ -125,7 +125,7 @@ interface Change {
 }
 
 /**
- * `noise`      all groups of one statistic, with noise for this sensitivity
+ * `noise`      all groups of one statistic, or of several that one sensitivity bounds together, with noise for it on each number
  * `quantile`   one value a group, drawn from the `values` at `statistic`
  * `selection`  which private keys are shown, by the noisy number of whole units at `statistic`
  * A question's epsilon is divided in proportion to the weights of its mechanisms.
@@ -135,7 +135,12 @@ export type PlannedMechanism = {
   readonly sensitivity: Sensitivity;
   readonly weight: Rational;
 } & (
-  | { readonly kind: 'noise' | 'selection' }
+  | {
+      readonly kind: 'noise';
+      /** Places of the statistics that are released under the same sensitivity besides the first. */
+      readonly also?: readonly number[];
+    }
+  | { readonly kind: 'selection' }
   | {
       readonly kind: 'quantile';
       readonly rank: Rational;
@@ -154,8 +159,18 @@ export type CheckedAggregate = {
   readonly moments?: readonly number[];
 } & (
   | { readonly kind: 'count' | 'units' }
-  | { readonly kind: 'sum'; readonly step: Rational }
-  | { readonly kind: 'mean'; readonly of: Centring }
+  | {
+      readonly kind: 'sum';
+      readonly step: Rational;
+      /** So many of each of its two statistics, where it is computed from those of a mean; else it is a statistic itself. */
+      readonly factors?: readonly [Rational, Rational];
+    }
+  | {
+      readonly kind: 'mean';
+      readonly of: Centring;
+      /** `ends`: its statistics are the distances of the values from the least and from the greatest value. */
+      readonly from?: 'ends';
+    }
   | { readonly kind: 'variance' | 'standardDeviation'; readonly of: Centring; readonly square: Centring }
   | { readonly kind: 'covariance'; readonly of: Centring; readonly with: Centring; readonly product: Centring }
   | { readonly kind: 'histogram'; readonly edges: readonly Rational[] }

@@ -15,6 +15,7 @@ export { isCount, isSigned, samplingOf } from './estimates/sampling.ts';
 export type { Arithmetic, Comparison, DatePart, Expression, ValueType } from './expression.ts';
 export { lineageOf, tablesOf } from './lineage.ts';
 export { aggregateOf, aggregates, estimate } from './operators/aggregates/aggregates.ts';
+export type { MeanRule } from './operators/aggregates/check-aggregates.ts';
 export { combinations } from './operators/group-by.ts';
 export { bernoulli } from './operators/schemes/bernoulli.ts';
 export { fixedSize } from './operators/schemes/fixed-size.ts';
@@ -35,5 +36,13 @@ export type { Aggregate, Grouping, NamedExpression, Plan, PlanTable, PostProcess
 export { applyPostProcessing, type ReleasedScalar, releasedScalar } from './post-processing.ts';
 export { questionCost, unscaledCost } from './question-cost.ts';
 export { byName } from './rate.ts';
-export { mayFail, type PricedMechanism, rhoSharesOf, sharesOf, theoremOfMechanism } from './shares.ts';
+export {
+  mayFail,
+  type PricedMechanism,
+  partOf,
+  placesOf,
+  rhoSharesOf,
+  sharesOf,
+  theoremOfMechanism,
+} from './shares.ts';
 export type { Value, ValueCount } from './value.ts';

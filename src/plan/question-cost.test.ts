@@ -19,12 +19,14 @@ const inner = (epsilon: string, delta = '0') => ({ epsilon: exact(epsilon), delt
 const age = column('age');
 const shifted = arithmetic(age, 'subtract', number('30'));
 const mean: Aggregate = { kind: 'mean', name: 'mean', of: age };
+const people: Aggregate = { kind: 'units', name: 'people' };
 
 describe('pure questions, exactly', () => {
   test.each<[string, readonly Aggregate[], Grouping | undefined, string]>([
     ['a count', [count], undefined, '0.3'],
     ['counts by group', [count], by('ward'), '0.6'],
-    ['a mean, whose values lie on both sides of their centre', [mean], undefined, '0.45'],
+    ['a mean, whose values lie anywhere between both ends', [mean], undefined, '0.6'],
+    ['a mean beside two counts, from its centred sum and number', [mean, count, people], undefined, '0.375'],
     ['a sum of one sign', [{ kind: 'sum', name: 's', of: age }], undefined, '0.3'],
     ['a sum from -30 to 90', [{ kind: 'sum', name: 's', of: shifted }], undefined, '0.4'],
     ['the greatest', [{ kind: 'quantile', name: 'm', of: age, rank: '1' }], undefined, '0.3'],

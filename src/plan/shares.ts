@@ -22,6 +22,12 @@ const MECHANISMS = {
   quantile: { mayFail: false, theorem: undefined },
 } as const satisfies Readonly<Record<PlannedMechanism['kind'], object>>;
 
+/** The places of all statistics that it covers. */
+export const placesOf = (mechanism: PlannedMechanism): readonly number[] =>
+  mechanism.kind === 'noise' && mechanism.also !== undefined
+    ? [mechanism.statistic, ...mechanism.also]
+    : [mechanism.statistic];
+
 export const mayFail = ({ kind }: PlannedMechanism): boolean => MECHANISMS[kind].mayFail;
 
 /** Undefined where it is that of the noise. */

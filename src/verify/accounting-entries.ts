@@ -42,6 +42,8 @@ interface Detail {
   readonly inner: WrittenLoss;
   readonly draws: readonly ClaimedDraw[];
   readonly base?: string;
+  /** Absent where it was written when means had one way to be made. */
+  readonly means?: 'centred' | 'best';
 }
 
 interface AskedBody {
@@ -90,11 +92,13 @@ function reserved(world: ReplayState, body: ChargingBody, entry: number): Accoun
   if (question.rho !== undefined) return { cost: lossByRho(question.rho, inner, plans, way.steps), branch: null };
   const { neighbours: relation, rowsPerUnit } = way.base;
   const asked = plans.map((plan, i) => ({ plan, columns: ways[i].columns }));
-  const cost = questionCost(asked, { rowsPerUnit, relation }, inner);
+  const isPlain = (way.base.unit ?? null) === null && way.steps.every(({ kind }) => kind !== 'draw');
+  const table = { rowsPerUnit, relation, means: detail.means ?? ('centred' as const), isPlain };
+  const cost = questionCost(asked, table, inner);
   const rho =
     world.failing === null
       ? undefined
-      : addedRho(world.accounts, way.steps, cost, relation, questionRho(asked, { rowsPerUnit, relation }, inner));
+      : addedRho(world.accounts, way.steps, cost, relation, questionRho(asked, table, inner));
   const charged = charge(world.accounts, way.steps, cost, relation);
   countQuestion(world, charged);
   checkRecorded(world, body, charged, way.steps[0].kind === 'map');

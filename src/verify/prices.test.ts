@@ -57,7 +57,9 @@ test('questionCost: a count costs a replaced unit no more than an added one, a m
     };
     const asked = [{ plan: plan as never, columns }];
     const inner = { epsilon: ONE, delta: 0n };
-    return shown(questionCost(asked, { rowsPerUnit: 3, relation: 'add-remove' }, inner).replace);
+    return shown(
+      questionCost(asked, { rowsPerUnit: 3, relation: 'add-remove', means: 'centred', isPlain: false }, inner).replace,
+    );
   };
   expect(replaced({ kind: 'count' })).toBe(1);
   expect(replaced({ kind: 'count' }, 'public')).toBe(2);
@@ -78,7 +80,11 @@ test('questionCost: a covariance of a column with itself shares the squares of i
     const columns = new Map([['age', { span, perUnit: true }]]);
     const inner = { epsilon: ONE, delta: 0n };
     return shown(
-      questionCost([{ plan: plan as never, columns }], { rowsPerUnit: 1, relation: 'replace-one' }, inner).epsilon,
+      questionCost(
+        [{ plan: plan as never, columns }],
+        { rowsPerUnit: 1, relation: 'replace-one', means: 'centred', isPlain: false },
+        inner,
+      ).epsilon,
     );
   };
   // 0 or 1 for every release

@@ -71,7 +71,7 @@ const asked = (aggregates: readonly RecordedAggregate[], kind: 'none' | 'private
   const plan: RecordedPlan = { version: 1, input: { kind: 'scan', table: 't' }, grouping: { kind }, aggregates };
   return { plan, columns: new Map() };
 };
-const questions = { rowsPerUnit: 1, relation: 'add-remove' };
+const questions = { rowsPerUnit: 1, relation: 'add-remove', means: 'centred', isPlain: false } as const;
 const inner = { epsilon: fixed('1'), delta: 0n };
 
 test('questionRho adds up mechanisms at their shares', () => {

@@ -112,6 +112,15 @@ Answer = TypedDict("Answer", {
 })
 
 
+ExplanationNoise = TypedDict("ExplanationNoise", {
+    "statistics": List[str],
+    "values": List[str],
+    "share": float,
+    "noise": Union[str, None],
+    "scale": Union[float, None],
+})
+
+
 ExplanationError = TypedDict("ExplanationError", {
     "noise": Dict[str, float],
     "sampling": Union[Dict[str, float], None],
@@ -131,6 +140,7 @@ _Explanation = TypedDict("_Explanation", {
     "inner": CountedLoss,
     "remaining": Union[CountedLoss, None],
     "steps": List[Step],
+    "noises": List[ExplanationNoise],
     "error": ExplanationError,
     "otherRates": List[ExplanationOtherRate],
     "recorded": bool,

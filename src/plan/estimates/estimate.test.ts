@@ -40,7 +40,7 @@ const truths: Readonly<Record<string, (costs: readonly number[], codes: readonly
 
 /** The exact statistics, through the plan. */
 function exactly(aggregate: Aggregate, visits: readonly RawRow[]) {
-  const checked = check(plan(scan('visits'), [aggregate]), policy);
+  const checked = check(plan(scan('visits'), [aggregate]), policy, 'centred');
   const [{ results }] = meaning(checked, { visits }, '00'.repeat(32));
   const [{ uses, ...rest }] = checked.aggregates;
   return {

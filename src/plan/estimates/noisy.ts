@@ -1,6 +1,7 @@
 /** What estimates are made from, and what they say. */
 import type { Rational } from '../../numerics/index.ts';
 import type { Chance } from './chance.ts';
+import type { NoiseSize } from './two-noises.ts';
 
 /** A statistic with its noise, in whole ones whatever its resolution. */
 export interface Noisy {
@@ -9,6 +10,8 @@ export interface Noisy {
   readonly variance: number;
   /** The noise is at most this far off with probability 1 - 0.05/n, where the aggregate makes n statements of it. */
   readonly halfWidth: number;
+  /** Of the noise alone. */
+  readonly law?: NoiseSize;
   /** Absent where the statistic is of everybody who is asked about. */
   readonly sampled?: Sampled;
 }

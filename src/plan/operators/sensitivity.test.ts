@@ -7,6 +7,7 @@ import type { CheckedPlan, GroupResult, PlannedMechanism, Sensitivity } from '..
 import { greatest } from '../expressions/whole-numbers.ts';
 import { meaning } from '../meaning.ts';
 import type { Aggregate, Grouping, PlanTable } from '../plan.ts';
+import { placesOf } from '../shares.ts';
 import { canonicalList } from '../value.ts';
 import type { RawRow } from './operator.ts';
 import {
@@ -78,14 +79,14 @@ const other = [row('A', 2n), row('B', null)].map(known => ({ ...known, id: 'othe
 type Cells = ReadonlyMap<string, readonly bigint[]>;
 
 /** One list of numbers for each group: the statistic itself, its tallies, or how far each candidate misses a rank. */
-function cellsOf(groups: readonly GroupResult[], { statistic, ...mechanism }: PlannedMechanism): Cells {
+function cellsOf(groups: readonly GroupResult[], mechanism: PlannedMechanism): Cells {
   const tallies = (result: GroupResult['results'][number], value: bigint): bigint =>
     typeof result === 'bigint' ? result : (result.find(tally => tally.value === value)?.rows ?? 0n);
   const candidates = [-1n, 0n, 1n, 2n];
   return new Map(
     groups.map(group => {
-      const result = group.results[statistic];
-      if (typeof result === 'bigint') return [canonicalList(group.key), [result]];
+      const [result, ...also] = placesOf(mechanism).map(place => group.results[place]);
+      if (typeof result === 'bigint') return [canonicalList(group.key), [result, ...(also as bigint[])]];
       const rows = candidates.map(value => tallies(result, value));
       return [canonicalList(group.key), mechanism.kind === 'quantile' ? missesOf(rows, mechanism.rank) : rows];
     }),
@@ -150,9 +151,11 @@ const bought: readonly Aggregate[] = [
 
 const cases = settings.flatMap(([name, table, grouping, most]) => {
   const plain = plan(withoutC(table), aggregates, grouping);
+  const means = plan(withoutC(table), [{ kind: 'mean', name: 'mean', of: v }], grouping);
   const tight = { ...plan(withoutC(table), bought, grouping), interval: { share: '0.2' } };
   return [
     { name, asked: plain },
+    { name: `${name}, a mean of both ends`, asked: means },
     { name: `${name}, intervals bought`, asked: tight },
   ].map(({ name, asked }) => {
     const checked = check(asked, policy);
@@ -170,16 +173,21 @@ describe('one unit changes what is released by at most its sensitivity', () => {
     }
   });
 
+  const formulaOf = ({ statistics }: CheckedPlan, mechanism: PlannedMechanism): string => {
+    if (mechanism.kind === 'quantile') return mechanism.kind;
+    return placesOf(mechanism).length > 1 ? 'ends' : statistics[mechanism.statistic].kind;
+  };
+
   const reached = cases.flatMap(({ checked, truth }) =>
-    checked.mechanisms.map(({ kind, statistic, sensitivity }, i) => ({
-      formula: kind === 'quantile' ? kind : checked.statistics[statistic].kind,
-      addRemove: truth[i].addRemove === sensitivity.addRemove,
-      replaceOne: truth[i].replaceOne === sensitivity.replaceOne,
-      squared: truth[i].squared.addRemove === sensitivity.squared.addRemove,
+    checked.mechanisms.map((mechanism, i) => ({
+      formula: formulaOf(checked, mechanism),
+      addRemove: truth[i].addRemove === mechanism.sensitivity.addRemove,
+      replaceOne: truth[i].replaceOne === mechanism.sensitivity.replaceOne,
+      squared: truth[i].squared.addRemove === mechanism.sensitivity.squared.addRemove,
     })),
   );
 
-  test.each(['rows', 'units', 'shown', 'total', 'weighted', 'values', 'quantile', 'product'])(
+  test.each(['rows', 'units', 'shown', 'total', 'weighted', 'values', 'quantile', 'product', 'ends'])(
     'some unit reaches it: less would be wrong for %s',
     formula => {
       expect(reached.some(found => found.formula === formula && found.addRemove)).toBe(true);

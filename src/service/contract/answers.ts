@@ -100,6 +100,15 @@ export const explained = z
       .nullish()
       .describe('For a concentrated budget: which of its two sums would still fit; null if neither would'),
     steps: list(step),
+    noises: list(
+      z.object({
+        statistics: list(z.string()).describe('What the noise is added to'),
+        values: list(z.string()).describe('The values that are computed from it, by name'),
+        share: z.number().describe('Its part of the epsilon or rho of the question'),
+        noise: z.string().nullable().describe('Its distribution; null if a value is drawn instead'),
+        scale: z.number().nullable().describe('In the unit of the statistics; null if a value is drawn instead'),
+      }),
+    ).describe('Every noise that is bought: values computed from the same numbers share it'),
     error: expected,
     otherRates: list(z.object({ rate: z.number(), inner: counted, error: expected })),
     recorded: z.boolean().describe('True if the answer is recorded: asking again is free'),

@@ -7,8 +7,8 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/answer/releaser.ts',
-      find: `(Math.sqrt(noiseFor(priced).variance) * step) / parts / leastRate(sampling);`,
-      replace: `(0.9 * Math.sqrt(noiseFor(priced).variance) * step) / parts / leastRate(sampling);`,
+      find: `(deviation * step) / leastRate(sampling);`,
+      replace: `(0.9 * deviation * step) / leastRate(sampling);`,
     },
   ],
 };

@@ -1,4 +1,4 @@
-/** The denominator of a mean is bounded apart from its numerator: crowded people bend it. */
+/** The two sums of a mean are bounded apart: crowded people bend it. */
 import type { Fault } from './fault.ts';
 
 export const fault: Fault = {
@@ -6,9 +6,9 @@ export const fault: Fault = {
   referee: 'truth',
   edits: [
     {
-      file: 'src/plan/operators/aggregates/mean.ts',
-      find: `const uses = [noisy({ kind: 'weighted', of: middle.expression }), noisy({ kind: 'weighted', of: numberOf([value]) })];`,
-      replace: `const uses = [noisy({ kind: 'total', of: middle.expression }), noisy({ kind: 'total', of: numberOf([value]) })];`,
+      file: 'src/plan/operators/aggregates/check-aggregates.ts',
+      find: `distances(of).map(distance => place({ kind: 'weighted', of: distance }))`,
+      replace: `distances(of).map(distance => place({ kind: 'total', of: distance }))`,
     },
   ],
 };

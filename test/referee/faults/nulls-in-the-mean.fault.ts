@@ -7,8 +7,13 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/plan/operators/aggregates/mean.ts',
-      find: `noisy({ kind: 'weighted', of: numberOf([value]) })];`,
-      replace: `noisy({ kind: 'rows' })];`,
+      find: `    noisy({ kind: 'weighted', of: numberOf([value]) }),`,
+      replace: `    noisy({ kind: 'rows' }),`,
+    },
+    {
+      file: 'src/plan/operators/aggregates/check-aggregates.ts',
+      find: `  if (means.length === 0) return apart;`,
+      replace: `  if (means.length >= 0) return apart;`,
     },
   ],
 };

@@ -121,7 +121,14 @@ export function randomPlan(dice: Dice, place: Place, { isPrivate }: { readonly i
     },
     (_, i) => aggregateOf(dice, place, `a${i}`),
   );
-  return { version: 1, input: place.make(dice), grouping, aggregates, afterwards: {} };
+  const input = place.make(dice);
+  // what follows from the same statistics is asked beside them
+  const [first] = aggregates;
+  const beside: Aggregate[] =
+    (first.kind === 'mean' || first.kind === 'variance') && dice.chance(0.4)
+      ? [{ kind: dice.pick(['sum', 'mean', 'variance'] as const), name: 'beside', of: first.of }]
+      : [];
+  return { version: 1, input, grouping, aggregates: [...aggregates, ...beside], afterwards: {} };
 }
 
 function groupingOf(dice: Dice, { columns }: Place, isPrivate: boolean): Grouping {

@@ -5,6 +5,7 @@ import {
   combinations,
   type GroupResult,
   type PricedMechanism,
+  placesOf,
   type ValueCount,
 } from '../../../src/plan/index.ts';
 import type { QuantileLaw } from './kernels.ts';
@@ -84,7 +85,8 @@ function readingsOf({ statistics, aggregates }: CheckedPlan, mechanisms: readonl
       return [{ law: { kind: 'quantile', law }, read: results => talliesText(results?.[place]) }];
     }
     const law: Law = { kind: 'noise', noise: noiseFor(priced) };
-    if (statistic.kind !== 'values') return [{ law, read: results => String(results?.[place] ?? 0n) }];
+    if (statistic.kind !== 'values')
+      return placesOf(mechanism).map(each => ({ law, read: results => String(results?.[each] ?? 0n) }));
     const histogram = aggregates.find(aggregate => aggregate.kind === 'histogram' && aggregate.uses[0] === place);
     const bins = histogram?.kind === 'histogram' ? histogram.edges.length - 1 : 0;
     return Array.from({ length: bins }, (_, bin) => ({

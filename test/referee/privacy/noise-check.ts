@@ -28,6 +28,8 @@ function releaseFindings(checked: CheckedPlan, mechanisms: readonly PricedMechan
   const statistic = checked.statistics[aggregate.uses[0]];
   if (aggregate.kind === 'quantile') return quantileFindings(checked, mechanisms, seed);
   if (!['count', 'units', 'sum'].includes(aggregate.kind) || statistic.resolution !== 1n) return [];
+  // from two statistics its noise is not of one law
+  if (aggregate.uses.length > 1) return [];
   const priced = mechanisms.find(
     ({ mechanism }) => mechanism.kind === 'noise' && mechanism.statistic === aggregate.uses[0],
   )!;

@@ -2,8 +2,9 @@
 
 import { canonicalJson } from '../../../json/index.ts';
 import { rational } from '../../../numerics/index.ts';
-import { refuse } from '../../../vocabulary/index.ts';
+import { type Relation, refuse } from '../../../vocabulary/index.ts';
 import type {
+  CheckedAggregate,
   CheckedGrouping,
   CheckedPlan,
   EngineStatistic,
@@ -11,10 +12,13 @@ import type {
   Sensitivity,
 } from '../../checked-plan.ts';
 import type { Schema } from '../../columns.ts';
+import type { Expression } from '../../expression.ts';
 import { checkExpression } from '../../expressions/check-expression.ts';
 import type { Aggregate, BoughtInterval } from '../../plan.ts';
+import { placesOf } from '../../shares.ts';
 import {
   checkProduct,
+  endsSensitivity,
   inResolution,
   type PerRow,
   productSensitivity,
@@ -25,7 +29,8 @@ import {
 } from '../sensitivity.ts';
 import { aggregateOf } from './aggregates.ts';
 import { weighted, withMoments } from './bought-interval.ts';
-import type { AggregateContext, Wanted } from './question.ts';
+import { endsAreBetter, followingSums, meansOfEnds } from './joint-means.ts';
+import { type AggregateContext, type Basis, distances, type Wanted } from './question.ts';
 
 export function checkAggregates(
   aggregates: readonly Aggregate[],
@@ -33,14 +38,50 @@ export function checkAggregates(
   interval?: BoughtInterval,
 ): Pick<CheckedPlan, 'statistics' | 'mechanisms' | 'aggregates'> {
   checkNames(aggregates, setting.grouping);
-  const { question, statistics, mechanisms } = questionnaire(setting);
-  const checked = aggregates.map(aggregate => aggregateOf(aggregate).check(aggregate, question));
+  const { question, statistics, mechanisms, checked } =
+    interval === undefined && setting.means === 'best' ? planned(aggregates, setting) : asked(aggregates, setting);
   const single = setting.rowsPerUnit === 1n && setting.grouping.perUnit;
   const estimated = interval === undefined ? checked : withMoments(checked, { question, statistics, single });
   return {
     statistics: Object.freeze(statistics),
     mechanisms: Object.freeze(interval === undefined ? mechanisms : weighted(mechanisms, statistics, interval)),
     aggregates: Object.freeze(estimated),
+  };
+}
+
+/** With sums that follow from means, and with means that are made of both ends where that makes them more accurate. */
+function planned(aggregates: readonly Aggregate[], setting: AggregateSetting): Questionnaire {
+  const textOf = (of: Expression): string => canonicalJson(checkExpression(of, setting.schema));
+  const sums = setting.rowsAreUnits && !setting.drawn ? followingSums(aggregates, textOf) : new Map();
+  const apart = asked(aggregates, setting, new Map([...sums.keys()].map(name => [name, 'centred'])));
+  const means = meansOfEnds(apart.checked);
+  if (means.length === 0) return apart;
+  const ofEnds = new Set(means.map(({ name }) => name));
+  const basisOf = (alike: readonly { readonly name: string }[]): Basis =>
+    alike.every(({ name }) => ofEnds.has(name)) ? 'ends' : 'centred';
+  const together = asked(
+    aggregates,
+    setting,
+    new Map<string, Basis>([
+      ...[...ofEnds].map(name => [name, 'ends'] as const),
+      ...[...sums].map(([name, alike]) => [name, basisOf(alike)] as const),
+    ]),
+  );
+  const noises = { together: together.mechanisms.length, apart: apart.mechanisms.length };
+  return endsAreBetter(means, noises, setting) ? together : apart;
+}
+
+/** `bases` are those of aggregates that have a choice, by name. */
+function asked(
+  aggregates: readonly Aggregate[],
+  setting: AggregateSetting,
+  bases: ReadonlyMap<string, Basis> = new Map(),
+): Questionnaire {
+  const { question, ...found } = questionnaire(setting, bases);
+  return {
+    question,
+    ...found,
+    checked: aggregates.map(aggregate => aggregateOf(aggregate).check(aggregate, question)),
   };
 }
 
@@ -58,9 +99,17 @@ interface AggregateSetting {
   readonly grouping: CheckedGrouping;
   readonly rowsPerUnit: bigint;
   readonly rowsAreUnits: boolean;
+  readonly relation: Relation;
+  /** Whether the table is a sample, or a part of a split. */
+  readonly drawn: boolean;
+  /** Whether means are made in the way that is best, or all of them from centred sums and numbers. */
+  readonly means: MeanRule;
   /** How quantiles are drawn. */
   readonly drawing: Extract<PlannedMechanism, { readonly kind: 'quantile' }>['drawing'];
 }
+
+/** `centred`: by rho, where nothing is better, and for charges of before there was another way. */
+export type MeanRule = 'best' | 'centred';
 
 /** A mechanism like all others. */
 type Unweighted = OmitWeight<PlannedMechanism>;
@@ -70,10 +119,11 @@ interface Questionnaire {
   readonly question: AggregateContext;
   readonly statistics: EngineStatistic[];
   readonly mechanisms: PlannedMechanism[];
+  readonly checked: readonly CheckedAggregate[];
 }
 
 /** Collects what the aggregates of one question need: a statistic that several use is asked, and paid for, once. */
-function questionnaire(setting: AggregateSetting): Questionnaire {
+function questionnaire(setting: AggregateSetting, bases: ReadonlyMap<string, Basis>): Omit<Questionnaire, 'checked'> {
   const statistics: EngineStatistic[] = [];
   const mechanisms: PlannedMechanism[] = [];
   const places = new Map<string, number>();
@@ -84,6 +134,8 @@ function questionnaire(setting: AggregateSetting): Questionnaire {
     places.set(text, found);
     return found;
   };
+  const isNoisy = (statistic: number): boolean =>
+    mechanisms.some(mechanism => mechanism.kind === 'noise' && placesOf(mechanism).includes(statistic));
   const release = (mechanism: Unweighted): number =>
     mechanisms.push(Object.freeze({ ...mechanism, weight: rational.one })) - 1;
   if (setting.grouping.kind === 'private') {
@@ -94,9 +146,19 @@ function questionnaire(setting: AggregateSetting): Questionnaire {
     check: expression => checkExpression(expression, setting.schema),
     noisy: wanted => {
       const statistic = place(wanted);
-      const known = mechanisms.some(mechanism => mechanism.kind === 'noise' && mechanism.statistic === statistic);
-      if (!known) release({ kind: 'noise', statistic, sensitivity: statistics[statistic].sensitivity });
+      if (!isNoisy(statistic)) release({ kind: 'noise', statistic, sensitivity: statistics[statistic].sensitivity });
       return statistic;
+    },
+    basisOf: name => bases.get(name),
+    ends: of => {
+      const places = distances(of).map(distance => place({ kind: 'weighted', of: distance }));
+      const [statistic, ...also] = places;
+      const sensitivity = inResolution(
+        endsSensitivity(of.domain, setting.rowsPerUnit),
+        statistics[statistic].resolution,
+      );
+      if (!places.every(isNoisy)) release({ kind: 'noise', statistic, also, sensitivity });
+      return Object.freeze(places);
     },
     drawn: (of, rank) => {
       const statistic = place({ kind: 'values', of });

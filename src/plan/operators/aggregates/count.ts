@@ -7,6 +7,7 @@ export const count: AggregateOperator<'count'> = {
   check: ({ name }, { noisy }) =>
     Object.freeze({ kind: 'count', name, uses: Object.freeze([noisy({ kind: 'rows' })]) }),
   estimate: (_aggregate, [rows], moments) => scaledBy(1, rows, moments),
+  statistics: () => ['number of rows'],
   tells: 'number',
   total: true,
   buys: true,
@@ -18,5 +19,6 @@ export const units: AggregateOperator<'units'> = {
   ...count,
   check: ({ name }, { noisy }) =>
     Object.freeze({ kind: 'units', name, uses: Object.freeze([noisy({ kind: 'units' })]) }),
+  statistics: () => ['number of people'],
   called: () => ['units'],
 };

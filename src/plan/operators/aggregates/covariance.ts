@@ -29,6 +29,7 @@ export const covariance: AggregateOperator<'covariance'> = {
   shape: { of: expression, with: expression },
   check: checkCovariance,
   estimate: covarianceOf,
+  statistics: () => ['centred sum', 'centred sum of the other', 'centred sum of products', 'number of values'],
   tells: 'number',
   total: false,
   buys: true,

@@ -51,6 +51,7 @@ function against(value: Numeric, operator: Comparison, edge: Rational): CheckedE
 export const histogram: AggregateOperator<'histogram'> = {
   shape: { of: expression, edges: listOf(decimal) },
   check: checkHistogram,
+  statistics: () => ['number of rows in each bin'],
   tells: 'bins',
   total: true,
   buys: false,

@@ -1,17 +1,26 @@
-/** The mean of the values that are not null: their centred sum over their number, two statistics of the same rows. */
+/** The mean of the values that are not null, from two statistics of the same rows: see joint-means.ts. */
 import { type CheckedExpression, constant, expressionOf } from '../../checked-expression.ts';
 import { booleans, integers } from '../../domain.ts';
 import { meanOf } from '../../estimates/mean.ts';
+import { meanOfEnds } from '../../estimates/mean-of-ends.ts';
 import { type Numeric, numeric } from '../../expressions/arithmetic.ts';
 import { expression } from '../../parsing/expression-schema.ts';
-import { type AggregateOperator, bounded, type CheckAggregate, centred } from './question.ts';
+import { type AggregateContext, type AggregateOperator, bounded, type CheckAggregate, centred } from './question.ts';
 
-const checkMean: CheckAggregate<'mean'> = ({ name, of }, { check, noisy }) => {
+const checkMean: CheckAggregate<'mean'> = ({ name, of }, { check, noisy, ends, basisOf }) => {
   const value = bounded(check(of), name);
   const middle = centred(value);
-  const uses = [noisy({ kind: 'weighted', of: middle.expression }), noisy({ kind: 'weighted', of: numberOf([value]) })];
-  return Object.freeze({ kind: 'mean', name, uses: Object.freeze(uses), of: middle.centred });
+  if (basisOf(name) === 'ends')
+    return Object.freeze({ kind: 'mean', name, uses: ends(value), of: middle.centred, from: 'ends' });
+  return Object.freeze({ kind: 'mean', name, uses: centredUses(value, noisy), of: middle.centred });
 };
+
+/** The centred sum of the values that are there, and their number. */
+export const centredUses = (value: Numeric, noisy: AggregateContext['noisy']): readonly number[] =>
+  Object.freeze([
+    noisy({ kind: 'weighted', of: centred(value).expression }),
+    noisy({ kind: 'weighted', of: numberOf([value]) }),
+  ]);
 
 /** The value where none of the others is null, and else null. */
 export function where(others: readonly CheckedExpression[], value: Numeric): Numeric {
@@ -29,7 +38,12 @@ export const numberOf = (expressions: readonly CheckedExpression[]): Numeric =>
 export const mean: AggregateOperator<'mean'> = {
   shape: { of: expression },
   check: checkMean,
-  estimate: ({ of }, [sum, rows], moments) => meanOf(of, sum, rows, moments),
+  estimate: ({ of, from }, [one, other], moments) =>
+    from === 'ends' ? meanOfEnds(of, one, other) : meanOf(of, one, other, moments),
+  statistics: ({ from }) =>
+    from === 'ends'
+      ? ['sum of distances from the least value', 'sum of distances from the greatest value']
+      : ['centred sum', 'number of values'],
   tells: 'number',
   total: false,
   buys: true,

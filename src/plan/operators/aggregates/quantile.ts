@@ -28,6 +28,7 @@ const NAMED = { min: '0', median: '0.5', max: '1' };
 export const quantile: AggregateOperator<'quantile'> = {
   shape: { of: expression, rank: decimal },
   check: checkQuantile,
+  statistics: () => ['value at a rank'],
   tells: 'value',
   total: false,
   buys: false,

@@ -17,10 +17,17 @@ export type Wanted =
   | { readonly kind: 'total' | 'weighted' | 'values'; readonly of: Stepped }
   | { readonly kind: 'product'; readonly factors: readonly [number, number] };
 
+/** The sums of the distances from both ends, or a centred sum and the number of values. */
+export type Basis = 'ends' | 'centred';
+
 export interface AggregateContext {
   readonly check: (expression: Expression) => CheckedExpression;
   /** The place of a statistic that gets noise. */
   readonly noisy: (wanted: Wanted) => number;
+  /** The places of the sums of both distances of a value from the ends of its range, which get noise together. */
+  readonly ends: (of: Numeric) => readonly number[];
+  /** What an aggregate of this name is computed from, where there is more than one way. */
+  readonly basisOf: (name: string) => Basis | undefined;
   /** The place of the values that a quantile of this rank is drawn from, and that of the draw among the mechanisms. */
   readonly drawn: (of: Stepped, rank: Rational) => { readonly statistic: number; readonly mechanism: number };
 }
@@ -41,6 +48,8 @@ export interface AggregateOperator<Kind> {
     noisy: readonly Noisy[],
     moments: readonly Noisy[],
   ) => Estimate | Withheld;
+  /** What its statistics are called, in the order of its uses. */
+  readonly statistics: (aggregate: NodeOf<CheckedAggregate, Kind>) => readonly string[];
   /** A number, one of the values that it is of, or many numbers. */
   readonly tells: 'number' | 'value' | 'bins';
   /** Of a sample it is told times what was left out, which must be known. */
@@ -83,4 +92,11 @@ export function centred(of: Numeric): { readonly expression: Numeric; readonly c
   const middle = constant(numbers(centre, centre, step), centre);
   const expression = centre === 0n ? of : arithmetic('subtract', of, middle);
   return { expression, centred: Object.freeze({ centre, low, high, step }) };
+}
+
+/** How far a number lies from both ends of its range, in steps. */
+export function distances(of: Numeric): readonly [Numeric, Numeric] {
+  const { low, high, step } = of.domain;
+  const [least, most] = [low, high].map(end => constant(numbers(end, end, step), end));
+  return [low === 0n ? of : arithmetic('subtract', of, least), arithmetic('subtract', most, of)];
 }

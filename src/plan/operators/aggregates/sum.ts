@@ -1,23 +1,38 @@
-/** The sum of a number with a public range; null counts as nothing. */
-import { toNumber } from '../../../numerics/index.ts';
+/** The sum of a number with a public range; null counts as nothing. Beside a mean of the same it follows from the same statistics. */
+import { rational, toNumber } from '../../../numerics/index.ts';
 import { scaledBy } from '../../estimates/estimate.ts';
+import { combinedTotal } from '../../estimates/two-noises.ts';
 import { expression } from '../../parsing/expression-schema.ts';
-import { type AggregateOperator, bounded, type CheckAggregate } from './question.ts';
+import { centredUses } from './mean.ts';
+import { type AggregateOperator, bounded, type CheckAggregate, centred } from './question.ts';
 
-const checkSum: CheckAggregate<'sum'> = ({ name, of }, { check, noisy }) => {
+const checkSum: CheckAggregate<'sum'> = ({ name, of }, { check, noisy, ends, basisOf }) => {
   const value = bounded(check(of), name);
-  return Object.freeze({
-    kind: 'sum',
-    name,
-    uses: Object.freeze([noisy({ kind: 'total', of: value })]),
-    step: value.domain.step,
-  });
+  const { low, high, step } = value.domain;
+  switch (basisOf(name)) {
+    case 'ends': {
+      const factors = [rational.ratio(high, high - low), rational.ratio(low, high - low)] as const;
+      return Object.freeze({ kind: 'sum', name, uses: ends(value), step, factors });
+    }
+    case 'centred': {
+      const factors = [rational.one, rational.ratio(centred(value).centred.centre)] as const;
+      return Object.freeze({ kind: 'sum', name, uses: centredUses(value, noisy), step, factors });
+    }
+    default:
+      return Object.freeze({ kind: 'sum', name, uses: Object.freeze([noisy({ kind: 'total', of: value })]), step });
+  }
 };
 
 export const sum: AggregateOperator<'sum'> = {
   shape: { of: expression },
   check: checkSum,
-  estimate: ({ step }, [total], moments) => scaledBy(toNumber(step, 'nearest'), total, moments),
+  estimate: ({ step, factors }, [one, other], moments) => {
+    const size = toNumber(step, 'nearest');
+    if (factors === undefined) return scaledBy(size, one, moments);
+    const [x, y] = factors.map(factor => toNumber(factor, 'nearest'));
+    return combinedTotal(size, [x, y], [one, other]);
+  },
+  statistics: ({ factors }) => (factors === undefined ? ['sum'] : ['part of the sum', 'part of the sum']),
   tells: 'number',
   total: true,
   buys: true,

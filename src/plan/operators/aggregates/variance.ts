@@ -24,6 +24,7 @@ export const variance: AggregateOperator<'variance'> = {
   shape: { of: expression },
   check: checkVariance,
   estimate: varianceOf,
+  statistics: () => ['centred sum', 'centred sum of squares', 'number of values'],
   tells: 'number',
   total: false,
   buys: true,

@@ -1,0 +1,65 @@
+/** Which noises a question buys: what each hides, for which values, with which share of the epsilon or rho, and how large it is. */
+import { noiseFor } from '../noise/index.ts';
+import { rational, toNumber } from '../numerics/index.ts';
+import {
+  aggregateOf,
+  type CheckedAggregate,
+  type CheckedPlan,
+  type PricedMechanism,
+  partOf,
+  placesOf,
+} from '../plan/index.ts';
+
+/** One noise, or one draw: what is released with it, and its share of what the question spends. */
+export interface BoughtNoise {
+  /** What it is added to. */
+  readonly statistics: readonly string[];
+  /** The values that are computed from it, by name. */
+  readonly values: readonly string[];
+  /** Its part of the question's epsilon or rho. */
+  readonly share: number;
+  /** How it is distributed; null where a value is drawn instead. */
+  readonly noise: 'discrete-laplace' | 'discrete-gaussian' | null;
+  /** Of the noise, in the unit of the statistics; null where a value is drawn instead. */
+  readonly scale: number | null;
+}
+
+export const boughtNoises = (
+  plans: readonly CheckedPlan[],
+  mechanisms: readonly (readonly PricedMechanism[])[],
+): readonly BoughtNoise[] => {
+  const all = mechanisms.flat().map(({ mechanism }) => mechanism);
+  return plans.flatMap((checked, i) => mechanisms[i].map(priced => noiseOf(checked, priced, shareOf(priced, all))));
+};
+
+const shareOf = ({ mechanism }: PricedMechanism, all: readonly PricedMechanism['mechanism'][]): number =>
+  toNumber(partOf(rational.one, mechanism, all), 'nearest');
+
+function noiseOf(checked: CheckedPlan, priced: PricedMechanism, share: number): BoughtNoise {
+  const { mechanism } = priced;
+  const places = placesOf(mechanism);
+  const isUsed = (aggregate: CheckedAggregate): boolean =>
+    aggregate.kind === 'quantile'
+      ? mechanism.kind === 'quantile' && checked.mechanisms[aggregate.mechanism] === mechanism
+      : [...aggregate.uses, ...(aggregate.moments ?? [])].some(place => places.includes(place));
+  const using = checked.aggregates.filter(isUsed);
+  const bought = { values: using.map(({ name }) => name), share };
+  if (mechanism.kind === 'selection')
+    return { statistics: ['number of people, to select groups'], ...bought, ...sizeOf(checked, priced) };
+  const statistics = places.map(place => nameOf(place, using));
+  if (mechanism.kind === 'quantile') return { statistics, ...bought, noise: null, scale: null };
+  return { statistics, ...bought, ...sizeOf(checked, priced) };
+}
+
+/** As the first aggregate that uses it calls it. */
+function nameOf(place: number, [first]: readonly CheckedAggregate[]): string {
+  const used = first.uses.indexOf(place);
+  return used < 0 ? 'squares and products, for the interval' : aggregateOf(first).statistics(first)[used];
+}
+
+function sizeOf({ statistics }: CheckedPlan, priced: PricedMechanism): Pick<BoughtNoise, 'noise' | 'scale'> {
+  const statistic = statistics[priced.mechanism.statistic];
+  const step = 'step' in statistic && statistic.kind !== 'values' ? toNumber(statistic.step, 'nearest') : 1;
+  const { kind, scale } = noiseFor(priced);
+  return { noise: kind, scale: (toNumber(scale, 'nearest') / Number(statistic.resolution)) * step };
+}

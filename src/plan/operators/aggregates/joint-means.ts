@@ -1,0 +1,94 @@
+/**
+ * How means are made: from the centred sum of their values and their number, each with a share of epsilon, or from how far
+ * the values lie from both ends of their range, two sums that share nothing because one noise hides both. Decided by
+ * public numbers alone: the ranges, how many noises are bought either way, and whom the table protects.
+ */
+import { type Rational, rational } from '../../../numerics/index.ts';
+import type { Relation } from '../../../vocabulary/index.ts';
+import type { CheckedAggregate, CheckedGrouping, Sensitivity } from '../../checked-plan.ts';
+import { LARGEST } from '../../domain.ts';
+import type { Expression, NodeOf } from '../../expression.ts';
+import type { Aggregate } from '../../plan.ts';
+import { endsSensitivity, totalSensitivity } from '../sensitivity.ts';
+
+type Mean = Extract<CheckedAggregate, { readonly kind: 'mean' }>;
+
+/** Where the means stand. */
+export interface MeanSetting {
+  readonly grouping: CheckedGrouping;
+  readonly rowsPerUnit: bigint;
+  readonly relation: Relation;
+}
+
+/**
+ * The means that could be made of both ends. A centred sum that a variance buys anyway serves its mean too, and a range
+ * of one value leaves nothing to count by.
+ */
+export function meansOfEnds(aggregates: readonly CheckedAggregate[]): readonly Mean[] {
+  const means = aggregates.filter((aggregate): aggregate is Mean => aggregate.kind === 'mean');
+  // a sum never buys what a mean is computed from
+  const others = new Set(
+    aggregates.filter(({ kind }) => kind !== 'mean' && kind !== 'sum').flatMap(({ uses }) => uses),
+  );
+  return means.filter(({ uses, of }) => !others.has(uses[0]) && of.high > of.low && of.high - of.low <= LARGEST);
+}
+
+/**
+ * Whether both ends make the means more accurate, with so many noises bought together instead of so many apart.
+ *   Says     with n noises, each for an equal share of epsilon, the variance of a mean of N rows is in proportion to n²·(s² + q²·t²)/N² from a
+ *            centred sum of sensitivity s and a number of sensitivity t, and to n²·((1-p)² + p²)·u²/N² from both ends of
+ *            sensitivity u, where the mean lies q from the middle and a part p of the range from its low end. Averaged over means that
+ *            lie anywhere in a range of width W these are n²·(s² + W²·t²/12) and n²·(2/3)·u²; means of several columns count alike, by their widths
+ *   Assumes  Laplace noise, whose variance grows with the square of its scale: by rho both ways are alike for one mean alone
+ *   Rounds   nothing: exact fractions
+ *   Source   derived: the delta method
+ */
+export function endsAreBetter(
+  means: readonly Pick<Mean, 'of'>[],
+  noises: { readonly together: number; readonly apart: number },
+  { grouping, rowsPerUnit, relation }: MeanSetting,
+): boolean {
+  const change = relation === 'add-remove' ? 'addRemove' : 'replaceOne';
+  const square = (sensitivity: Sensitivity): Rational => rational.ratio(sensitivity[change] ** 2n);
+  const variances = means.map(({ of: { low, high, centre } }) => {
+    const width = rational.ratio((high - low) ** 2n);
+    const sum = square(totalSensitivity({ low: low - centre, high: high - centre }, grouping, rowsPerUnit));
+    const number = square(totalSensitivity({ low: 0n, high: 1n }, grouping, rowsPerUnit));
+    return {
+      apart: rational.add(rational.div(sum, width), rational.div(number, rational.ratio(12n))),
+      together: rational.div(
+        rational.mul(rational.ratio(2n, 3n), square(endsSensitivity({ low, high }, rowsPerUnit))),
+        width,
+      ),
+    };
+  });
+  const all = (way: 'apart' | 'together'): Rational =>
+    rational.mul(
+      variances.map(variance => variance[way]).reduce(rational.add, rational.zero),
+      rational.ratio(BigInt(noises[way]) ** 2n),
+    );
+  return rational.compare(all('together'), all('apart')) < 0;
+}
+
+const OF_VALUES: readonly Aggregate['kind'][] = ['mean', 'variance', 'standardDeviation'];
+
+/**
+ * The sums that follow from the statistics of a mean, a variance or a deviation of the same values, by name, each with the kinds that
+ * are asked of these. Only where every unit has one row: of a unit with more a sum is clamped, and a mean weighed.
+ */
+export function followingSums(
+  aggregates: readonly Aggregate[],
+  textOf: (of: Expression) => string,
+): ReadonlyMap<string, readonly { readonly name: string; readonly kind: Aggregate['kind'] }[]> {
+  const sums = aggregates.filter((aggregate): aggregate is NodeOf<Aggregate, 'sum'> => aggregate.kind === 'sum');
+  return new Map(
+    sums
+      .map(({ name, of }) => {
+        const alike = aggregates.filter(
+          other => OF_VALUES.includes(other.kind) && 'of' in other && textOf(other.of) === textOf(of),
+        );
+        return [name, alike] as const;
+      })
+      .filter(([, alike]) => alike.length > 0),
+  );
+}

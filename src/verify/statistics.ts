@@ -1,0 +1,158 @@
+/** The sums that the aggregates of a question are computed from, and how much more one replaced unit changes each than one added. */
+import { canonicalJson } from '../json/index.ts';
+import { type Rational, rational } from '../numerics/index.ts';
+import { centre, type KnownColumns, known, magnitude, product, type SteppedRange, shifted, square } from './ranges.ts';
+import type { RecordedAggregate, RecordedExpression, RecordedPlan } from './recorded.ts';
+
+const { one, zero, ratio, add, sub, mul, div, compare } = rational;
+
+/** A question, and the columns of the table that it asks. */
+export interface AskedPlan {
+  readonly plan: RecordedPlan;
+  readonly columns: KnownColumns;
+}
+
+/** Whatever counts by group: a replaced unit leaves one cell and enters another. */
+export const TWICE = ratio(2n);
+
+/** What one row adds to a statistic, so that products of two of them are known too. */
+export interface Statistic {
+  readonly name: string;
+  readonly row: SteppedRange;
+  readonly ratio: Rational;
+}
+
+export type Uses = readonly (readonly Statistic[])[];
+
+export const distinct = (uses: Uses): readonly Statistic[] => [
+  ...new Map(uses.flat().map(statistic => [statistic.name, statistic])).values(),
+];
+
+/** A sum of values whose mean, variance or deviation is asked too follows from what these buy. */
+export const withoutSums = ({ aggregates }: RecordedPlan, uses: Uses): Uses => {
+  const bought = aggregates.flatMap(({ kind, of }) =>
+    of !== undefined && ['mean', 'variance', 'standardDeviation'].includes(kind) ? [textOf(of)] : [],
+  );
+  return uses.map((used, i) => {
+    const { kind, of } = aggregates[i];
+    return kind === 'sum' && of !== undefined && bought.includes(textOf(of)) ? [] : used;
+  });
+};
+
+/**
+ * Means from the distances to both ends of their range, where that leaves them the smaller variance.
+ *   Says     n noises at equal shares leave a mean of width W, wherever it lies on average, a variance in proportion to n²·(s² + W²·t²/12) from its
+ *            centred sum and number, of sensitivities s and t, and to n²·2/3·u² from both ends, of sensitivity u; in terms of W² these add up over means
+ *   Assumes  one added changes both ends by W together and one replaced by twice that; variances buy centred sums anyway
+ *   Rounds   nothing
+ *   Source   derived
+ */
+export function bestUses({ plan, columns }: AskedPlan, apart: Uses, relation: string): Uses {
+  const isMean = (i: number): boolean => plan.aggregates[i].kind === 'mean';
+  const taken = new Set(apart.flatMap((used, i) => (isMean(i) ? [] : used.map(({ name }) => name))));
+  const ranges = plan.aggregates.map(({ of }, i) => {
+    const span = isMean(i) && !taken.has(apart[i][0].name) && of !== undefined ? known(of, columns).span : undefined;
+    const width = span && sub(span.high, span.low);
+    // a number of steps that no engine holds is not subtracted
+    return span && width && width.numerator > 0n && compare(div(width, span.step), MOST_STEPS) <= 0 ? span : undefined;
+  });
+  const together = apart.map((used, i) => {
+    const [span, { of }] = [ranges[i], plan.aggregates[i]];
+    if (span === undefined || of === undefined) return used;
+    const row = { ...span, low: zero, high: sub(span.high, span.low) };
+    return [{ name: `ends ${textOf(of)}`, row, ratio: TWICE }];
+  });
+  const others = plan.aggregates.filter(({ kind }) => kind === 'quantile').length;
+  const isGrouped = plan.grouping.kind !== 'none';
+  const number = (uses: Uses): Rational =>
+    ratio(BigInt(distinct(uses).length + others + (plan.grouping.kind === 'private' ? 1 : 0)));
+  const isAdded = relation === 'add-remove';
+  const changed = ({ row, ratio: more }: Statistic): Rational =>
+    mul(magnitude(row), isAdded ? one : isGrouped ? TWICE : more);
+  const variances = apart.flatMap(([sum, rows], i) => {
+    if (ranges[i] === undefined) return [];
+    const width = magnitude(together[i][0].row);
+    const relative = div(changed(sum), width);
+    const ends = isAdded ? one : TWICE;
+    return [
+      {
+        apart: add(mul(relative, relative), div(mul(changed(rows), changed(rows)), ratio(12n))),
+        together: mul(ratio(2n, 3n), mul(ends, ends)),
+      },
+    ];
+  });
+  const sum = (way: 'apart' | 'together', uses: Uses): Rational =>
+    mul(mul(number(uses), number(uses)), variances.map(each => each[way]).reduce(add, zero));
+  return compare(sum('together', together), sum('apart', apart)) < 0 ? together : apart;
+}
+
+const MOST_STEPS = ratio(2n ** 63n - 1n);
+
+/** What one row adds lies in [low, high] or is nothing: one unit added changes the total by the larger end, one replaced by both. */
+export function statistic(name: string, row: SteppedRange): Statistic {
+  const [low, high] = [compare(row.low, zero) < 0 ? row.low : zero, compare(row.high, zero) > 0 ? row.high : zero];
+  const most = magnitude({ low, high });
+  return { name, row, ratio: most.numerator === 0n ? one : div(sub(high, low), most) };
+}
+
+const COUNTED: SteppedRange = { low: zero, high: one, step: one };
+
+/** The sums that an aggregate is computed from; equal ones are asked once. Means subtract the middle of the range. */
+export function statisticsOf(
+  { kind, of, with: other, edges }: RecordedAggregate,
+  columns: KnownColumns,
+): readonly Statistic[] {
+  const [written, withWritten] = [of, other].map(expression => (expression === undefined ? '' : textOf(expression)));
+  const spanOf = (expression: RecordedExpression): SteppedRange =>
+    known(expression, columns).span ?? { low: zero, high: zero, step: one };
+  if (kind === 'count' || kind === 'units') return [statistic(kind, COUNTED)];
+  if (of === undefined || kind === 'quantile') return [];
+  // a row leaves one bin and enters another
+  if (kind === 'histogram') return [{ name: `bins ${written} ${edges}`, row: COUNTED, ratio: TWICE }];
+  const range = spanOf(of);
+  if (kind === 'sum') return [statistic(`sum ${written}`, range)];
+  const middle = shifted(range, centre(range));
+  const number = statistic(`number ${written} ${withWritten}`, COUNTED);
+  const text = centredText(of, range);
+  if (other === undefined) {
+    const centred = statistic(`centred ${text}`, middle);
+    return kind === 'mean' ? [centred, number] : [centred, products(text, text, square(middle)), number];
+  }
+  const otherRange = spanOf(other);
+  const otherMiddle = shifted(otherRange, centre(otherRange));
+  return [
+    statistic(`centred ${written} with ${withWritten}`, middle),
+    statistic(`centred ${withWritten} with ${written}`, otherMiddle),
+    products(text, centredText(other, otherRange), product(middle, otherMiddle)),
+    number,
+  ];
+}
+
+/** A column's covariance with itself has the squares of its variance where both know them to be of one range. */
+function products(left: string, right: string, range: SteppedRange): Statistic {
+  const ends = [range.low, range.high].map(({ numerator, denominator }) => `${numerator}/${denominator}`);
+  return statistic(`product ${left} ${right} ${ends}`, shifted(range, centre(range)));
+}
+
+/** A mean of ages and one of ages less the middle age add up the same. */
+function centredText(of: RecordedExpression, range: SteppedRange): string {
+  const { numerator, denominator } = centre(range);
+  if (numerator === 0n) return textOf(of);
+  return textOf({ kind: 'arithmetic', operator: 'subtract', left: of, right: `${numerator}/${denominator}` });
+}
+
+/** Equal expressions by one text: numbers by their value, and a division by 1 is none. */
+function textOf(expression: RecordedExpression): string {
+  const plain = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(plain);
+    if (typeof value !== 'object' || value === null) return value;
+    const { kind, type, value: written, operator, left, right } = value as RecordedExpression;
+    if (kind === 'literal' && (type === 'number' || type === 'integer') && typeof written === 'string') {
+      const { numerator, denominator } = rational.fromDecimal(written);
+      return `${numerator}/${denominator}`;
+    }
+    if (kind === 'arithmetic' && operator === 'divide' && plain(right) === '1/1') return plain(left);
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]));
+  };
+  return canonicalJson(plain(expression));
+}
