@@ -14,15 +14,18 @@ export {
   type AskedSample as Sample,
   type AskOptions,
   type Bin,
+  type BoundsVerbs,
   type ChargeDerivation as Derivation,
   type CreatedSample,
   type Data,
   type DerivationStep,
   type Explained,
   type ExplainOptions,
+  type FoundBounds,
   type NewSample,
   open,
   type QuantileEstimate,
+  type ReleasedBounds,
   type ReleasedValue as Told,
   type Verbs,
 } from './answer.ts';
@@ -62,6 +65,7 @@ export {
 export type { BudgetReport } from './ledger/index.ts';
 export {
   bernoulli,
+  bounds,
   count,
   covariance,
   fixedSize,

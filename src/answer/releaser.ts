@@ -30,6 +30,7 @@ import {
   rankErrorOf,
   statementsOf,
 } from './group-statistics.ts';
+import { type ReleasedBounds, releasedBounds } from './released-bounds.ts';
 import { leastRate } from './sampling-errors.ts';
 
 /**
@@ -51,8 +52,8 @@ export interface Bin extends Estimate {
   readonly to: number;
 }
 
-/** What was asked for, with noise: an estimate, a quantile, or the bars of a histogram; or why there is none. */
-export type ReleasedValue = Estimate | QuantileEstimate | Withheld | { readonly bins: readonly Bin[] };
+/** What was asked for, with noise: an estimate, a quantile, the bars of a histogram, or bounds; or why there is none. */
+export type ReleasedValue = Estimate | QuantileEstimate | Withheld | { readonly bins: readonly Bin[] } | ReleasedBounds;
 
 /** One group of an answer: its public key, and all values that were asked for. */
 export interface AnswerRow {
@@ -101,6 +102,8 @@ const LOTS = 2 ** 53;
 interface Instruments {
   noiseOf(statistic: number): Noise;
   noisy(statistic: number, exact: bigint): bigint;
+  /** How far the noise goes upwards with at most this probability, in whole ones. */
+  reach(statistic: number, probability: number): number;
   /** Uniform from 0 to below 1. */
   lot(): number;
   quantile(aggregate: Quantile, tallies: readonly ValueCount[], chances: GroupStatistics): QuantileEstimate;
@@ -177,6 +180,11 @@ function releasedValue(
     // a count that was bought anyway may tell that there is perhaps nothing to draw from
     return chances.mayBeEmpty() ? withheld('too_few') : drawn;
   }
+  if (aggregate.kind === 'bounds') {
+    const [statistic] = aggregate.uses;
+    const reach = (probability: number) => instruments.reach(statistic, probability);
+    return releasedBounds(aggregate, results[statistic] as readonly ValueCount[], chances, reach);
+  }
   if (aggregate.kind !== 'histogram') {
     const release = (statistic: number) =>
       chances.release(statistic, results[statistic] as bigint, statementsOf(aggregate, chances));
@@ -206,6 +214,8 @@ function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanis
   return {
     noiseOf: statistic => noiseOf(statistic).noise,
     noisy: (statistic, exact) => exact + noiseOf(statistic).draw(),
+    reach: (statistic, probability) =>
+      halfWidth(noiseOf(statistic).noise, 2 * probability) / Number(checked.statistics[statistic].resolution),
     lot: () => below(LOTS) / LOTS,
     quantile({ mechanism, domain }, tallies, chances) {
       const question = quantileQuestion(checked, mechanisms[mechanism]);
@@ -256,7 +266,8 @@ export function expectedErrors(
     const priced = mechanisms.find(
       ({ mechanism }) => mechanism.kind === 'noise' && mechanism.statistic === aggregate.uses[0],
     );
-    if (priced === undefined || aggregate.uses.length > 1) continue;
+    // bounds are off by whole ranges, which depends on the data
+    if (priced === undefined || aggregate.uses.length > 1 || aggregate.kind === 'bounds') continue;
     const step = aggregate.kind === 'sum' ? toNumber(aggregate.step, 'nearest') : 1;
     const parts = Number(checked.statistics[aggregate.uses[0]].resolution);
     errors[aggregate.name] = (Math.sqrt(noiseFor(priced).variance) * step) / parts / leastRate(sampling);

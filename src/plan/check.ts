@@ -37,7 +37,7 @@ export function check(plan: Plan, policy: Policy): CheckedPlan {
     ...grouping.keys.map(({ name, expression }) => ({ name, type: releasedType(expression.domain.type) })),
     ...asked.aggregates.map(aggregate => ({
       name: aggregate.name,
-      isOne: aggregateOf(aggregate).tells !== 'bins',
+      isOne: aggregateOf(aggregate).tells !== 'several',
       type: 'domain' in aggregate ? releasedType(aggregate.domain.type) : ('number' as const),
     })),
   ];

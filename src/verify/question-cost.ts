@@ -152,6 +152,7 @@ function statisticsOf(
   if (of === undefined) return [];
   // a row leaves one bin and enters another
   if (kind === 'histogram') return [{ name: `bins ${written} ${edges}`, row: COUNTED, ratio: TWICE }];
+  if (kind === 'bounds') return [{ name: `ranges ${written}`, row: COUNTED, ratio: TWICE }];
   const range = spanOf(of);
   if (kind === 'sum') return [statistic(`sum ${written}`, range)];
   const middle = shifted(range, centre(range));

@@ -51,7 +51,7 @@ function against(value: Numeric, operator: Comparison, edge: Rational): CheckedE
 export const histogram: AggregateOperator<'histogram'> = {
   shape: { of: expression, edges: listOf(decimal) },
   check: checkHistogram,
-  tells: 'bins',
+  tells: 'several',
   total: true,
   buys: false,
   called: () => ['histogram'],

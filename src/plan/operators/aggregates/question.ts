@@ -42,7 +42,7 @@ export interface AggregateOperator<Kind> {
     moments: readonly Noisy[],
   ) => Estimate | Withheld;
   /** A number, one of the values that it is of, or many numbers. */
-  readonly tells: 'number' | 'value' | 'bins';
+  readonly tells: 'number' | 'value' | 'several';
   /** Of a sample it is told times what was left out, which must be known. */
   readonly total: boolean;
   /** Whether a tight interval can be bought for it. */
