@@ -33,7 +33,7 @@ export function releasedBounds(
     // a half width is of both directions, and 1 - 0.05/n of a statement
     chances.release(statistic, rows.get(BigInt(range)) ?? 0n, 0.05 / (2 * probability), range),
   );
-  const threshold = Math.ceil(reach(FALSE_RANGE.anywhere / ranges.length));
+  const threshold = Math.floor(reach(FALSE_RANGE.anywhere / ranges.length)) + 1;
   if (found === undefined) return { min: null, max: null, threshold, reason: 'too_few' };
   const shown = (steps: bigint) => releasedScalar(steps, values) as Exclude<ReleasedScalar, boolean>;
   return { min: shown(found.low), max: shown(found.high), threshold };

@@ -70,11 +70,11 @@ function describeBounds(found: FoundBounds, { table, column }: Asked): string {
   const told =
     min === null
       ? [
-          `No range of values of ${column} stands out from the noise: each may hold fewer than ${threshold + 1} rows.`,
+          `No range of values of ${column} stands out from the noise: each may hold fewer than ${threshold} rows.`,
           'Give a larger epsilon, or write bounds that are public knowledge into the policy.',
         ]
       : [
-          `Most values of ${column} lie between ${min} and ${max}. Ranges of values with up to ${threshold} rows may lie outside; they would be clamped.`,
+          `Most values of ${column} lie between ${min} and ${max}. Ranges of values with fewer than ${threshold} rows may lie outside; they would be clamped.`,
           `Write this into ${place} of the policy, then run sortition policy accept:`,
           `  "min": ${JSON.stringify(min)}, "max": ${JSON.stringify(max)}`,
         ];
