@@ -23,6 +23,7 @@ import { loadPolicy, type PolicyInput } from './source/index.ts';
 import { keyChecks, lower } from './sql/index.ts';
 import { refuse } from './vocabulary/index.ts';
 
+export type { BoundsVerbs, FoundBounds } from './answer/bounds.ts';
 export type { Data, Verbs } from './answer/data.ts';
 export { type Recovered, recover } from './answer/deployment.ts';
 export type { DerivationStep } from './answer/derivation.ts';
@@ -36,6 +37,7 @@ export {
   type ChargeDerivation,
   rowsIn,
 } from './answer/receipt.ts';
+export type { ReleasedBounds } from './answer/released-bounds.ts';
 export type { AnswerRow, Bin, QuantileEstimate, ReleasedValue } from './answer/releaser.ts';
 export { isRecorded } from './answer/reservation.ts';
 export type { AskedSample } from './answer/sample.ts';

@@ -15,15 +15,18 @@ export {
   type AskOptions,
   type Bin,
   type BoughtNoise,
+  type BoundsVerbs,
   type ChargeDerivation as Derivation,
   type CreatedSample,
   type Data,
   type DerivationStep,
   type Explained,
   type ExplainOptions,
+  type FoundBounds,
   type NewSample,
   open,
   type QuantileEstimate,
+  type ReleasedBounds,
   type ReleasedValue as Told,
   type Verbs,
 } from './answer.ts';
@@ -63,6 +66,7 @@ export {
 export type { BudgetReport } from './ledger/index.ts';
 export {
   bernoulli,
+  bounds,
   count,
   covariance,
   fixedSize,

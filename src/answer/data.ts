@@ -2,7 +2,8 @@
 import type { BudgetReport } from '../ledger/index.ts';
 import { type Plan, parsePlan } from '../plan/index.ts';
 import { type Caps, fromSql, type Query, query } from '../query/index.ts';
-import type { PolicyInput } from '../source/index.ts';
+import type { PolicyInput, ProtectedTableName } from '../source/index.ts';
+import { type BoundsVerbs, boundsIn } from './bounds.ts';
 import type { Deployment } from './deployment.ts';
 import { type Explained, type ExplainOptions, explained } from './explanation.ts';
 import { type CreatedSample, createSample, type NewSample, retireDraw } from './making.ts';
@@ -28,6 +29,8 @@ export interface Data<P extends PolicyInput> extends Query<P, Verbs> {
   sql(text: string): Promise<Verbs & { readonly plan: Plan }>;
   /** A question as plain data, such as another program sends: whatever is no plan is refused. */
   plan(json: unknown): Verbs & { readonly plan: Plan };
+  /** Sensible bounds of a column that has none yet, found with noise and charged like any question. */
+  bounds(table: ProtectedTableName<P>, column: string): BoundsVerbs;
   /** Several questions to one table, declared up front: charged once, for less than one after the other. */
   together(questions: readonly { readonly plan: Plan }[]): TogetherVerbs;
   /** Draws a sample of a table now, and charges for its cap if it has one. */
@@ -55,11 +58,16 @@ export function dataOf<P extends PolicyInput>(deployment: Deployment, analyst: s
     const { ask, explain } = asking([plan], caps);
     return { ask: async options => answerOf(await ask(options)), explain };
   };
+  const tables = query<P, Verbs>(policy, verbs);
   const asked = (plan: Plan) => ({ plan, ...verbs(plan, { caps: [] }) });
   return {
-    ...query<P, Verbs>(policy, verbs),
+    ...tables,
     sql: async text => asked(await fromSql(text, policy)),
     plan: json => asked(parsePlan(json)),
+    bounds: (table, column) => {
+      const { ask, explain } = tables.table(table).bounds(column as never) as Verbs;
+      return { ask: async options => boundsIn(await ask(options)), explain };
+    },
     together: questions => asking(questions.map(({ plan }) => plan)),
     create: sample => createSample(sample, analyst, deployment),
     samples: async () => (await ledger.budget()).samples,

@@ -21,6 +21,8 @@ export interface QuestionLimits {
   readonly timeoutMilliseconds?: number | undefined;
   /** Most memory for DuckDB; beyond it questions spill beside the ledger. */
   readonly memoryMegabytes?: number | undefined;
+  /** The policy is a draft, whose columns may be undecided: what needs their bounds is refused, and bounds can be asked for. */
+  readonly draft?: boolean | undefined;
   /** Most numbers of one answer; a question for more is refused before it is charged. */
   readonly valuesMost?: number | undefined;
 }
@@ -45,7 +47,7 @@ export interface Deployment {
 /** Opens policy and ledger, if there is one; the data, and a ledger that is not there, wait for the first question. */
 export async function deploy(policy: string | PolicyInput, limits: QuestionLimits = {}): Promise<Deployment> {
   limits.signal?.throwIfAborted();
-  const loaded = await loadPolicy(policy);
+  const loaded = await loadPolicy(policy, limits);
   const ledger = await openLedgerLate(openingOf(loaded));
   const data = openedData(loaded, async () => {
     const engine = await openEngine(loaded, { ...beside(loaded.ledger), ...memoryOf(limits) });

@@ -219,7 +219,18 @@ const inOrder = ({ key, values }: AnswerRow, { grouping, aggregates }: CheckedPl
   values: Object.fromEntries(aggregates.map(({ name }) => [name, releasedInOrder(values[name])])),
 });
 
-const MEMBERS = ['from', 'to', 'estimate', 'standardError', 'interval95', 'rankError95', 'reason'] as const;
+const MEMBERS = [
+  'from',
+  'to',
+  'min',
+  'max',
+  'threshold',
+  'estimate',
+  'standardError',
+  'interval95',
+  'rankError95',
+  'reason',
+] as const;
 
 function releasedInOrder(released: ReleasedValue): ReleasedValue {
   if ('bins' in released) return { bins: released.bins.map(membersInOrder) };

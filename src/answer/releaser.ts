@@ -31,6 +31,7 @@ import {
   rankErrorOf,
   statementsOf,
 } from './group-statistics.ts';
+import { type ReleasedBounds, releasedBounds } from './released-bounds.ts';
 import { leastRate } from './sampling-errors.ts';
 
 /**
@@ -52,8 +53,8 @@ export interface Bin extends Estimate {
   readonly to: number;
 }
 
-/** What was asked for, with noise: an estimate, a quantile, or the bars of a histogram; or why there is none. */
-export type ReleasedValue = Estimate | QuantileEstimate | Withheld | { readonly bins: readonly Bin[] };
+/** What was asked for, with noise: an estimate, a quantile, the bars of a histogram, or bounds; or why there is none. */
+export type ReleasedValue = Estimate | QuantileEstimate | Withheld | { readonly bins: readonly Bin[] } | ReleasedBounds;
 
 /** One group of an answer: its public key, and all values that were asked for. */
 export interface AnswerRow {
@@ -88,7 +89,10 @@ export function releaserOf(
 const VALUES_IN_TURN = 250;
 
 const valuesInGroup = ({ aggregates }: CheckedPlan): number =>
-  aggregates.reduce((sum, one) => sum + (one.kind === 'histogram' ? one.edges.length - 1 : 1), 0);
+  aggregates.reduce((sum, one) => {
+    if (one.kind === 'bounds') return sum + one.ranges.length;
+    return sum + (one.kind === 'histogram' ? one.edges.length - 1 : 1);
+  }, 0);
 
 /** Few groups at a time, so that others on this thread have their turn between them, before and after. */
 export async function toldInTurns(
@@ -118,6 +122,8 @@ interface DrawnNoise {
 
 interface Instruments {
   noiseOf(statistic: number): DrawnNoise;
+  /** How far the noise goes upwards with at most this probability, in whole ones. */
+  reach(statistic: number, probability: number): number;
   /** Uniform from 0 to below 1. */
   lot(): number;
   quantile(aggregate: Quantile, tallies: readonly ValueCount[], chances: GroupStatistics): QuantileEstimate;
@@ -200,6 +206,11 @@ function releasedValue(
     // a count that was bought anyway may tell that there is perhaps nothing to draw from
     return chances.mayBeEmpty() ? withheld('too_few') : drawn;
   }
+  if (aggregate.kind === 'bounds') {
+    const [statistic] = aggregate.uses;
+    const reach = (probability: number) => instruments.reach(statistic, probability);
+    return releasedBounds(aggregate, results[statistic] as readonly ValueCount[], chances, reach);
+  }
   if (aggregate.kind !== 'histogram') {
     const release = (statistic: number) =>
       chances.release(statistic, results[statistic] as bigint, statementsOf(aggregate, chances));
@@ -223,12 +234,15 @@ function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanis
     const source = { noise, draw: noiseSource(below, noise), reach: reachOf(noise) };
     for (const place of placesOf(priced.mechanism)) noises.set(place, source);
   }
+  const noiseOf = (statistic: number): DrawnNoise => {
+    const found = noises.get(statistic);
+    invariant(found !== undefined, 'every released statistic has a mechanism that was priced');
+    return found;
+  };
   return {
-    noiseOf(statistic) {
-      const found = noises.get(statistic);
-      invariant(found !== undefined, 'every released statistic has a mechanism that was priced');
-      return found;
-    },
+    noiseOf,
+    reach: (statistic, probability) =>
+      noiseOf(statistic).reach(2 * probability) / Number(checked.statistics[statistic].resolution),
     lot: () => below(LOTS) / LOTS,
     quantile({ mechanism, domain }, tallies, chances) {
       const question = quantileQuestion(checked, mechanisms[mechanism]);
@@ -293,6 +307,8 @@ export function expectedErrors(
   };
   for (const aggregate of checked.aggregates) {
     const { uses } = aggregate;
+    // bounds are off by whole ranges, which depends on the data
+    if (aggregate.kind === 'bounds') continue;
     const factors = aggregate.kind === 'sum' ? aggregate.factors?.map(each => toNumber(each, 'nearest')) : undefined;
     const deviations = uses.flatMap((place, i) => (deviationOf(place) ?? Number.NaN) * (factors?.[i] ?? 1));
     const deviation = Math.hypot(...deviations);

@@ -1,12 +1,13 @@
 /** `sortition ask`: one question in SQL, answered with noise and charged to the ledger; `--explain` only says what it would cost. */
 import type { Command } from 'commander';
 import type { Answered, AskOptions } from '../answer.ts';
-import { Refusal, refuse } from '../vocabulary/index.ts';
+import { refuse } from '../vocabulary/index.ts';
 import { type AnswerColumns, columnsOf } from './answer-columns.ts';
 import { answerAsCsv } from './answer-csv.ts';
 import { describeAnswer } from './answer-text.ts';
 import { describeExplanation } from './explain-text.ts';
 import { decimal, read } from './flags.ts';
+import { untilInterrupted } from './interruption.ts';
 import { withData } from './opened-data.ts';
 import { checkWritable, writeOut } from './output-file.ts';
 import type { Note, Reply, Talk } from './reply.ts';
@@ -114,21 +115,3 @@ const optionsOf = ({
   fresh: fresh ?? false,
   ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
 });
-
-/** Ctrl-C stops the engine and leaves the ledger in order; a second one ends the process at once. */
-async function untilInterrupted<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  const controller = new AbortController();
-  const stop = () =>
-    controller.abort(
-      new Refusal(
-        'cancelled',
-        'Stopped. Any charge stands; ask the same question again without --fresh to finish it at no further cost.',
-      ),
-    );
-  process.once('SIGINT', stop);
-  try {
-    return await work(controller.signal);
-  } finally {
-    process.off('SIGINT', stop);
-  }
-}

@@ -4,8 +4,8 @@ import { invariant } from '../vocabulary/index.ts';
 import { asGiven } from './digits.ts';
 
 type Key = AnswerRow['key'][string];
-/** SQL has no histograms: whatever it asks for is one number. */
-export type Single = Exclude<ReleasedValue, { readonly bins: unknown }>;
+/** SQL has neither histograms nor bounds: whatever it asks for is one number. */
+export type Single = Exclude<ReleasedValue, { readonly bins: unknown } | { readonly threshold: unknown }>;
 
 export function single(released: ReleasedValue): Single {
   invariant('estimate' in released, 'every value that SQL asks for is a single number');

@@ -6,16 +6,17 @@ import type { Note } from './reply.ts';
 export interface DataOpening {
   readonly policy: string;
   readonly analyst?: string | undefined;
+  readonly draft?: boolean;
   readonly note: Note;
 }
 
 export async function withData<Result>(
-  { policy, analyst, note }: DataOpening,
+  { policy, analyst, draft, note }: DataOpening,
   work: (data: Data<PolicyInput>) => Promise<Result>,
 ): Promise<Result> {
   // Engines and ledgers take longer to load than other commands to run.
   const { open } = await import('../answer.ts');
-  const data = await open<PolicyInput>(policy, { analyst });
+  const data = await open<PolicyInput>(policy, { analyst, draft });
   const progress = setTimeout(() => process.stderr.isTTY && note('Reading the data ...'), PATIENCE_MILLISECONDS);
   try {
     return await work(data);

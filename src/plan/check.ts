@@ -41,7 +41,7 @@ export function check(plan: Plan, policy: Policy, means: MeanRule = 'best'): Che
     ...grouping.keys.map(({ name, expression }) => ({ name, type: releasedType(expression.domain.type) })),
     ...asked.aggregates.map(aggregate => ({
       name: aggregate.name,
-      isOne: aggregateOf(aggregate).tells !== 'bins',
+      isOne: aggregateOf(aggregate).tells !== 'several',
       type: 'domain' in aggregate ? releasedType(aggregate.domain.type) : ('number' as const),
     })),
   ];

@@ -174,8 +174,15 @@ export type CheckedAggregate = {
   | { readonly kind: 'variance' | 'standardDeviation'; readonly of: Centring; readonly square: Centring }
   | { readonly kind: 'covariance'; readonly of: Centring; readonly with: Centring; readonly product: Centring }
   | { readonly kind: 'histogram'; readonly edges: readonly Rational[] }
+  | { readonly kind: 'bounds'; readonly ranges: readonly ValueRange[]; readonly values: NumberDomain }
   | { readonly kind: 'quantile'; readonly mechanism: number; readonly rank: Rational; readonly domain: NumberDomain }
 );
+
+/** Neighbouring values, from low to high, both counted in steps. */
+export interface ValueRange {
+  readonly low: bigint;
+  readonly high: bigint;
+}
 
 /** What was subtracted from every value before adding up, in steps, and the public range of the values themselves. */
 export interface Centring {

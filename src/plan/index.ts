@@ -7,6 +7,7 @@ export type { Schema, SchemaColumn } from './columns.ts';
 export { describe } from './describe.ts';
 export { type Domain, type NumberDomain, sizeOf } from './domain.ts';
 export { drawsOf, type PlanDraw, tablesRead } from './draws.ts';
+export { FALSE_RANGE, foundBounds } from './estimates/bounds.ts';
 export { type Chance, chanceOf, isDrawn, nothingDrawn, type SamplingDesign } from './estimates/chance.ts';
 export { scaledBy } from './estimates/estimate.ts';
 export { type Estimate, isAbove, type Noisy, type Sampled, type Withheld, withheld } from './estimates/noisy.ts';

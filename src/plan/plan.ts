@@ -45,6 +45,8 @@ export type Aggregate =
   | { readonly kind: 'covariance'; readonly name: string; readonly of: Expression; readonly with: Expression }
   /** Counts between neighbouring public edges (exact decimals). */
   | { readonly kind: 'histogram'; readonly name: string; readonly of: Expression; readonly edges: readonly string[] }
+  /** Where most values lie, in ranges that are public: powers of two of the step, or years. */
+  | { readonly kind: 'bounds'; readonly name: string; readonly of: Expression }
   /** Rank is exact decimal text from 0 (least) to 1 (greatest); the median is 0.5. */
   | { readonly kind: 'quantile'; readonly name: string; readonly of: Expression; readonly rank: string };
 

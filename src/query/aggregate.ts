@@ -13,6 +13,7 @@ export type AggregateRequest<Numeric extends string = string> =
   | { readonly kind: 'sum' | 'mean' | 'variance' | 'standardDeviation'; readonly of: Numeric }
   | { readonly kind: 'covariance'; readonly of: Numeric; readonly with: Numeric }
   | { readonly kind: 'histogram'; readonly of: Numeric; readonly edges: readonly string[] }
+  | { readonly kind: 'bounds'; readonly of: string }
   | { readonly kind: 'quantile'; readonly of: Numeric; readonly rank: string };
 
 /** The number of rows. */
@@ -33,6 +34,8 @@ export const covariance = <Name extends string>(of: Name, other: Name) =>
 /** Counts between neighbouring edges, which are public and increasing. */
 export const histogram = <Name extends string>(of: Name, edges: readonly (number | bigint)[]) =>
   ({ kind: 'histogram', of, edges: edges.map(exactText) }) as const;
+/** Bounds for the policy, found with noise; the column needs none yet. */
+export const bounds = <Name extends string>(of: Name) => ({ kind: 'bounds', of }) as const;
 /** Rank runs from 0, the smallest, to 1, the largest. */
 export const quantile = <Name extends string>(of: Name, rank: number) =>
   ({ kind: 'quantile', of, rank: exactText(rank) }) as const;

@@ -1,16 +1,18 @@
 /** From a table to a question: the aggregates as methods, each under its own name or several under names of choice. */
 import { type Aggregate, aggregateOf, type ValueType } from '../plan/index.ts';
 import * as make from './aggregate.ts';
-import type { BoundedName } from './columns.ts';
+import type { BoundedName, OrderedName } from './columns.ts';
 import type { TypedQuestion } from './question.ts';
 import { columnOf, type Scope } from './scope.ts';
 import type { NumberTerm } from './term.ts';
 
 export type Requests<Shown> = { readonly [name: string]: make.AggregateRequest<BoundedName<Shown>> };
 
-/** What an answer shows of requests. A histogram is many numbers, and cannot be compared or ordered by. */
+/** What an answer shows of requests. Histograms and bounds are several numbers, and cannot be compared or ordered by. */
 type ResultsOf<Asked> = {
-  readonly [Name in keyof Asked as Asked[Name] extends { readonly kind: 'histogram' } ? never : Name]: NumberTerm;
+  readonly [Name in keyof Asked as Asked[Name] extends { readonly kind: 'histogram' | 'bounds' }
+    ? never
+    : Name]: NumberTerm;
 };
 
 type One<Shown, Name extends string, Verbs> = TypedQuestion<Shown, { readonly [N in Name]: NumberTerm }, Verbs>;
@@ -31,6 +33,7 @@ export interface Aggregates<Shown, Verbs> {
     of: Name,
     edges: readonly (number | bigint)[],
   ): TypedQuestion<Shown, unknown, Verbs>;
+  bounds<Name extends OrderedName<Shown>>(of: Name): TypedQuestion<Shown, unknown, Verbs>;
   median<Name extends BoundedName<Shown>>(of: Name): One<Shown, `median_${Name}`, Verbs>;
   quantile<Name extends BoundedName<Shown>, Rank extends number>(
     of: Name,
@@ -65,6 +68,7 @@ export function aggregatesOf<Shown, Verbs>(columns: Scope, ask: Ask): Aggregates
     standardDeviation: (of: string) => one(make.standardDeviation(of)),
     covariance: (of: string, other: string) => one(make.covariance(of, other)),
     histogram: (of: string, edges: readonly (number | bigint)[]) => one(make.histogram(of, edges)),
+    bounds: (of: string) => one(make.bounds(of)),
     median: (of: string) => one(make.median(of)),
     quantile: (of: string, rank: number) => one(make.quantile(of, rank)),
     min: (of: string) => one(make.min(of)),
@@ -80,7 +84,7 @@ export const resultsOf = (
   columns: Scope,
 ): readonly (readonly [string, ValueType])[] =>
   aggregates
-    .filter(aggregate => aggregateOf(aggregate).tells !== 'bins')
+    .filter(aggregate => aggregateOf(aggregate).tells !== 'several')
     .map(aggregate => {
       const type = 'of' in aggregate && aggregate.of.kind === 'column' ? columns.get(aggregate.of.name) : undefined;
       return [aggregate.name, make.resultType(aggregate, type)] as const;

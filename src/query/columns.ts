@@ -12,6 +12,9 @@ export type BoundedName<Shown> = ColumnsLike<
   { readonly type: 'integer' | 'number'; readonly min: number; readonly max: number }
 >;
 
+/** Numbers, dates and timestamps, whether their bounds are public or not. */
+export type OrderedName<Shown> = ColumnsLike<Shown, { readonly type: 'integer' | 'number' | 'date' | 'timestamp' }>;
+
 /** Columns whose values are public, so that every group can be answered, also the empty ones. */
 export type PublicKeyName<Shown> = ColumnsLike<
   Shown,

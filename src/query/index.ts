@@ -1,6 +1,7 @@
 /** Two entry points, one plan: questions typed in TypeScript, and questions in SQL. */
 export { bernoulli, fixedSize, fraction, stratified } from '../plan/index.ts';
 export {
+  bounds,
   count,
   covariance,
   histogram,

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { refuse } from '../vocabulary/index.ts';
 import { readJson } from './json-text.ts';
+import { withoutOpenColumns } from './open-columns.ts';
 import type { Policy } from './policy.ts';
 import { checkData, checkPolicy } from './policy-check.ts';
 import type { PolicyInput } from './policy-input.ts';
@@ -12,16 +13,21 @@ import { resolvePolicy } from './resolution.ts';
 
 const BYTES_MAX = 10_000_000;
 
+export interface PolicyReading {
+  /** A draft, whose columns may be undecided. Who is protected, and how much may be spent, may not. */
+  readonly draft?: boolean | undefined;
+}
+
 /** A policy file, or one from code, with its paths resolved. */
-export async function loadPolicy(policy: string | PolicyInput): Promise<Policy> {
-  if (typeof policy === 'string') return resolvePolicy(await readPolicyFile(policy), dirname(resolve(policy)));
+export async function loadPolicy(policy: string | PolicyInput, { draft = false }: PolicyReading = {}): Promise<Policy> {
+  if (typeof policy === 'string') return resolvePolicy(await readPolicyFile(policy, draft), dirname(resolve(policy)));
   return resolvePolicy(checkPolicy(policy), folderOf(policy.relativeTo));
 }
 
 /** A policy file of the right shape, its paths as they are written. */
-export async function readPolicyFile(path: string): Promise<ShapedPolicy> {
+export async function readPolicyFile(path: string, draft = false): Promise<ShapedPolicy> {
   const { data, placeOf } = readJson(await readText(path), path);
-  return checkData(data, place => `${placeOf(place)}: `);
+  return checkData(draft ? withoutOpenColumns(data) : data, place => `${placeOf(place)}: `);
 }
 
 function folderOf(file: string | undefined): string {

@@ -109,6 +109,7 @@ export function statisticsOf(
   if (of === undefined || kind === 'quantile') return [];
   // a row leaves one bin and enters another
   if (kind === 'histogram') return [{ name: `bins ${written} ${edges}`, row: COUNTED, ratio: TWICE }];
+  if (kind === 'bounds') return [{ name: `ranges ${written}`, row: COUNTED, ratio: TWICE }];
   const range = spanOf(of);
   if (kind === 'sum') return [statistic(`sum ${written}`, range)];
   const middle = shifted(range, centre(range));

@@ -40,6 +40,7 @@ test('every mechanism, operator and engine is in the set', () => {
   const covered = new Set(cases.flatMap(({ covers, engine }) => [...covers, engine]));
   expect([...covered].sort()).toEqual([
     'bernoulli',
+    'bounds',
     'count',
     'covariance',
     'derive',

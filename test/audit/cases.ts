@@ -61,6 +61,7 @@ export const cases: readonly AuditCase[] = [
   }),
   auditCase('variance', ['variance'], data => table(data).variance('cost')),
   auditCase('covariance', ['covariance'], data => table(data).covariance('cost', 'age')),
+  auditCase('bounds', ['bounds'], data => table(data).bounds('cost')),
   auditCase('histogram', ['histogram'], data => table(data).histogram('cost', [0, 5, 11])),
   auditCase('median', ['quantile'], data => table(data).median('age'), {
     people: [[person('a', { age: 9 }), person('a', { age: 9 }), ...others]],

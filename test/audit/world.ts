@@ -124,6 +124,8 @@ function outcomesOf({ rows }: Answered, copiesBy: AuditCase['copiesBy']): readon
 
 function numbersIn(released: Answered['rows'][number]['values'][string]): (number | null)[] {
   if ('bins' in released) return released.bins.map(({ estimate }) => estimate);
+  if ('threshold' in released)
+    return [released.min, released.max].map(bound => (typeof bound === 'number' ? bound : null));
   return [typeof released.estimate === 'number' ? released.estimate : null];
 }
 

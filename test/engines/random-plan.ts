@@ -147,6 +147,7 @@ const aggregatesOf = (joined: boolean): fc.Arbitrary<Aggregate[]> => {
     fc.record({ kind: fc.constantFrom('sum', 'mean', 'variance'), of }),
     fc.record({ kind: constantOf('covariance'), of, with: of }),
     fc.record({ kind: constantOf('histogram'), of, edges: fc.constant(['0', '1', '500']) }),
+    fc.record({ kind: constantOf('bounds'), of: number }),
     fc.record({ kind: constantOf('quantile'), of, rank: fc.constantFrom('0', '0.5', '1') }),
   );
   return fc

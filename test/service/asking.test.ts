@@ -92,3 +92,22 @@ test('what is no JSON, of another type, or too large is refused before it is rea
     const large = JSON.stringify({ sql: 'x'.repeat(2 << 20), epsilon: 1 });
     expect(await send(large, 'application/json')).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
   }));
+
+test('bounds of a column are found, charged to the caller, and recorded', () =>
+  served(async ({ call, data }) => {
+    const payload = { table: 'visits', column: 'cost', epsilon: 0.5 };
+    const { status, body } = await call('ada', 'POST', '/v1/bounds', { payload });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ charged: { epsilon: 0.5, delta: 0 }, recorded: false });
+    expect(Object.keys(body)).toEqual(
+      expect.arrayContaining(['min', 'max', 'threshold', 'remaining', 'entry', 'head']),
+    );
+    expect((await call('ada', 'POST', '/v1/bounds', { payload })).body).toMatchObject({
+      recorded: true,
+      min: body.min,
+    });
+    expect(await spentOf(data)).toBe(0.5);
+    const refused = await call('ada', 'POST', '/v1/bounds', { payload: { ...payload, column: 'nothing' } });
+    expect(refused).toMatchObject({ status: 422, body: { code: 'unknown_column' } });
+    expect(await spentOf(data)).toBe(0.5);
+  }));

@@ -115,6 +115,7 @@ export function randomQuestion(random: () => number): RandomQuestion {
       { kind: one(['sum', 'mean', 'variance', 'standardDeviation'] as const), name, of },
       { kind: 'covariance', name, of, with: one(NUMBERS) },
       { kind: 'histogram', name, of, edges: ['0', '10', '50'] },
+      { kind: 'bounds', name, of },
       { kind: 'quantile', name, of, rank: one(['0.5', '0.1', '0.875']) },
     ]);
   };

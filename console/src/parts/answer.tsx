@@ -91,6 +91,7 @@ const labelOf = ({ key }: AnswerRowJson): string =>
 function releasedText(released: AnswerRowJson['values'][string]): string {
   if ('bins' in released)
     return released.bins.map(({ from, to, estimate }) => `${from} to ${to}: ${figure(estimate)}`).join('; ');
+  if ('threshold' in released) return released.min === null ? 'too few to tell' : `${released.min} to ${released.max}`;
   const { estimate, interval95 } = released;
   if (estimate === null) return released.reason === 'not_drawn' ? 'not drawn' : 'too few to tell';
   const shown = typeof estimate === 'string' ? estimate : figure(estimate);
@@ -103,7 +104,7 @@ function Picture({ name, rows }: { readonly name: string; readonly rows: readonl
   const bars = rows.flatMap(row => {
     const released = row.values[name];
     // dates are no lengths, and what is too small to tell has none
-    if ('bins' in released || typeof released.estimate !== 'number') return [];
+    if (!('estimate' in released) || typeof released.estimate !== 'number') return [];
     return [{ name: labelOf(row), estimate: released.estimate, interval: released.interval95 }];
   });
   return bars.length === 0 ? null : <IntervalChart title={name} bars={bars} />;

@@ -50,6 +50,7 @@ const aggregates: readonly Aggregate[] = [
   { kind: 'variance', name: 'variance', of: v },
   { kind: 'covariance', name: 'covariance', of: v, with: { kind: 'round', operand: v, step: '2' } },
   { kind: 'histogram', name: 'histogram', of: v, edges: ['-1', '0.5', '2'] },
+  { kind: 'bounds', name: 'bounds', of: v },
   { kind: 'quantile', name: 'median', of: v, rank: '0.5' },
   { kind: 'quantile', name: 'least', of: v, rank: '0' },
   { kind: 'quantile', name: 'ninth', of: v, rank: '0.9' },
@@ -82,7 +83,8 @@ type Cells = ReadonlyMap<string, readonly bigint[]>;
 function cellsOf(groups: readonly GroupResult[], mechanism: PlannedMechanism): Cells {
   const tallies = (result: GroupResult['results'][number], value: bigint): bigint =>
     typeof result === 'bigint' ? result : (result.find(tally => tally.value === value)?.rows ?? 0n);
-  const candidates = [-1n, 0n, 1n, 2n];
+  // 3 is no value, but the last range of bounds
+  const candidates = [-1n, 0n, 1n, 2n, 3n];
   return new Map(
     groups.map(group => {
       const [result, ...also] = placesOf(mechanism).map(place => group.results[place]);

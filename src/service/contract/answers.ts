@@ -36,9 +36,19 @@ const estimate = z.object({
 
 const histogram = z.object({ bins: list(number.extend({ from: z.number(), to: z.number() })) });
 
+/** A date or timestamp is text. */
+const bound = z.union([z.number(), z.string()]).nullable();
+
+const bounds = z.object({
+  min: bound.describe('Null if no range of values stands out from its noise'),
+  max: bound,
+  threshold: z.number().describe('Ranges of values with fewer rows are taken for noise and may lie outside'),
+  reason: z.literal('too_few').optional(),
+});
+
 const answerRow = z.object({
   key: z.record(z.string(), value),
-  values: z.record(z.string(), z.union([estimate, histogram])),
+  values: z.record(z.string(), z.union([estimate, histogram, bounds])),
 });
 
 const step = z.object({
@@ -78,6 +88,16 @@ export const answered = z
     derivation: z.object({ plan: z.unknown(), policy: z.string(), steps: list(step) }),
   })
   .describe('An answer, its charge, and the receipt of its entry in the ledger');
+
+export const foundBounds = bounds
+  .extend({
+    charged: counted,
+    remaining: counted,
+    recorded: z.boolean().describe('True if these bounds were found before, at no charge'),
+    entry: z.int(),
+    head: z.string(),
+  })
+  .describe('Bounds of a column for the policy, found with noise');
 
 const errors = z.record(z.string(), z.number());
 const expected = z

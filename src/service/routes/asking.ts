@@ -7,7 +7,7 @@ import type { PastQuestion } from '../../ledger/index.ts';
 import { describe, type Plan, parsePlan } from '../../plan/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { callerOf } from '../caller.ts';
-import { answered, explained, pastQuestions } from '../contract/answers.ts';
+import { answered, explained, foundBounds, pastQuestions } from '../contract/answers.ts';
 import type { Token } from '../tokens/token.ts';
 import { amount, forAnalysts, type RouteParts, retriable, sends, type TypedServer } from './route.ts';
 
@@ -31,6 +31,12 @@ const explainedBody = questionBody.extend({
     .max(60)
     .optional()
     .describe('Sampling rates to compare at the same price'),
+});
+
+const boundsBody = z.strictObject({
+  table: z.string().max(1000),
+  column: z.string().max(1000),
+  ...questionBody.pick({ epsilon: true, delta: true, rho: true, fresh: true }).shape,
 });
 
 type QuestionBody = z.infer<typeof questionBody>;
@@ -93,7 +99,30 @@ export function addAsking(server: TypedServer, { data, computing: { compute } }:
       return { ...(await compute(caller, 'explain', order)), recorded };
     },
   );
+  addBounds(server, data);
   addHistory(server, data.deployment);
+}
+
+function addBounds(server: TypedServer, data: RouteParts['data']): void {
+  server.post(
+    '/v1/bounds',
+    {
+      config: forAnalysts,
+      schema: {
+        operationId: 'bounds',
+        summary: 'Bounds of a column for the policy, found with noise; it is charged',
+        body: boundsBody,
+        headers: retriable,
+        response: sends(foundBounds),
+      },
+    },
+    async request => {
+      const { table, column, ...body } = request.body;
+      const idempotencyKey = request.headers['idempotency-key'];
+      const options = { ...optionsOf(body), ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
+      return data.as(callerOf(request).analyst).bounds(table, column).ask(options);
+    },
+  );
 }
 
 function addHistory(server: TypedServer, { ledger }: RouteParts['data']['deployment']): void {
@@ -121,7 +150,14 @@ function addHistory(server: TypedServer, { ledger }: RouteParts['data']['deploym
   );
 }
 
-const optionsOf = ({ epsilon, delta, rho, inner, interval, fresh }: QuestionBody): AskOptions => ({
+const optionsOf = ({
+  epsilon,
+  delta,
+  rho,
+  inner,
+  interval,
+  fresh,
+}: Omit<QuestionBody, 'sql' | 'plan'>): AskOptions => ({
   ...(epsilon === undefined ? {} : { epsilon }),
   ...(delta === undefined ? {} : { delta }),
   ...(rho === undefined ? {} : { rho }),

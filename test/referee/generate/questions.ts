@@ -146,6 +146,7 @@ const AGGREGATES: readonly (readonly [number, Aggregate['kind']])[] = [
   [1, 'standardDeviation'],
   [1, 'covariance'],
   [2, 'histogram'],
+  [2, 'bounds'],
   [2, 'quantile'],
 ];
 

@@ -73,7 +73,7 @@ function selectionOf(mechanisms: readonly PricedMechanism[]) {
   };
 }
 
-function readingsOf({ statistics, aggregates }: CheckedPlan, mechanisms: readonly PricedMechanism[]): Reading[] {
+function readingsOf({ statistics }: CheckedPlan, mechanisms: readonly PricedMechanism[]): Reading[] {
   return mechanisms.flatMap((priced): Reading[] => {
     const { mechanism, share, sensitivity } = priced;
     const place = mechanism.statistic;
@@ -87,9 +87,8 @@ function readingsOf({ statistics, aggregates }: CheckedPlan, mechanisms: readonl
     const law: Law = { kind: 'noise', noise: noiseFor(priced) };
     if (statistic.kind !== 'values')
       return placesOf(mechanism).map(each => ({ law, read: results => String(results?.[each] ?? 0n) }));
-    const histogram = aggregates.find(aggregate => aggregate.kind === 'histogram' && aggregate.uses[0] === place);
-    const bins = histogram?.kind === 'histogram' ? histogram.edges.length - 1 : 0;
-    return Array.from({ length: bins }, (_, bin) => ({
+    // bins of a histogram, or ranges that bounds are found in
+    return Array.from({ length: Number(statistic.high - statistic.low) + 1 }, (_, bin) => ({
       law,
       read: results => String(tallies(results?.[place]).find(({ value }) => value === BigInt(bin))?.rows ?? 0n),
     }));

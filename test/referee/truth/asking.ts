@@ -211,6 +211,7 @@ const KINDS: readonly Aggregate['kind'][] = [
   'standardDeviation',
   'covariance',
   'histogram',
+  'bounds',
   'quantile',
 ];
 
@@ -246,6 +247,11 @@ function aggregateOf(setting: Setting, shown: Shown, steps: readonly Step[], pla
           [0, 0.25, 30],
         ]),
       };
+    case 'bounds': {
+      const of = someNumber(setting, shown);
+      const column = shown.get(of.name!)!;
+      return { kind, name, of, step: 'step' in column ? (column.step ?? 1) : 1 };
+    }
     case 'quantile':
       return { kind, name, of: number(), rank: dice.pick([0, 0.1, 0.5, 0.5, 0.9, 1]) };
     default:

@@ -66,6 +66,7 @@ function wrongIn(judged: Judged, row: AnswerRow, name: string, group: Group | un
 
 function nothing({ kind, edges, rank }: Aggregate): Truth {
   if (kind === 'histogram') return { kind: 'bins', truth: edges!.slice(1).map(() => 0) };
+  if (kind === 'bounds') return { kind: 'bounds', truth: null };
   if (kind === 'quantile') return { kind: 'quantile', rank: rank!, values: [] };
   const total = ['count', 'units', 'sum'].includes(kind);
   return { kind: 'number', truth: total ? 0 : null, base: total ? Infinity : -1 };
@@ -76,6 +77,8 @@ interface ReleasedNumber {
   readonly interval95?: readonly [number, number] | null;
   readonly reason?: string;
   readonly rankError95?: number | null;
+  readonly min?: number | null;
+  readonly max?: number | null;
   readonly bins?: readonly { readonly estimate: number; readonly from: number; readonly to: number }[];
 }
 
@@ -119,6 +122,13 @@ function wrong(
     case 'bins': {
       const off = truth.truth.findIndex((rows, i) => !(Math.abs(rows * factor - released.bins![i].estimate) <= slack));
       return off < 0 ? null : `bin ${off} has ${truth.truth[off] * factor}, told ${released.bins![off].estimate}`;
+    }
+    case 'bounds': {
+      const told = [released.min ?? null, released.max ?? null];
+      const right = told.every((bound, i) =>
+        truth.truth === null ? bound === null : bound !== null && Math.abs(bound - truth.truth[i]) <= 1e-9,
+      );
+      return right ? null : `values lie in ${truth.truth}, told ${told}`;
     }
     case 'quantile':
       return wrongRank(truth.rank, truth.values, released);

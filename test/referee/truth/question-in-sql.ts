@@ -89,6 +89,7 @@ function sqlAggregate({ kind, of, with: other, rank }: Aggregate, table: TableNa
     case 'quantile':
       return `percentile_cont(${rank}) WITHIN GROUP (ORDER BY ${of!.sql})`;
     case 'histogram':
+    case 'bounds':
       return null;
   }
 }

@@ -36,12 +36,15 @@ export interface Aggregate {
     | 'standardDeviation'
     | 'covariance'
     | 'histogram'
+    | 'bounds'
     | 'quantile';
   readonly name: string;
   /** Columns, by their name where the typed API is to say it. */
   readonly of?: Num & { readonly name?: string };
   readonly with?: Num & { readonly name?: string };
   readonly edges?: readonly number[];
+  /** Of the column that bounds are asked of. */
+  readonly step?: number;
   readonly rank?: number;
 }
 
@@ -225,6 +228,8 @@ function requestOf({ kind, of, with: other, edges, rank }: Aggregate): unknown {
       return sortition.covariance(of!.name!, other!.name!);
     case 'histogram':
       return sortition.histogram(of!.name!, edges!);
+    case 'bounds':
+      return sortition.bounds(of!.name!);
     case 'quantile':
       return sortition.quantile(of!.name!, rank!);
     case 'sum':

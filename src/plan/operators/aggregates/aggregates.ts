@@ -3,6 +3,7 @@ import { invariant } from '../../../vocabulary/index.ts';
 import type { CheckedAggregate } from '../../checked-plan.ts';
 import type { Estimate, Noisy, Withheld } from '../../estimates/noisy.ts';
 import type { Aggregate } from '../../plan.ts';
+import { bounds } from './bounds.ts';
 import { count, units } from './count.ts';
 import { covariance } from './covariance.ts';
 import { histogram } from './histogram.ts';
@@ -21,6 +22,7 @@ export const aggregates: { readonly [Kind in Aggregate['kind']]: AggregateOperat
   standardDeviation,
   covariance,
   histogram,
+  bounds,
   quantile,
 };
 
@@ -28,10 +30,10 @@ export const aggregates: { readonly [Kind in Aggregate['kind']]: AggregateOperat
 export const aggregateOf = ({ kind }: Pick<Aggregate, 'kind'>): AggregateOperator<Aggregate['kind']> =>
   aggregates[kind] as unknown as AggregateOperator<Aggregate['kind']>;
 
-/** Those that are one number with its error: neither bins nor a value that is drawn. */
+/** Those that are one number with its error: neither several numbers nor a value that is drawn. */
 export type EstimatedAggregate = Exclude<
   CheckedAggregate,
-  { readonly edges: unknown } | { readonly mechanism: unknown }
+  { readonly edges: unknown } | { readonly ranges: unknown } | { readonly mechanism: unknown }
 >;
 
 /** `noisy` are the statistics that the aggregate uses, in its order, and `moments` those that were bought for its interval. */

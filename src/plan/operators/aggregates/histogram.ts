@@ -52,7 +52,7 @@ export const histogram: AggregateOperator<'histogram'> = {
   shape: { of: expression, edges: listOf(decimal) },
   check: checkHistogram,
   statistics: () => ['number of rows in each bin'],
-  tells: 'bins',
+  tells: 'several',
   total: true,
   buys: false,
   called: () => ['histogram'],

@@ -51,7 +51,7 @@ export interface AggregateOperator<Kind> {
   /** What its statistics are called, in the order of its uses. */
   readonly statistics: (aggregate: NodeOf<CheckedAggregate, Kind>) => readonly string[];
   /** A number, one of the values that it is of, or many numbers. */
-  readonly tells: 'number' | 'value' | 'bins';
+  readonly tells: 'number' | 'value' | 'several';
   /** Of a sample it is told times what was left out, which must be known. */
   readonly total: boolean;
   /** Whether a tight interval can be bought for it. */
