@@ -1,6 +1,6 @@
 /** What the service sends, as types of Python: written from the schemas that the service itself keeps to. */
 import { z } from 'zod';
-import { amounts, answered, counted, explained, pastQuestions } from '../src/service/contract/answers.ts';
+import { amounts, answered, counted, explained, foundBounds, pastQuestions } from '../src/service/contract/answers.ts';
 import { budgetReport, samples, tables } from '../src/service/contract/budget.ts';
 
 /** As zod writes it; what contracts do not use is not here. */
@@ -20,6 +20,7 @@ const SENT = {
   PrivacyLoss: amounts,
   CountedLoss: counted,
   Answer: answered,
+  FoundBounds: foundBounds,
   Explanation: explained,
   Budget: budgetReport,
   Tables: tables,
@@ -32,6 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
   AnswerRowValue: 'Estimate',
   AnswerRowValueAlternative1: 'Histogram',
   AnswerRowValueAlternative1Bin: 'Bin',
+  AnswerRowValueAlternative2: 'Bounds',
   AnswerSampleStrataItem: 'Strata',
   AnswerDerivationStep: 'Step',
   BudgetByAnalystItem: 'AnalystShare',

@@ -20,6 +20,6 @@ test.skipIf(spawnSync('python3', ['--version']).status !== 0)('the Python client
       PYTHONPATH: 'clients/python',
     };
     const { stderr } = await run('python3', ['-B', '-m', 'unittest', 'discover', 'clients/python/tests'], { env });
-    expect(stderr).toMatch(/Ran 12 tests[\s\S]*OK/);
+    expect(stderr).toMatch(/Ran 14 tests[\s\S]*OK/);
   }),
 );

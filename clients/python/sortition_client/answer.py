@@ -63,6 +63,8 @@ def _records(row: AnswerRow) -> List[Dict[str, Any]]:
     for name, value in row["values"].items():
         if "bins" in value:
             histograms[name] = cast(Histogram, value)
+        elif "threshold" in value:
+            plain.update(_bounds(name, value))
         else:
             plain.update(_columns(name, value))
     if not histograms:
@@ -72,6 +74,10 @@ def _records(row: AnswerRow) -> List[Dict[str, Any]]:
         for name, histogram in histograms.items()
         for each in histogram["bins"]
     ]
+
+
+def _bounds(name: str, value: Any) -> Dict[str, Any]:
+    return {f"{name}_min": value["min"], f"{name}_max": value["max"]}
 
 
 def _columns(name: str, value: Any) -> Dict[str, Any]:

@@ -11,7 +11,7 @@ import uuid
 from typing import Any, Dict, List, Optional, Sequence, Union, cast
 
 from .answer import PrivateAnswer
-from .contract import Answer, Budget, Explanation, PastQuestion, Sample, Table
+from .contract import Answer, Budget, Explanation, FoundBounds, PastQuestion, Sample, Table
 
 #: A number, or its decimal digits as text where a float would round them.
 Amount = Union[float, int, str]
@@ -106,6 +106,25 @@ class Sortition:
         if rates is not None:
             body["rates"] = list(rates)
         return cast(Explanation, self._post("/v1/explain", body, None))
+
+    def bounds(
+        self,
+        table: str,
+        column: str,
+        epsilon: Optional[Amount] = None,
+        delta: Optional[Amount] = None,
+        *,
+        rho: Optional[Amount] = None,
+        fresh: bool = False,
+        idempotency_key: Optional[str] = None,
+    ) -> FoundBounds:
+        """Sensible bounds of a column for the policy, found with noise and charged like any question."""
+        body: Dict[str, Any] = {"table": table, "column": column}
+        given = {"epsilon": epsilon, "delta": delta, "rho": rho}
+        body.update({name: amount for name, amount in given.items() if amount is not None})
+        if fresh:
+            body["fresh"] = True
+        return cast(FoundBounds, self._post("/v1/bounds", body, idempotency_key or str(uuid.uuid4())))
 
     def budget(self) -> Budget:
         """What was spent, and what is left."""

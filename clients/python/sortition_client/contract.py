@@ -49,9 +49,22 @@ Histogram = TypedDict("Histogram", {
 })
 
 
+_Bounds = TypedDict("_Bounds", {
+    "min": Union[float, str, None],
+    "max": Union[float, str, None],
+    "threshold": float,
+})
+
+
+class Bounds(_Bounds, TypedDict("_BoundsOptional", {
+    "reason": Literal["too_few"],
+}, total=False)):
+    pass
+
+
 AnswerRow = TypedDict("AnswerRow", {
     "key": Dict[str, Union[str, float, bool, None]],
-    "values": Dict[str, Union[Estimate, Histogram]],
+    "values": Dict[str, Union[Estimate, Histogram, Bounds]],
 })
 
 
@@ -110,6 +123,24 @@ Answer = TypedDict("Answer", {
     "head": str,
     "derivation": AnswerDerivation,
 })
+
+
+_FoundBounds = TypedDict("_FoundBounds", {
+    "min": Union[float, str, None],
+    "max": Union[float, str, None],
+    "threshold": float,
+    "charged": CountedLoss,
+    "remaining": CountedLoss,
+    "recorded": bool,
+    "entry": int,
+    "head": str,
+})
+
+
+class FoundBounds(_FoundBounds, TypedDict("_FoundBoundsOptional", {
+    "reason": Literal["too_few"],
+}, total=False)):
+    pass
 
 
 ExplanationNoise = TypedDict("ExplanationNoise", {

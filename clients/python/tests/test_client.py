@@ -61,6 +61,12 @@ class Asking(unittest.TestCase):
         self.assertEqual(again.rows, first.rows)
         self.assertEqual(self.desk.budget()["spent"], spent)
 
+    def test_bounds_are_found_and_charged(self) -> None:
+        found = self.desk.bounds("visits", "cost", epsilon=0.25)
+        self.assertEqual(found["charged"]["epsilon"], 0.25)
+        self.assertEqual(self.desk.bounds("visits", "cost", epsilon=0.25)["recorded"], True)
+        self.assertEqual((found["min"] is None), (found["max"] is None))
+
     def test_what_may_be_asked_and_what_was(self) -> None:
         self.desk.ask("SELECT count(*) FROM visits", epsilon=0.1)
         tables = {table["name"]: table for table in self.desk.tables()}
@@ -85,6 +91,9 @@ class Records(unittest.TestCase):
         self.assertEqual((first["costs_from"], first["costs_to"], first["costs"], first["ward"]), (0, 5, 7, "A"))
         self.assertEqual((second["costs_from"], second["mean"], second["mean_reason"]), (5, None, "too_few"))
 
+    def test_bounds_are_two_columns(self) -> None:
+        rows = [{"key": {}, "values": {"bounds_cost": {"min": 0, "max": 128, "threshold": 9}}}]
+        self.assertEqual(PrivateAnswer({"rows": rows}).records(), [{"bounds_cost_min": 0, "bounds_cost_max": 128}])
 
     def test_an_answer_by_rho_has_no_epsilon(self) -> None:
         loss = {"epsilon": None, "delta": 0, "rho": 0.5}
