@@ -1,6 +1,6 @@
 /** Exact results in, released values out: what was priced is what is applied, mechanism by mechanism. */
 import { setImmediate as immediately } from 'node:timers/promises';
-import { drawQuantile, halfWidth, keySelection, type Noise, noiseFor, noiseSource, rankError } from '../noise/index.ts';
+import { drawQuantile, halfWidth, type Noise, noiseFor, noiseSource, rankError } from '../noise/index.ts';
 import { toNumber } from '../numerics/index.ts';
 import {
   type CheckedAggregate,
@@ -31,6 +31,7 @@ import {
   statementsOf,
 } from './group-statistics.ts';
 import { leastRate } from './sampling-errors.ts';
+import { givenShown, noiseOf, type Selection, selectionOf } from './selection.ts';
 
 /**
  * A quantile's error is known in ranks, not in values: so many rows may lie between it and the true one. Null where that is
@@ -73,9 +74,10 @@ export function releaserOf(
   below: Below,
   sampling: SamplingDesign = nothingDrawn,
 ): Releaser {
-  const instruments = instrumentsOf(checked, mechanisms, below);
+  const selection = selectionOf(mechanisms, below);
+  const instruments = instrumentsOf(checked, mechanisms, below, selection);
   return {
-    shows: selectionOf(mechanisms, below),
+    shows: selection === undefined ? () => true : selection.shows,
     release: groups => groups.map(group => rowOf(checked, group, instruments, sampling)),
   };
 }
@@ -100,7 +102,10 @@ const LOTS = 2 ** 53;
 
 interface Instruments {
   noiseOf(statistic: number): Noise;
-  noisy(statistic: number, exact: bigint): bigint;
+  /** Drawn anew, but for the count that a group was shown by. */
+  noisy(statistic: number, exact: bigint, group: GroupResult): bigint;
+  /** What private groups are shown by. */
+  readonly selection: Selection | undefined;
   /** Uniform from 0 to below 1. */
   lot(): number;
   quantile(aggregate: Quantile, tallies: readonly ValueCount[], chances: GroupStatistics): QuantileEstimate;
@@ -119,7 +124,7 @@ function rowOf(
     name,
     releasedScalar(key[i], expression.domain),
   ]);
-  const release = releaseOf(instruments, checked.statistics);
+  const release = releaseOf(instruments, checked.statistics, group);
   const chances = chancesOf({ checked, sampling, group, release });
   const isThere = isDrawn(sampling, key);
   const values = checked.aggregates.map(aggregate => [
@@ -151,12 +156,12 @@ function inWholeOnes(drawn: bigint, noise: Noise, probability: number, { kind, r
 }
 
 /** A statistic that several aggregates use was paid for once: its noise, and that of each of its bins, is drawn once. */
-function releaseOf(instruments: Instruments, asked: CheckedPlan['statistics']): ReleaseStatistic {
+function releaseOf(instruments: Instruments, asked: CheckedPlan['statistics'], group: GroupResult): ReleaseStatistic {
   const drawn = new Map<string, { value: bigint; lot?: number }>();
   return ({ statistic, exact, statements, bin = 0, sampled }) => {
     const place = `${statistic} ${bin}`;
     const noise = instruments.noiseOf(statistic);
-    const known = drawn.get(place) ?? { value: instruments.noisy(statistic, exact) };
+    const known = drawn.get(place) ?? { value: instruments.noisy(statistic, exact, group) };
     drawn.set(place, known);
     const probability = 0.05 / statements;
     const noisy = inWholeOnes(known.value, noise, probability, asked[statistic]);
@@ -178,9 +183,15 @@ function releasedValue(
     return chances.mayBeEmpty() ? withheld('too_few') : drawn;
   }
   if (aggregate.kind !== 'histogram') {
-    const release = (statistic: number) =>
-      chances.release(statistic, results[statistic] as bigint, statementsOf(aggregate, chances));
-    return estimate(aggregate, aggregate.uses.map(release), aggregate.moments?.map(release));
+    const statements = statementsOf(aggregate, chances);
+    const estimated = (parts: number) => {
+      const release = (statistic: number) =>
+        chances.release(statistic, results[statistic] as bigint, parts * statements);
+      return estimate(aggregate, aggregate.uses.map(release), aggregate.moments?.map(release));
+    };
+    const { selection } = instruments;
+    if (selection?.statistic !== aggregate.uses[0]) return estimated(1);
+    return givenShown(estimated(1), estimated(2), Number(selection.threshold) / (chances.chance?.rate ?? 1));
   }
   const tallies = results[aggregate.uses[0]] as readonly ValueCount[];
   const edges = aggregate.edges.map(edge => toNumber(edge, 'nearest'));
@@ -191,21 +202,29 @@ function releasedValue(
   return { bins };
 }
 
-function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanism[], below: Below): Instruments {
+function instrumentsOf(
+  checked: CheckedPlan,
+  mechanisms: readonly PricedMechanism[],
+  below: Below,
+  selection: Selection | undefined,
+): Instruments {
   const noises = new Map<number, { noise: Noise; draw: () => bigint }>();
   for (const priced of mechanisms) {
     if (priced.mechanism.kind !== 'noise') continue;
     const noise = noiseFor(priced);
     noises.set(priced.mechanism.statistic, { noise, draw: noiseSource(below, noise) });
   }
-  const noiseOf = (statistic: number) => {
+  const known = (statistic: number) => {
     const found = noises.get(statistic);
     invariant(found !== undefined, 'every released statistic has a mechanism that was priced');
     return found;
   };
+  const selects = (statistic: number): boolean => selection?.statistic === statistic;
   return {
-    noiseOf: statistic => noiseOf(statistic).noise,
-    noisy: (statistic, exact) => exact + noiseOf(statistic).draw(),
+    selection,
+    noiseOf: statistic => (selects(statistic) ? selection! : known(statistic)).noise,
+    noisy: (statistic, exact, group) =>
+      selects(statistic) ? selection!.countOf(group) : exact + known(statistic).draw(),
     lot: () => below(LOTS) / LOTS,
     quantile({ mechanism, domain }, tallies, chances) {
       const question = quantileQuestion(checked, mechanisms[mechanism]);
@@ -236,15 +255,6 @@ function quantileQuestion(checked: CheckedPlan, { mechanism, share, sensitivity 
   };
 }
 
-/** Public groups are always shown; private ones when their noisy number of units reaches the threshold. */
-function selectionOf(mechanisms: readonly PricedMechanism[], below: Below): (group: GroupResult) => boolean {
-  const priced = mechanisms.find(({ mechanism }) => mechanism.kind === 'selection');
-  if (priced === undefined) return () => true;
-  const { noise, threshold } = keySelection(priced.sensitivity, priced.share.epsilon, priced.share.delta);
-  const draw = noiseSource(below, noise);
-  return ({ results }) => (results[priced.mechanism.statistic] as bigint) + draw() >= threshold;
-}
-
 /** The standard error that noise alone will give each aggregate of one statistic; ratios depend on the data. */
 export function expectedErrors(
   checked: CheckedPlan,
@@ -254,12 +264,12 @@ export function expectedErrors(
   const errors: Record<string, number> = {};
   for (const aggregate of checked.aggregates) {
     const priced = mechanisms.find(
-      ({ mechanism }) => mechanism.kind === 'noise' && mechanism.statistic === aggregate.uses[0],
+      ({ mechanism }) => mechanism.kind !== 'quantile' && mechanism.statistic === aggregate.uses[0],
     );
     if (priced === undefined || aggregate.uses.length > 1) continue;
     const step = aggregate.kind === 'sum' ? toNumber(aggregate.step, 'nearest') : 1;
     const parts = Number(checked.statistics[aggregate.uses[0]].resolution);
-    errors[aggregate.name] = (Math.sqrt(noiseFor(priced).variance) * step) / parts / leastRate(sampling);
+    errors[aggregate.name] = (Math.sqrt(noiseOf(priced).variance) * step) / parts / leastRate(sampling);
   }
   return errors;
 }

@@ -42,6 +42,7 @@ interface Detail {
   readonly inner: WrittenLoss;
   readonly draws: readonly ClaimedDraw[];
   readonly base?: string;
+  readonly steps?: readonly { readonly operator: string; readonly parameters: Readonly<Record<string, unknown>> }[];
 }
 
 interface AskedBody {
@@ -94,12 +95,22 @@ function reserved(world: ReplayState, body: ChargingBody, entry: number): Accoun
   const rho =
     world.failing === null
       ? undefined
-      : addedRho(world.accounts, way.steps, cost, relation, questionRho(asked, { rowsPerUnit, relation }, inner));
+      : addedRho(
+          world.accounts,
+          way.steps,
+          cost,
+          relation,
+          questionRho(asked, { rowsPerUnit, relation }, inner, isSelectedApart(detail)),
+        );
   const charged = charge(world.accounts, way.steps, cost, relation);
   countQuestion(world, charged);
   checkRecorded(world, body, charged, way.steps[0].kind === 'map');
   return asAccounted(charged, relation, rho);
 }
+
+/** Since counts find private keys, what finds them says what it is for. */
+const isSelectedApart = ({ steps = [] }: Detail): boolean =>
+  steps.some(({ operator, parameters }) => operator === 'selection' && parameters.for === undefined);
 
 const isAlone = (table: string, tables: readonly string[]): boolean => tables.every(read => read === table);
 

@@ -57,22 +57,31 @@ export function questionCost(plans: readonly AskedPlan[], table: AskedTable, inn
  * Rho of all mechanisms together, asked of people themselves.
  *   Says     the sum over mechanisms of e²/8 for quantiles and of e·tanh(e/2) for all else, at their shares e; where several questions
  *            with a delta are composed by their losses, of their epsilon in all
- *   Assumes  as `questionCost`; finding private keys takes a share like any statistic
+ *   Assumes  as `questionCost`; finding private keys takes a share like any statistic, unless a count that was asked for finds them
  *   Rounds   down, by less than 10^-33 a mechanism
  *   Source   concentrated privacy adds up
  */
-export function questionRho(plans: readonly AskedPlan[], { rowsPerUnit }: AskedTable, inner: FixedLoss): Fixed {
+export function questionRho(
+  plans: readonly AskedPlan[],
+  { rowsPerUnit }: AskedTable,
+  inner: FixedLoss,
+  selectedApart = false,
+): Fixed {
   const epsilon = epsilonOf(inner);
   if (inner.delta > 0n && plans.length > 1) return responseRho(epsilon);
   const weighted = plans.flatMap(asked => [
     ...mechanismsOf(asked, rowsPerUnit === 1),
-    ...(asked.plan.grouping.kind === 'private' ? [{ weight: one, isQuantile: false }] : []),
+    ...(isSelectedApart(asked.plan, selectedApart) ? [{ weight: one, isQuantile: false }] : []),
   ]);
   const whole = weighted.map(({ weight }) => weight).reduce(add);
   return weighted
     .map(({ weight, isQuantile }) => (isQuantile ? rangeRho : responseRho)(times(div(weight, whole), epsilon)))
     .reduce((sum, each) => sum + each, 0n);
 }
+
+/** Whether private keys are found by numbers of their own; `always` as it was before counts could find them. */
+const isSelectedApart = ({ grouping, aggregates }: RecordedPlan, always: boolean): boolean =>
+  grouping.kind === 'private' && (always || !aggregates.some(({ kind }) => kind === 'count' || kind === 'units'));
 
 /** One release: how much more one replaced unit changes it than one added, and its share of epsilon. */
 interface Weighed {

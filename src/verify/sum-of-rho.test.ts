@@ -80,7 +80,12 @@ test('questionRho adds up mechanisms at their shares', () => {
   const both = questionRho([asked([{ kind: 'count' }]), asked([{ kind: 'units' }])], questions, inner);
   expect(both).toBe(2n * lambda);
   const keyed = questionRho([asked([{ kind: 'count' }], 'private')], questions, { ...inner, delta: fixed('0.01') });
-  expect(keyed).toBe(2n * lambda);
+  expect(keyed).toBe(responseRho(fixed('1')));
+  const failing = { ...inner, delta: fixed('0.01') };
+  const before = questionRho([asked([{ kind: 'count' }], 'private')], questions, failing, true);
+  expect(before).toBe(2n * lambda);
+  const bins = { kind: 'histogram', of: { kind: 'column', name: 'x' }, edges: ['0', '1'] };
+  expect(questionRho([asked([bins], 'private')], questions, failing)).toBe(2n * lambda);
   const median = { kind: 'quantile', rank: '0.5' };
   expect(questionRho([asked([median])], questions, inner)).toBe(ONE / 8n);
 });

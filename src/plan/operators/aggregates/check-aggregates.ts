@@ -9,6 +9,7 @@ import type {
   EngineStatistic,
   PlannedMechanism,
   Sensitivity,
+  UnitSpread,
 } from '../../checked-plan.ts';
 import type { Schema } from '../../columns.ts';
 import { checkExpression } from '../../expressions/check-expression.ts';
@@ -33,7 +34,7 @@ export function checkAggregates(
   interval?: BoughtInterval,
 ): Pick<CheckedPlan, 'statistics' | 'mechanisms' | 'aggregates'> {
   checkNames(aggregates, setting.grouping);
-  const { question, statistics, mechanisms } = questionnaire(setting);
+  const { question, statistics, mechanisms } = questionnaire(setting, selectingBy(aggregates));
   const checked = aggregates.map(aggregate => aggregateOf(aggregate).check(aggregate, question));
   const single = setting.rowsPerUnit === 1n && setting.grouping.perUnit;
   const estimated = interval === undefined ? checked : withMoments(checked, { question, statistics, single });
@@ -62,6 +63,26 @@ interface AggregateSetting {
   readonly drawing: Extract<PlannedMechanism, { readonly kind: 'quantile' }>['drawing'];
 }
 
+/** What private groups are shown by, whole ones, and the count that it is the answer to. */
+interface Selecting {
+  readonly by: 'shown' | 'chosen';
+  readonly counts: 'rows' | 'units';
+}
+
+/** A number of units that is asked for anyway shows smaller groups than one of rows; one that nobody asked for stays secret. */
+const selectingBy = (aggregates: readonly Aggregate[]): Selecting =>
+  aggregates.some(({ kind }) => kind === 'count') && !aggregates.some(({ kind }) => kind === 'units')
+    ? { by: 'chosen', counts: 'rows' }
+    : { by: 'shown', counts: 'units' };
+
+/** Threshold and noise are for whole ones alone: many small fractions of a unit would betray it more often. */
+function spreadOf({ by }: Selecting, { grouping, rowsPerUnit }: AggregateSetting): UnitSpread {
+  const { perUnit, groupsPerUnit } = grouping;
+  return by === 'shown'
+    ? { most: groupsPerUnit, perKey: 1n, oneKey: perUnit }
+    : { most: rowsPerUnit, perKey: rowsPerUnit, oneKey: perUnit };
+}
+
 /** A mechanism like all others. */
 type Unweighted = OmitWeight<PlannedMechanism>;
 type OmitWeight<Kind> = Kind extends PlannedMechanism ? Omit<Kind, 'weight'> : never;
@@ -73,7 +94,7 @@ interface Questionnaire {
 }
 
 /** Collects what the aggregates of one question need: a statistic that several use is asked, and paid for, once. */
-function questionnaire(setting: AggregateSetting): Questionnaire {
+function questionnaire(setting: AggregateSetting, selecting: Selecting): Questionnaire {
   const statistics: EngineStatistic[] = [];
   const mechanisms: PlannedMechanism[] = [];
   const place = (wanted: Wanted): number => {
@@ -83,15 +104,18 @@ function questionnaire(setting: AggregateSetting): Questionnaire {
   };
   const release = (mechanism: Unweighted): number =>
     mechanisms.push(Object.freeze({ ...mechanism, weight: rational.one })) - 1;
-  if (setting.grouping.kind === 'private') {
-    const statistic = place({ kind: 'shown' });
-    release({ kind: 'selection', statistic, sensitivity: statistics[statistic].sensitivity });
+  const isPrivate = setting.grouping.kind === 'private';
+  if (isPrivate) {
+    const statistic = place({ kind: selecting.by });
+    const { sensitivity } = statistics[statistic];
+    release({ kind: 'selection', statistic, sensitivity, spread: spreadOf(selecting, setting) });
   }
   const question: AggregateContext = {
     check: expression => checkExpression(expression, setting.schema),
     noisy: wanted => {
-      const statistic = place(wanted);
-      const known = mechanisms.some(mechanism => mechanism.kind === 'noise' && mechanism.statistic === statistic);
+      // the count that a group is shown by is released as it is
+      const statistic = place(isPrivate && wanted.kind === selecting.counts ? { kind: selecting.by } : wanted);
+      const known = mechanisms.some(mechanism => mechanism.kind !== 'quantile' && mechanism.statistic === statistic);
       if (!known) release({ kind: 'noise', statistic, sensitivity: statistics[statistic].sensitivity });
       return statistic;
     },
@@ -130,6 +154,7 @@ function sensitivityOf(
 ): Sensitivity {
   switch (wanted.kind) {
     case 'rows':
+    case 'chosen':
       return totalSensitivity({ low: 0n, high: 1n }, grouping, rowsPerUnit);
     case 'units':
     case 'shown':
