@@ -6,12 +6,12 @@ import { rational, toNumber } from '../numerics/index.ts';
 import {
   type CheckedPlan,
   type CheckedTable,
-  type EngineStatistic,
   type PricedMechanism,
   questionCost,
   tablesOf,
   theoremOfMechanism,
 } from '../plan/index.ts';
+import { thresholdOf } from './selection.ts';
 import type { CheckedWorkload } from './workload.ts';
 
 /** What one step charges to its input, for add-remove and replace-one neighbours. */
@@ -63,7 +63,7 @@ function mechanismStep(checked: CheckedPlan, priced: PricedMechanism): Derivatio
   const { mechanism, share } = priced;
   return {
     operator: mechanism.kind,
-    parameters: parametersOf(checked.statistics[mechanism.statistic]),
+    parameters: parametersOf(checked, priced),
     theorem: theoremOfMechanism(mechanism) ?? noiseFor(priced).theorem,
     ...(share.rho === undefined
       ? printedCost(questionCost({ ...checked, mechanisms: [mechanism] }, togetherOf([priced])))
@@ -71,8 +71,15 @@ function mechanismStep(checked: CheckedPlan, priced: PricedMechanism): Derivatio
   };
 }
 
-const parametersOf = ({ kind }: EngineStatistic): DerivationStep['parameters'] =>
-  kind === 'product' ? { statistic: kind, for: 'interval' } : { statistic: kind };
+function parametersOf({ statistics, aggregates }: CheckedPlan, priced: PricedMechanism): DerivationStep['parameters'] {
+  const { kind, statistic } = priced.mechanism;
+  const named = { statistic: statistics[statistic].kind };
+  if (named.statistic === 'product') return { ...named, for: 'interval' };
+  if (kind !== 'selection') return named;
+  // the count that groups are shown by is the answer where it was asked for
+  const counts = aggregates.filter(({ uses }) => uses.includes(statistic)).map(({ name }) => name);
+  return { ...named, for: ['groups', ...counts].join(', '), threshold: Number(thresholdOf(priced).threshold) };
+}
 
 function nameOf(table: CheckedTable): Pick<DerivationStep, 'operator' | 'parameters'> {
   if (table.kind === 'sample') {

@@ -5,11 +5,11 @@ import {
   type CheckedAggregate,
   type CheckedPlan,
   chanceOf,
+  countsIn,
   type EngineStatistic,
   expectedWithin,
   type GroupResult,
   isAbove,
-  isCount,
   isSigned,
   type Noisy,
   type Sampled,
@@ -67,7 +67,7 @@ export function chancesOf({ checked, sampling, group, release }: Setting): Group
       most: expectedWithin(counted(place))[1],
     }));
     const units = [sampling.unitsMost ?? Infinity, ...counts.map(count => count.most)];
-    const rows = counts.filter(({ kind }) => kind === 'rows').map(count => count.most);
+    const rows = counts.filter(({ kind }) => !isOfUnits(kind)).map(count => count.most);
     const unitsMost = Math.min(...units);
     return { units: known(unitsMost), rows: known(Math.min(unitsMost * rowsPerUnit, ...rows)) };
   };
@@ -97,16 +97,12 @@ export function chancesOf({ checked, sampling, group, release }: Setting): Group
 
 const known = (number: number): number | null => (number < Infinity ? number : null);
 
-/** The released numbers of rows and of units; every unit in a group has a row there. */
-const countsIn = ({ mechanisms, statistics }: CheckedPlan): number[] =>
-  mechanisms
-    .filter(({ kind, statistic }) => kind === 'noise' && isCount(statistics[statistic]))
-    .map(({ statistic }) => statistic);
+const isOfUnits = (kind: EngineStatistic['kind']): boolean => kind === 'units' || kind === 'shown';
 
 /** What one unit adds to a statistic, or to one of its bins. */
 function unitBounds(statistic: EngineStatistic, rowsPerUnit: number): Pick<Sampled, 'low' | 'high' | 'whole'> {
   const whole = statistic.resolution === 1n;
-  if (statistic.kind === 'units') return { low: 0, high: 1, whole };
+  if (isOfUnits(statistic.kind)) return { low: 0, high: 1, whole };
   if (statistic.kind !== 'total' && statistic.kind !== 'weighted') return { low: 0, high: rowsPerUnit, whole };
   const { low, high } = statistic as Extract<EngineStatistic, { readonly low: bigint }>;
   return { low: rowsPerUnit * Math.min(0, Number(low)), high: rowsPerUnit * Math.max(0, Number(high)), whole };

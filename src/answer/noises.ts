@@ -1,5 +1,4 @@
 /** Which noises a question buys: what each hides, for which values, with which share of the epsilon or rho, and how large it is. */
-import { noiseFor } from '../noise/index.ts';
 import { rational, toNumber } from '../numerics/index.ts';
 import {
   aggregateOf,
@@ -9,6 +8,7 @@ import {
   partOf,
   placesOf,
 } from '../plan/index.ts';
+import { noiseOf as noiseAdded } from './selection.ts';
 
 /** One noise, or one draw: what is released with it, and its share of what the question spends. */
 export interface BoughtNoise {
@@ -60,6 +60,6 @@ function nameOf(place: number, [first]: readonly CheckedAggregate[]): string {
 function sizeOf({ statistics }: CheckedPlan, priced: PricedMechanism): Pick<BoughtNoise, 'noise' | 'scale'> {
   const statistic = statistics[priced.mechanism.statistic];
   const step = 'step' in statistic && statistic.kind !== 'values' ? toNumber(statistic.step, 'nearest') : 1;
-  const { kind, scale } = noiseFor(priced);
+  const { kind, scale } = noiseAdded(priced);
   return { noise: kind, scale: (toNumber(scale, 'nearest') / Number(statistic.resolution)) * step };
 }

@@ -1,6 +1,6 @@
 /** Exact results in, released values out: what was priced is what is applied, mechanism by mechanism. */
 import { setImmediate as immediately } from 'node:timers/promises';
-import { drawQuantile, halfWidth, keySelection, type Noise, noiseFor, noiseSource, rankError } from '../noise/index.ts';
+import { drawQuantile, halfWidth, type Noise, noiseFor, noiseSource, rankError } from '../noise/index.ts';
 import { toNumber } from '../numerics/index.ts';
 import {
   type CheckedAggregate,
@@ -33,6 +33,7 @@ import {
 } from './group-statistics.ts';
 import { type ReleasedBounds, releasedBounds } from './released-bounds.ts';
 import { leastRate } from './sampling-errors.ts';
+import { givenShown, noiseOf, type Selection, selectionOf } from './selection.ts';
 
 /**
  * A quantile's error is known in ranks, not in values: so many rows may lie between it and the true one. Null where that is
@@ -77,9 +78,10 @@ export function releaserOf(
   below: Below,
   sampling: SamplingDesign = nothingDrawn,
 ): Releaser {
-  const instruments = instrumentsOf(checked, mechanisms, below);
+  const selection = selectionOf(mechanisms, below);
+  const instruments = instrumentsOf(checked, mechanisms, below, selection);
   return {
-    shows: selectionOf(mechanisms, below),
+    shows: selection === undefined ? () => true : selection.shows,
     release: groups => groups.map(group => rowOf(checked, group, instruments, sampling)),
     groupsInTurn: Math.max(1, Math.floor(VALUES_IN_TURN / valuesInGroup(checked))),
   };
@@ -115,7 +117,8 @@ const LOTS = 2 ** 53;
 /** The noise of one statistic. */
 interface DrawnNoise {
   readonly noise: Noise;
-  draw(): bigint;
+  /** With noise that is drawn anew, but for the count that a group was shown by. */
+  noisy(exact: bigint, group: GroupResult): bigint;
   /** What it exceeds, in either direction, with at most this probability. */
   reach(probability: number): number;
 }
@@ -124,6 +127,8 @@ interface Instruments {
   noiseOf(statistic: number): DrawnNoise;
   /** How far the noise goes upwards with at most this probability, in whole ones. */
   reach(statistic: number, probability: number): number;
+  /** What private groups are shown by. */
+  readonly selection: Selection | undefined;
   /** Uniform from 0 to below 1. */
   lot(): number;
   quantile(aggregate: Quantile, tallies: readonly ValueCount[], chances: GroupStatistics): QuantileEstimate;
@@ -142,7 +147,7 @@ function rowOf(
     name,
     releasedScalar(key[i], expression.domain),
   ]);
-  const release = releaseOf(instruments, checked.statistics);
+  const release = releaseOf(instruments, checked.statistics, group);
   const chances = chancesOf({ checked, sampling, group, release });
   const isThere = isDrawn(sampling, key);
   const values = checked.aggregates.map(aggregate => [
@@ -180,12 +185,12 @@ function inWholeOnes(
 }
 
 /** A statistic that several aggregates use was paid for once: its noise, and that of each of its bins, is drawn once. */
-function releaseOf(instruments: Instruments, asked: CheckedPlan['statistics']): ReleaseStatistic {
+function releaseOf(instruments: Instruments, asked: CheckedPlan['statistics'], group: GroupResult): ReleaseStatistic {
   const drawn = new Map<string, { value: bigint; lot?: number }>();
   return ({ statistic, exact, statements, bin = 0, sampled }) => {
     const place = `${statistic} ${bin}`;
     const source = instruments.noiseOf(statistic);
-    const known = drawn.get(place) ?? { value: exact + source.draw() };
+    const known = drawn.get(place) ?? { value: source.noisy(exact, group) };
     drawn.set(place, known);
     const probability = 0.05 / statements;
     const noisy = inWholeOnes(known.value, source, probability, asked[statistic]);
@@ -212,9 +217,15 @@ function releasedValue(
     return releasedBounds(aggregate, results[statistic] as readonly ValueCount[], chances, reach);
   }
   if (aggregate.kind !== 'histogram') {
-    const release = (statistic: number) =>
-      chances.release(statistic, results[statistic] as bigint, statementsOf(aggregate, chances));
-    return estimate(aggregate, aggregate.uses.map(release), aggregate.moments?.map(release));
+    const statements = statementsOf(aggregate, chances);
+    const estimated = (parts: number) => {
+      const release = (statistic: number) =>
+        chances.release(statistic, results[statistic] as bigint, parts * statements);
+      return estimate(aggregate, aggregate.uses.map(release), aggregate.moments?.map(release));
+    };
+    const { selection } = instruments;
+    if (selection?.statistic !== aggregate.uses[0]) return estimated(1);
+    return givenShown(estimated(1), estimated(2), Number(selection.threshold) / (chances.chance?.rate ?? 1));
   }
   const tallies = results[aggregate.uses[0]] as readonly ValueCount[];
   const edges = aggregate.edges.map(edge => toNumber(edge, 'nearest'));
@@ -226,13 +237,23 @@ function releasedValue(
   return { bins };
 }
 
-function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanism[], below: Below): Instruments {
+function instrumentsOf(
+  checked: CheckedPlan,
+  mechanisms: readonly PricedMechanism[],
+  below: Below,
+  selection: Selection | undefined,
+): Instruments {
   const noises = new Map<number, DrawnNoise>();
   for (const priced of mechanisms) {
     if (priced.mechanism.kind !== 'noise') continue;
     const noise = noiseFor(priced);
-    const source = { noise, draw: noiseSource(below, noise), reach: reachOf(noise) };
+    const draw = noiseSource(below, noise);
+    const source: DrawnNoise = { noise, noisy: exact => exact + draw(), reach: reachOf(noise) };
     for (const place of placesOf(priced.mechanism)) noises.set(place, source);
+  }
+  if (selection !== undefined) {
+    const { statistic, noise, countOf } = selection;
+    noises.set(statistic, { noise, noisy: (_, group) => countOf(group), reach: reachOf(noise) });
   }
   const noiseOf = (statistic: number): DrawnNoise => {
     const found = noises.get(statistic);
@@ -240,6 +261,7 @@ function instrumentsOf(checked: CheckedPlan, mechanisms: readonly PricedMechanis
     return found;
   };
   return {
+    selection,
     noiseOf,
     reach: (statistic, probability) =>
       noiseOf(statistic).reach(2 * probability) / Number(checked.statistics[statistic].resolution),
@@ -283,15 +305,6 @@ function quantileQuestion(checked: CheckedPlan, { mechanism, share, sensitivity 
   };
 }
 
-/** Public groups are always shown; private ones when their noisy number of units reaches the threshold. */
-function selectionOf(mechanisms: readonly PricedMechanism[], below: Below): (group: GroupResult) => boolean {
-  const priced = mechanisms.find(({ mechanism }) => mechanism.kind === 'selection');
-  if (priced === undefined) return () => true;
-  const { noise, threshold } = keySelection(priced.sensitivity, priced.share.epsilon, priced.share.delta);
-  const draw = noiseSource(below, noise);
-  return ({ results }) => (results[priced.mechanism.statistic] as bigint) + draw() >= threshold;
-}
-
 /** The standard error that noise alone will give each aggregate of one statistic; ratios depend on the data. */
 export function expectedErrors(
   checked: CheckedPlan,
@@ -301,9 +314,9 @@ export function expectedErrors(
   const errors: Record<string, number> = {};
   const deviationOf = (place: number): number | undefined => {
     const priced = mechanisms.find(
-      ({ mechanism }) => mechanism.kind === 'noise' && placesOf(mechanism).includes(place),
+      ({ mechanism }) => mechanism.kind !== 'quantile' && placesOf(mechanism).includes(place),
     );
-    return priced && Math.sqrt(noiseFor(priced).variance) / Number(checked.statistics[place].resolution);
+    return priced && Math.sqrt(noiseOf(priced).variance) / Number(checked.statistics[place].resolution);
   };
   for (const aggregate of checked.aggregates) {
     const { uses } = aggregate;

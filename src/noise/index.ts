@@ -4,4 +4,4 @@
  */
 export { halfWidth, type Noise, noiseFor, noiseSource } from './calibration.ts';
 export { drawQuantile, type QuantileDrawing, rankError } from './quantile.ts';
-export { keySelection } from './threshold.ts';
+export { type KeyThreshold, keySelection } from './threshold.ts';

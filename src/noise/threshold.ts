@@ -1,39 +1,99 @@
-/** Groups that are not public are shown only when so many units are in them that no single one decides it. */
-import { type Rational, toNumber, up } from '../numerics/index.ts';
-import { refuse } from '../vocabulary/index.ts';
+/** Groups that are not public are shown only when so many rows or units are in them that no single unit decides it. */
+import { down, type Rational, rational, toNumber, up } from '../numerics/index.ts';
+import { invariant, refuse } from '../vocabulary/index.ts';
 import { laplaceNoise, type Noise } from './calibration.ts';
 
-export interface KeySelection {
+/** How one unit may spread what is counted of it over keys: whole ones alone. */
+export interface KeySpread {
+  /** The most of a unit in all its keys together. */
+  readonly most: bigint;
+  /** The most of it in one key. */
+  readonly perKey: bigint;
+  /** All of it is in one key, whichever that is. */
+  readonly oneKey: boolean;
+}
+
+export interface KeyThreshold {
   readonly noise: Noise;
-  /** A key is shown when its noisy number of units is at least this. */
+  /** A key is shown, with its noisy count, when that is at least this. */
   readonly threshold: bigint;
 }
 
+interface KeySelection {
+  readonly spread: KeySpread;
+  /** The most that one unit changes all counts together, under the relation that is protected. */
+  readonly sensitivity: bigint;
+  readonly epsilon: Rational;
+  readonly delta: number;
+}
+
 /**
- * Selecting keys by noise and threshold.
- *   Says     with noise of scale k/epsilon on the number of units of each key and threshold t, showing the keys at or
- *            above t costs (epsilon, delta) with delta = k·P(noise >= t - 1): a key that one unit brings alone
- *   Assumes  a unit counts once in each of at most k keys
- *   Rounds   the threshold up
- *   Source   [KKMN09]; [DVGM22]
+ * Keys and their counts by noise and threshold, one mechanism.
+ *   Says     with noise of scale s/epsilon on the count of each key, releasing the keys whose noisy counts are at least t, and these
+ *            counts, costs (epsilon, delta): delta is the most, over all ways to spread a unit over keys that nobody else has, of
+ *            1 - prod (1 - T(t - a)) over its counts a, where T(m) = q^m/(1 + q) and q = e^(-epsilon/s)
+ *   Assumes  a unit adds whole numbers to keys, at most `perKey` to one and `most` to all, and one unit more, less or replaced
+ *            changes all counts together by at most s; t is above `perKey`, and delta is at most 1 - q, so that hiding a key
+ *            tells no more than its noise
+ *   Rounds   delta up, the threshold to the least whole number that keeps it
+ *   Source   derived; [KKMN09] and [DVGM22] for units that count once; all spreads enumerated, in both directions
  */
-export function keySelection(keysPerUnit: bigint, epsilon: Rational, delta: number): KeySelection {
+export function keySelection({ spread, sensitivity, epsilon, delta }: KeySelection): KeyThreshold {
   if (!(delta > 0))
     return refuse(
       'delta_needed',
       'Groups not listed in advance need a delta above 0 (partition selection). Group by a public column, or give --delta.',
     );
-  const noise = laplaceNoise(keysPerUnit, epsilon);
-  const decay = 1 / toNumber(noise.scale, 'up');
-  // P(noise >= m) = exp(-decay·m)/(1+exp(-decay)) for m >= 1
-  const fails = (m: number): number => up.mul(Number(keysPerUnit), up.exp(up.mul(-decay, m)));
-  let m = 1;
-  while (!(fails(m) <= delta)) m *= 2;
-  let low = m / 2;
-  while (m - low > 1) {
-    const middle = Math.floor((m + low) / 2);
-    if (fails(middle) <= delta) m = middle;
+  const noise = laplaceNoise(sensitivity, epsilon);
+  const decay = rational.div(epsilon, rational.ratio(sensitivity));
+  const allowed = Math.min(delta, -up.expm1(-toNumber(decay, 'down')));
+  const keeps = (threshold: bigint): boolean => keyDelta(spread, decay, threshold) <= allowed;
+  let low = spread.perKey;
+  let step = 1n;
+  while (!keeps(low + step)) step *= 2n;
+  let high = low + step;
+  low += step / 2n;
+  while (high - low > 1n) {
+    const middle = (high + low) / 2n;
+    if (keeps(middle)) high = middle;
     else low = middle;
   }
-  return { noise, threshold: BigInt(m) + 1n };
+  return { noise, threshold: high };
+}
+
+/** The delta of a threshold, rounded up: that of the worst spread. `decay` is epsilon/s. */
+export function keyDelta(spread: KeySpread, decay: Rational, threshold: bigint): number {
+  invariant(threshold > spread.perKey, 'noise alone decides which keys are shown');
+  const [slow, fast] = [toNumber(decay, 'down'), toNumber(decay, 'up')];
+  const both = down.add(1, down.exp(-fast));
+  const logHidden = (count: bigint): number => {
+    const tail = up.div(up.exp(-down.mul(slow, toNumber(rational.ratio(threshold - count), 'down'))), both);
+    return down.log1p(-tail);
+  };
+  const hidden = worstSpreads(spread).map(parts =>
+    parts.map(({ count, keys }) => down.mul(toNumber(rational.ratio(keys), 'up'), logHidden(count))).reduce(down.add),
+  );
+  return -down.expm1(Math.min(...hidden));
+}
+
+interface Part {
+  readonly count: bigint;
+  /** So many keys get it. */
+  readonly keys: bigint;
+}
+
+/**
+ * Of all spreads one of these is the worst. -ln(1 - T(t - a)) is convex in a: at a given number of keys, counts between 1 and the most
+ * of a key are best moved to these ends; and on the way from one more key of the most to the next, what is gained is convex too.
+ */
+function worstSpreads({ most, perKey, oneKey }: KeySpread): readonly (readonly Part[])[] {
+  if (oneKey) return [[{ count: most < perKey ? most : perKey, keys: 1n }]];
+  const [full, rest] = [most / perKey, most % perKey];
+  const blocks = { count: perKey, keys: full };
+  const spreads = [
+    [{ count: 1n, keys: most }],
+    [blocks, { count: rest, keys: 1n }],
+    [blocks, { count: 1n, keys: rest }],
+  ];
+  return spreads.map(parts => parts.filter(({ count, keys }) => count > 0n && keys > 0n));
 }

@@ -94,6 +94,7 @@ export interface GroupKey extends NamedChecked {
  * `rows`      how many rows there are
  * `units`     how many units there are; one in G > g groups counts g/G in each of them
  * `shown`     how many units there are, whole ones: of a unit in G > g groups the g first in the order of the question's key
+ * `chosen`    how many rows there are, whole ones: of a unit with n > k rows the k first in the order of the question's key
  * `total`     the sum of a whole number per row, null as 0; of a unit whose rows in a group weigh a at most a rows' worth:
  *             clamped to [a·min(low, 0), a·max(high, 0)]
  * `weighted`  the sum of a whole number over the rows that have one, which are the rows in question
@@ -101,7 +102,7 @@ export interface GroupKey extends NamedChecked {
  * `product`   what a unit adds to one of the statistics before, times what it adds to another or the same
  */
 export type EngineStatistic = { readonly sensitivity: Sensitivity; readonly resolution: bigint } & (
-  | { readonly kind: 'rows' | 'units' | 'shown' }
+  | { readonly kind: 'rows' | 'units' | 'shown' | 'chosen' }
   | {
       readonly kind: 'total' | 'weighted' | 'values';
       readonly of: CheckedExpression;
@@ -124,10 +125,21 @@ interface Change {
   readonly replaceOne: bigint;
 }
 
+/** How one unit may spread what is counted of it over private groups, in whole numbers. */
+export interface UnitSpread {
+  /** The most in all groups together. */
+  readonly most: bigint;
+  /** The most in one group. */
+  readonly perKey: bigint;
+  /** A unit is in one group, whichever that is. */
+  readonly oneKey: boolean;
+}
+
 /**
  * `noise`      all groups of one statistic, or of several that one sensitivity bounds together, with noise for it on each number
  * `quantile`   one value a group, drawn from the `values` at `statistic`
- * `selection`  which private keys are shown, by the noisy number of whole units at `statistic`
+ * `selection`  which private keys are shown, by the noisy number of whole rows or units at `statistic`; where that was asked for it
+ *              is the answer
  * A question's epsilon is divided in proportion to the weights of its mechanisms.
  */
 export type PlannedMechanism = {
@@ -140,7 +152,7 @@ export type PlannedMechanism = {
       /** Places of the statistics that are released under the same sensitivity besides the first. */
       readonly also?: readonly number[];
     }
-  | { readonly kind: 'selection' }
+  | { readonly kind: 'selection'; readonly spread: UnitSpread }
   | {
       readonly kind: 'quantile';
       readonly rank: Rational;

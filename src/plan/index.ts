@@ -12,7 +12,7 @@ export { type Chance, chanceOf, isDrawn, nothingDrawn, type SamplingDesign } fro
 export { scaledBy } from './estimates/estimate.ts';
 export { type Estimate, isAbove, type Noisy, type Sampled, type Withheld, withheld } from './estimates/noisy.ts';
 export { expectedWithin, sampledRankError } from './estimates/sampled-total.ts';
-export { isCount, isSigned, samplingOf } from './estimates/sampling.ts';
+export { countsIn, isSigned, samplingOf } from './estimates/sampling.ts';
 export type { Arithmetic, Comparison, DatePart, Expression, ValueType } from './expression.ts';
 export { lineageOf, tablesOf } from './lineage.ts';
 export { aggregateOf, aggregates, estimate } from './operators/aggregates/aggregates.ts';

@@ -38,12 +38,12 @@ export function resultsOf(checked: CheckedPlan, rows: readonly UnitRow[], key: s
       const before = groups.get(name)?.results ?? nothing;
       groups.set(name, { key: group, results: before.map((result, i) => together(result, results[i])) });
     }
-  return [...groups.values()].filter(({ results }) => isThere(results, statistics));
+  return [...groups.values()].filter(({ results }) => isThere(results, checked));
 }
 
 /** Where keys are private, a group in which no unit counts is none: it would tell of people beyond their bound. */
-const isThere = (results: GroupResult['results'], statistics: CheckedPlan['statistics']): boolean =>
-  statistics.every(({ kind }, place) => kind !== 'shown' || results[place] !== 0n);
+const isThere = (results: GroupResult['results'], { mechanisms }: CheckedPlan): boolean =>
+  mechanisms.every(({ kind, statistic }) => kind !== 'selection' || results[statistic] !== 0n);
 
 /** The rows of a table, after all its operators. */
 export const rowsOf = (table: CheckedTable, data: RawData, hashOf: Meaning['hashOf'] = unhashed): readonly UnitRow[] =>

@@ -19,6 +19,7 @@ const replacing = await loadPolicy(
 const age = column('age');
 const adults: PlanTable = { kind: 'where', input: scan('visits'), condition: compare(age, 'atLeast', number('18')) };
 const spend = (epsilon: string, delta = 0): MechanismShare => ({ epsilon: rational.fromDecimal(epsilon), delta });
+const units: Aggregate = { kind: 'units', name: 'units' };
 const sum: Aggregate = { kind: 'sum', name: 'sum', of: { kind: 'clamp', operand: age, low: '0', high: '100' } };
 
 describe('shares', () => {
@@ -79,13 +80,39 @@ describe('refusals', () => {
     expect(() => sharesOf(checked, spending)).toThrow(expect.objectContaining({ code }));
   });
 
-  test('private keys cost their selection too', () => {
-    const checked = check(plan(adults, [count], privately), policy);
+  test.each<[string, readonly Aggregate[], readonly (readonly [string, string])[]]>([
+    ['a count is released by the mechanism that selects', [count], [['selection', 'chosen']]],
+    ['so is a number of units', [units], [['selection', 'shown']]],
+    [
+      'of both that of units selects',
+      [count, units],
+      [
+        ['selection', 'shown'],
+        ['noise', 'rows'],
+      ],
+    ],
+    [
+      'beside a count a sum has its own',
+      [sum, count],
+      [
+        ['selection', 'chosen'],
+        ['noise', 'total'],
+      ],
+    ],
+    [
+      'without a count private keys cost their selection too',
+      [sum],
+      [
+        ['selection', 'shown'],
+        ['noise', 'total'],
+      ],
+    ],
+  ])('%s', (_name, aggregates, expected) => {
+    const checked = check(plan(adults, aggregates, privately), policy);
     const mechanisms = sharesOf(checked, spend('1', 1e-6));
-    const { resolution } = checked.statistics[1];
-    expect(mechanisms.map(({ mechanism, sensitivity }) => [mechanism.kind, sensitivity])).toEqual([
-      ['selection', 10n],
-      ['noise', 10n * resolution],
-    ]);
+    const kinds = mechanisms.map(({ mechanism }) => [mechanism.kind, checked.statistics[mechanism.statistic].kind]);
+    expect(kinds).toEqual(expected);
+    expect(mechanisms[0].sensitivity).toBe(10n);
+    for (const { share } of mechanisms) expect(share.epsilon).toEqual(rational.ratio(1n, BigInt(expected.length)));
   });
 });

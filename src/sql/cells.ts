@@ -143,10 +143,16 @@ interface CountedCells {
 function countedCells(cells: CellQuery, crowd: Crowd, rows: Fragment, lowering: Lowering): CountedCells {
   const { unit, parts, measures, key } = cells;
   const { fresh, dialect } = lowering;
-  const [cellRows, number, place] = ['cell_rows', 'unit_cells', 'cell_place'].map(fresh);
+  const [cellRows, number, place, chosen] = ['cell_rows', 'unit_cells', 'cell_place', 'cell_chosen'].map(fresh);
   const groups = join([unit, ...parts], ', ');
-  const counts = selectList([{ name: cellRows, value: sql`count(*)` }, ...sums(crowd.summed)]);
-  const each = derived(sql`SELECT ${groups}, ${counts} FROM ${rows} GROUP BY ${groups}`, lowering);
+  const isChosen = measures.some(({ kind }) => kind === 'chosen');
+  const ordered = isChosen ? orderedRows(cells, rows, lowering) : { from: rows, first: sql`` };
+  const counts = selectList([
+    { name: cellRows, value: sql`count(*)` },
+    ...sums(crowd.summed),
+    ...(isChosen ? [{ name: chosen, value: sql`count(*) FILTER (WHERE ${ordered.first})` }] : []),
+  ]);
+  const each = derived(sql`SELECT ${groups}, ${counts} FROM ${ordered.from} GROUP BY ${groups}`, lowering);
   const order = dialect.digest(canonicalText(secret(key), [unit, ...parts], dialect));
   // numbering the cells of everybody is dear: only where it is asked for
   const numbered = [
@@ -158,7 +164,23 @@ function countedCells(cells: CellQuery, crowd: Crowd, rows: Fragment, lowering: 
   const from = numbered.length === 0 ? each : derived(sql`SELECT *, ${join(numbered, ', ')} FROM ${each}`, lowering);
   return {
     from: how => sql`${from} ${how === 'JOIN' ? sql`JOIN` : sql`LEFT JOIN`} ${crowd.list} ON ${unit} = ${crowd.owner}`,
-    cell: { unitRows: crowd.rows, cellRows, summed: crowd.summed, several: { number, place } },
+    cell: { unitRows: crowd.rows, cellRows, summed: crowd.summed, several: { number, place, chosen } },
+  };
+}
+
+/** Rows with their place in their unit's order, by their cell and their number in that; `first` is true of those that count. */
+function orderedRows({ unit, parts, key, rowsPerUnit }: CellQuery, rows: Fragment, lowering: Lowering) {
+  const { fresh, dialect } = lowering;
+  const [nth, place] = ['row_number', 'row_place'].map(fresh);
+  const cell = join([unit, ...parts], ', ');
+  const numbered = derived(sql`SELECT *, row_number() OVER (PARTITION BY ${cell}) AS ${nth} FROM ${rows}`, lowering);
+  const order = dialect.digest(canonicalText(secret(key), [unit, ...parts, nth], dialect));
+  return {
+    from: derived(
+      sql`SELECT *, row_number() OVER (PARTITION BY ${unit} ORDER BY ${order}) AS ${place} FROM ${numbered}`,
+      lowering,
+    ),
+    first: sql`${place} <= ${parameter('integer', rowsPerUnit)}`,
   };
 }
 

@@ -8,7 +8,7 @@ import type { Lowering } from './relation.ts';
 
 /** One number a cell; `value` is the column that it adds up. */
 export type Measure = { readonly resolution: bigint } & (
-  | { readonly kind: 'rows' | 'units' | 'shown' }
+  | { readonly kind: 'rows' | 'units' | 'shown' | 'chosen' }
   | { readonly kind: 'total'; readonly value: Fragment; readonly low: bigint; readonly high: bigint }
   | { readonly kind: 'weighted'; readonly value: Fragment }
 );
@@ -30,6 +30,8 @@ export interface UnitCell {
     /** Cells of the unit, and where this one stands in the order of the question's key, from 1. */
     readonly number: Fragment;
     readonly place: Fragment;
+    /** Rows of the cell that are among the first of the unit in that order. */
+    readonly chosen: Fragment;
   };
 }
 
@@ -43,6 +45,7 @@ export interface ContributionBounds {
 export function whole(measure: Measure, { cellRows, summed }: Pick<UnitCell, 'cellRows' | 'summed'>): Fragment {
   switch (measure.kind) {
     case 'rows':
+    case 'chosen':
       return times(measure.resolution, cellRows);
     case 'units':
     case 'shown':
@@ -65,6 +68,8 @@ export function bounded(measure: Measure, cell: UnitCell, bounds: ContributionBo
   switch (measure.kind) {
     case 'rows':
       return cut(unitRows, rowsPerUnit, weighed(cellRows, rowsPerUnit, unitRows));
+    case 'chosen':
+      return cut(unitRows, rowsPerUnit, several ? several.chosen : wide(rowsPerUnit));
     case 'units':
       return several
         ? cut(several.number, groupsPerUnit, weighed(sql`1`, groupsPerUnit, several.number))

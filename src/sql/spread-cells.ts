@@ -48,7 +48,12 @@ export function spreadCells(
     ' + ',
   );
   const sums = all.flatMap(({ rows, summed, added }) => {
-    const cell = { unitRows, cellRows: rows, summed, several: { number: sql`(${number})`, place: sql`1` } };
+    const cell = {
+      unitRows,
+      cellRows: rows,
+      summed,
+      several: { number: sql`(${number})`, place: sql`1`, chosen: rows },
+    };
     return measures.map((measure, i) => ({
       name: added[i],
       value: sql`sum(${here(measure, rows, bounded(measure, cell, cells, lowering))})`,

@@ -60,8 +60,7 @@ function measuresOf(statistics: readonly EngineStatistic[], places: readonly num
   const measures = measured.map((place): Measure => {
     const statistic = statistics[place];
     const { resolution } = statistic;
-    if (statistic.kind === 'rows' || statistic.kind === 'units' || statistic.kind === 'shown')
-      return { kind: statistic.kind, resolution };
+    if (isCounted(statistic)) return { kind: statistic.kind, resolution };
     const value = values[summed.indexOf(place)];
     if (statistic.kind === 'weighted') return { kind: 'weighted', resolution, value };
     const { low, high } = statistic as Summed;
@@ -94,7 +93,7 @@ interface Added {
 }
 
 function selected(
-  { statistics, grouping }: CheckedPlan,
+  { statistics, mechanisms }: CheckedPlan,
   places: readonly number[],
   { from, keys, addedAt, number }: Added,
   { dialect, fresh }: Lowering,
@@ -107,15 +106,19 @@ function selected(
     return sql`${wide(one)} * ${wide(other)}`;
   };
   const result = (place: number): Fragment =>
-    number !== undefined && COUNTS.includes(statistics[place].kind) ? number : sum(added(place));
+    number !== undefined && isCounted(statistics[place]) ? number : sum(added(place));
   const results = places.map(place => sql`${result(place)} AS ${fresh('result')}`);
   // where keys are private, a group in which no unit counts is none: it would tell of people beyond their bound
-  const shown = statistics.findIndex(({ kind }) => kind === 'shown');
-  const having = grouping.kind === 'private' ? sql` HAVING ${result(shown)} > 0` : sql``;
+  const selection = mechanisms.find(({ kind }) => kind === 'selection');
+  const having = selection ? sql` HAVING ${result(selection.statistic)} > 0` : sql``;
   return sql`SELECT ${join([...keys, ...results], ', ')} FROM ${from}${groupedAndOrdered(keys, having)}`;
 }
 
-const COUNTS: readonly EngineStatistic['kind'][] = ['rows', 'units', 'shown'];
+type Counted = Extract<EngineStatistic, { readonly kind: 'rows' | 'units' | 'shown' | 'chosen' }>;
+
+const COUNTS: readonly EngineStatistic['kind'][] = ['rows', 'units', 'shown', 'chosen'];
+
+const isCounted = (statistic: EngineStatistic): statistic is Counted => COUNTS.includes(statistic.kind);
 
 /** Null is no value, and no value adds nothing. */
 const sum = (value: Fragment): Fragment => sql`COALESCE(sum(${value}), 0)`;

@@ -42,7 +42,7 @@ interface Detail {
   readonly inner: WrittenLoss;
   readonly draws: readonly ClaimedDraw[];
   readonly base?: string;
-  /** Absent where it was written when means had one way to be made. */
+  /** Absent where it was written when every statistic had a noise of its own. */
   readonly means?: 'centred' | 'best';
 }
 

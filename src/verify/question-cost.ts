@@ -14,6 +14,7 @@ import {
   type AskedPlan,
   bestUses,
   distinct,
+  isSelectedApart,
   type Statistic,
   statistic,
   statisticsOf,
@@ -28,7 +29,7 @@ const { one, zero, ratio, add, sub, mul, div, compare } = rational;
 export interface AskedTable {
   readonly rowsPerUnit: number;
   readonly relation: string;
-  /** How means were made: all from centred sums and numbers, or in the way that is best. */
+  /** How statistics share noises: in the way that is best, or each with its own, means from centred sums and numbers. */
   readonly means: 'centred' | 'best';
   /** Every unit has one row, and all of them are asked: what is added up is then the same however it is bounded. */
   readonly isPlain: boolean;
@@ -65,7 +66,7 @@ export function questionCost(plans: readonly AskedPlan[], table: AskedTable, inn
  * Rho of all mechanisms together, asked of people themselves.
  *   Says     the sum over mechanisms of e²/8 for quantiles and of e·tanh(e/2) for all else, at their shares e; where several questions
  *            with a delta are composed by their losses, of their epsilon in all
- *   Assumes  as `questionCost`; finding private keys takes a share like any statistic
+ *   Assumes  as `questionCost`; finding private keys takes a share like any statistic, unless a count that was asked for finds them
  *   Rounds   down, by less than 10^-33 a mechanism
  *   Source   concentrated privacy adds up
  */
@@ -74,7 +75,7 @@ export function questionRho(plans: readonly AskedPlan[], table: AskedTable, inne
   if (inner.delta > 0n && plans.length > 1) return responseRho(epsilon);
   const weighted = plans.flatMap(asked => [
     ...mechanismsOf(asked, table),
-    ...(asked.plan.grouping.kind === 'private' ? [{ weight: one, isQuantile: false }] : []),
+    ...(isSelectedApart(asked.plan, table.means) ? [{ weight: one, isQuantile: false }] : []),
   ]);
   const whole = weighted.map(({ weight }) => weight).reduce(add);
   return weighted

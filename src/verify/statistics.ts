@@ -28,6 +28,11 @@ export const distinct = (uses: Uses): readonly Statistic[] => [
   ...new Map(uses.flat().map(statistic => [statistic.name, statistic])).values(),
 ];
 
+/** Whether private keys are found by numbers of their own; as long as nothing was shared, they always were. */
+export const isSelectedApart = ({ grouping, aggregates }: RecordedPlan, means: 'centred' | 'best'): boolean =>
+  grouping.kind === 'private' &&
+  (means === 'centred' || !aggregates.some(({ kind }) => kind === 'count' || kind === 'units'));
+
 /** A sum of values whose mean, variance or deviation is asked too follows from what these buy. */
 export const withoutSums = ({ aggregates }: RecordedPlan, uses: Uses): Uses => {
   const bought = aggregates.flatMap(({ kind, of }) =>
@@ -65,7 +70,7 @@ export function bestUses({ plan, columns }: AskedPlan, apart: Uses, relation: st
   const others = plan.aggregates.filter(({ kind }) => kind === 'quantile').length;
   const isGrouped = plan.grouping.kind !== 'none';
   const number = (uses: Uses): Rational =>
-    ratio(BigInt(distinct(uses).length + others + (plan.grouping.kind === 'private' ? 1 : 0)));
+    ratio(BigInt(distinct(uses).length + others + (isSelectedApart(plan, 'best') ? 1 : 0)));
   const isAdded = relation === 'add-remove';
   const changed = ({ row, ratio: more }: Statistic): Rational =>
     mul(magnitude(row), isAdded ? one : isGrouped ? TWICE : more);

@@ -79,8 +79,13 @@ test('questionRho adds up mechanisms at their shares', () => {
   expect(questionRho([asked([{ kind: 'count' }])], questions, inner)).toBe(responseRho(fixed('1')));
   const both = questionRho([asked([{ kind: 'count' }]), asked([{ kind: 'units' }])], questions, inner);
   expect(both).toBe(2n * lambda);
-  const keyed = questionRho([asked([{ kind: 'count' }], 'private')], questions, { ...inner, delta: fixed('0.01') });
-  expect(keyed).toBe(2n * lambda);
+  const failing = { ...inner, delta: fixed('0.01') };
+  const keyed = [asked([{ kind: 'count' }], 'private')];
+  expect(questionRho(keyed, { ...questions, means: 'best' }, failing)).toBe(responseRho(fixed('1')));
+  // before a count could find keys
+  expect(questionRho(keyed, questions, failing)).toBe(2n * lambda);
+  const bins = { kind: 'histogram', of: { kind: 'column', name: 'x' }, edges: ['0', '1'] };
+  expect(questionRho([asked([bins], 'private')], questions, failing)).toBe(2n * lambda);
   const median = { kind: 'quantile', rank: '0.5' };
   expect(questionRho([asked([median])], questions, inner)).toBe(ONE / 8n);
 });

@@ -43,6 +43,7 @@ const sum: Aggregate = { kind: 'sum', name: 'sum', of: column('cost') };
 const old = choice(compare(column('age'), 'atLeast', number('50')), text('old'), text('young'));
 const byAge: Grouping = { kind: 'public', keys: [{ name: 'age', expression: old }] };
 const byBoth: Grouping = { kind: 'public', keys: [{ name: 'ward', expression: column('ward') }, ...byAge.keys] };
+const privately: Grouping = { kind: 'private', keys: [{ name: 'ward', expression: column('ward') }] };
 const asked = (aggregates: readonly Aggregate[], grouping: Grouping): Plan =>
   plan(scan('visits'), aggregates, grouping);
 
@@ -54,6 +55,9 @@ const cases: readonly [string, Plan, RegExp][] = [
   ['counts in more cells', asked([count, units], byBoth), /crowded/],
   ['sums', asked([sum, units], by('ward')), /crowded/],
   ['sums and their squares', { ...asked([sum, units], by('ward')), interval: { share: '0.5' } }, /LEFT JOIN "crowded"/],
+  ['whole rows in cells of their own', asked([count, sum], privately), /row_place/],
+  ['whole rows and their squares', { ...asked([count], privately), interval: { share: '0.5' } }, /row_place/],
+  ['whole units in cells of their own', asked([units, count], privately), /cell_place/],
   ['counts and their squares', { ...asked([count], byBoth), interval: { share: '0.5' } }, /LEFT JOIN "crowded"/],
 ];
 

@@ -49,10 +49,8 @@ const refuseTogether = ({ by }: StratumRates): never =>
     `The strata of ${by} were sampled at different rates, so they cannot be combined. Group by ${by}, or use one rate for all strata.`,
   );
 
-function checkTotals(
-  { plan, aggregates, statistics, mechanisms }: CheckedPlan,
-  { rate, unitsMost }: SamplingDesign,
-): void {
+function checkTotals(checked: CheckedPlan, { rate, unitsMost }: SamplingDesign): void {
+  const { plan, aggregates, statistics } = checked;
   const total = aggregates.find(aggregate => aggregateOf(aggregate).total);
   if (rate === null && total !== undefined)
     refuse(
@@ -60,7 +58,7 @@ function checkTotals(
       `${total.name} is a total, and the number of units in the table is secret. Ask for a mean or a quantile, sample by bernoulli or fraction, or set "size": "public" in the policy.`,
     );
   const signed = aggregates.find(({ kind, uses }) => kind === 'sum' && isSigned(statistics[uses[0]]));
-  const counted = mechanisms.some(({ kind, statistic }) => kind === 'noise' && isCount(statistics[statistic]));
+  const counted = countsIn(checked).length > 0;
   if (signed !== undefined && unitsMost === null && !counted && plan.interval === undefined)
     refuse(
       'sampling_unsupported',
@@ -72,8 +70,9 @@ function checkTotals(
 export const isSigned = (statistic: EngineStatistic): boolean =>
   statistic.kind === 'total' && statistic.low < 0n && statistic.high > 0n;
 
-/** How many rows or units there are. */
-export const isCount = ({ kind }: EngineStatistic): boolean => kind === 'rows' || kind === 'units';
+/** The released numbers of rows and of units, by the places of their statistics. */
+export const countsIn = ({ aggregates }: Pick<CheckedPlan, 'aggregates'>): readonly number[] =>
+  aggregates.filter(({ kind }) => kind === 'count' || kind === 'units').flatMap(({ uses }) => uses);
 
 /** Whether squares of what units add tell how far sampling puts an answer off: decided before they are paid for. */
 function checkBought({ plan, aggregates }: CheckedPlan, sampling: SamplingDesign): void {

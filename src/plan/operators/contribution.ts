@@ -65,6 +65,8 @@ function addedBy(statistic: EngineStatistic, shares: readonly Share[], unit: str
       const shown = firstInOrder(shares, unit, bound);
       return shares.map(share => (shown.has(share) ? 1n : 0n));
     }
+    case 'chosen':
+      return chosenRows(shares, unit, bound);
     case 'total': {
       const numbers = shares.map(numberOf);
       // multiplied before it is cut: a part of a row is worth a part of the range, however coarse the resolution
@@ -113,7 +115,7 @@ const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amoun
 
 const numberOf = ({ rows }: Share): bigint => BigInt(rows.length);
 
-const numberIn = (values: readonly bigint[]): bigint => BigInt(values.length);
+const numberIn = (values: readonly unknown[]): bigint => BigInt(values.length);
 
 /** Those that are there. */
 const valuesOf = (of: Extract<EngineStatistic, { readonly of: unknown }>['of'], rows: readonly RowValues[]): bigint[] =>
@@ -131,6 +133,22 @@ function talliesOf(values: readonly bigint[]): Map<bigint, bigint> {
  */
 const groupOrder = (key: string, unit: string, group: readonly Value[]): string =>
   sha256(`${key}:${canonicalList([unit, ...group])}`);
+
+/**
+ * How many rows of each group are among the k first of a unit, where each is ordered by its group and its number in that: all have
+ * the same chance, and which of the rows of a group they are does not matter.
+ */
+function chosenRows(shares: readonly Share[], unit: string, { rowsPerUnit, key }: Bound): readonly bigint[] {
+  const numbers = shares.map(numberOf);
+  if (total(numbers) <= rowsPerUnit) return numbers;
+  const ordered = shares
+    .flatMap((share, place) =>
+      share.rows.map((_, i) => ({ place, order: groupOrder(key, unit, [...share.key, BigInt(i + 1)]) })),
+    )
+    .sort((one, other) => compareText(one.order, other.order))
+    .slice(0, Number(rowsPerUnit));
+  return shares.map((_, place) => numberIn(ordered.filter(each => each.place === place)));
+}
 
 /** A threshold counts whole units: many small fractions of one would betray it more often than its noise allows. */
 function firstInOrder(shares: readonly Share[], unit: string, { grouping, key }: Bound): ReadonlySet<Share> {

@@ -1,5 +1,6 @@
 /** What a question releases, number by number: which law each of them has, and its exact value in one outcome of all draws. */
-import { keySelection, type Noise, noiseFor } from '../../../src/noise/index.ts';
+import { thresholdOf } from '../../../src/answer/selection.ts';
+import { type Noise, noiseFor } from '../../../src/noise/index.ts';
 import {
   type CheckedPlan,
   combinations,
@@ -16,7 +17,8 @@ export type Law =
   | { readonly kind: 'quantile'; readonly law: QuantileLaw }
   | {
       readonly kind: 'group';
-      readonly selection: { readonly noise: Noise; readonly threshold: bigint };
+      /** `released`: whoever sees the group sees the noisy count that it was shown by. */
+      readonly selection: { readonly noise: Noise; readonly threshold: bigint; readonly released: boolean };
       readonly numbers: readonly Law[];
     };
 
@@ -52,7 +54,7 @@ export function coordinateReader(checked: CheckedPlan, mechanisms: readonly Pric
       );
     };
   }
-  const selection = selectionOf(mechanisms);
+  const selection = selectionOf(checked, mechanisms);
   const law: Law = { kind: 'group', selection, numbers: readings.map(each => each.law) };
   return groups =>
     groups.map(({ key, results }) => ({
@@ -65,12 +67,10 @@ export function coordinateReader(checked: CheckedPlan, mechanisms: readonly Pric
 const nameOf = (key: GroupResult['key']): string =>
   JSON.stringify(key.map(part => (typeof part === 'bigint' ? `${part}n` : part)));
 
-function selectionOf(mechanisms: readonly PricedMechanism[]) {
+function selectionOf({ aggregates }: CheckedPlan, mechanisms: readonly PricedMechanism[]) {
   const priced = mechanisms.find(({ mechanism }) => mechanism.kind === 'selection')!;
-  return {
-    ...keySelection(priced.sensitivity, priced.share.epsilon, priced.share.delta),
-    statistic: priced.mechanism.statistic,
-  };
+  const { statistic } = priced.mechanism;
+  return { ...thresholdOf(priced), statistic, released: aggregates.some(({ uses }) => uses.includes(statistic)) };
 }
 
 function readingsOf({ statistics }: CheckedPlan, mechanisms: readonly PricedMechanism[]): Reading[] {

@@ -78,18 +78,20 @@ function missOf(tallies: readonly ValueCount[], output: bigint, { numerator: a, 
   return under > over ? under : over;
 }
 
-/** Outputs as cells of whole numbers: single ones where noise is small, and what lies far off together. */
-export function noiseCells(values: readonly bigint[], { kind, scale }: Noise, most: number): Kernel {
+/** Outputs as cells of whole numbers, all or those from one on: single ones where noise is small, and what lies far off together. */
+export function noiseCells(values: readonly bigint[], { kind, scale }: Noise, most: number, from?: bigint): Kernel {
   const width = numberOf(scale);
   const [low, high] = [least(values), greatest(values)];
   const reach = Math.ceil(width * (kind === 'discrete-laplace' ? 16 : 6)) + 1;
   const span = Number(high - low) + 2 * reach;
   const step = BigInt(Math.max(1, Math.ceil(span / most)));
   const edges: bigint[] = [];
-  for (let edge = low - BigInt(reach); edge <= high + BigInt(reach); edge += step) edges.push(edge);
+  for (let edge = low - BigInt(reach); edge <= high + BigInt(reach); edge += step)
+    if (from === undefined || edge > from) edges.push(edge);
   const below = kind === 'discrete-laplace' ? laplaceBelow(width) : gaussianBelow(width);
   const columns = values.map(value => {
-    const ends = [Number.NEGATIVE_INFINITY, ...edges.map(edge => Number(edge - value)), Number.POSITIVE_INFINITY];
+    const first = from === undefined ? Number.NEGATIVE_INFINITY : Number(from - value);
+    const ends = [first, ...edges.map(edge => Number(edge - value)), Number.POSITIVE_INFINITY];
     return ends.slice(1).map((end, i) => Math.max(0, massBetween(below, ends[i], end)));
   });
   return columns[0].map((_, cell) => Float64Array.from(columns, column => column[cell]));

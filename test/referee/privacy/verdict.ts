@@ -97,7 +97,9 @@ function groupCells(
   const parsed = values.map(value => (value === ABSENT ? undefined : (JSON.parse(value) as Value[])));
   const below = kernels.laplaceBelow(numberOf(selection.noise.scale));
   const hidden = parsed.map(value => (value === undefined ? 1 : below(Number(selection.threshold - BigInt(value[0])))));
-  let shown: Float64Array[] = [Float64Array.from(hidden, chance => 1 - chance)];
+  let shown: Float64Array[] = selection.released
+    ? shownCounts(selection, parsed)
+    : [Float64Array.from(hidden, chance => 1 - chance)];
   for (const [i, law] of numbers.entries()) {
     const texts = [...new Set(parsed.map(value => value?.[i + 1] ?? defaultOf(law)))];
     const cells = texts.length === 1 ? undefined : cellsOf(law, texts);
@@ -106,6 +108,16 @@ function groupCells(
     shown = shown.flatMap(row => cells.map(cell => row.map((chance, j) => chance * cell[columns[j]])));
   }
   return [Float64Array.from(hidden), ...shown];
+}
+
+/** With its noisy count, which is at least the threshold; what is absent has none. */
+function shownCounts(
+  { noise, threshold }: Extract<Law, { readonly kind: 'group' }>['selection'],
+  parsed: readonly (readonly Value[] | undefined)[],
+): Float64Array[] {
+  const counts = parsed.map(value => BigInt(value?.[0] ?? 0));
+  const cells = kernels.noiseCells(counts, noise, CELLS_MOST, threshold);
+  return cells.map(cell => cell.map((chance, i) => (parsed[i] === undefined ? 0 : chance)));
 }
 
 const defaultOf = ({ kind }: Law): Value => (kind === 'quantile' ? '[]' : '0');

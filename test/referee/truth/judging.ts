@@ -39,7 +39,7 @@ const isCut = ({ having, limit }: Question): boolean => having !== undefined || 
 
 /** Public keys answer every combination; private ones at least those of a few people. */
 function missingGroups({ question, groups }: Judged, names: ReadonlySet<string>): string[] {
-  const there = groups.filter(({ sure }) => question.grouping !== 'private' || sure >= 5).map(({ key }) => nameOf(key));
+  const there = groups.filter(({ sure }) => question.grouping !== 'private' || sure).map(({ key }) => nameOf(key));
   const listed = question.grouping === 'public' && question.keys.every(({ of }) => of.values !== undefined);
   const combinations = listed ? combined(question.keys.map(({ of }) => of)).map(nameOf) : [];
   return [...new Set([...there, ...combinations])]
@@ -145,7 +145,7 @@ interface Margin {
 
 function wrongNumber(
   { kind }: Aggregate,
-  { truth, base }: Extract<Truth, { kind: 'number' }>,
+  { truth, base, within }: Extract<Truth, { kind: 'number' }>,
   released: ReleasedNumber,
   margin: Margin,
 ): string | null {
@@ -155,6 +155,7 @@ function wrongNumber(
       ? null
       : `the truth is ${truth}, told ${JSON.stringify(released)}`;
   if (truth === null) return base > -1e-6 ? null : `there is nothing to average, told ${released.estimate}`;
+  if (within !== undefined) return wrongChoice(within, released, margin);
   const scaled = truth * factor;
   const plain = margin.slack / Math.min(1, base);
   // near zero a root is off by the root of what its square is off
@@ -164,6 +165,20 @@ function wrongNumber(
   const [low, high] = released.interval95!;
   const holds = drawn ? low <= estimate && estimate <= high : low - slack <= scaled && scaled <= high + slack;
   return holds ? null : `the interval ${low} to ${high} does not hold ${scaled}`;
+}
+
+/** Whole ones were chosen: so many, or any number between. */
+function wrongChoice(
+  [least, most]: readonly [number, number],
+  { estimate, interval95 }: ReleasedNumber,
+  { factor, slack, drawn }: Margin,
+): string | null {
+  const told = Number(estimate);
+  if (!(least * factor - slack <= told && told <= most * factor + slack))
+    return `the truth is from ${least * factor} to ${most * factor}, told ${told}`;
+  if (!drawn && !Number.isInteger(told)) return `whole ones are counted, told ${told}`;
+  const [low, high] = interval95!;
+  return low <= told && told <= high ? null : `the interval ${low} to ${high} does not hold ${told}`;
 }
 
 /** By how many rows a value misses the rank. */

@@ -12,17 +12,26 @@ export type Weighed = readonly { readonly value: number; readonly weight: number
 
 export type Truth =
   /** Null where there are too few to tell. */
-  | { readonly kind: 'number'; readonly truth: number | null; readonly base: number }
+  | { readonly kind: 'number'; readonly truth: number | null; readonly base: number; readonly within?: Range }
   | { readonly kind: 'bins'; readonly truth: readonly number[] }
   /** Null where there is nothing to bound. */
   | { readonly kind: 'bounds'; readonly truth: readonly [number, number] | null }
   | { readonly kind: 'quantile'; readonly rank: number; readonly values: Weighed };
 
+/** Where whole rows or people are chosen by chance: anything from the one to the other. */
+type Range = readonly [least: number, most: number];
+
 export interface Group {
   readonly key: readonly Value[];
   readonly truths: readonly Truth[];
-  /** People in it who are in no more groups than may count. */
-  readonly sure: number;
+  /** Enough is surely counted in it to be shown, where groups are not listed in advance. */
+  readonly sure: boolean;
+}
+
+/** The most rows of one person that count, in all and in one group. */
+interface Most {
+  readonly rows: number;
+  readonly inGroup: number;
 }
 
 /** Who is in the sample, by id, where chance decided; it was found out by asking. */
@@ -30,7 +39,7 @@ export type Drawn = ReadonlySet<string> | undefined;
 
 export function truthOf(world: World, question: Question, drawn: Drawn): readonly Group[] {
   const people = after(world, question, drawn);
-  const rowsPerUnit = question.table === 'visits' ? world.rowsPerUnit : 1;
+  const most = question.table === 'visits' ? mostIn(world) : { rows: 1, inGroup: Infinity };
   const shares = people.map(({ rows }) => sharesOf(question, rows));
   // without groups there is one, be anybody in it or not
   const groups = new Map<string, Shares[]>(question.grouping === 'none' ? [['[]', []]] : []);
@@ -39,11 +48,38 @@ export function truthOf(world: World, question: Question, drawn: Drawn): readonl
       if (!groups.has(name)) groups.set(name, []);
       groups.get(name)!.push(own);
     }
+  const counting = countingOf(question);
   return [...groups].map(([name, inside]) => ({
     key: inside[0]?.get(name)?.key ?? [],
-    truths: question.aggregates.map(aggregate => aggregated(aggregate, name, inside, rowsPerUnit)),
-    sure: inside.filter(own => own.size <= rowsPerUnit).length,
+    truths: question.aggregates.map(aggregate => {
+      const truth = aggregated(aggregate, name, inside, most);
+      return aggregate.kind === counting ? { ...truth, within: chosenIn(counting, name, inside, most) } : truth;
+    }),
+    // the threshold is above the most of one person, however little noise there is
+    sure: chosenIn(counting ?? 'units', name, inside, most)[0] >= 5 + (counting === 'count' ? most.rows : 0),
   }));
+}
+
+const mostIn = ({ rowsPerUnit, rowsPerGroup = Infinity }: World): Most => ({
+  rows: rowsPerUnit,
+  inGroup: rowsPerGroup,
+});
+
+/** What groups that are not listed are shown by: people where they are asked for, else rows where these are. */
+function countingOf({ grouping, aggregates }: Question): 'count' | 'units' | undefined {
+  const isAsked = (wanted: string): boolean => aggregates.some(({ kind }) => kind === wanted);
+  if (grouping !== 'private') return undefined;
+  return !isAsked('units') && isAsked('count') ? 'count' : 'units';
+}
+
+/** Of people above their bounds whole rows, or whole groups, are chosen. */
+function chosenIn(counting: 'count' | 'units', group: string, shares: readonly Shares[], most: Most): Range {
+  const each = shares.map((own): Range => {
+    const all = counting === 'count' ? keptRows(own, most) : own.size;
+    const here = counting === 'count' ? keptRows(own, most, group) : Number(own.has(group));
+    return [Math.max(0, Math.min(here, most.rows - (all - here))), Math.min(here, most.rows)];
+  });
+  return [sum(each.map(([least]) => least)), sum(each.map(([, greatest]) => greatest))];
 }
 
 /** Everybody that is left once all steps are taken. */
@@ -131,12 +167,12 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a +
 
 const part = (most: number, of: number): number => (of > most ? most / of : 1);
 
-function aggregated(aggregate: Aggregate, group: string, shares: readonly Shares[], most: number): Truth {
+function aggregated(aggregate: Aggregate, group: string, shares: readonly Shares[], most: Most): Truth {
   switch (aggregate.kind) {
     case 'count':
-      return number(sum(shares.map(own => rowsIn(own, group) * part(most, rowsIn(own)))));
+      return number(sum(shares.map(own => keptRows(own, most, group) * part(most.rows, keptRows(own, most)))));
     case 'units':
-      return number(sum(shares.map(own => (own.has(group) ? part(most, own.size) : 0))));
+      return number(sum(shares.map(own => (own.has(group) ? part(most.rows, own.size) : 0))));
     case 'sum':
       return number(sum(shares.map(own => addedTo(aggregate.of!, own, group, most))));
     case 'covariance':
@@ -192,8 +228,9 @@ function nearest(steps: number, side: -1 | 1): number {
 
 const number = (truth: number) => ({ kind: 'number', truth, base: Infinity }) as const;
 
-const rowsIn = (own: Shares, group?: string): number =>
-  sum([...own].map(([name, { rows }]) => (group === undefined || name === group ? rows.length : 0)));
+/** Rows of a group that count, or of all groups together, before there are too many in all. */
+const keptRows = (own: Shares, { inGroup }: Most, group?: string): number =>
+  sum([...own].map(([name, { rows }]) => (group === undefined || name === group ? Math.min(rows.length, inGroup) : 0)));
 
 const numberIn = (of: Of, row: Row): number | null => {
   const value: Rational | null = of.value(row);
@@ -201,15 +238,15 @@ const numberIn = (of: Of, row: Row): number | null => {
 };
 
 /** All that a person's rows add, up to what as many of them as count could add. */
-function addedTo(of: Of, own: Shares, group: string, most: number): number {
+function addedTo(of: Of, own: Shares, group: string, most: Most): number {
   const rows = own.get(group)?.rows ?? [];
-  const worth = rows.length * part(most, rowsIn(own));
+  const worth = keptRows(own, most, group) * part(most.rows, keptRows(own, most));
   const [low, high] = of.range!.map(end => toNumber(end, 'nearest'));
   const total = sum(rows.map(row => numberIn(of, row) ?? 0));
   return Math.min(worth * Math.max(0, high), Math.max(worth * Math.min(0, low), total));
 }
 
-const weighedIn = (of: Of, group: string, shares: readonly Shares[], most: number): Weighed =>
+const weighedIn = (of: Of, group: string, shares: readonly Shares[], most: Most): Weighed =>
   weighed(row => numberIn(of, row), group, shares, most);
 
 /** Of somebody with more values than rows may count, each weighs less, whatever group it is in. */
@@ -217,18 +254,19 @@ function weighed<Found>(
   found: (row: Row) => Found | null,
   group: string,
   shares: readonly Shares[],
-  most: number,
+  { rows: most, inGroup }: Most,
 ): readonly { readonly value: Found; readonly weight: number }[] {
   return shares.flatMap(own => {
     const values = (rows: readonly Row[]) => rows.flatMap(row => found(row) ?? []) as Found[];
-    const all = sum([...own.values()].map(({ rows }) => values(rows).length));
-    return values(own.get(group)?.rows ?? []).map(value => ({ value, weight: part(most, all) }));
+    const all = sum([...own.values()].map(({ rows }) => Math.min(inGroup, values(rows).length)));
+    const here = values(own.get(group)?.rows ?? []);
+    return here.map(value => ({ value, weight: part(inGroup, here.length) * part(most, all) }));
   });
 }
 
 type Pair = readonly [number, number];
 
-function pairsIn({ of, with: other }: Aggregate, group: string, shares: readonly Shares[], most: number) {
+function pairsIn({ of, with: other }: Aggregate, group: string, shares: readonly Shares[], most: Most) {
   return weighed<{ readonly pair: Pair }>(
     row => {
       const [x, y] = [numberIn(of!, row), numberIn(other!, row)];

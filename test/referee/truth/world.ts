@@ -23,6 +23,8 @@ export type TableName = 'visits' | 'cards' | 'people';
 /** Visits have a unit, cards a key, and rows of people are their own units. All of them have the same columns. */
 export interface World {
   readonly rowsPerUnit: number;
+  /** At most so many of them in one group. */
+  readonly rowsPerGroup?: number;
   /** The number of patients may be read and told. */
   readonly sizeIsPublic: boolean;
   /** What everybody knows of the number of patients. */

@@ -10,6 +10,7 @@ import type {
   EngineStatistic,
   PlannedMechanism,
   Sensitivity,
+  UnitSpread,
 } from '../../checked-plan.ts';
 import type { Schema } from '../../columns.ts';
 import type { Expression } from '../../expression.ts';
@@ -77,7 +78,7 @@ function asked(
   setting: AggregateSetting,
   bases: ReadonlyMap<string, Basis> = new Map(),
 ): Questionnaire {
-  const { question, ...found } = questionnaire(setting, bases);
+  const { question, ...found } = questionnaire(setting, bases, selectingBy(aggregates, setting));
   return {
     question,
     ...found,
@@ -108,8 +109,30 @@ interface AggregateSetting {
   readonly drawing: Extract<PlannedMechanism, { readonly kind: 'quantile' }>['drawing'];
 }
 
-/** `centred`: by rho, where nothing is better, and for charges of before there was another way. */
+/** `centred`: by rho, where nothing is better, and for charges of before there was another way, of private groups too. */
 export type MeanRule = 'best' | 'centred';
+
+/** What private groups are shown by, whole ones, and the count that it is the answer to. */
+interface Selecting {
+  readonly by: 'shown' | 'chosen';
+  readonly counts?: 'rows' | 'units';
+}
+
+/** A number of units that is asked for anyway shows smaller groups than one of rows; one that nobody asked for stays secret. */
+function selectingBy(aggregates: readonly Aggregate[], { means }: AggregateSetting): Selecting {
+  if (means === 'centred') return { by: 'shown' };
+  return aggregates.some(({ kind }) => kind === 'count') && !aggregates.some(({ kind }) => kind === 'units')
+    ? { by: 'chosen', counts: 'rows' }
+    : { by: 'shown', counts: 'units' };
+}
+
+/** Threshold and noise are for whole ones alone: many small fractions of a unit would betray it more often. */
+function spreadOf({ by }: Selecting, { grouping, rowsPerUnit }: AggregateSetting): UnitSpread {
+  const { perUnit, groupsPerUnit } = grouping;
+  return by === 'shown'
+    ? { most: groupsPerUnit, perKey: 1n, oneKey: perUnit }
+    : { most: rowsPerUnit, perKey: rowsPerUnit, oneKey: perUnit };
+}
 
 /** A mechanism like all others. */
 type Unweighted = OmitWeight<PlannedMechanism>;
@@ -123,7 +146,11 @@ interface Questionnaire {
 }
 
 /** Collects what the aggregates of one question need: a statistic that several use is asked, and paid for, once. */
-function questionnaire(setting: AggregateSetting, bases: ReadonlyMap<string, Basis>): Omit<Questionnaire, 'checked'> {
+function questionnaire(
+  setting: AggregateSetting,
+  bases: ReadonlyMap<string, Basis>,
+  selecting: Selecting,
+): Omit<Questionnaire, 'checked'> {
   const statistics: EngineStatistic[] = [];
   const mechanisms: PlannedMechanism[] = [];
   const places = new Map<string, number>();
@@ -135,17 +162,20 @@ function questionnaire(setting: AggregateSetting, bases: ReadonlyMap<string, Bas
     return found;
   };
   const isNoisy = (statistic: number): boolean =>
-    mechanisms.some(mechanism => mechanism.kind === 'noise' && placesOf(mechanism).includes(statistic));
+    mechanisms.some(mechanism => mechanism.kind !== 'quantile' && placesOf(mechanism).includes(statistic));
   const release = (mechanism: Unweighted): number =>
     mechanisms.push(Object.freeze({ ...mechanism, weight: rational.one })) - 1;
-  if (setting.grouping.kind === 'private') {
-    const statistic = place({ kind: 'shown' });
-    release({ kind: 'selection', statistic, sensitivity: statistics[statistic].sensitivity });
+  const isPrivate = setting.grouping.kind === 'private';
+  if (isPrivate) {
+    const statistic = place({ kind: selecting.by });
+    const { sensitivity } = statistics[statistic];
+    release({ kind: 'selection', statistic, sensitivity, spread: spreadOf(selecting, setting) });
   }
   const question: AggregateContext = {
     check: expression => checkExpression(expression, setting.schema),
     noisy: wanted => {
-      const statistic = place(wanted);
+      // the count that a group is shown by is released as it is
+      const statistic = place(isPrivate && wanted.kind === selecting.counts ? { kind: selecting.by } : wanted);
       if (!isNoisy(statistic)) release({ kind: 'noise', statistic, sensitivity: statistics[statistic].sensitivity });
       return statistic;
     },
@@ -195,6 +225,7 @@ function sensitivityOf(
 ): Sensitivity {
   switch (wanted.kind) {
     case 'rows':
+    case 'chosen':
       return totalSensitivity({ low: 0n, high: 1n }, grouping, rowsPerUnit);
     case 'units':
     case 'shown':

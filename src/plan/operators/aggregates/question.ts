@@ -13,7 +13,7 @@ import type { Aggregate } from '../../plan.ts';
 
 /** A statistic before its sensitivity is known. */
 export type Wanted =
-  | { readonly kind: 'rows' | 'units' | 'shown' }
+  | { readonly kind: 'rows' | 'units' | 'shown' | 'chosen' }
   | { readonly kind: 'total' | 'weighted' | 'values'; readonly of: Stepped }
   | { readonly kind: 'product'; readonly factors: readonly [number, number] };
 
