@@ -1,4 +1,6 @@
 /** Computing as it is published, on real threads: Node runs no TypeScript there, so that other tests compute where they are. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'tsdown';
@@ -99,3 +101,24 @@ test('refusals come back as themselves', () =>
     const plan = { values: 1, count: 5, population: 3, epsilon: 1, delta: 1e-6, aggregators: 2, rates: [0.5] };
     await expect(on.compute(ADA, 'planCollection', plan)).rejects.toMatchObject({ code: 'value_out_of_range' });
   }));
+
+test.runIf(process.platform === 'linux')('threads that compute give way to the one that answers', () =>
+  computing(async on => {
+    await on.compute(ADA, 'account', SMALL);
+    expect(nicenessOfThreads()).toContain(Math.min(19, getPriority() + 10));
+    expect(nicenessOfThreads().filter(niceness => niceness === getPriority()).length).toBeGreaterThan(0);
+  }),
+);
+
+/** How far each thread of this process gives way, as Linux tells it: the 19th field, after a name that may hold anything. */
+const nicenessOfThreads = (): number[] =>
+  readdirSync('/proc/self/task').map(task => {
+    const stat = readFileSync(`/proc/self/task/${task}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+  });
+
+const SMALL = {
+  relation: 'add-remove',
+  steps: [{ mechanism: { kind: 'pure', epsilon: 1 }, count: 2 }],
+  ask: { epsilonAt: { delta: 1e-6 } },
+};

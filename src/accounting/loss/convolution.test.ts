@@ -75,4 +75,11 @@ describe('convolve', () => {
     const terms = [{ lattice: { step: 1, first: 0, masses, infinite: 0 }, count: 1e6 }];
     expect(convolve(terms, aimed(terms, 0, 1e-13))).toBeUndefined();
   });
+
+  test('nor is one wider than it may be', () => {
+    const terms = [{ lattice: { step: 1, first: 0, masses: Float64Array.of(0.5, 0.5), infinite: 0 }, count: 60 }];
+    const aim = aimed(terms, 0, 1e-13);
+    expect(convolve(terms, aim, { most: 64 })?.masses).toHaveLength(64);
+    expect(convolve(terms, aim, { most: 63 })).toBeUndefined();
+  });
 });

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { deltaOnLattice, fromAbove, shapes, timesOf } from '../../../test/support/loss-lattices.ts';
 import { epsilons, hockeyStick, power, type Table } from '../../../test/support/loss-tables.ts';
 import { massesOf } from '../../../test/support/loss-tails.ts';
-import { above, originOf, spanOf, tabulate } from './lattice.ts';
+import { above, originOf, spanOf, tabulate, tabulateWithin } from './lattice.ts';
 import { below } from './merge.ts';
-import { deltaOf } from './pair.ts';
+import { deltaOf, emptyTail, type LossPair } from './pair.ts';
 import { atom, atomicPair } from './pairs/atoms.ts';
 import { gaussian } from './pairs/gaussian.ts';
 import { laplace } from './pairs/laplace.ts';
@@ -112,5 +112,35 @@ describe('originOf', () => {
         expect(deltaOnLattice(low, epsilon - origin)).toBeLessThanOrEqual(upper + 1e-15);
       }
     }
+  });
+});
+
+describe('reading tails', () => {
+  const wide = { first: -2000, last: 2000 };
+  const everyPoint = (pair: LossPair): number[] => {
+    const tail = emptyTail();
+    return Array.from({ length: 4001 }, (_, i) => {
+      pair.upper((i - 2000) * 0.01, tail);
+      return Math.exp(tail.p);
+    });
+  };
+
+  test.each(Object.entries(shapes))('%s: what is not read is what would have been', (_, pair) => {
+    const { p, error } = tabulate(pair, index => index * 0.01, wide);
+    everyPoint(pair).forEach((mass, i) => {
+      expect(Math.abs(p[i] - mass)).toBeLessThanOrEqual(2 * error[i] * mass);
+    });
+  });
+
+  test('few losses are read at few points, and no more tails than allowed', () => {
+    const few = atomicPair([
+      { logP: Math.log(0.7), logQ: Math.log(0.3) },
+      { logP: Math.log(0.3), logQ: Math.log(0.7) },
+    ]);
+    const { evaluations } = tabulate(few, index => index * 0.01, wide);
+    expect(evaluations).toBeLessThan(60);
+    expect(tabulateWithin(few, index => index * 0.01, wide, evaluations)?.evaluations).toBe(evaluations);
+    expect(tabulateWithin(few, index => index * 0.01, wide, evaluations - 1)).toBeUndefined();
+    expect(tabulate(shapes.gaussian, index => index * 0.01, wide).evaluations).toBeGreaterThan(100);
   });
 });

@@ -142,9 +142,7 @@ export function refine(
     const late = round >= 3 || (round === 2 && spent > question.patience / 4);
     const stuck = late && best.upper - best.lower > 0.8 * (before.upper - before.lower);
     if (doubt <= wanted || stuck || !worthwhile(best)) break;
-    // how much of a gap theory leaves is known once the sides have moved
-    const known = tight || seen !== undefined || !(best.lower > 0);
-    const shrink = Number.isFinite(doubt) ? Math.max(Math.sqrt((0.9 * wanted) / doubt), known ? 0 : 1 / 3) : 0.25;
+    const shrink = Number.isFinite(doubt) ? Math.sqrt((0.9 * wanted) / doubt) : 0.25;
     const work = round === 0 ? now.work : now.workAgain;
     const finest =
       grid.step * Math.max((now.points * 1.01) / transformSizeMax, work / Math.max(1, question.patience - spent));

@@ -1,11 +1,12 @@
 /** The program of a thread that computes: one order after the other, a word on each. */
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { Progress } from '../../thread/index.ts';
 import type { WorkOrder } from './work.ts';
 
-// whoever waits for an answer that needs no computing comes first; elsewhere this would be of the whole process
-if (process.platform === 'linux') setPriority(10);
+// whoever waits for an answer that needs no computing comes first; elsewhere this would be of the whole process. Only ever
+// lowered: who may not raise it would be refused
+if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 10));
 
 // loading it takes longer than most orders
 const { wordOn } = await import('./work.ts');

@@ -1,0 +1,37 @@
+/** Answers of many numbers are told in turns: nobody else on the thread waits for all of them. */
+import { setImmediate as immediately } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { by, plan, scan } from '../../test/support/plan-builders.ts';
+import { practice } from '../../test/support/sampled-releaser.ts';
+import { amounts } from '../amounts/index.ts';
+import { type Aggregate, check, type GroupResult, sharesOf } from '../plan/index.ts';
+import { reproducibleEntropy, uniform } from '../random/index.ts';
+import { releaserOf, toldInTurns } from './releaser.ts';
+
+const policy = await practice(1);
+
+/** How many turns others have while so many counts of each ward are told. */
+async function turnsOf(counts: number): Promise<number> {
+  const aggregates = Array.from({ length: counts }, (_, i): Aggregate => ({ kind: 'count', name: `n${i}` }));
+  const checked = check(plan(scan('visits'), aggregates, by('ward')), policy);
+  const shares = sharesOf(checked, { epsilon: amounts.written('1'), delta: 0 });
+  const releaser = releaserOf(checked, shares, uniform(reproducibleEntropy(1)));
+  const groups = ['A', 'B', 'C'].map((ward): GroupResult => ({ key: [ward], results: [10n] }));
+  let [turns, told] = [0, false];
+  const others = (async () => {
+    while (!told) {
+      await immediately();
+      turns += 1;
+    }
+  })();
+  const rows = await toldInTurns(releaser, groups);
+  told = true;
+  await others;
+  expect(rows.map(({ values }) => Object.keys(values).length)).toEqual([counts, counts, counts]);
+  return turns;
+}
+
+test('others have their turn between groups of many numbers, and few numbers are told at once', async () => {
+  expect(await turnsOf(700)).toBeGreaterThanOrEqual(3);
+  expect(await turnsOf(3)).toBe(1);
+});
