@@ -48,7 +48,11 @@ export function derivationSteps(
 function questionSteps(checked: CheckedPlan, mechanisms: readonly PricedMechanism[]): DerivationStep[] {
   const shares = mechanisms.map(priced => mechanismStep(checked, priced));
   if (checked.unit === undefined) return shares;
-  const parameters = { rowsPerUnit: Number(checked.rowsPerUnit) };
+  const { rowsPerUnit, rowsPerGroup } = checked;
+  const parameters = {
+    rowsPerUnit: Number(rowsPerUnit),
+    ...(rowsPerGroup !== undefined && { rowsPerGroup: Number(rowsPerGroup) }),
+  };
   const rho = rhoOf(mechanisms);
   const cost = rho === undefined ? printedCost(questionCost(checked, togetherOf(mechanisms))) : printedRho(rho);
   return [{ operator: 'bound', parameters, theorem: 'map', ...cost }, ...shares];

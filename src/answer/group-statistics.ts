@@ -55,7 +55,8 @@ interface Setting {
 
 export function chancesOf({ checked, sampling, group, release }: Setting): GroupStatistics {
   const chance = chanceOf(sampling, group.key);
-  const rowsPerUnit = Number(checked.rowsPerUnit);
+  // of a group
+  const rowsPerUnit = Number(checked.rowsPerGroup ?? checked.rowsPerUnit);
   const drawnAs = (place: number): Drawn | undefined =>
     chance && { chance, rowsPerUnit, ...unitBounds(checked.statistics[place], rowsPerUnit) };
   const counted = (place: number): Noisy =>

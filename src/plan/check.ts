@@ -2,9 +2,9 @@
  * The first station of the road: a plan and a policy make a checked plan, or a refusal that names the rule and the way out.
  * Names, types, public ranges, sensitivities: all of it is decided here, and none of it looks at data.
  */
-import type { Policy } from '../source/index.ts';
+import type { Policy, ProtectedTable } from '../source/index.ts';
 import { invariant } from '../vocabulary/index.ts';
-import type { CheckedPlan, CheckedTable } from './checked-plan.ts';
+import type { CheckedGrouping, CheckedPlan, CheckedTable } from './checked-plan.ts';
 import { releasedType } from './having-type.ts';
 import { columnsBelow, mentionedColumns } from './mentioned.ts';
 import { aggregateOf } from './operators/aggregates/aggregates.ts';
@@ -12,6 +12,7 @@ import { checkAggregates, type MeanRule } from './operators/aggregates/check-agg
 import { checkGrouping } from './operators/group-by.ts';
 import type { CheckContext, Operator } from './operators/operator.ts';
 import { operators } from './operators/operators.ts';
+import type { RowBounds } from './operators/sensitivity.ts';
 import type { Plan, PlanTable } from './plan.ts';
 import { checkPostProcessing } from './post-processing.ts';
 
@@ -21,14 +22,14 @@ export function check(plan: Plan, policy: Policy, means: MeanRule = 'best'): Che
   const { table, unit, rowsAreUnits } = scanOf(input);
   const protectedTable = policy.tables[table];
   invariant(!protectedTable.public, 'a scan reads a protected table');
-  const rowsPerUnit = BigInt(protectedTable.rowsPerUnit);
-  const grouping = checkGrouping(plan.grouping, input.schema, rowsPerUnit);
+  const grouping = checkGrouping(plan.grouping, input.schema, BigInt(protectedTable.rowsPerUnit));
+  const bounds = boundsOf(protectedTable, grouping);
   const asked = checkAggregates(
     plan.aggregates,
     {
       schema: input.schema,
       grouping,
-      rowsPerUnit,
+      ...bounds,
       rowsAreUnits,
       relation: protectedTable.neighbours,
       drawn: isDrawn(plan.input),
@@ -51,12 +52,20 @@ export function check(plan: Plan, policy: Policy, means: MeanRule = 'best'): Che
     relation: protectedTable.neighbours,
     unit,
     rowsAreUnits,
-    rowsPerUnit,
+    ...bounds,
     input,
     grouping,
     ...asked,
     postProcessing: checkPostProcessing(plan.afterwards, shown),
   });
+}
+
+/** Where all rows of a unit are in one group, the bound of a group is one of the unit. */
+function boundsOf({ rowsPerUnit, rowsPerGroup }: ProtectedTable, { perUnit }: CheckedGrouping): RowBounds {
+  if (rowsPerGroup === undefined) return { rowsPerUnit: BigInt(rowsPerUnit) };
+  return perUnit
+    ? { rowsPerUnit: BigInt(Math.min(rowsPerUnit, rowsPerGroup)) }
+    : { rowsPerUnit: BigInt(rowsPerUnit), rowsPerGroup: BigInt(rowsPerGroup) };
 }
 
 /** Populations are read once, however many draws are made one of the other. */

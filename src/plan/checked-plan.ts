@@ -23,6 +23,8 @@ export interface CheckedPlan {
   readonly rowsAreUnits: boolean;
   /** k: the most rows of one unit that count; 1 where rows are units. */
   readonly rowsPerUnit: bigint;
+  /** m: the most rows of one unit that count in one group; absent where a unit has one group, or m bounds nothing. */
+  readonly rowsPerGroup?: bigint | undefined;
   readonly input: CheckedTable;
   readonly grouping: CheckedGrouping;
   /** What the engine returns for every group, in this order; equal ones are asked once. */
@@ -88,13 +90,15 @@ export interface GroupKey extends NamedChecked {
 }
 
 /**
- * What an engine adds up over units, as whole numbers of 1/resolution. Of a unit at most k rows' worth counts: where it has
- * n > k rows in question, over all its groups, each of them weighs k/n. Quotients are cut towards zero.
+ * What an engine adds up over units, as whole numbers of 1/resolution. Of a unit at most m rows' worth counts in a group: where it
+ * has n > m rows in question there, each of them weighs m/n. Of what is left at most k rows' worth counts: where that is more over
+ * all its groups, w > k, all weigh k/w of it. Quotients are cut towards zero, once.
  *
  * `rows`      how many rows there are
  * `units`     how many units there are; one in G > g groups counts g/G in each of them
  * `shown`     how many units there are, whole ones: of a unit in G > g groups the g first in the order of the question's key
- * `chosen`    how many rows there are, whole ones: of a unit with n > k rows the k first in the order of the question's key
+ * `chosen`    how many rows there are, whole ones: of a unit with more than k, m a group at most, the k first in the order of the
+ *             question's key
  * `total`     the sum of a whole number per row, null as 0; of a unit whose rows in a group weigh a at most a rows' worth:
  *             clamped to [a·min(low, 0), a·max(high, 0)]
  * `weighted`  the sum of a whole number over the rows that have one, which are the rows in question

@@ -28,12 +28,12 @@ export const meaning = (
 
 /** The statistics of the rows that a plan's table is left with. */
 export function resultsOf(checked: CheckedPlan, rows: readonly UnitRow[], key: string): GroupResult[] {
-  const { grouping, statistics, rowsPerUnit } = checked;
+  const { grouping, statistics } = checked;
   const groups = new Map<string, GroupResult>();
   const nothing = statistics.map(({ kind }) => (kind === 'values' ? [] : 0n));
   if (grouping.kind === 'none') groups.set('', { key: [], results: nothing });
   for (const [unit, values] of byUnit(rows))
-    for (const { key: group, results } of contributions(unit, values, { grouping, statistics, rowsPerUnit, key })) {
+    for (const { key: group, results } of contributions(unit, values, { ...checked, key })) {
       const name = canonicalList(group);
       const before = groups.get(name)?.results ?? nothing;
       groups.set(name, { key: group, results: before.map((result, i) => together(result, results[i])) });

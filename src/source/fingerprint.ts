@@ -38,8 +38,10 @@ function promiseOfTable(table: DeclaredTable): unknown {
 export function shapeOf(table: DeclaredTable): object {
   const columns = inOrder(table.columns, promiseOfColumn);
   if (table.public) return { public: true, key: table.key, columns };
-  const { unit = null, rowsPerUnit, neighbours, sizeIsPublic, key = null } = table;
-  return { public: false, unit, rowsPerUnit, neighbours, sizeIsPublic, key, columns };
+  const { unit = null, rowsPerUnit, rowsPerGroup, neighbours, sizeIsPublic, key = null } = table;
+  // policies of before there was a bound for groups have the same text
+  const bounds = { rowsPerUnit, ...(rowsPerGroup !== undefined && { rowsPerGroup }) };
+  return { public: false, unit, ...bounds, neighbours, sizeIsPublic, key, columns };
 }
 
 /** Who is protected, and from which change: whoever changes that begins a promise to others. */

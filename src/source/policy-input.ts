@@ -42,6 +42,8 @@ export interface ProtectedTableInput {
   /** The column that names the person. Without it each row is a unit of its own. */
   readonly unit?: string;
   readonly rowsPerUnit?: number;
+  /** The most rows of one unit that count in one group of an answer. */
+  readonly rowsPerGroup?: number;
   readonly neighbours?: Relation;
   readonly approximateUnits?: number;
   readonly size?: 'public';

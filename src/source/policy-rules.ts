@@ -74,7 +74,21 @@ function brokenTableRules(table: ShapedTable, path: Path): Complaint[] {
       },
       ...inside,
     ];
-  return inside;
+  return [...brokenGroupBound(table, path), ...inside];
+}
+
+/** A group has no more rows of a unit than all groups together. */
+function brokenGroupBound(
+  { rowsPerUnit, rowsPerGroup }: Exclude<ShapedTable, { public: true }>,
+  path: Path,
+): Complaint[] {
+  if (rowsPerGroup === undefined || rowsPerGroup.nearest <= (rowsPerUnit?.nearest ?? 1)) return [];
+  return [
+    {
+      path: [...path, 'rowsPerGroup'],
+      rule: 'must be at most rowsPerUnit, because a group is a part of all that counts of a unit; lower it, or delete it',
+    },
+  ];
 }
 
 /** DuckDB and Trino take Age and age for the same name: two sets of bounds would then speak of one column. */

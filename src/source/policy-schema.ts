@@ -128,6 +128,7 @@ const table = z.discriminatedUnion(
       path,
       unit: optional(name, 'The column that identifies the person. Without it, each row is its own unit.'),
       rowsPerUnit: optional(countingNumber, 'The most rows of one unit that an answer counts.'),
+      rowsPerGroup: optional(countingNumber, 'The most of these in one group of the answer.'),
       neighbours: optional(
         z.enum(['add-remove', 'replace-one'], { error: 'must be add-remove or replace-one' }),
         'Whether neighbouring tables differ by one added or removed unit (default), or by one replaced unit.',

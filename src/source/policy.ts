@@ -49,6 +49,8 @@ export interface ProtectedTable extends TableFile {
   readonly unit?: string;
   /** 1 where each row is its own unit. */
   readonly rowsPerUnit: number;
+  /** The most of them in one group of an answer; absent where a group may have all. */
+  readonly rowsPerGroup?: number;
   readonly neighbours: Relation;
   /** A public guess, for forecasts of error only: no price depends on it. */
   readonly approximateUnits?: number;

@@ -42,11 +42,12 @@ function tableOf(table: ShapedTable, file: TableFile | undefined): DeclaredTable
     columns: record(table.columns, column => columnOf(column, perUnitAlways)),
   };
   if (table.public === true) return Object.freeze({ public: true, key: table.key, ...shared });
-  const { unit, rowsPerUnit, neighbours = 'add-remove', approximateUnits, size, key, budget } = table;
+  const { unit, rowsPerUnit, rowsPerGroup, neighbours = 'add-remove', approximateUnits, size, key, budget } = table;
   return Object.freeze({
     public: false,
     ...(unit !== undefined && { unit }),
     rowsPerUnit: rowsPerUnit?.nearest ?? 1,
+    ...(rowsPerGroup !== undefined && { rowsPerGroup: rowsPerGroup.nearest }),
     neighbours,
     ...(approximateUnits !== undefined && { approximateUnits: approximateUnits.nearest }),
     sizeIsPublic: size === 'public',

@@ -5,6 +5,7 @@
 import type { Domain } from '../plan/index.ts';
 import { canonicalText } from './canonical-text.ts';
 import { type Fragment, join, parameter, secret, sql } from './fragment.ts';
+import { keptCells, orderedRows } from './kept-cells.ts';
 import { bounded, type ContributionBounds, type Measure, type Summed, type UnitCell, whole } from './measure.ts';
 import { derived, type Lowering, type Named, selectList } from './relation.ts';
 import { smallestOf } from './units.ts';
@@ -14,6 +15,8 @@ export interface CellQuery extends ContributionBounds {
   readonly rows: Fragment;
   readonly unit: Fragment;
   readonly parts: readonly Fragment[];
+  /** The first parts of a cell, so many, say which group it is in; all unless said. */
+  readonly groupParts?: number;
   readonly measures: readonly Measure[];
   /** What units add is to be multiplied before it is summed: every unit then has a row of its own in each of its cells. */
   readonly multiplied: boolean;
@@ -112,7 +115,7 @@ const listed = (
   counts: (measure: Measure) => Fragment,
 ): Fragment => join([...parts, ...measures.map((measure, place) => sql`${counts(measure)} AS ${added[place]}`)], ', ');
 
-/** Units of more than k rows, and how many rows and values each has. */
+/** Units of more than k rows, or m where groups are bounded, and how many rows and values each has. */
 interface Crowd {
   /** Everybody's rows. */
   readonly all: Fragment;
@@ -123,13 +126,13 @@ interface Crowd {
 }
 
 function crowdOf(cells: CellQuery, lowering: Lowering): Crowd {
-  const { rows, unit, rowsPerUnit, measures } = cells;
+  const { rows, unit, rowsPerUnit, rowsPerGroup = rowsPerUnit, measures } = cells;
   const { fresh, define } = lowering;
   const [owner, number] = ['owner', 'unit_rows'].map(fresh);
   const summed = sumsOf(measures, lowering);
   const all = define('counted', sql`SELECT * FROM ${rows}`, 'wherever');
   const counted = [{ name: owner, value: unit }, { name: number, value: sql`count(*)` }, ...numbers(summed, cells)];
-  const most = parameter('integer', rowsPerUnit);
+  const most = parameter('integer', rowsPerGroup);
   const select = sql`SELECT ${selectList(counted)} FROM ${all} GROUP BY ${unit} HAVING count(*) > ${most}`;
   return { all, owner, rows: number, summed, list: define('crowded', select, 'once') };
 }
@@ -150,6 +153,7 @@ function countedCells(cells: CellQuery, crowd: Crowd, rows: Fragment, lowering: 
   const counts = selectList([
     { name: cellRows, value: sql`count(*)` },
     ...sums(crowd.summed),
+    ...(cells.rowsPerGroup === undefined ? [] : inCells(crowd.summed)),
     ...(isChosen ? [{ name: chosen, value: sql`count(*) FILTER (WHERE ${ordered.first})` }] : []),
   ]);
   const each = derived(sql`SELECT ${groups}, ${counts} FROM ${ordered.from} GROUP BY ${groups}`, lowering);
@@ -161,34 +165,30 @@ function countedCells(cells: CellQuery, crowd: Crowd, rows: Fragment, lowering: 
       ? [sql`row_number() OVER (PARTITION BY ${unit} ORDER BY ${order}) AS ${place}`]
       : []),
   ];
-  const from = numbered.length === 0 ? each : derived(sql`SELECT *, ${join(numbered, ', ')} FROM ${each}`, lowering);
+  const placed = numbered.length === 0 ? each : derived(sql`SELECT *, ${join(numbered, ', ')} FROM ${each}`, lowering);
+  const { from, cell } = keptCells(cells, { from: placed, cellRows, summed: crowd.summed }, lowering);
   return {
     from: how => sql`${from} ${how === 'JOIN' ? sql`JOIN` : sql`LEFT JOIN`} ${crowd.list} ON ${unit} = ${crowd.owner}`,
-    cell: { unitRows: crowd.rows, cellRows, summed: crowd.summed, several: { number, place, chosen } },
-  };
-}
-
-/** Rows with their place in their unit's order, by their cell and their number in that; `first` is true of those that count. */
-function orderedRows({ unit, parts, key, rowsPerUnit }: CellQuery, rows: Fragment, lowering: Lowering) {
-  const { fresh, dialect } = lowering;
-  const [nth, place] = ['row_number', 'row_place'].map(fresh);
-  const cell = join([unit, ...parts], ', ');
-  const numbered = derived(sql`SELECT *, row_number() OVER (PARTITION BY ${cell}) AS ${nth} FROM ${rows}`, lowering);
-  const order = dialect.digest(canonicalText(secret(key), [unit, ...parts, nth], dialect));
-  return {
-    from: derived(
-      sql`SELECT *, row_number() OVER (PARTITION BY ${unit} ORDER BY ${order}) AS ${place} FROM ${numbered}`,
-      lowering,
-    ),
-    first: sql`${place} <= ${parameter('integer', rowsPerUnit)}`,
+    cell: { unitRows: crowd.rows, cellRows, ...cell, several: { number, place, chosen } },
   };
 }
 
 /** Equal columns are added up once. Sums run in wide numbers on both engines. */
 function sumsOf(measures: readonly Measure[], { fresh }: Lowering): readonly Summed[] {
   const values = [...new Set(measures.flatMap(measure => ('value' in measure ? [measure.value] : [])))];
-  return values.map(value => ({ value, sum: fresh('cell_sum'), number: fresh('unit_values') }));
+  const isWeighted = (value: Fragment): boolean =>
+    measures.some(measure => measure.kind === 'weighted' && measure.value === value);
+  return values.map(value => ({
+    value,
+    sum: fresh('cell_sum'),
+    number: fresh('unit_values'),
+    ...(isWeighted(value) && { inCell: fresh('cell_values') }),
+  }));
 }
+
+/** How many values a cell has, of what is weighed by these. */
+const inCells = (summed: readonly Summed[]): Named[] =>
+  summed.flatMap(({ value, inCell }) => (inCell ? [{ name: inCell, value: sql`count(${value})` }] : []));
 
 const sums = (summed: readonly Summed[]): Named[] =>
   summed.map(({ value, sum }) => ({ name: sum, value: sql`sum(${value})` }));

@@ -1,6 +1,7 @@
 /**
  * What a unit adds to one of its cells, as whole numbers of 1/resolution: the plan's statistics in SQL. A unit with n > k
- * rows in question weighs each of them k/n; quotients are cut towards zero on every engine.
+ * rows in question weighs each of them k/n, and where groups are bounded too, m/n in a group before that; quotients are cut towards
+ * zero on every engine, once.
  */
 import { invariant } from '../vocabulary/index.ts';
 import { type Fragment, parameter, sql } from './fragment.ts';
@@ -18,6 +19,9 @@ export interface Summed {
   readonly value: Fragment;
   readonly sum: Fragment;
   readonly number: Fragment;
+  /** Where groups are bounded: values in the cell, and values of the unit that count in their groups. */
+  readonly inCell?: Fragment;
+  readonly kept?: Fragment;
 }
 
 /** What is known of a unit and of one of its cells. Where it has one at most, that holds all its rows. */
@@ -26,6 +30,8 @@ export interface UnitCell {
   readonly unitRows: Fragment;
   readonly cellRows: Fragment;
   readonly summed: readonly Summed[];
+  /** Where groups are bounded: rows of the unit in the cell's group, and those of all its groups that count in these. */
+  readonly group?: { readonly rows: Fragment; readonly kept: Fragment };
   readonly several?: {
     /** Cells of the unit, and where this one stands in the order of the question's key, from 1. */
     readonly number: Fragment;
@@ -39,6 +45,8 @@ export interface UnitCell {
 export interface ContributionBounds {
   readonly rowsPerUnit: bigint;
   readonly groupsPerUnit: bigint;
+  /** The most rows in one group, where that is bounded. */
+  readonly rowsPerGroup?: bigint | undefined;
 }
 
 /** Everything that a cell has, as if nobody had too much. */
@@ -56,9 +64,12 @@ export function whole(measure: Measure, { cellRows, summed }: Pick<UnitCell, 'ce
 }
 
 /** What counts of the cell of a unit that may have too much. */
-export function bounded(measure: Measure, cell: UnitCell, bounds: ContributionBounds, { dialect }: Lowering): Fragment {
+export function bounded(measure: Measure, cell: UnitCell, bounds: ContributionBounds, lowering: Lowering): Fragment {
   const { unitRows, cellRows, several } = cell;
-  const { rowsPerUnit, groupsPerUnit } = bounds;
+  const { rowsPerUnit, groupsPerUnit, rowsPerGroup } = bounds;
+  if (rowsPerGroup !== undefined && !OF_UNITS.includes(measure.kind))
+    return boundedInGroups(measure, cell, { ...bounds, rowsPerGroup }, lowering);
+  const { dialect } = lowering;
   const weighed = (amount: Fragment, most: bigint, of: Fragment): Fragment =>
     amount === of
       ? wide(measure.resolution * most)
@@ -87,6 +98,51 @@ export function bounded(measure: Measure, cell: UnitCell, bounds: ContributionBo
       return cut(number, rowsPerUnit, weighed(sum, rowsPerUnit, number));
     }
   }
+}
+
+const OF_UNITS: readonly Measure['kind'][] = ['units', 'shown'];
+
+/** The same where a unit has at most m rows in a group, as whoever has no more rows in all surely has. */
+function boundedInGroups(
+  measure: Measure,
+  cell: UnitCell,
+  { rowsPerUnit, rowsPerGroup }: ContributionBounds & { readonly rowsPerGroup: bigint },
+  { dialect }: Lowering,
+): Fragment {
+  const { unitRows, cellRows, group, several } = cell;
+  invariant(group !== undefined && several !== undefined, 'groups are bounded where a unit may have several');
+  const atMost = (number: Fragment): Fragment => sql`LEAST(${number}, ${wide(rowsPerGroup)})`;
+  const atLeast = (number: Fragment): Fragment => sql`GREATEST(${number}, ${wide(rowsPerUnit)})`;
+  const most = wide(measure.resolution * rowsPerUnit);
+  const counts = (): Fragment => {
+    switch (measure.kind) {
+      case 'chosen':
+        return several.chosen;
+      case 'weighted': {
+        const { sum, inCell, kept } = found(measure.value, cell.summed);
+        invariant(inCell !== undefined && kept !== undefined, 'values are counted where groups are bounded');
+        return dialect.quotient(
+          sql`(${most} * ${sum} * ${atMost(inCell)})`,
+          sql`(NULLIF(${inCell}, 0) * ${atLeast(kept)})`,
+        );
+      }
+      case 'total':
+        return worthOf(measure, cell, bound =>
+          dialect.quotient(
+            sql`(${wide(measure.resolution * rowsPerUnit * bound)} * ${atMost(cellRows)})`,
+            atLeast(group.kept),
+          ),
+        );
+      default:
+        return group.rows === cellRows
+          ? dialect.quotient(sql`(${most} * ${atMost(cellRows)})`, atLeast(group.kept))
+          : dialect.quotient(
+              sql`(${most} * ${cellRows} * ${atMost(group.rows)})`,
+              sql`(${group.rows} * ${atLeast(group.kept)})`,
+            );
+    }
+  };
+  return sql`CASE WHEN ${unitRows} > ${wide(rowsPerGroup)} THEN ${counts()} ELSE ${whole(measure, cell)} END`;
 }
 
 /**

@@ -3,14 +3,14 @@
  * ones are weighed within that row. Going through the cells of all crowded units costs twice as much.
  */
 import type { CellQuery, Contributions } from './cells.ts';
-import { type Fragment, join, sql } from './fragment.ts';
-import { bounded, type Measure, type Summed } from './measure.ts';
+import { type Fragment, join, parameter, sql } from './fragment.ts';
+import { bounded, type ContributionBounds, type Measure, type Summed } from './measure.ts';
 import { derived, type Lowering, type Named, selectList } from './relation.ts';
 
 /** Beyond it so many columns a unit cost more than they save. */
 export const CELLS_MAX = 8n;
 
-type Spread = Pick<CellQuery, 'rows' | 'unit' | 'parts' | 'measures' | 'rowsPerUnit' | 'groupsPerUnit'>;
+type Spread = Pick<CellQuery, 'rows' | 'unit' | 'parts' | 'measures' | keyof ContributionBounds>;
 
 /** A cell that there may be: the values of its parts, and the names of what a unit has in it. */
 interface Listed {
@@ -47,11 +47,19 @@ export function spreadCells(
     all.map(({ rows }) => sql`CASE WHEN ${rows} > 0 THEN 1 ELSE 0 END`),
     ' + ',
   );
+  const { rowsPerGroup } = cells;
+  const kept =
+    rowsPerGroup &&
+    join(
+      all.map(({ rows }) => sql`LEAST(${rows}, ${parameter('wide', rowsPerGroup)})`),
+      ' + ',
+    );
   const sums = all.flatMap(({ rows, summed, added }) => {
     const cell = {
       unitRows,
       cellRows: rows,
       summed,
+      ...(kept && { group: { rows, kept: sql`(${kept})` } }),
       several: { number: sql`(${number})`, place: sql`1`, chosen: rows },
     };
     return measures.map((measure, i) => ({

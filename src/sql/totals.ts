@@ -44,6 +44,7 @@ export function totals(checked: CheckedPlan, places: readonly number[], key: str
     single: grouping.perUnit,
     ...(constant && { constant: grouping.keys.map(({ expression }) => expression.domain.type) }),
     rowsPerUnit: checked.rowsPerUnit,
+    rowsPerGroup: checked.rowsPerGroup,
     groupsPerUnit: grouping.groupsPerUnit,
     key,
   };

@@ -90,7 +90,9 @@ function reserved(world: ReplayState, body: ChargingBody, entry: number): Accoun
   checkUntainted(world, way.steps);
   if (body.tables?.join() !== way.baseName) wrong(`Charged to ${body.tables}, not to ${way.baseName}.`);
   if (question.rho !== undefined) return { cost: lossByRho(question.rho, inner, plans, way.steps), branch: null };
-  const { neighbours: relation, rowsPerUnit } = way.base;
+  const { neighbours: relation, rowsPerUnit: most, rowsPerGroup = most } = way.base;
+  // without groups there is one, whose bound is that of the unit; by group nothing depends on either
+  const rowsPerUnit = Math.min(most, rowsPerGroup);
   const asked = plans.map((plan, i) => ({ plan, columns: ways[i].columns }));
   const isPlain = (way.base.unit ?? null) === null && way.steps.every(({ kind }) => kind !== 'draw');
   const table = { rowsPerUnit, relation, means: detail.means ?? ('centred' as const), isPlain };

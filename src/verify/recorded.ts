@@ -78,6 +78,7 @@ export interface PolicyTable {
   readonly unit?: string | null;
   readonly key: string | null;
   readonly rowsPerUnit: number;
+  readonly rowsPerGroup?: number;
   readonly neighbours: string;
   readonly sizeIsPublic: boolean;
   readonly columns: ReadonlyMap<string, PolicyColumn>;

@@ -34,10 +34,19 @@ const patients: readonly (readonly RawRow[])[] = Array.from({ length: 60 }, (_, 
 );
 const data = { visits: patients.flat(), people: [], cards: [], wards: [] };
 
-const common = { tables, budget: { epsilon: 1 }, ledger: 'sqlite:none.ledger' } as const;
+const common = { budget: { epsilon: 1 }, ledger: 'sqlite:none.ledger', tables } as const;
 const onFiles = await loadPolicy({ source: { engine: 'duckdb', path: join(folder, 'visits.parquet') }, ...common });
 const onPostgres = await loadPolicy({ source: { engine: 'postgres', url: 'env:URL' }, ...common });
 
+/** The same where five rows count, two of them in a group. */
+const inGroups = await loadPolicy({
+  source: { engine: 'duckdb', path: join(folder, 'visits.parquet') },
+  ...common,
+  tables: { ...tables, visits: { ...tables.visits, rowsPerUnit: 5, rowsPerGroup: 2 } },
+});
+
+const mean: Aggregate = { kind: 'mean', name: 'mean', of: column('cost') };
+const median: Aggregate = { kind: 'quantile', name: 'median', of: column('age'), rank: '0.5' };
 const units: Aggregate = { kind: 'units', name: 'units' };
 const sum: Aggregate = { kind: 'sum', name: 'sum', of: column('cost') };
 const old = choice(compare(column('age'), 'atLeast', number('50')), text('old'), text('young'));
@@ -61,8 +70,17 @@ const cases: readonly [string, Plan, RegExp][] = [
   ['counts and their squares', { ...asked([count], byBoth), interval: { share: '0.5' } }, /LEFT JOIN "crowded"/],
 ];
 
-async function compared(engine: Engine, asked: Plan, way: RegExp): Promise<void> {
-  const checked = check(asked, onFiles);
+const bounded: readonly [string, Plan, RegExp][] = [
+  ...cases,
+  ['means in groups', asked([mean, units], by('ward')), /values_kept/],
+  ['means in groups of their own', asked([mean, count], privately), /values_kept/],
+  ['medians in groups', asked([count, median], by('ward')), /FILTER/],
+  ['means and their squares', { ...asked([mean], by('ward')), interval: { share: '0.5' } }, /values_kept/],
+  ['no groups', asked([count, sum, mean, median], { kind: 'none' }), /GROUP BY/],
+];
+
+async function compared(engine: Engine, asked: Plan, way: RegExp, policy = onFiles): Promise<void> {
+  const checked = check(asked, policy);
   const target = { dialect: engine.dialect, catalogue: engine.catalogue, key: KEY };
   expect(lower(checked, target)[0].text).toMatch(way);
   const truth = expected(meaning(checked, data, KEY));
@@ -78,6 +96,7 @@ describe.each([1, 8])('DuckDB with %d threads', threads => {
   });
   afterAll(() => engine.close());
   test.each(cases)('%s', (_, plan, way) => compared(engine, plan, way));
+  test.each(bounded)('bounded groups: %s', (_, plan, way) => compared(engine, plan, way, inGroups));
 });
 
 describe.skipIf(postgres === undefined)('PostgreSQL', () => {
@@ -88,4 +107,5 @@ describe.skipIf(postgres === undefined)('PostgreSQL', () => {
   });
   afterAll(() => engine.close());
   test.each(cases)('%s', (_, plan, way) => compared(engine, plan, way));
+  test.each(bounded)('bounded groups: %s', (_, plan, way) => compared(engine, plan, way, inGroups));
 });

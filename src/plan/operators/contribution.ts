@@ -25,6 +25,8 @@ export interface Bound {
   readonly grouping: CheckedGrouping;
   readonly statistics: readonly EngineStatistic[];
   readonly rowsPerUnit: bigint;
+  /** The most of them in one group. */
+  readonly rowsPerGroup?: bigint | undefined;
   /** 64 hex digits, new for every question. */
   readonly key: string;
 }
@@ -53,9 +55,10 @@ function sharesOf(rows: readonly RowValues[], { keys }: CheckedGrouping): Share[
 function addedBy(statistic: EngineStatistic, shares: readonly Share[], unit: string, bound: Bound): readonly Result[] {
   const { rowsPerUnit, grouping } = bound;
   const { resolution } = statistic;
+  const kept = (rows: bigint): bigint => keptIn(rows, bound);
   switch (statistic.kind) {
     case 'rows':
-      return weighed(shares.map(numberOf), { resolution, most: rowsPerUnit });
+      return weighed(shares.map(numberOf).map(kept), { resolution, most: rowsPerUnit });
     case 'units':
       return weighed(
         shares.map(() => 1n),
@@ -68,7 +71,7 @@ function addedBy(statistic: EngineStatistic, shares: readonly Share[], unit: str
     case 'chosen':
       return chosenRows(shares, unit, bound);
     case 'total': {
-      const numbers = shares.map(numberOf);
+      const numbers = shares.map(numberOf).map(kept);
       // multiplied before it is cut: a part of a row is worth a part of the range, however coarse the resolution
       const worth = (bound: bigint): bigint[] =>
         weighed(
@@ -80,15 +83,21 @@ function addedBy(statistic: EngineStatistic, shares: readonly Share[], unit: str
     }
     case 'weighted': {
       const values = shares.map(({ rows }) => valuesOf(statistic.of, rows));
-      return weighed(values.map(total), { resolution, most: rowsPerUnit, of: total(values.map(numberIn)) });
+      const numbers = values.map(numberIn);
+      const of = total(numbers.map(kept));
+      return values.map((each, i) => {
+        const weighing = { resolution, most: rowsPerUnit, of, kept: kept(numbers[i]), from: numbers[i] };
+        return weighed([total(each)], weighing)[0];
+      });
     }
     case 'values': {
       const cells = shares.map(({ rows }) => [...talliesOf(valuesOf(statistic.of, rows))]);
-      const of = total(cells.flatMap(cell => cell.map(([, rows]) => rows)));
-      return cells.map(cell => {
+      const numbers = cells.map(cell => total(cell.map(([, rows]) => rows)));
+      const of = total(numbers.map(kept));
+      return cells.map((cell, group) => {
         const rows = weighed(
           cell.map(([, number]) => number),
-          { resolution, most: rowsPerUnit, of },
+          { resolution, most: rowsPerUnit, of, kept: kept(numbers[group]), from: numbers[group] },
         );
         return cell.map(([value], i) => ({ value, rows: rows[i] }));
       });
@@ -104,12 +113,22 @@ interface Weighing {
   readonly most: bigint;
   /** How many there are in all; the sum of the amounts unless said. */
   readonly of?: bigint;
+  /** So many of their group count, from so many that there are; all unless said. */
+  readonly kept?: bigint;
+  readonly from?: bigint;
 }
 
-/** Amounts of rows or of what rows add: as they are, or where there are too many in proportion, cut towards zero. */
-function weighed(amounts: readonly bigint[], { resolution, most, of = total(amounts) }: Weighing): bigint[] {
-  return amounts.map(amount => (of > most ? (resolution * most * amount) / of : resolution * amount));
+/** Amounts of rows or of what rows add: as they are, or where there are too many in proportion, cut towards zero once. */
+function weighed(amounts: readonly bigint[], weighing: Weighing): bigint[] {
+  const { resolution, most, of = total(amounts), kept = 1n, from = 1n } = weighing;
+  if (from === 0n) return amounts.map(() => 0n);
+  const [part, whole] = of > most ? [most * kept, of * from] : [kept, from];
+  return amounts.map(amount => (resolution * part * amount) / whole);
 }
+
+/** Rows of one group that count, before there are too many in all. */
+const keptIn = (rows: bigint, { rowsPerGroup }: Pick<Bound, 'rowsPerGroup'>): bigint =>
+  rowsPerGroup !== undefined && rows > rowsPerGroup ? rowsPerGroup : rows;
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
@@ -138,12 +157,15 @@ const groupOrder = (key: string, unit: string, group: readonly Value[]): string 
  * How many rows of each group are among the k first of a unit, where each is ordered by its group and its number in that: all have
  * the same chance, and which of the rows of a group they are does not matter.
  */
-function chosenRows(shares: readonly Share[], unit: string, { rowsPerUnit, key }: Bound): readonly bigint[] {
-  const numbers = shares.map(numberOf);
+function chosenRows(shares: readonly Share[], unit: string, bound: Bound): readonly bigint[] {
+  const { rowsPerUnit, key } = bound;
+  const numbers = shares.map(share => keptIn(numberOf(share), bound));
   if (total(numbers) <= rowsPerUnit) return numbers;
   const ordered = shares
     .flatMap((share, place) =>
-      share.rows.map((_, i) => ({ place, order: groupOrder(key, unit, [...share.key, BigInt(i + 1)]) })),
+      share.rows
+        .slice(0, Number(numbers[place]))
+        .map((_, i) => ({ place, order: groupOrder(key, unit, [...share.key, BigInt(i + 1)]) })),
     )
     .sort((one, other) => compareText(one.order, other.order))
     .slice(0, Number(rowsPerUnit));

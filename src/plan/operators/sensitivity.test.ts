@@ -16,6 +16,7 @@ import {
   tallySensitivity,
   totalSensitivity,
   unitsSensitivity,
+  weightsSquared,
 } from './sensitivity.ts';
 
 const columns = {
@@ -28,6 +29,7 @@ const policy = await loadPolicy(
     tables: {
       visits: { unit: 'id', rowsPerUnit: 2, columns },
       stays: { unit: 'id', rowsPerUnit: 2, columns: { ...columns, ward: { ...columns.ward, perUnit: true } } },
+      bounded: { unit: 'id', rowsPerUnit: 3, rowsPerGroup: 2, columns },
       rows: { columns },
     },
     budget: { epsilon: 1 },
@@ -63,10 +65,13 @@ const folded: Grouping = {
 };
 
 const row = (ward: string, value: bigint | null): RawRow => ({ id: 'x', ward, v: value });
-const alphabet = ['A', 'B'].flatMap(ward => [-1n, 0n, 2n, null].map(value => row(ward, value)));
+const rowsOf = (values: readonly (bigint | null)[]): RawRow[] =>
+  ['A', 'B'].flatMap(ward => values.map(value => row(ward, value)));
+/** Of units with many rows the ends of the range are enough. */
+const alphabetOf = (most: number): RawRow[] => rowsOf(most > 3 ? [-1n, 2n] : [-1n, 0n, 2n, null]);
 
 /** All bags of up to `most` rows; a unit that counts nothing stands for the empty one. */
-function bags(most: number): RawRow[][] {
+function bags(most: number, alphabet: readonly RawRow[]): RawRow[][] {
   const longer = (bag: RawRow[], from: number): RawRow[][] =>
     bag.length === most
       ? []
@@ -120,7 +125,7 @@ function enumerated(checked: CheckedPlan, most: number): Sensitivity[] {
   const answer = (rows: readonly RawRow[]): GroupResult[] =>
     meaning(checked, { [checked.table]: [...other, ...rows] }, key);
   const without = answer([]);
-  const each = bags(most).map(answer);
+  const each = bags(most, alphabetOf(most)).map(answer);
   return checked.mechanisms.map(mechanism => {
     const base = cellsOf(without, mechanism);
     const units = each.map(groups => cellsOf(groups, mechanism));
@@ -140,6 +145,9 @@ const settings: readonly [string, string, Grouping, number][] = [
   ['groups that no unit leaves', 'stays', by('ward'), 3],
   ['groups by what is added up', 'visits', folded, 3],
   ['private groups', 'visits', privately, 3],
+  ['bounded groups', 'bounded', by('ward'), 4],
+  ['bounded private groups', 'bounded', privately, 4],
+  ['one bounded group', 'bounded', { kind: 'none' }, 3],
   ['rows as units, no groups', 'rows', { kind: 'none' }, 1],
   ['rows as units, groups', 'rows', by('ward'), 1],
 ];
@@ -151,6 +159,8 @@ const bought: readonly Aggregate[] = [
   { kind: 'covariance', name: 'covariance', of: v, with: { kind: 'round', operand: v, step: '2' } },
 ];
 
+const noUnits = aggregates.filter(({ kind }) => kind !== 'units');
+
 const cases = settings.flatMap(([name, table, grouping, most]) => {
   const plain = plan(withoutC(table), aggregates, grouping);
   const means = plan(withoutC(table), [{ kind: 'mean', name: 'mean', of: v }], grouping);
@@ -159,6 +169,9 @@ const cases = settings.flatMap(([name, table, grouping, most]) => {
     { name, asked: plain },
     { name: `${name}, a mean of both ends`, asked: means },
     { name: `${name}, intervals bought`, asked: tight },
+    ...(grouping.kind === 'private'
+      ? [{ name: `${name}, no units asked`, asked: plan(withoutC(table), noUnits, grouping) }]
+      : []),
   ].map(({ name, asked }) => {
     const checked = check(asked, policy);
     return { name, checked, truth: enumerated(checked, most) };
@@ -189,53 +202,87 @@ describe('one unit changes what is released by at most its sensitivity', () => {
     })),
   );
 
-  test.each(['rows', 'units', 'shown', 'total', 'weighted', 'values', 'quantile', 'product', 'ends'])(
+  test.each(['rows', 'units', 'shown', 'chosen', 'total', 'weighted', 'values', 'quantile', 'product', 'ends'])(
     'some unit reaches it: less would be wrong for %s',
     formula => {
       expect(reached.some(found => found.formula === formula && found.addRemove)).toBe(true);
       expect(reached.some(found => found.formula === formula && found.squared)).toBe(true);
       // whole units are counted in several groups only, and here are no four to leave and enter
-      if (formula !== 'shown') expect(reached.some(found => found.formula === formula && found.replaceOne)).toBe(true);
+      if (!['shown', 'chosen'].includes(formula))
+        expect(reached.some(found => found.formula === formula && found.replaceOne)).toBe(true);
     },
   );
+});
+
+test('weightsSquared is the most that squares of whole weights add up to', () => {
+  const most = (left: bigint, perGroup: bigint): bigint => {
+    if (left === 0n) return 0n;
+    const first = Array.from({ length: Number(left < perGroup ? left : perGroup) }, (_, i) => BigInt(i + 1));
+    return greatest(first.map(weight => weight ** 2n + most(left - weight, weight)));
+  };
+  for (let k = 1n; k <= 12n; k++) {
+    for (let m = 1n; m <= k; m++) expect(weightsSquared({ rowsPerUnit: k, rowsPerGroup: m })).toBe(most(k, m));
+    expect(weightsSquared({ rowsPerUnit: k })).toBe(k ** 2n);
+  }
 });
 
 describe('the formulas', () => {
   const { grouping: none } = check(plan(withoutC('visits')), policy);
   const { grouping: wards } = check(plan(withoutC('visits'), aggregates, by('ward')), policy);
   test('one group', () => {
-    expect(totalSensitivity({ low: -3n, high: 5n }, none, 10n)).toMatchObject({ addRemove: 50n, replaceOne: 80n });
-    expect(totalSensitivity({ low: 2n, high: 5n }, none, 10n)).toMatchObject({ addRemove: 50n, replaceOne: 50n });
-    expect(totalSensitivity({ low: 0n, high: 0n }, none, 10n)).toMatchObject({ addRemove: 1n, replaceOne: 1n });
+    expect(totalSensitivity({ low: -3n, high: 5n }, none, { rowsPerUnit: 10n })).toMatchObject({
+      addRemove: 50n,
+      replaceOne: 80n,
+    });
+    expect(totalSensitivity({ low: 2n, high: 5n }, none, { rowsPerUnit: 10n })).toMatchObject({
+      addRemove: 50n,
+      replaceOne: 50n,
+    });
+    expect(totalSensitivity({ low: 0n, high: 0n }, none, { rowsPerUnit: 10n })).toMatchObject({
+      addRemove: 1n,
+      replaceOne: 1n,
+    });
     expect(unitsSensitivity(none)).toMatchObject({ addRemove: 1n, replaceOne: 1n });
     const [one, other] = [
       { low: -3n, high: 5n },
       { low: 1n, high: 2n },
     ];
-    expect(productSensitivity(one, 'itself', none, 10n)).toMatchObject({ addRemove: 2500n, replaceOne: 2500n });
-    expect(productSensitivity(one, other, none, 10n)).toMatchObject({ addRemove: 1000n, replaceOne: 1600n });
+    expect(productSensitivity(one, 'itself', none, { rowsPerUnit: 10n })).toMatchObject({
+      addRemove: 2500n,
+      replaceOne: 2500n,
+    });
+    expect(productSensitivity(one, other, none, { rowsPerUnit: 10n })).toMatchObject({
+      addRemove: 1000n,
+      replaceOne: 1600n,
+    });
     expect(quantileSensitivity(rational.fromDecimal('0.25'), none, 2n)).toMatchObject({
       addRemove: 6n,
       replaceOne: 8n,
     });
   });
   test('several groups', () => {
-    expect(totalSensitivity({ low: -3n, high: 5n }, wards, 10n)).toMatchObject({ addRemove: 50n, replaceOne: 100n });
+    expect(totalSensitivity({ low: -3n, high: 5n }, wards, { rowsPerUnit: 10n })).toMatchObject({
+      addRemove: 50n,
+      replaceOne: 100n,
+    });
     expect(unitsSensitivity(wards)).toEqual({
       addRemove: 2n,
       replaceOne: 4n,
       squared: { addRemove: 2n, replaceOne: 4n },
     });
-    expect(totalSensitivity({ low: -3n, high: 5n }, wards, 10n).squared).toEqual({
+    expect(totalSensitivity({ low: -3n, high: 5n }, wards, { rowsPerUnit: 10n }).squared).toEqual({
       addRemove: 2500n,
       replaceOne: 10000n,
     });
-    expect(totalSensitivity({ low: 0n, high: 5n }, wards, 10n).squared).toEqual({
+    expect(totalSensitivity({ low: 0n, high: 5n }, wards, { rowsPerUnit: 10n }).squared).toEqual({
       addRemove: 2500n,
       replaceOne: 5000n,
     });
-    expect(tallySensitivity(10n)).toMatchObject({ addRemove: 10n, replaceOne: 20n });
+    expect(tallySensitivity({ rowsPerUnit: 10n })).toMatchObject({ addRemove: 10n, replaceOne: 20n });
     const signed = { low: -3n, high: 5n };
-    expect(productSensitivity(signed, 'itself', wards, 10n)).toMatchObject({ addRemove: 2500n, replaceOne: 5000n });
+    expect(productSensitivity(signed, 'itself', wards, { rowsPerUnit: 10n })).toMatchObject({
+      addRemove: 2500n,
+      replaceOne: 5000n,
+    });
   });
 });

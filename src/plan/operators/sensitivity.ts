@@ -10,20 +10,40 @@ export interface PerRow {
   readonly high: bigint;
 }
 
+/** As many rows of a unit count: k in all, and m in one group where that is bounded too. */
+export interface RowBounds {
+  readonly rowsPerUnit: bigint;
+  readonly rowsPerGroup?: bigint | undefined;
+}
+
+/**
+ * The squares of what a unit's rows weigh in its groups, added up.
+ *   Says     weights of at most m each and k in all have squares of at most floor(k/m)·m² + (k mod m)² together
+ *   Assumes  no weight is negative, and m is at most k
+ *   Rounds   nothing: integers
+ *   Source   derived: squares are convex, so that as many weights as possible are at an end; enumerated
+ */
+export function weightsSquared({ rowsPerUnit: k, rowsPerGroup: m = k }: RowBounds): bigint {
+  return (k / m) * m ** 2n + (k % m) ** 2n;
+}
+
 /**
  * Numbers of rows, clamped totals, and weighted sums of a unit.
- *   Says     one unit more or less changes all groups together by at most k·max(|low|, |high|); one unit replaced by at
- *            most k·(max(high, 0) - min(low, 0)) where there is one group, and twice the former where there are several
- *   Assumes  a unit's rows weigh at most k in all, and add at most their weight's worth in each group; weights and worths
- *            are cut towards zero, so that their sum over groups is no larger
+ *   Says     one unit more or less changes all groups together by at most k·max(|low|, |high|), and in squares by
+ *            `weightsSquared` times the square of that end; one unit replaced by at most k·(max(high, 0) - min(low, 0)) where
+ *            there is one group, and twice the former where there are several
+ *   Assumes  a unit's rows weigh at most k in all and m in a group, and add at most their weight's worth in each group; weights
+ *            and worths are cut towards zero, so that their sum over groups is no larger
  *   Rounds   nothing: integers
  *   Source   derived; enumerated on all small tables
  */
-export function totalSensitivity({ low, high }: PerRow, { kind }: CheckedGrouping, rowsPerUnit: bigint): Sensitivity {
+export function totalSensitivity({ low, high }: PerRow, { kind }: CheckedGrouping, bounds: RowBounds): Sensitivity {
+  const { rowsPerUnit } = bounds;
   // a statistic that is always zero still needs a scale
   const addRemove = greatest([rowsPerUnit * magnitude({ low, high }), 1n]);
+  const squared = greatest([weightsSquared(bounds) * magnitude({ low, high }) ** 2n, 1n]);
   const width = greatest([high, 0n]) - (low < 0n ? low : 0n);
-  return changes(addRemove, greatest([rowsPerUnit * width, 1n]), kind, low >= 0n || high <= 0n);
+  return changes(addRemove, greatest([rowsPerUnit * width, 1n]), kind, low >= 0n || high <= 0n, squared);
 }
 
 /**
@@ -58,11 +78,11 @@ const PRODUCT_MAX = 2n ** 86n;
 
 /**
  * Products of two of a unit's clamped totals.
- *   Says     one unit more or less changes all groups together by at most k²·max|one|·max|other|; one unit replaced by at
- *            most the width of the range of the product, which no square leaves below 0, where there is one group, and twice the
+ *   Says     one unit more or less changes all groups together by at most w·max|one|·max|other|, where w is `weightsSquared`, k²
+ *            where no bound is on groups; one unit replaced by at most the width of the range of the product, which no square leaves below 0, where there is one group, and twice the
  *            former where there are several
- *   Assumes  a unit's rows weigh at most k in all, and add at most their weight's worth of either factor in each group:
- *            over groups, the sum of weight² is at most k²
+ *   Assumes  a unit's rows weigh at most k in all and m in a group, and add at most their weight's worth of either factor in each
+ *            group
  *   Rounds   nothing: integers
  *   Source   derived; enumerated on all small tables
  */
@@ -70,14 +90,15 @@ export function productSensitivity(
   one: PerRow,
   other: PerRow | 'itself',
   { kind }: CheckedGrouping,
-  rowsPerUnit: bigint,
+  bounds: RowBounds,
 ): Sensitivity {
+  const weights = weightsSquared(bounds);
   const [left, right] = [endsOf(one), endsOf(other === 'itself' ? one : other)];
   const corners = left.flatMap(x => right.map(y => x * y));
   const low = other === 'itself' ? 0n : least(corners);
   const high = greatest(corners);
-  const addRemove = greatest([rowsPerUnit ** 2n * magnitude({ low, high }), 1n]);
-  return changes(addRemove, greatest([rowsPerUnit ** 2n * (high - low), 1n]), kind, low >= 0n || high <= 0n);
+  const addRemove = greatest([weights * magnitude({ low, high }), 1n]);
+  return changes(addRemove, greatest([weights * (high - low), 1n]), kind, low >= 0n || high <= 0n);
 }
 
 /** Sums over a million million units stay within 127 bits on every engine. */
@@ -105,12 +126,14 @@ export const unitsSensitivity = ({ kind, groupsPerUnit }: CheckedGrouping): Sens
 
 /**
  * Rows by their value, each in one place of one group.
- *   Says     one unit more or less changes all tallies together by at most k, one replaced by at most 2k
- *   Assumes  a unit's rows weigh at most k in all
+ *   Says     one unit more or less changes all tallies together by at most k, one replaced by at most 2k; in squares by
+ *            `weightsSquared` and twice that
+ *   Assumes  a unit's rows weigh at most k in all and m in a group
  *   Rounds   nothing: integers
  *   Source   derived; enumerated on all small tables
  */
-export const tallySensitivity = (rowsPerUnit: bigint): Sensitivity => changes(rowsPerUnit, rowsPerUnit, 'public', true);
+export const tallySensitivity = (bounds: RowBounds): Sensitivity =>
+  changes(bounds.rowsPerUnit, bounds.rowsPerUnit, 'public', true, weightsSquared(bounds));
 
 /**
  * How far a unit's values lie from both ends of their range: two sums, released together.

@@ -52,6 +52,7 @@ export const tables = z.object({
       key: z.string().optional(),
       unit: z.string().nullable().optional(),
       rowsPerUnit: z.number().optional(),
+      rowsPerGroup: z.number().nullable().optional(),
       neighbours: z.string().optional(),
       approximateUnits: z.number().nullable().optional(),
     }),

@@ -42,6 +42,7 @@ const described = ([name, table]: [string, DeclaredTable]) => ({
         public: false,
         unit: table.unit ?? null,
         rowsPerUnit: table.rowsPerUnit,
+        rowsPerGroup: table.rowsPerGroup ?? null,
         neighbours: table.neighbours,
         approximateUnits: table.approximateUnits ?? null,
       }),

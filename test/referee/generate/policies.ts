@@ -51,7 +51,7 @@ function protectedTable(dice: Dice, like?: ProtectedTableInput['neighbours']): P
   const constant = (column: ColumnInput, often: number): ColumnInput =>
     identity === 'unit' && dice.chance(often) ? { ...column, perUnit: true } : column;
   return {
-    ...(identity === 'unit' && { unit: PERSON, rowsPerUnit: dice.pick([1, 1, 2, 3]) }),
+    ...(identity === 'unit' && { unit: PERSON, ...boundsOf(dice, [1, 1, 2, 3]) }),
     ...(identity === 'key' && { key: PERSON }),
     neighbours,
     ...(neighbours === 'replace-one' && dice.chance(0.6) && { size: 'public' as const }),
@@ -65,12 +65,20 @@ function protectedTable(dice: Dice, like?: ProtectedTableInput['neighbours']): P
   };
 }
 
+/** How many rows of a unit count, and in every third table how many of them in one group. */
+function boundsOf(dice: Dice, most: readonly number[]): Pick<ProtectedTableInput, 'rowsPerUnit' | 'rowsPerGroup'> {
+  const rowsPerUnit = dice.pick(most);
+  return { rowsPerUnit, ...(dice.chance(1 / 3) && { rowsPerGroup: dice.pick([1, rowsPerUnit]) }) };
+}
+
+const withoutBound = ({ rowsPerGroup: _, ...table }: ProtectedTableInput): ProtectedTableInput => table;
+
 /** The same people under other bounds, or another number of rows that count. */
 export function changedTables(dice: Dice, tables: Tables): Tables {
   const visits = tables.visits as ProtectedTableInput;
   const changed: ProtectedTableInput =
     visits.unit !== undefined && dice.chance(0.5)
-      ? { ...visits, rowsPerUnit: dice.pick([1, 2, 3]) }
+      ? { ...withoutBound(visits), ...boundsOf(dice, [1, 2, 3]) }
       : { ...visits, columns: { ...visits.columns, cost: { ...integer(dice), ...perUnitOf(visits.columns.cost) } } };
   return { ...tables, visits: changed };
 }

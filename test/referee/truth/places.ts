@@ -36,7 +36,7 @@ export function policyOf(world: World, place: Place, folder: string): PolicyInpu
     place === 'postgres'
       ? ({ engine: 'postgres', url: `file:${join(folder, 'url')}`, version: '1' } as const)
       : ({ engine: 'duckdb', path, version: '1' } as const);
-  const { rowsPerUnit, sizeIsPublic, columns, approximateUnits } = world;
+  const { rowsPerUnit, rowsPerGroup, sizeIsPublic, columns, approximateUnits } = world;
   const loose = Object.fromEntries(Object.entries(columns).map(([name, { perUnit: _, ...rule }]) => [name, rule]));
   const people = {
     ...(approximateUnits !== undefined && { approximateUnits }),
@@ -45,7 +45,13 @@ export function policyOf(world: World, place: Place, folder: string): PolicyInpu
   return {
     source,
     tables: {
-      visits: { unit: 'patient', rowsPerUnit, ...people, columns: { ...columns } },
+      visits: {
+        unit: 'patient',
+        rowsPerUnit,
+        ...(rowsPerGroup && { rowsPerGroup }),
+        ...people,
+        columns: { ...columns },
+      },
       cards: { key: 'patient', columns: loose },
       people: { columns: loose },
       wards: { public: true, key: 'ward', columns: { ...WARD_COLUMNS } },

@@ -105,6 +105,12 @@ function columnsOf(dice: Dice, units: number): Columns {
   };
 }
 
+/** Of every third world groups are bounded too. */
+function boundsOf(dice: Dice): Pick<World, 'rowsPerUnit' | 'rowsPerGroup'> {
+  const rowsPerUnit = dice.pick([1, 2, 3, 5]);
+  return { rowsPerUnit, ...(dice.chance(1 / 3) && { rowsPerGroup: dice.between(1, rowsPerUnit) }) };
+}
+
 export function randomWorld(dice: Dice): World {
   const oddities = ODDITIES.filter(name => dice.chance(LIKELY[name] ?? 0.5));
   const units = oddities.includes('tiny') ? dice.below(4) : dice.pick([8, 20, 45, 90]);
@@ -115,7 +121,7 @@ export function randomWorld(dice: Dice): World {
     patients.flatMap(patient => Array.from({ length: rows() }, () => row(patient, setting)));
   const nobody = oddities.includes('nobody') ? [0, 1, 2].map(() => row({ id: null, who: '0' }, setting)) : [];
   return {
-    rowsPerUnit: dice.pick([1, 2, 3, 5]),
+    ...boundsOf(dice),
     sizeIsPublic: dice.chance(0.4),
     columns,
     rows: {

@@ -24,6 +24,7 @@ import {
   type PerRow,
   productSensitivity,
   quantileSensitivity,
+  type RowBounds,
   tallySensitivity,
   totalSensitivity,
   unitsSensitivity,
@@ -95,10 +96,9 @@ function checkNames(aggregates: readonly Aggregate[], { keys }: CheckedGrouping)
 }
 
 /** Where the aggregates stand: on the rows of a table, in groups, at most k rows' worth of a unit. */
-interface AggregateSetting {
+interface AggregateSetting extends RowBounds {
   readonly schema: Schema;
   readonly grouping: CheckedGrouping;
-  readonly rowsPerUnit: bigint;
   readonly rowsAreUnits: boolean;
   readonly relation: Relation;
   /** Whether the table is a sample, or a part of a split. */
@@ -127,11 +127,12 @@ function selectingBy(aggregates: readonly Aggregate[], { means }: AggregateSetti
 }
 
 /** Threshold and noise are for whole ones alone: many small fractions of a unit would betray it more often. */
-function spreadOf({ by }: Selecting, { grouping, rowsPerUnit }: AggregateSetting): UnitSpread {
+function spreadOf({ by }: Selecting, setting: AggregateSetting): UnitSpread {
+  const { grouping, rowsPerUnit, rowsPerGroup = rowsPerUnit } = setting;
   const { perUnit, groupsPerUnit } = grouping;
   return by === 'shown'
     ? { most: groupsPerUnit, perKey: 1n, oneKey: perUnit }
-    : { most: rowsPerUnit, perKey: rowsPerUnit, oneKey: perUnit };
+    : { most: rowsPerUnit, perKey: rowsPerGroup, oneKey: perUnit };
 }
 
 /** A mechanism like all others. */
@@ -218,27 +219,24 @@ function statisticOf(wanted: Wanted, setting: AggregateSetting, known: readonly 
   return Object.freeze({ kind: wanted.kind, of: wanted.of, low, high, step, sensitivity, resolution });
 }
 
-function sensitivityOf(
-  wanted: Wanted,
-  { grouping, rowsPerUnit }: AggregateSetting,
-  known: readonly EngineStatistic[],
-): Sensitivity {
+function sensitivityOf(wanted: Wanted, setting: AggregateSetting, known: readonly EngineStatistic[]): Sensitivity {
+  const { grouping } = setting;
   switch (wanted.kind) {
     case 'rows':
     case 'chosen':
-      return totalSensitivity({ low: 0n, high: 1n }, grouping, rowsPerUnit);
+      return totalSensitivity({ low: 0n, high: 1n }, grouping, setting);
     case 'units':
     case 'shown':
       return unitsSensitivity(grouping);
     case 'total':
     case 'weighted':
-      return totalSensitivity(wanted.of.domain, grouping, rowsPerUnit);
+      return totalSensitivity(wanted.of.domain, grouping, setting);
     case 'values':
-      return tallySensitivity(rowsPerUnit);
+      return tallySensitivity(setting);
     case 'product': {
       const [one, other] = wanted.factors.map(place => perRow(known[place]));
       const same = wanted.factors[0] === wanted.factors[1];
-      return productSensitivity(one, same ? 'itself' : other, grouping, rowsPerUnit);
+      return productSensitivity(one, same ? 'itself' : other, grouping, setting);
     }
   }
 }
