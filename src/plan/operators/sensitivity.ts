@@ -138,14 +138,16 @@ export const tallySensitivity = (bounds: RowBounds): Sensitivity =>
 /**
  * How far a unit's values lie from both ends of their range: two sums, released together.
  *   Says     one unit more or less changes both sums of all groups together by at most k·(high - low), and one replaced by at most
- *            twice that; in squares by the square of the former, and by twice that
- *   Assumes  a unit's rows weigh at most k in all, and weigh alike in both sums; both are cut towards zero, so that together
+ *            twice that; in squares by `weightsSquared` times (high - low)², and by twice that
+ *   Assumes  a unit's rows weigh at most k in all and m in a group, and weigh alike in both sums; both are cut towards zero, so that together
  *            they are no more than the weight times (high - low)
  *   Rounds   nothing: integers
  *   Source   derived: neither sum is negative; enumerated on all small tables
  */
-export const endsSensitivity = ({ low, high }: PerRow, rowsPerUnit: bigint): Sensitivity =>
-  tallySensitivity(rowsPerUnit * (high - low));
+export function endsSensitivity({ low, high }: PerRow, { rowsPerUnit, rowsPerGroup }: RowBounds): Sensitivity {
+  const width = high - low;
+  return tallySensitivity({ rowsPerUnit: rowsPerUnit * width, rowsPerGroup: rowsPerGroup && rowsPerGroup * width });
+}
 
 /** Of the same numbers, counted in 1/resolution. */
 export const inResolution = ({ addRemove, replaceOne, squared }: Sensitivity, resolution: bigint): Sensitivity =>

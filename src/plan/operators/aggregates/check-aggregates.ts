@@ -184,10 +184,7 @@ function questionnaire(
     ends: of => {
       const places = distances(of).map(distance => place({ kind: 'weighted', of: distance }));
       const [statistic, ...also] = places;
-      const sensitivity = inResolution(
-        endsSensitivity(of.domain, setting.rowsPerUnit),
-        statistics[statistic].resolution,
-      );
+      const sensitivity = inResolution(endsSensitivity(of.domain, setting), statistics[statistic].resolution);
       if (!places.every(isNoisy)) release({ kind: 'noise', statistic, also, sensitivity });
       return Object.freeze(places);
     },

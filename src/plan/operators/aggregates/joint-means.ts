@@ -9,14 +9,13 @@ import type { CheckedAggregate, CheckedGrouping, Sensitivity } from '../../check
 import { LARGEST } from '../../domain.ts';
 import type { Expression, NodeOf } from '../../expression.ts';
 import type { Aggregate } from '../../plan.ts';
-import { endsSensitivity, totalSensitivity } from '../sensitivity.ts';
+import { endsSensitivity, type RowBounds, totalSensitivity } from '../sensitivity.ts';
 
 type Mean = Extract<CheckedAggregate, { readonly kind: 'mean' }>;
 
 /** Where the means stand. */
-export interface MeanSetting {
+export interface MeanSetting extends RowBounds {
   readonly grouping: CheckedGrouping;
-  readonly rowsPerUnit: bigint;
   readonly relation: Relation;
 }
 
@@ -46,18 +45,18 @@ export function meansOfEnds(aggregates: readonly CheckedAggregate[]): readonly M
 export function endsAreBetter(
   means: readonly Pick<Mean, 'of'>[],
   noises: { readonly together: number; readonly apart: number },
-  { grouping, rowsPerUnit, relation }: MeanSetting,
+  { grouping, relation, ...bounds }: MeanSetting,
 ): boolean {
   const change = relation === 'add-remove' ? 'addRemove' : 'replaceOne';
   const square = (sensitivity: Sensitivity): Rational => rational.ratio(sensitivity[change] ** 2n);
   const variances = means.map(({ of: { low, high, centre } }) => {
     const width = rational.ratio((high - low) ** 2n);
-    const sum = square(totalSensitivity({ low: low - centre, high: high - centre }, grouping, rowsPerUnit));
-    const number = square(totalSensitivity({ low: 0n, high: 1n }, grouping, rowsPerUnit));
+    const sum = square(totalSensitivity({ low: low - centre, high: high - centre }, grouping, bounds));
+    const number = square(totalSensitivity({ low: 0n, high: 1n }, grouping, bounds));
     return {
       apart: rational.add(rational.div(sum, width), rational.div(number, rational.ratio(12n))),
       together: rational.div(
-        rational.mul(rational.ratio(2n, 3n), square(endsSensitivity({ low, high }, rowsPerUnit))),
+        rational.mul(rational.ratio(2n, 3n), square(endsSensitivity({ low, high }, bounds))),
         width,
       ),
     };
