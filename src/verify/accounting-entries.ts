@@ -10,7 +10,7 @@ import { unknown, wrong } from './objection.ts';
 import { checkState, policyKnown } from './policies.ts';
 import { priceOf, WHOLE } from './prices.ts';
 import { publicUnits } from './public-sizes.ts';
-import { questionCost, questionRho } from './question-cost.ts';
+import { questionCost, questionRho, recordedMeans } from './question-cost.ts';
 import type { RecordedPlan, RecordedScheme, RecordedTable } from './recorded.ts';
 import { addedRho, lossByRho, rhoOfCap } from './sum-of-rho.ts';
 import { thresholdDelta } from './threshold.ts';
@@ -42,8 +42,8 @@ interface Detail {
   readonly inner: WrittenLoss;
   readonly draws: readonly ClaimedDraw[];
   readonly base?: string;
-  /** Absent where it was written when means had one way to be made. */
-  readonly means?: 'centred' | 'best';
+  /** How means were made; absent where it was written when there was one way. */
+  readonly means?: string;
 }
 
 interface AskedBody {
@@ -93,7 +93,7 @@ function reserved(world: ReplayState, body: ChargingBody, entry: number): Accoun
   const { neighbours: relation, rowsPerUnit } = way.base;
   const asked = plans.map((plan, i) => ({ plan, columns: ways[i].columns }));
   const isPlain = (way.base.unit ?? null) === null && way.steps.every(({ kind }) => kind !== 'draw');
-  const table = { rowsPerUnit, relation, means: detail.means ?? ('centred' as const), isPlain };
+  const table = { rowsPerUnit, relation, means: recordedMeans(detail.means), isPlain };
   const cost = questionCost(asked, table, inner);
   const rho =
     world.failing === null

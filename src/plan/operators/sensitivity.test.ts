@@ -11,6 +11,7 @@ import { placesOf } from '../shares.ts';
 import { canonicalList } from '../value.ts';
 import type { RawRow } from './operator.ts';
 import {
+  endsSensitivity,
   productSensitivity,
   quantileSensitivity,
   tallySensitivity,
@@ -233,6 +234,11 @@ describe('the formulas', () => {
       replaceOne: 5000n,
     });
     expect(tallySensitivity(10n)).toMatchObject({ addRemove: 10n, replaceOne: 20n });
+    expect(endsSensitivity({ low: -3n, high: 5n }, 10n)).toEqual({
+      addRemove: 80n,
+      replaceOne: 160n,
+      squared: { addRemove: 6400n, replaceOne: 12_800n },
+    });
     const signed = { low: -3n, high: 5n };
     expect(productSensitivity(signed, 'itself', wards, 10n)).toMatchObject({ addRemove: 2500n, replaceOne: 5000n });
   });
