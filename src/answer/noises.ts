@@ -1,13 +1,6 @@
 /** Which noises a question buys: what each hides, for which values, with which share of the epsilon or rho, and how large it is. */
-import { rational, toNumber } from '../numerics/index.ts';
-import {
-  aggregateOf,
-  type CheckedAggregate,
-  type CheckedPlan,
-  type PricedMechanism,
-  partOf,
-  placesOf,
-} from '../plan/index.ts';
+import { type Rational, rational, toNumber } from '../numerics/index.ts';
+import { aggregateOf, type CheckedAggregate, type CheckedPlan, type PricedMechanism, placesOf } from '../plan/index.ts';
 import { noiseOf as noiseAdded } from './selection.ts';
 
 /** One noise, or one draw: what is released with it, and its share of what the question spends. */
@@ -28,12 +21,13 @@ export const boughtNoises = (
   plans: readonly CheckedPlan[],
   mechanisms: readonly (readonly PricedMechanism[])[],
 ): readonly BoughtNoise[] => {
-  const all = mechanisms.flat().map(({ mechanism }) => mechanism);
-  return plans.flatMap((checked, i) => mechanisms[i].map(priced => noiseOf(checked, priced, shareOf(priced, all))));
+  const whole = mechanisms.flat().map(spentBy).reduce(rational.add);
+  return plans.flatMap((checked, i) =>
+    mechanisms[i].map(priced => noiseOf(checked, priced, toNumber(rational.div(spentBy(priced), whole), 'nearest'))),
+  );
 };
 
-const shareOf = ({ mechanism }: PricedMechanism, all: readonly PricedMechanism['mechanism'][]): number =>
-  toNumber(partOf(rational.one, mechanism, all), 'nearest');
+const spentBy = ({ share }: PricedMechanism): Rational => share.rho ?? share.epsilon;
 
 function noiseOf(checked: CheckedPlan, priced: PricedMechanism, share: number): BoughtNoise {
   const { mechanism } = priced;

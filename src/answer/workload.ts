@@ -39,7 +39,7 @@ const PLANS_MAX = 1000;
 
 /** By rho no way to make means is better than another. */
 export const checkQuestion = ({ plans, rho }: Question, policy: Policy): CheckedWorkload =>
-  checkTogether(plans, policy, rho === null ? 'best' : 'centred');
+  checkTogether(plans, policy, rho === null ? 'best' : 'shared');
 
 export function checkTogether(plans: readonly Plan[], policy: Policy, means: MeanRule = 'best'): CheckedWorkload {
   if (!(plans.length >= 1 && plans.length <= PLANS_MAX))

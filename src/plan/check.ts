@@ -16,7 +16,7 @@ import type { RowBounds } from './operators/sensitivity.ts';
 import type { Plan, PlanTable } from './plan.ts';
 import { checkPostProcessing } from './post-processing.ts';
 
-/** `means` other than the best only where a rho pays, or a charge of before is used. */
+/** By other rules than the best only where a rho pays, or a charge of before is used. */
 export function check(plan: Plan, policy: Policy, means: MeanRule = 'best'): CheckedPlan {
   const input = scopeOf(policy, plan.input, mentionedColumns(plan)).check(plan.input);
   const { table, unit, rowsAreUnits } = scanOf(input);

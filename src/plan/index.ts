@@ -40,7 +40,6 @@ export { byName } from './rate.ts';
 export {
   mayFail,
   type PricedMechanism,
-  partOf,
   placesOf,
   rhoSharesOf,
   sharesOf,

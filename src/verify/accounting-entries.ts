@@ -10,7 +10,7 @@ import { unknown, wrong } from './objection.ts';
 import { checkState, policyKnown } from './policies.ts';
 import { priceOf, WHOLE } from './prices.ts';
 import { publicUnits } from './public-sizes.ts';
-import { questionCost, questionRho } from './question-cost.ts';
+import { questionCost, questionRho, recordedMeans } from './question-cost.ts';
 import type { RecordedPlan, RecordedScheme, RecordedTable } from './recorded.ts';
 import { addedRho, lossByRho, rhoOfCap } from './sum-of-rho.ts';
 import { thresholdDelta } from './threshold.ts';
@@ -42,8 +42,8 @@ interface Detail {
   readonly inner: WrittenLoss;
   readonly draws: readonly ClaimedDraw[];
   readonly base?: string;
-  /** Absent where it was written when every statistic had a noise of its own. */
-  readonly means?: 'centred' | 'best';
+  /** How statistics share noises; absent where it was written when each had its own. */
+  readonly means?: string;
 }
 
 interface AskedBody {
@@ -95,7 +95,7 @@ function reserved(world: ReplayState, body: ChargingBody, entry: number): Accoun
   const rowsPerUnit = Math.min(most, rowsPerGroup);
   const asked = plans.map((plan, i) => ({ plan, columns: ways[i].columns }));
   const isPlain = (way.base.unit ?? null) === null && way.steps.every(({ kind }) => kind !== 'draw');
-  const table = { rowsPerUnit, relation, means: detail.means ?? ('centred' as const), isPlain };
+  const table = { rowsPerUnit, relation, means: recordedMeans(detail.means), isPlain };
   const cost = questionCost(asked, table, inner);
   const rho =
     world.failing === null

@@ -7,6 +7,7 @@ import { rangeRho, responseRho } from './concentrated.ts';
 import { FREE, type FullCost, removedAndAdded } from './failing-prices.ts';
 import { epsilonOf, type FixedLoss } from './fixed-loss.ts';
 import { type Fixed, times } from './fixed-point.ts';
+import { unknown } from './objection.ts';
 import { behindFilter } from './prices.ts';
 import { product, type SteppedRange, square } from './ranges.ts';
 import type { RecordedPlan } from './recorded.ts';
@@ -15,7 +16,7 @@ import {
   bestUses,
   distinct,
   isSelectedApart,
-  type Statistic,
+  type SummedStatistic,
   statistic,
   statisticsOf,
   TWICE,
@@ -33,6 +34,12 @@ export interface AskedTable {
   readonly means: 'centred' | 'best';
   /** Every unit has one row, and all of them are asked: what is added up is then the same however it is bounded. */
   readonly isPlain: boolean;
+}
+
+/** Where nothing is recorded there was one way. */
+export function recordedMeans(means: string | undefined): AskedTable['means'] {
+  if (means === undefined) return 'centred';
+  return means === 'best' ? means : unknown('Means were made in a way that this version does not know.');
 }
 
 /**
@@ -144,11 +151,11 @@ function productsOf(plan: RecordedPlan, uses: Uses, single: boolean): readonly R
 }
 
 /** In whole steps, which is what is counted: 0 or 1 of them. */
-const isPresence = ({ row: { low, high, step } }: Statistic): boolean =>
+const isPresence = ({ row: { low, high, step } }: SummedStatistic): boolean =>
   compare(low, zero) >= 0 && compare(high, step) <= 0;
 
-function productRatio(left: Statistic, right: Statistic): Rational {
-  const ends = ({ row: { low, high } }: Statistic): SteppedRange => ({
+function productRatio(left: SummedStatistic, right: SummedStatistic): Rational {
+  const ends = ({ row: { low, high } }: SummedStatistic): SteppedRange => ({
     low: compare(low, zero) < 0 ? low : zero,
     high: compare(high, zero) > 0 ? high : zero,
     step: one,

@@ -16,15 +16,15 @@ export interface AskedPlan {
 export const TWICE = ratio(2n);
 
 /** What one row adds to a statistic, so that products of two of them are known too. */
-export interface Statistic {
+export interface SummedStatistic {
   readonly name: string;
   readonly row: SteppedRange;
   readonly ratio: Rational;
 }
 
-export type Uses = readonly (readonly Statistic[])[];
+export type Uses = readonly (readonly SummedStatistic[])[];
 
-export const distinct = (uses: Uses): readonly Statistic[] => [
+export const distinct = (uses: Uses): readonly SummedStatistic[] => [
   ...new Map(uses.flat().map(statistic => [statistic.name, statistic])).values(),
 ];
 
@@ -72,7 +72,7 @@ export function bestUses({ plan, columns }: AskedPlan, apart: Uses, relation: st
   const number = (uses: Uses): Rational =>
     ratio(BigInt(distinct(uses).length + others + (isSelectedApart(plan, 'best') ? 1 : 0)));
   const isAdded = relation === 'add-remove';
-  const changed = ({ row, ratio: more }: Statistic): Rational =>
+  const changed = ({ row, ratio: more }: SummedStatistic): Rational =>
     mul(magnitude(row), isAdded ? one : isGrouped ? TWICE : more);
   const variances = apart.flatMap(([sum, rows], i) => {
     if (ranges[i] === undefined) return [];
@@ -94,7 +94,7 @@ export function bestUses({ plan, columns }: AskedPlan, apart: Uses, relation: st
 const MOST_STEPS = ratio(2n ** 63n - 1n);
 
 /** What one row adds lies in [low, high] or is nothing: one unit added changes the total by the larger end, one replaced by both. */
-export function statistic(name: string, row: SteppedRange): Statistic {
+export function statistic(name: string, row: SteppedRange): SummedStatistic {
   const [low, high] = [compare(row.low, zero) < 0 ? row.low : zero, compare(row.high, zero) > 0 ? row.high : zero];
   const most = magnitude({ low, high });
   return { name, row, ratio: most.numerator === 0n ? one : div(sub(high, low), most) };
@@ -106,7 +106,7 @@ const COUNTED: SteppedRange = { low: zero, high: one, step: one };
 export function statisticsOf(
   { kind, of, with: other, edges }: RecordedAggregate,
   columns: KnownColumns,
-): readonly Statistic[] {
+): readonly SummedStatistic[] {
   const [written, withWritten] = [of, other].map(expression => (expression === undefined ? '' : textOf(expression)));
   const spanOf = (expression: RecordedExpression): SteppedRange =>
     known(expression, columns).span ?? { low: zero, high: zero, step: one };
@@ -135,7 +135,7 @@ export function statisticsOf(
 }
 
 /** A column's covariance with itself has the squares of its variance where both know them to be of one range. */
-function products(left: string, right: string, range: SteppedRange): Statistic {
+function products(left: string, right: string, range: SteppedRange): SummedStatistic {
   const ends = [range.low, range.high].map(({ numerator, denominator }) => `${numerator}/${denominator}`);
   return statistic(`product ${left} ${right} ${ends}`, shifted(range, centre(range)));
 }

@@ -53,6 +53,7 @@ export function Price({ explained, question, onAsk }: Props) {
           </tbody>
         </table>
       </div>
+      <Noises noises={explained.noises} />
       <ExpectedErrors error={error} />
       <OtherRates explained={explained} />
       <Forms question={question} />
@@ -84,6 +85,24 @@ function Offer({ explained, onAsk }: Omit<Props, 'question'>) {
       The budget does not allow this: {exceeded} {short(remaining?.[exceeded] ?? 0)} is left for you. Ask with a smaller{' '}
       {exceeded}, or have the custodian grant more.
     </p>
+  );
+}
+
+/** Values that are computed from the same numbers share a noise. */
+function Noises({ noises }: Pick<ExplainedJson, 'noises'>) {
+  return (
+    <>
+      <h3>What is bought</h3>
+      <ul>
+        {noises.map(({ statistics, values, share, scale }) => (
+          <li key={`${statistics} ${values}`}>
+            {short(100 * share)} % of the price: {statistics.join(' and ')}
+            {values.length > 0 && ` (for ${values.join(', ')})`}
+            {scale !== null && `, noise of scale ${short(scale)}`}.
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -4,8 +4,8 @@ import { invariant } from '../../vocabulary/index.ts';
 import type { Centring } from '../checked-plan.ts';
 import { clip, type Interval } from './interval.ts';
 import { meanOf } from './mean.ts';
-import { type Estimate, type Noisy, type Withheld, withheld } from './noisy.ts';
-import { chanceBeyond, type NoiseSize, reachOf, TRIALS } from './two-noises.ts';
+import { type Estimate, type NoiseSize, type Noisy, type Withheld, withheld } from './noisy.ts';
+import { chanceBeyond, reachOf, TRIALS } from './two-noises.ts';
 
 const MISSED = 0.05;
 

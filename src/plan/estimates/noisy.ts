@@ -1,7 +1,6 @@
 /** What estimates are made from, and what they say. */
 import type { Rational } from '../../numerics/index.ts';
 import type { Chance } from './chance.ts';
-import type { NoiseSize } from './two-noises.ts';
 
 /** A statistic with its noise, in whole ones whatever its resolution. */
 export interface Noisy {
@@ -14,6 +13,13 @@ export interface Noisy {
   readonly law?: NoiseSize;
   /** Absent where the statistic is of everybody who is asked about. */
   readonly sampled?: Sampled;
+}
+
+/** A noise on whole multiples of a step, both in the unit of what it was added to. */
+export interface NoiseSize {
+  readonly kind: 'discrete-laplace' | 'discrete-gaussian';
+  readonly scale: number;
+  readonly step: number;
 }
 
 /** A statistic of units that were drawn: chance moved it before the noise did. */

@@ -1,14 +1,7 @@
 /** How far two independent noises reach together, whatever each is multiplied by. */
 import { upperTail } from '../../numerics/index.ts';
 import { invariant } from '../../vocabulary/index.ts';
-import type { Estimate, Noisy } from './noisy.ts';
-
-/** A noise on whole multiples of a step, both in the unit of what it was added to. */
-export interface NoiseSize {
-  readonly kind: 'discrete-laplace' | 'discrete-gaussian';
-  readonly scale: number;
-  readonly step: number;
-}
+import type { Estimate, NoiseSize, Noisy } from './noisy.ts';
 
 export type Factors = readonly [number, number];
 

@@ -11,6 +11,7 @@ import { placesOf } from '../shares.ts';
 import { canonicalList } from '../value.ts';
 import type { RawRow } from './operator.ts';
 import {
+  endsSensitivity,
   productSensitivity,
   quantileSensitivity,
   tallySensitivity,
@@ -279,6 +280,14 @@ describe('the formulas', () => {
       replaceOne: 5000n,
     });
     expect(tallySensitivity({ rowsPerUnit: 10n })).toMatchObject({ addRemove: 10n, replaceOne: 20n });
+    expect(endsSensitivity({ low: -3n, high: 5n }, { rowsPerUnit: 10n })).toEqual({
+      addRemove: 80n,
+      replaceOne: 160n,
+      squared: { addRemove: 6400n, replaceOne: 12_800n },
+    });
+    expect(endsSensitivity({ low: -3n, high: 5n }, { rowsPerUnit: 10n, rowsPerGroup: 4n }).squared.addRemove).toBe(
+      8n ** 2n * (16n + 16n + 4n),
+    );
     const signed = { low: -3n, high: 5n };
     expect(productSensitivity(signed, 'itself', wards, { rowsPerUnit: 10n })).toMatchObject({
       addRemove: 2500n,

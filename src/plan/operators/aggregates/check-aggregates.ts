@@ -41,7 +41,7 @@ export function checkAggregates(
 ): Pick<CheckedPlan, 'statistics' | 'mechanisms' | 'aggregates'> {
   checkNames(aggregates, setting.grouping);
   const { question, statistics, mechanisms, checked } =
-    interval === undefined && setting.means === 'best' ? planned(aggregates, setting) : asked(aggregates, setting);
+    interval === undefined && setting.means !== 'centred' ? planned(aggregates, setting) : asked(aggregates, setting);
   const single = setting.rowsPerUnit === 1n && setting.grouping.perUnit;
   const estimated = interval === undefined ? checked : withMoments(checked, { question, statistics, single });
   return {
@@ -56,7 +56,7 @@ function planned(aggregates: readonly Aggregate[], setting: AggregateSetting): Q
   const textOf = (of: Expression): string => canonicalJson(checkExpression(of, setting.schema));
   const sums = setting.rowsAreUnits && !setting.drawn ? followingSums(aggregates, textOf) : new Map();
   const apart = asked(aggregates, setting, new Map([...sums.keys()].map(name => [name, 'centred'])));
-  const means = meansOfEnds(apart.checked);
+  const means = setting.means === 'best' ? meansOfEnds(apart.checked) : [];
   if (means.length === 0) return apart;
   const ofEnds = new Set(means.map(({ name }) => name));
   const basisOf = (alike: readonly { readonly name: string }[]): Basis =>
@@ -103,14 +103,18 @@ interface AggregateSetting extends RowBounds {
   readonly relation: Relation;
   /** Whether the table is a sample, or a part of a split. */
   readonly drawn: boolean;
-  /** Whether means are made in the way that is best, or all of them from centred sums and numbers. */
   readonly means: MeanRule;
   /** How quantiles are drawn. */
   readonly drawing: Extract<PlannedMechanism, { readonly kind: 'quantile' }>['drawing'];
 }
 
-/** `centred`: by rho, where nothing is better, and for charges of before there was another way, of private groups too. */
-export type MeanRule = 'best' | 'centred';
+/**
+ * `best`     sums follow from means of the same values where they can; means are made of both ends where that is better; private
+ *            groups are shown by a count that is asked for
+ * `shared`   sums follow, but all means are made of centred sums: by rho nothing is better
+ * `centred`  nothing follows: for charges of before there was another way
+ */
+export type MeanRule = 'best' | 'shared' | 'centred';
 
 /** What private groups are shown by, whole ones, and the count that it is the answer to. */
 interface Selecting {

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { hospital } from '../../../../test/support/hospital.ts';
 import { by, column, count, plan, scan } from '../../../../test/support/plan-builders.ts';
-import { noiseFor } from '../../../noise/index.ts';
 import { rational, toNumber } from '../../../numerics/index.ts';
 import { definePolicy, loadPolicy } from '../../../source/index.ts';
 import { check } from '../../check.ts';
 import type { CheckedPlan } from '../../checked-plan.ts';
 import type { Aggregate, Grouping } from '../../plan.ts';
-import { placesOf, sharesOf } from '../../shares.ts';
+import { type PricedMechanism, placesOf, sharesOf } from '../../shares.ts';
 
 const policy = await loadPolicy(hospital);
 const replacing = await loadPolicy(
@@ -25,6 +24,10 @@ const median: Aggregate = { kind: 'quantile', name: 'median', of: age, rank: '0.
 const spread: Aggregate = { kind: 'standardDeviation', name: 'spread', of: age };
 const isOfEnds = ({ aggregates }: CheckedPlan): boolean => aggregates.some(each => 'from' in each);
 
+/** Of Laplace noise on the line. */
+const laplaceVariance = ({ sensitivity, share }: PricedMechanism): number =>
+  2 * (Number(sensitivity) / toNumber(share.epsilon, 'nearest')) ** 2;
+
 /** The variance that noise gives the sum of (value - mean), averaged over where a mean may lie. */
 function averageVariance(checked: CheckedPlan, name: string): number {
   const aggregate = checked.aggregates.find(each => each.name === name);
@@ -34,7 +37,7 @@ function averageVariance(checked: CheckedPlan, name: string): number {
       ({ mechanism }) => mechanism.kind === 'noise' && [mechanism.statistic, ...(mechanism.also ?? [])].includes(place),
     );
     if (priced === undefined) throw new Error('released');
-    return noiseFor(priced).variance / Number(checked.statistics[place].resolution) ** 2;
+    return laplaceVariance(priced) / Number(checked.statistics[place].resolution) ** 2;
   });
   const [centre, low, high] = [aggregate.of.centre, aggregate.of.low, aggregate.of.high].map(Number);
   const means = Array.from({ length: 1000 }, (_, i) => low + ((i + 0.5) / 1000) * (high - low));
@@ -45,7 +48,7 @@ function averageVariance(checked: CheckedPlan, name: string): number {
   return variances.reduce((sum, each) => sum + each, 0) / variances.length;
 }
 
-describe('means are made in the way that leaves them the smaller variance', () => {
+describe('endsAreBetter: means are made in the way that leaves them the smaller variance', () => {
   const questions: readonly [string, readonly Aggregate[], boolean][] = [
     ['one mean', [mean], true],
     ['a mean and a count', [mean, count], true],
@@ -145,6 +148,12 @@ describe('sums beside means of the same values', () => {
     expect(noises([ofHours('sum'), ofHours('variance'), ofHours('mean')])).toBe(3);
   });
 
+  test('follow by rho too, where means are made of centred sums', () => {
+    const checked = check(plan(scan('staff'), [ofHours('sum'), ofHours('mean')]), policy, 'shared');
+    expect(checked.mechanisms).toHaveLength(2);
+    expect(isOfEnds(checked)).toBe(false);
+  });
+
   test('have their own where people have several rows, which sums clamp and means weigh', () => {
     const sum: Aggregate = { kind: 'sum', name: 'sum', of: age };
     expect(noises([mean, sum], 'visits')).toBe(2);
@@ -167,7 +176,7 @@ describe('sums beside means of the same values', () => {
         .map((place, i) => {
           const own = priced.find(({ mechanism }) => mechanism.kind === 'noise' && placesOf(mechanism).includes(place));
           if (own === undefined) throw new Error('released');
-          return toNumber(found.factors?.[i] ?? rational.one, 'nearest') ** 2 * noiseFor(own).variance;
+          return toNumber(found.factors?.[i] ?? rational.one, 'nearest') ** 2 * laplaceVariance(own);
         })
         .reduce((sum, each) => sum + each, 0);
     };
