@@ -51,10 +51,10 @@ describe('one unit counts with ten rows at most', () => {
     const nulls = regular.map(row => ({ ...row, cost: null }));
     const mean: Aggregate = { kind: 'mean', name: 'mean', of: column('cost') };
     const [{ results }] = answer([...mixed, ...nulls], [mean]);
-    const [total, number] = results as readonly number[];
-    expect(number).toBe(10);
-    // about the middle of 0 to 10,000, in cents
-    expect(total / number / 100 + 5000).toBeCloseTo((50 * 1 + 30 * 21) / 80, 9);
+    // how far from 0 and from 10,000, in cents: ten rows' worth in all
+    const [below, above] = results as readonly number[];
+    expect(below + above).toBeCloseTo(10 * 1_000_000, 4);
+    expect((below / (below + above)) * 10_000).toBeCloseTo((50 * 1 + 30 * 21) / 80, 9);
   });
 
   test('within ten rows nothing is clamped', () => {
