@@ -44,6 +44,21 @@ describe('partitionBounds', () => {
     }
   });
 
+  test('in several steps such ratios are bounded from both sides', () => {
+    const base = baseOf({ kind: 'gaussian', noiseMultiplier: 0.15, sensitivity: 1 });
+    for (const way of ['remove', 'add'] as const) {
+      // few parts, where a step alone is known from both sides
+      const { upper, lowers } = partitionBounds(base, 3, way, { points: 2 ** 12, delta: 1e-6 });
+      const alone = partitionBounds(base, 3, way, { points: 2 ** 14, delta: 1e-6, alone: true });
+      for (const epsilon of [-1, 0, 0.5, 2, 9.8, 20]) {
+        const known = deltaOf(alone.lowers[0], epsilon).lower;
+        expect(upperDelta(upper, epsilon)).toBeGreaterThanOrEqual(known);
+        expect(deltaOf(lowers[0], epsilon).lower).toBeLessThanOrEqual(upperDelta(alone.upper, epsilon));
+      }
+      expect(deltaOf(lowers[0], 0.1).lower).toBeGreaterThan(0.3);
+    }
+  });
+
   test.each([2, 3])('small data, a replaced unit, reached: %i parts', parts => {
     const bounds = partitionBounds(baseOf(mechanism), parts, 'replace', focus);
     expect(bounds.lowers).toEqual([bounds.upper]);

@@ -64,11 +64,48 @@ export function partitionBounds(base: Base, parts: number, way: NeighbourChange,
       ...reached(way === 'remove' ? finite : reversed(finite)),
       highest: highestOf(way === 'remove' ? pair : reversed(pair)),
     };
+  // where a step is one of several, all its losses matter, and no lattice holds the largest beside the usual ones
+  if (focus.alone !== true && !(ratioBeyond(pair, focus.delta * 1e-5) <= RATIOS_MAX))
+    return shownBounds(pair, parts, way);
   return {
     upper: meanRatio(pair, parts, way, 'above', focus),
     lowers: [meanRatio(pair, parts, way, 'below', focus)],
     tight: true,
     highest: way === 'remove' ? highestOf(pair) : highestOf(reversed(pair)),
+  };
+}
+
+/**
+ * No more than where it is shown which part the unit is in, and no less than where each part only shows whether its loss is
+ * large.
+ *   Says     H of a mean of pairs is at most the mean of their H: here all are that of one part, beside answers of the other
+ *            parts that are the same in both; and no processing of answers raises H
+ *   Assumes  as `partitionBounds`
+ *   Rounds   as the pair, and the two outcomes by their error
+ *   Source   joint convexity; data processing
+ */
+function shownBounds(pair: LossPair, parts: number, way: 'remove' | 'add'): StepBounds {
+  const tail = emptyTail();
+  let [low, high] = [0, Math.max(1, spanOf(pair, 2 ** -10, 1e-6).last * 2 ** -10)];
+  for (let i = 0; i < 40; i++) {
+    const middle = (low + high) / 2;
+    pair.upper(middle, tail);
+    if (tail.p > -Math.LN2) low = middle;
+    else high = middle;
+  }
+  pair.upper(high, tail);
+  const rest = (logMass: number): number => Math.log(-Math.expm1(logMass));
+  const outcomes = [
+    { logP: tail.p, logQ: tail.q },
+    { logP: rest(tail.p), logQ: rest(tail.q) },
+  ];
+  const merged = meanOfTable(atomicPair(outcomes, 4 * tail.error + 16 * UNIT), parts);
+  const turned = (each: LossPair): LossPair => (way === 'remove' ? each : reversed(each));
+  return {
+    upper: turned(pair),
+    lowers: merged === undefined ? [] : [turned(merged)],
+    tight: false,
+    highest: highestOf(turned(pair)),
   };
 }
 
