@@ -9,6 +9,7 @@ import type { ReleasedBounds } from './released-bounds.ts';
 /** Bounds, what they were charged, and the receipt. */
 export type FoundBounds = ReleasedBounds & Pick<Answered, 'charged' | 'remaining' | 'recorded' | 'entry' | 'head'>;
 
+/** What you can do with a question for bounds. */
 export interface BoundsVerbs {
   ask(options: AskOptions): Promise<FoundBounds>;
   explain(options: ExplainOptions): Explained;

@@ -70,13 +70,25 @@ export const readStrata = (words: string): NonNullable<Design['strata']> =>
   });
 
 const ADDITIVE: readonly AdditiveMechanism[] = ['laplace', 'discrete-laplace', 'gaussian'];
-const OF_QUANTILES: readonly QuantileMechanism[] = ['smooth', 'smooth-printed', 'exponential', 'laplace', 'gaussian'];
+const OF_QUANTILES: readonly QuantileMechanism[] = [
+  'smooth',
+  'smooth-printed',
+  'permute-and-flip',
+  'exponential',
+  'laplace',
+  'gaussian',
+];
 
 export const additiveMechanism = ({ mechanism }: ForecastFlags): AdditiveMechanism =>
   oneOf('--mechanism', mechanism ?? 'laplace', ADDITIVE);
 
-export const quantileMechanism = ({ mechanism, delta = 0 }: ForecastFlags): QuantileMechanism =>
-  oneOf('--mechanism', mechanism ?? (delta > 0 ? 'smooth' : 'exponential'), OF_QUANTILES);
+/** Where the step is known, what `ask` does; without one its limit for fine steps. */
+export const quantileMechanism = ({ mechanism, delta = 0, step }: ForecastFlags): QuantileMechanism =>
+  oneOf(
+    '--mechanism',
+    mechanism ?? (delta > 0 ? 'smooth' : step === undefined ? 'exponential' : 'permute-and-flip'),
+    OF_QUANTILES,
+  );
 
 /** What is known of the population: from flags, or from values that may be looked at. */
 export function statisticOf(kind: string, flags: ForecastFlags, looked: Population | undefined): Statistic {

@@ -59,6 +59,17 @@ test('the same seed, the same forecast', async () => {
   expect(one.out).not.toBe(other.out);
 });
 
+test('with a step, the draw of a question is forecast: nearer to the rank on coarse steps', async () => {
+  const error = async (...words: string[]): Promise<number> => {
+    const { out } = await forecast('median', ...DATA, '--rates', '1', '--runs', '2', '--json', ...words);
+    return JSON.parse(out).full.mse;
+  };
+  const [coarse, fine, limit] = [await error('--step', '50'), await error('--step', '1e-6'), await error()];
+  expect(coarse).not.toBe(limit);
+  expect(Math.abs(fine / limit - 1)).toBeLessThan(0.02);
+  expect(await error('--step', '50', '--mechanism', 'permute-and-flip')).toBe(coarse);
+});
+
 test('a set weighs the errors of several statistics of one sample', async () => {
   const members = [
     { statistic: 'mean', range: 300, variance: 7000, weight: 2 },
@@ -106,6 +117,8 @@ test.each([
   [['median', ...DATA, '--column', 'name'], 'type_mismatch', 1],
   [['median', ...DATA, '--column', 'wage'], 'unknown_column', 1],
   [['median', ...DATA, '--runs', '1'], 'value_out_of_range', 1],
+  [['median', ...DATA, '--mechanism', 'permute-and-flip'], 'value_out_of_range', 1],
+  [['median', ...DATA, '--step', '0'], 'value_out_of_range', 1],
   [['median', '--distribution', 'cauchy:0,1', '--population', '9', '--epsilon', '1'], 'value_out_of_range', 1],
   [['median', '--distribution', 'normal:0,1', '--population', '9', '--epsilon', '1'], 'usage', 2],
   [['median', '--distribution', 'uniform:2,2', '--population', '9', '--epsilon', '1'], 'value_out_of_range', 1],

@@ -58,7 +58,7 @@ export function addForecast(program: Command, { say, input }: Talk): void {
     )
     .option(
       '--mechanism <name>',
-      'laplace, discrete-laplace, gaussian; for quantiles smooth, smooth-printed, exponential',
+      'laplace, discrete-laplace, gaussian; for quantiles smooth, smooth-printed, exponential, permute-and-flip',
     )
     .option('--sampling <scheme>', `${schemes.slice(0, -1).join(', ')} or ${schemes.at(-1)} (default: fixed-size)`)
     .option(
@@ -115,6 +115,7 @@ async function oneForecast(kind: string, flags: ForecastFlags, part: number): Pr
 const simulationOf = (kind: 'median' | 'quantile', flags: ForecastFlags) => ({
   quantile: kind === 'median' ? 0.5 : needed('--quantile', flags.quantile),
   mechanism: quantileMechanism(flags),
+  step: flags.step,
   runs: flags.runs ?? 1000,
   seed: flags.seed ?? 1,
 });

@@ -1,7 +1,8 @@
 /** Ways to release a quantile of a sample privately: what is released on average, and how much it varies around that. */
-import type { ApproximateGuarantee, Relation } from '../vocabulary/index.ts';
+import { type ApproximateGuarantee, invariant, type Relation } from '../vocabulary/index.ts';
 import { exponentialMoments } from './exponential-quantile.ts';
 import { type AdditiveMechanism, noiseVariance } from './noise-variance.ts';
+import { permuteAndFlipMoments } from './permute-and-flip-quantile.ts';
 import { secretSizeSensitivity } from './secret-size-sensitivity.ts';
 import { exactSmoothNoise, printedSmoothNoise, smoothNoiseVariance } from './smooth-noise.ts';
 import { openSmoothSensitivity, quantilePlace } from './smooth-sensitivity.ts';
@@ -11,12 +12,14 @@ import { openSmoothSensitivity, quantilePlace } from './smooth-sensitivity.ts';
  * smooth               Laplace noise by smooth sensitivity, with the least noise that keeps delta exactly
  * smooth-printed       the same with the published constants
  * exponential          a value is chosen, the likelier the nearer it is to the rank
+ * permute-and-flip     the same among multiples of a step, as questions are answered; with ever finer steps it is the former
  */
 export type QuantileMechanism =
   | Exclude<AdditiveMechanism, 'discrete-laplace'>
   | 'smooth'
   | 'smooth-printed'
-  | 'exponential';
+  | 'exponential'
+  | 'permute-and-flip';
 
 export interface BoundedQuantile {
   /**
@@ -27,6 +30,8 @@ export interface BoundedQuantile {
   readonly min: number;
   readonly max: number;
   readonly relation: Relation;
+  /** For permute-and-flip: the smallest difference between two values. */
+  readonly step?: number | undefined;
 }
 
 export interface ReleasedQuantile {
@@ -49,6 +54,11 @@ export function openQuantile(
 ): ReleaseQuantile {
   const { min, max } = question;
   if (mechanism === 'exponential') return sorted => exponentialMoments(sorted, question, privacy.epsilon);
+  if (mechanism === 'permute-and-flip') {
+    const { step } = question;
+    invariant(step !== undefined, 'the step was checked');
+    return sorted => permuteAndFlipMoments(sorted, { ...question, step }, privacy.epsilon);
+  }
   if (mechanism === 'smooth' || mechanism === 'smooth-printed') {
     const { alpha, beta } = mechanism === 'smooth' ? exactSmoothNoise(privacy) : printedSmoothNoise(privacy);
     const sensitivityOf = openSensitivity(question, beta, sizeMost);

@@ -22,6 +22,8 @@ export interface SimulationRequest extends Omit<Design, 'population'> {
   /** 0.5 is the median. */
   readonly quantile: number;
   readonly mechanism: QuantileMechanism;
+  /** For permute-and-flip: the step of the column. */
+  readonly step?: number | undefined;
   readonly privacies: readonly ApproximateGuarantee[];
   readonly rates: readonly number[];
   readonly runs: number;
@@ -64,8 +66,26 @@ export function checkSimulation(request: SimulationRequest): SimulationRequest {
   for (const privacy of request.privacies) checkPrivacy(privacy);
   if (!(quantile >= 0 && quantile <= 1))
     return refuse('value_out_of_range', `A quantile must be a number from 0 to 1; it is ${quantile}.`);
+  checkStep(request);
   if (Number.isSafeInteger(runs) && runs >= 2 && runs <= 1e6) return request;
   return refuse('value_out_of_range', `The number of runs must be a whole number from 2 to 1,000,000; it is ${runs}.`);
+}
+
+/** Candidates are counted in doubles. */
+const STEPS_MOST = 2 ** 49;
+
+function checkStep({ mechanism, step, population: { min, max } }: SimulationRequest): void {
+  if (mechanism !== 'permute-and-flip') return;
+  if (step === undefined)
+    refuse(
+      'value_out_of_range',
+      'Permute-and-flip chooses among the multiples of a step. Give the step of the column.',
+    );
+  if (!(step! > 0 && (max - min) / step! <= STEPS_MOST))
+    refuse(
+      'value_out_of_range',
+      `A step must be above 0, with at most 2^49 of them between the bounds; it is ${step}.`,
+    );
 }
 
 /** Every privacy at every rate, with what it may spend inside. */
@@ -77,11 +97,12 @@ export function settingsOf(request: SimulationRequest): SimulationSetting[] {
   );
 }
 
-const questionOf = ({ population: { min, max }, quantile, relation }: SimulationRequest): BoundedQuantile => ({
+const questionOf = ({ population: { min, max }, quantile, relation, step }: SimulationRequest): BoundedQuantile => ({
   quantile,
   min,
   max,
   relation,
+  step,
 });
 
 /** Runs one chunk: centre and variance for each run of each setting, in turn. */

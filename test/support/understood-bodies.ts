@@ -6,6 +6,7 @@ const DESIGN = { scheme: 'fixed-size', relation: 'replace-one', epsilon: 0.1, de
 
 export const BODIES: Readonly<Record<string, object>> = {
   '/v1/ask': { sql: SQL, epsilon: '0.001', delta: '0' },
+  '/v1/bounds': { table: 'visits', column: 'cost', epsilon: '0.001', delta: '0' },
   '/v1/explain': { sql: SQL, epsilon: '0.5', delta: '0' },
   '/v1/account': {
     relation: 'add-remove',
