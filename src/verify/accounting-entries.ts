@@ -10,8 +10,8 @@ import { unknown, wrong } from './objection.ts';
 import { checkState, policyKnown } from './policies.ts';
 import { priceOf, WHOLE } from './prices.ts';
 import { publicUnits } from './public-sizes.ts';
-import { questionCost, questionRho } from './question-cost.ts';
-import type { RecordedPlan, RecordedScheme, RecordedTable } from './recorded.ts';
+import { isSelectedApart, questionCost, questionRho, type RecordedStep } from './question-cost.ts';
+import { type RecordedPlan, type RecordedScheme, type RecordedTable, rowsInOneGroup } from './recorded.ts';
 import { addedRho, lossByRho, rhoOfCap } from './sum-of-rho.ts';
 import { thresholdDelta } from './threshold.ts';
 import { type ChargingBody, forget, type ReplayState, type WrittenSpending } from './world.ts';
@@ -42,7 +42,7 @@ interface Detail {
   readonly inner: WrittenLoss;
   readonly draws: readonly ClaimedDraw[];
   readonly base?: string;
-  readonly steps?: readonly { readonly operator: string; readonly parameters: Readonly<Record<string, unknown>> }[];
+  readonly steps?: readonly RecordedStep[];
 }
 
 interface AskedBody {
@@ -89,30 +89,17 @@ function reserved(world: ReplayState, body: ChargingBody, entry: number): Accoun
   checkUntainted(world, way.steps);
   if (body.tables?.join() !== way.baseName) wrong(`Charged to ${body.tables}, not to ${way.baseName}.`);
   if (question.rho !== undefined) return { cost: lossByRho(question.rho, inner, plans, way.steps), branch: null };
-  const { neighbours: relation, rowsPerUnit: most, rowsPerGroup = most } = way.base;
-  // without groups there is one, whose bound is that of the unit; by group nothing depends on either
-  const rowsPerUnit = Math.min(most, rowsPerGroup);
+  const { neighbours: relation } = way.base;
+  const table = { rowsPerUnit: rowsInOneGroup(way.base), relation };
   const asked = plans.map((plan, i) => ({ plan, columns: ways[i].columns }));
-  const cost = questionCost(asked, { rowsPerUnit, relation }, inner);
-  const rho =
-    world.failing === null
-      ? undefined
-      : addedRho(
-          world.accounts,
-          way.steps,
-          cost,
-          relation,
-          questionRho(asked, { rowsPerUnit, relation }, inner, isSelectedApart(detail)),
-        );
+  const cost = questionCost(asked, table, inner);
+  const alone = () => questionRho(asked, table, inner, isSelectedApart(detail.steps));
+  const rho = world.failing === null ? undefined : addedRho(world.accounts, way.steps, cost, relation, alone());
   const charged = charge(world.accounts, way.steps, cost, relation);
   countQuestion(world, charged);
   checkRecorded(world, body, charged, way.steps[0].kind === 'map');
   return asAccounted(charged, relation, rho);
 }
-
-/** Since counts find private keys, what finds them says what it is for. */
-const isSelectedApart = ({ steps = [] }: Detail): boolean =>
-  steps.some(({ operator, parameters }) => operator === 'selection' && parameters.for === undefined);
 
 const isAlone = (table: string, tables: readonly string[]): boolean => tables.every(read => read === table);
 

@@ -71,7 +71,7 @@ export function questionRho(
   if (inner.delta > 0n && plans.length > 1) return responseRho(epsilon);
   const weighted = plans.flatMap(asked => [
     ...mechanismsOf(asked, rowsPerUnit === 1),
-    ...(isSelectedApart(asked.plan, selectedApart) ? [{ weight: one, isQuantile: false }] : []),
+    ...(selectsApart(asked.plan, selectedApart) ? [{ weight: one, isQuantile: false }] : []),
   ]);
   const whole = weighted.map(({ weight }) => weight).reduce(add);
   return weighted
@@ -79,8 +79,18 @@ export function questionRho(
     .reduce((sum, each) => sum + each, 0n);
 }
 
+/** A step of a charge as an entry tells it. */
+export interface RecordedStep {
+  readonly operator: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** Of an entry from before counts could find private keys: since then, what finds them says what it is for. */
+export const isSelectedApart = (steps: readonly RecordedStep[] = []): boolean =>
+  steps.some(({ operator, parameters }) => operator === 'selection' && parameters.for === undefined);
+
 /** Whether private keys are found by numbers of their own; `always` as it was before counts could find them. */
-const isSelectedApart = ({ grouping, aggregates }: RecordedPlan, always: boolean): boolean =>
+const selectsApart = ({ grouping, aggregates }: RecordedPlan, always: boolean): boolean =>
   grouping.kind === 'private' && (always || !aggregates.some(({ kind }) => kind === 'count' || kind === 'units'));
 
 /** One release: how much more one replaced unit changes it than one added, and its share of epsilon. */

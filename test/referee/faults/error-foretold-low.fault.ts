@@ -7,8 +7,8 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/answer/releaser.ts',
-      find: `(Math.sqrt(noiseFor(priced).variance) * step) / parts / leastRate(sampling);`,
-      replace: `(0.9 * Math.sqrt(noiseFor(priced).variance) * step) / parts / leastRate(sampling);`,
+      find: `(Math.sqrt(noiseOf(priced).variance) * step) / parts / leastRate(sampling);`,
+      replace: `(0.9 * Math.sqrt(noiseOf(priced).variance) * step) / parts / leastRate(sampling);`,
     },
   ],
 };
