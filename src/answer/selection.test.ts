@@ -45,18 +45,21 @@ test.each([
   ['0.5', 1e-6],
   ['2', 1e-3],
   ['20', 1e-9],
-])('epsilon %s, delta %d: of groups of any size that are shown, it holds at least 95 in 100', (epsilon, delta) => {
-  const mechanisms = sharesOf(checked, { epsilon: rational.fromDecimal(epsilon), delta });
-  const scale = toNumber(noiseOf(mechanisms[0]).scale, 'nearest');
-  const threshold = Number(thresholdOf(mechanisms[0]).threshold);
-  const farthest = threshold + Math.ceil(15 * scale);
-  const intervals = intervalsUpTo(farthest, threshold, mechanisms);
-  const sizes = Array.from({ length: 60 }, (_, i) => 1 + Math.round((i / 60) * (threshold + 5 * scale)));
-  const coverages = sizes.map(size => coverageOf(intervals, size, scale));
-  for (const coverage of coverages) expect(coverage).toBeGreaterThanOrEqual(0.948);
-  // far above the threshold it is an interval like any other
-  if (scale > 2) expect(coverages.at(-1)).toBeLessThan(0.97);
-  // without it, small groups that are shown would hardly ever be held
-  const plain = new Map([...intervals].map(([value, [, high]]) => [value, [2 * value - high, high] as const]));
-  expect(coverageOf(plain, 1, scale)).toBeLessThan(0.2);
-});
+])(
+  'givenShown, epsilon %s, delta %d: of groups of any size that are shown, it holds at least 95 in 100',
+  (epsilon, delta) => {
+    const mechanisms = sharesOf(checked, { epsilon: rational.fromDecimal(epsilon), delta });
+    const scale = toNumber(noiseOf(mechanisms[0]).scale, 'nearest');
+    const threshold = Number(thresholdOf(mechanisms[0]).threshold);
+    const farthest = threshold + Math.ceil(15 * scale);
+    const intervals = intervalsUpTo(farthest, threshold, mechanisms);
+    const sizes = Array.from({ length: 60 }, (_, i) => 1 + Math.round((i / 60) * (threshold + 5 * scale)));
+    const coverages = sizes.map(size => coverageOf(intervals, size, scale));
+    for (const coverage of coverages) expect(coverage).toBeGreaterThanOrEqual(0.948);
+    // far above the threshold it is an interval like any other
+    if (scale > 2) expect(coverages.at(-1)).toBeLessThan(0.97);
+    // without it, small groups that are shown would hardly ever be held
+    const plain = new Map([...intervals].map(([value, [, high]]) => [value, [2 * value - high, high] as const]));
+    expect(coverageOf(plain, 1, scale)).toBeLessThan(0.2);
+  },
+);

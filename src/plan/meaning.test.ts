@@ -78,6 +78,22 @@ describe('one unit counts with ten rows at most', () => {
     ]);
   });
 
+  test('in public groups nothing is chosen: rows of crowded units are weighed, whatever the key', () => {
+    const crowded = Array.from({ length: 57 }, (_, i) => visit(`p${i % 3}`, ['A', 'B'][i % 2], 1 + (i % 5)));
+    const asked: readonly Aggregate[] = [
+      count,
+      units,
+      { kind: 'sum', name: 'sum', of: column('cost') },
+      { kind: 'mean', name: 'mean', of: column('cost') },
+      { kind: 'variance', name: 'variance', of: column('cost') },
+      { kind: 'quantile', name: 'median', of: column('cost'), rank: '0.5' },
+    ];
+    const [one, other] = ['0a'.repeat(32), 'f3'.repeat(32)].map(secret =>
+      meaning(check(plan(scan('visits'), asked, by('ward')), policy), { visits: crowded }, secret),
+    );
+    expect(one).toEqual(other);
+  });
+
   test('of units in more groups than count, and of rows beyond those that count, whole ones are chosen by the key', () => {
     const towns = Array.from({ length: 40 }, (_, i) => ({ patient_id: `p${i % 2}`, town: `town ${i >> 1}`, cost: 1 }));
     const byTown: Grouping = { kind: 'private', keys: [{ name: 'town', expression: column('town') }] };

@@ -34,7 +34,9 @@ const EXCHANGED = String.raw`
 "duckdb"        "mysql"                2:15: source.engine must be one of duckdb, postgres, trino.
 visits.parquet  visits.xls             2:35: source.path must end in .csv, .tsv, .parquet, .json, .ndjson, .jsonl or .duckdb.
 visits.parquet  visits\u0000.parquet   2:35: source.path must be a text of at least one character, well-formed and without NUL.
-"rowsPerUnit": 10   "rowsPerUser": 10  6:7: tables.visits.rowsPerUser is not a known key here; the keys are public, path, unit, rowsPerUnit, neighbours, approximateUnits, size, key, budget, columns.
+"rowsPerUnit": 10   "rowsPerUser": 10  6:7: tables.visits.rowsPerUser is not a known key here; the keys are public, path, unit, rowsPerUnit, rowsPerGroup, neighbours, approximateUnits, size, key, budget, columns.
+"rowsPerUnit": 10   "rowsPerUnit": 10, "rowsPerGroup": 11   6:26: tables.visits.rowsPerGroup must be at most rowsPerUnit, because a group is a part of all that counts of a unit; lower it, or delete it.
+"rowsPerUnit": 10   "rowsPerUnit": 10, "rowsPerGroup": 0   6:26: tables.visits.rowsPerGroup must be a whole number, 1 or more.
 "rowsPerUnit": 10   "rowsPerUnit": 0   6:7: tables.visits.rowsPerUnit must be a whole number, 1 or more.
 "rowsPerUnit": 10,  "key": "age",  5:7: tables.visits.unit needs rowsPerUnit as well: the most rows of one unit that an answer counts.
 "unit": "patient_id",   "key": "age",              6:7: tables.visits.rowsPerUnit must be 1 or left out if there is no unit, because each row is then its own unit; name the unit, or delete it.

@@ -5,18 +5,14 @@
 import type { Domain } from '../plan/index.ts';
 import { canonicalText } from './canonical-text.ts';
 import { type Fragment, join, parameter, secret, sql } from './fragment.ts';
-import { keptCells, orderedRows } from './kept-cells.ts';
-import { bounded, type ContributionBounds, type Measure, type Summed, type UnitCell, whole } from './measure.ts';
+import { type BoundedCells, keptCells, orderedRows } from './kept-cells.ts';
+import { bounded, type Measure, type Summed, type UnitCell, whole } from './measure.ts';
 import { derived, type Lowering, type Named, selectList } from './relation.ts';
 import { smallestOf } from './units.ts';
 
-export interface CellQuery extends ContributionBounds {
+export interface CellQuery extends BoundedCells {
   /** Rows with their unit, the parts of their cell, and numbers to add up. */
   readonly rows: Fragment;
-  readonly unit: Fragment;
-  readonly parts: readonly Fragment[];
-  /** The first parts of a cell, so many, say which group it is in; all unless said. */
-  readonly groupParts?: number;
   readonly measures: readonly Measure[];
   /** What units add is to be multiplied before it is summed: every unit then has a row of its own in each of its cells. */
   readonly multiplied: boolean;
@@ -24,8 +20,6 @@ export interface CellQuery extends ContributionBounds {
   readonly single: boolean;
   /** Types of the parts, where rows of a unit may still differ in them, and the smallest count for all of them. */
   readonly constant?: readonly Domain['type'][];
-  /** 64 hexadecimal digits, new for every question. */
-  readonly key: string;
 }
 
 /** Rows to be summed by the parts of their cells, which keep their names. */

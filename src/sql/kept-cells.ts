@@ -1,16 +1,25 @@
 /** Which rows of a unit count where groups are bounded, and where whole rows are chosen: columns beside cells and rows. */
 import { canonicalText } from './canonical-text.ts';
-import type { CellQuery } from './cells.ts';
 import { type Fragment, join, parameter, secret, sql } from './fragment.ts';
-import type { UnitCell } from './measure.ts';
+import type { ContributionBounds, UnitCell } from './measure.ts';
 import { derived, type Lowering, selectList } from './relation.ts';
+
+/** Whose cells these are, and what bounds them. */
+export interface BoundedCells extends ContributionBounds {
+  readonly unit: Fragment;
+  /** The parts of a cell; the first of them, so many, say which group it is in: all unless said. */
+  readonly parts: readonly Fragment[];
+  readonly groupParts?: number;
+  /** 64 hexadecimal digits, new for every question. */
+  readonly key: string;
+}
 
 interface PlacedCells extends Pick<UnitCell, 'cellRows' | 'summed'> {
   readonly from: Fragment;
 }
 
 /** Beside each cell how much of its unit counts in groups, where these are bounded. Groups of many cells are added up first. */
-export function keptCells(cells: CellQuery, { from, cellRows, summed }: PlacedCells, lowering: Lowering) {
+export function keptCells(cells: BoundedCells, { from, cellRows, summed }: PlacedCells, lowering: Lowering) {
   const { unit, parts, groupParts = parts.length, rowsPerGroup } = cells;
   if (rowsPerGroup === undefined) return { from, cell: { summed } };
   const { fresh } = lowering;
@@ -40,7 +49,7 @@ export function keptCells(cells: CellQuery, { from, cellRows, summed }: PlacedCe
 }
 
 /** Rows with their place in their unit's order, by their cell and their number in that; `first` is true of those that count. */
-export function orderedRows(cells: CellQuery, rows: Fragment, lowering: Lowering) {
+export function orderedRows(cells: BoundedCells, rows: Fragment, lowering: Lowering) {
   const { unit, parts, key, rowsPerUnit, rowsPerGroup } = cells;
   const { fresh, dialect } = lowering;
   const [nth, place] = ['row_number', 'row_place'].map(fresh);

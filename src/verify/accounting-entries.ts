@@ -11,7 +11,7 @@ import { checkState, policyKnown } from './policies.ts';
 import { priceOf, WHOLE } from './prices.ts';
 import { publicUnits } from './public-sizes.ts';
 import { questionCost, questionRho, recordedMeans } from './question-cost.ts';
-import type { RecordedPlan, RecordedScheme, RecordedTable } from './recorded.ts';
+import { type RecordedPlan, type RecordedScheme, type RecordedTable, rowsInOneGroup } from './recorded.ts';
 import { addedRho, lossByRho, rhoOfCap } from './sum-of-rho.ts';
 import { thresholdDelta } from './threshold.ts';
 import { type ChargingBody, forget, type ReplayState, type WrittenSpending } from './world.ts';
@@ -90,17 +90,13 @@ function reserved(world: ReplayState, body: ChargingBody, entry: number): Accoun
   checkUntainted(world, way.steps);
   if (body.tables?.join() !== way.baseName) wrong(`Charged to ${body.tables}, not to ${way.baseName}.`);
   if (question.rho !== undefined) return { cost: lossByRho(question.rho, inner, plans, way.steps), branch: null };
-  const { neighbours: relation, rowsPerUnit: most, rowsPerGroup = most } = way.base;
-  // without groups there is one, whose bound is that of the unit; by group nothing depends on either
-  const rowsPerUnit = Math.min(most, rowsPerGroup);
+  const { neighbours: relation } = way.base;
   const asked = plans.map((plan, i) => ({ plan, columns: ways[i].columns }));
   const isPlain = (way.base.unit ?? null) === null && way.steps.every(({ kind }) => kind !== 'draw');
-  const table = { rowsPerUnit, relation, means: recordedMeans(detail.means), isPlain };
+  const table = { rowsPerUnit: rowsInOneGroup(way.base), relation, means: recordedMeans(detail.means), isPlain };
   const cost = questionCost(asked, table, inner);
-  const rho =
-    world.failing === null
-      ? undefined
-      : addedRho(world.accounts, way.steps, cost, relation, questionRho(asked, table, inner));
+  const alone = () => questionRho(asked, table, inner);
+  const rho = world.failing === null ? undefined : addedRho(world.accounts, way.steps, cost, relation, alone());
   const charged = charge(world.accounts, way.steps, cost, relation);
   countQuestion(world, charged);
   checkRecorded(world, body, charged, way.steps[0].kind === 'map');

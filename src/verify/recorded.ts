@@ -86,6 +86,10 @@ export interface PolicyTable {
   readonly shape: string;
 }
 
+/** Without groups there is one, whose bound is the unit's too; by group no price depends on either. */
+export const rowsInOneGroup = ({ rowsPerUnit, rowsPerGroup = rowsPerUnit }: PolicyTable): number =>
+  Math.min(rowsPerUnit, rowsPerGroup);
+
 export interface PolicyColumn {
   readonly type: string;
   readonly min: string | null;

@@ -253,6 +253,7 @@ class Table(_Table, TypedDict("_TableOptional", {
     "key": str,
     "unit": Union[str, None],
     "rowsPerUnit": float,
+    "rowsPerGroup": Union[float, None],
     "neighbours": str,
     "approximateUnits": Union[float, None],
 }, total=False)):

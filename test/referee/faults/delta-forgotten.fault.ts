@@ -7,13 +7,13 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/noise/threshold.ts',
-      find: 'return { noise, threshold: BigInt(m) + 1n };',
-      replace: 'return { noise, threshold: BigInt(m) };',
+      find: 'return { noise, threshold: high };',
+      replace: 'return { noise, threshold: high - 1n };',
     },
     {
       file: 'src/noise/threshold.ts',
-      find: 'up.mul(Number(keysPerUnit), up.exp(up.mul(-decay, m)));',
-      replace: 'up.exp(up.mul(-decay, m));',
+      find: '[{ count: 1n, keys: most }]',
+      replace: '[{ count: 1n, keys: 1n }]',
     },
   ],
 };

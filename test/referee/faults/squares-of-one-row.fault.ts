@@ -7,7 +7,7 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/plan/operators/sensitivity.ts',
-      find: 'const addRemove = greatest([rowsPerUnit ** 2n * magnitude({ low, high }), 1n]);',
+      find: 'const addRemove = greatest([weights * magnitude({ low, high }), 1n]);',
       replace: 'const addRemove = greatest([magnitude({ low, high }), 1n]);',
     },
   ],

@@ -68,7 +68,10 @@ function protectedTable(dice: Dice, like?: ProtectedTableInput['neighbours']): P
 /** How many rows of a unit count, and in every third table how many of them in one group. */
 function boundsOf(dice: Dice, most: readonly number[]): Pick<ProtectedTableInput, 'rowsPerUnit' | 'rowsPerGroup'> {
   const rowsPerUnit = dice.pick(most);
-  return { rowsPerUnit, ...(dice.chance(1 / 3) && { rowsPerGroup: dice.pick([1, rowsPerUnit]) }) };
+  return {
+    rowsPerUnit,
+    ...(dice.chance(1 / 3) && { rowsPerGroup: dice.pick([1, 2, 3].filter(rows => rows <= rowsPerUnit)) }),
+  };
 }
 
 const withoutBound = ({ rowsPerGroup: _, ...table }: ProtectedTableInput): ProtectedTableInput => table;
