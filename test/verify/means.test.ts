@@ -34,7 +34,18 @@ const policyOf = (neighbours: 'add-remove' | 'replace-one') =>
     }),
   );
 
-const KINDS = ['mean', 'mean', 'mean', 'sum', 'sum', 'variance', 'standardDeviation', 'count', 'units', 'quantile'] as const;
+const KINDS = [
+  'mean',
+  'mean',
+  'mean',
+  'sum',
+  'sum',
+  'variance',
+  'standardDeviation',
+  'count',
+  'units',
+  'quantile',
+] as const;
 const OF = [
   column('age'),
   column('age'),
