@@ -9,9 +9,9 @@ import { invariant, type PrintedLoss, Refusal, refuse } from '../vocabulary/inde
 import { type Decided, decided, recordedSize } from './decision.ts';
 import { type DerivationStep, derivationSteps } from './derivation.ts';
 import { type Present, resolvedDraws } from './draws.ts';
+import { expectedErrors } from './noise-errors.ts';
 import { type BoughtNoise, boughtNoises } from './noises.ts';
 import type { AskOptions, Question } from './question.ts';
-import { expectedErrors } from './releaser.ts';
 import { expectedSamplingErrors, likelySamplingErrors } from './sampling-errors.ts';
 import { type CheckedWorkload, checkQuestion, sharesTogether } from './workload.ts';
 

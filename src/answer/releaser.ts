@@ -1,16 +1,14 @@
 /** Exact results in, released values out: what was priced is what is applied, mechanism by mechanism. */
 import { setImmediate as immediately } from 'node:timers/promises';
-import { drawQuantile, halfWidth, type Noise, noiseFor, noiseSource, rankError } from '../noise/index.ts';
+import { drawQuantile, noiseFor, noiseSource, rankError } from '../noise/index.ts';
 import { toNumber } from '../numerics/index.ts';
 import {
   type CheckedAggregate,
   type CheckedPlan,
-  type EngineStatistic,
   type Estimate,
   estimate,
   type GroupResult,
   isDrawn,
-  type Noisy,
   nothingDrawn,
   type PricedMechanism,
   placesOf,
@@ -24,6 +22,7 @@ import {
 } from '../plan/index.ts';
 import type { Below } from '../random/index.ts';
 import { invariant } from '../vocabulary/index.ts';
+import { type DrawnNoise, inWholeOnes, reachOf } from './drawn-noise.ts';
 import {
   chancesOf,
   type GroupStatistics,
@@ -32,8 +31,7 @@ import {
   statementsOf,
 } from './group-statistics.ts';
 import { type ReleasedBounds, releasedBounds } from './released-bounds.ts';
-import { leastRate } from './sampling-errors.ts';
-import { givenShown, noiseOf, type Selection, selectionOf } from './selection.ts';
+import { givenShown, type Selection, selectionOf } from './selection.ts';
 
 /**
  * A quantile's error is known in ranks, not in values: so many rows may lie between it and the true one. Null where that is
@@ -114,15 +112,6 @@ export async function toldInTurns(
 /** As many as a double tells apart. */
 const LOTS = 2 ** 53;
 
-/** The noise of one statistic. */
-interface DrawnNoise {
-  readonly noise: Noise;
-  /** With noise that is drawn anew, but for the count that a group was shown by. */
-  noisy(exact: bigint, group: GroupResult): bigint;
-  /** What it exceeds, in either direction, with at most this probability. */
-  reach(probability: number): number;
-}
-
 interface Instruments {
   noiseOf(statistic: number): DrawnNoise;
   /** How far the noise goes upwards with at most this probability, in whole ones. */
@@ -155,33 +144,6 @@ function rowOf(
     isThere ? releasedValue(aggregate, results, instruments, chances) : withheld('not_drawn'),
   ]);
   return Object.freeze({ key: Object.fromEntries(keys), values: Object.fromEntries(values) });
-}
-
-/** Noise practically never goes farther. */
-const NEVER = 1e-9;
-
-/**
- * In whole ones, whatever the resolution. Where noise is so small that a whole number is the likely truth, it is released; numbers
- * and totals are also rounded where noise hides fractions anyway. Rounding is within the error and the interval.
- */
-function inWholeOnes(
-  drawn: bigint,
-  { noise, reach }: DrawnNoise,
-  probability: number,
-  { kind, resolution }: EngineStatistic,
-): Noisy {
-  const parts = Number(resolution);
-  const exact = Number(drawn) / parts;
-  const whole = Math.round(exact) + 0; // and never -0
-  const farthest = reach(NEVER) / parts;
-  const isWhole = farthest < 0.25 ? Math.abs(exact - whole) <= farthest : kind !== 'weighted' && kind !== 'product';
-  const value = isWhole ? whole : exact;
-  return {
-    value,
-    variance: noise.variance / parts ** 2 + (exact - value) ** 2,
-    halfWidth: reach(probability) / parts + Math.abs(exact - value),
-    law: { kind: noise.kind, scale: toNumber(noise.scale, 'nearest') / parts, step: 1 / parts },
-  };
 }
 
 /** A statistic that several aggregates use was paid for once: its noise, and that of each of its bins, is drawn once. */
@@ -280,16 +242,6 @@ function instrumentsOf(
   };
 }
 
-/** The same few probabilities are asked of all groups. */
-function reachOf(noise: Noise): DrawnNoise['reach'] {
-  const known = new Map<number, number>();
-  return probability => {
-    const reach = known.get(probability) ?? halfWidth(noise, probability);
-    known.set(probability, reach);
-    return reach;
-  };
-}
-
 function quantileQuestion(checked: CheckedPlan, { mechanism, share, sensitivity }: PricedMechanism) {
   const statistic = checked.statistics[mechanism.statistic];
   invariant(mechanism.kind === 'quantile' && 'low' in statistic, 'a quantile is drawn from values with public bounds');
@@ -303,31 +255,4 @@ function quantileQuestion(checked: CheckedPlan, { mechanism, share, sensitivity 
     sensitivity,
     drawing: mechanism.drawing,
   };
-}
-
-/** The standard error that noise alone will give each aggregate of one statistic; ratios depend on the data. */
-export function expectedErrors(
-  checked: CheckedPlan,
-  mechanisms: readonly PricedMechanism[],
-  sampling: SamplingDesign = nothingDrawn,
-): Record<string, number> {
-  const errors: Record<string, number> = {};
-  const deviationOf = (place: number): number | undefined => {
-    const priced = mechanisms.find(
-      ({ mechanism }) => mechanism.kind !== 'quantile' && placesOf(mechanism).includes(place),
-    );
-    return priced && Math.sqrt(noiseOf(priced).variance) / Number(checked.statistics[place].resolution);
-  };
-  for (const aggregate of checked.aggregates) {
-    const { uses } = aggregate;
-    // bounds are off by whole ranges, which depends on the data
-    if (aggregate.kind === 'bounds') continue;
-    const factors = aggregate.kind === 'sum' ? aggregate.factors?.map(each => toNumber(each, 'nearest')) : undefined;
-    const deviations = uses.flatMap((place, i) => (deviationOf(place) ?? Number.NaN) * (factors?.[i] ?? 1));
-    const deviation = Math.hypot(...deviations);
-    if (Number.isNaN(deviation) || (uses.length > 1 && factors === undefined)) continue;
-    const step = aggregate.kind === 'sum' ? toNumber(aggregate.step, 'nearest') : 1;
-    errors[aggregate.name] = (deviation * step) / leastRate(sampling);
-  }
-  return errors;
 }

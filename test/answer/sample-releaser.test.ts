@@ -1,7 +1,8 @@
 /** What is told of a sample besides how often its intervals hold: groups, ranks, and the errors foretold. */
 import { describe, expect, test } from 'vitest';
 import { amounts } from '../../src/amounts/index.ts';
-import { expectedErrors, type QuantileEstimate, releaserOf } from '../../src/answer/releaser.ts';
+import { expectedErrors } from '../../src/answer/noise-errors.ts';
+import { type QuantileEstimate, releaserOf } from '../../src/answer/releaser.ts';
 import { expectedSamplingErrors } from '../../src/answer/sampling-errors.ts';
 import {
   type Aggregate,

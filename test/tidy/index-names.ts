@@ -15,7 +15,7 @@ const WIDER: Readonly<Record<string, number>> = {
   forecast: 32,
   ledger: 27,
   numerics: 27,
-  plan: 79,
+  plan: 81,
   release: 31,
   source: 38,
 };

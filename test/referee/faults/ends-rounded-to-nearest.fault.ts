@@ -7,9 +7,9 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/plan/operators/contribution.ts',
-      find: `      return weighed(values.map(total), { resolution, most: rowsPerUnit, of: total(values.map(numberIn)) });`,
-      replace: `      const of = total(values.map(numberIn));
-      return values.map(total).map(sum => (of > rowsPerUnit ? (2n * rowsPerUnit * sum + of) / (2n * of) : sum));`,
+      find: `        return weighed([total(each)], weighing)[0];`,
+      replace: `        const [part, whole] = of > rowsPerUnit ? [rowsPerUnit * weighing.kept, of * weighing.from] : [weighing.kept, weighing.from];
+        return whole === 0n ? 0n : (2n * part * total(each) + whole) / (2n * whole);`,
     },
     {
       file: 'src/sql/measure.ts',

@@ -7,8 +7,8 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/plan/operators/sensitivity.ts',
-      find: `  tallySensitivity(rowsPerUnit * (high - low));`,
-      replace: `  tallySensitivity((rowsPerUnit * (high - low) + 1n) / 2n);`,
+      find: `  const width = high - low;`,
+      replace: `  const width = (high - low + 1n) / 2n;`,
     },
   ],
 };

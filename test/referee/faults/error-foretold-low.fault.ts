@@ -6,7 +6,7 @@ export const fault: Fault = {
   referee: 'truth',
   edits: [
     {
-      file: 'src/answer/releaser.ts',
+      file: 'src/answer/noise-errors.ts',
       find: `(deviation * step) / leastRate(sampling);`,
       replace: `(0.9 * deviation * step) / leastRate(sampling);`,
     },

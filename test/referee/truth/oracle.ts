@@ -3,6 +3,7 @@
  * say how rows of crowded people count, docs/reference/sql.md what operators do. Knows nothing of plans or engines.
  */
 import { type Rational, toNumber } from '../../../src/numerics/index.ts';
+import { boundsOf } from './bounds-oracle.ts';
 import type { Aggregate, Question, Step } from './question.ts';
 import { compareValues, type Person, peopleIn, type Row, type Value, wardRows } from './reading.ts';
 import type { World } from './world.ts';
@@ -197,7 +198,13 @@ function aggregated(aggregate: Aggregate, group: string, shares: readonly Shares
     case 'quantile':
       return { kind: 'quantile', rank: aggregate.rank!, values: weighedIn(aggregate.of!, group, shares, most) };
     case 'bounds':
-      return boundsOf(aggregate, weighedIn(aggregate.of!, group, shares, most));
+      return {
+        kind: 'bounds',
+        truth: boundsOf(
+          aggregate,
+          weighedIn(aggregate.of!, group, shares, most).map(({ value }) => value),
+        ),
+      };
     case 'histogram': {
       const edges = aggregate.edges!;
       const bin = (row: Row): number | null => binOf(edges, numberIn(aggregate.of!, row));
@@ -206,24 +213,6 @@ function aggregated(aggregate: Aggregate, group: string, shares: readonly Shares
       return { kind: 'bins', truth: edges.slice(1).map((_, i) => rows(i)) };
     }
   }
-}
-
-/** The powers of two of the step around all values, within the bounds that the column has already. */
-function boundsOf({ of, step }: Aggregate, values: Weighed): Truth {
-  if (values.length === 0) return { kind: 'bounds', truth: null };
-  const steps = values.map(({ value }) => Math.round(value / step!));
-  const [least, most] = of!.range!.map(end => toNumber(end, 'nearest'));
-  const low = Math.max(least, step! * nearest(Math.min(...steps), -1));
-  const high = Math.min(most, step! * nearest(Math.max(...steps), 1));
-  return { kind: 'bounds', truth: [low, high] };
-}
-
-/** The end of the range of a number of steps on one side: 0 is alone, and all others reach from above one power of two to the next. */
-function nearest(steps: number, side: -1 | 1): number {
-  if (steps === 0) return 0;
-  const far = 2 ** Math.ceil(Math.log2(Math.abs(steps)));
-  const near = far === 1 ? 1 : far / 2 + 1;
-  return Math.sign(steps) === side ? side * far : -side * near;
 }
 
 const number = (truth: number) => ({ kind: 'number', truth, base: Infinity }) as const;
