@@ -154,10 +154,12 @@ function checkUntainted(world: ReplayState, way: readonly TablePathStep[]): void
       );
 }
 
+const NOTHING = { epsilon: 0n, replace: 0n };
+
 /** What later prices follow from is recorded too: never less than was spent, all entries of a node together. */
 function checkRecorded(world: ReplayState, { nodes = [] }: ChargingBody, { added }: Charged, isPublic: boolean): void {
   for (const { node, spent } of nodes) {
-    const before = world.recorded.get(node) ?? { epsilon: 0n, replace: 0n };
+    const before = world.recorded.get(node) ?? NOTHING;
     if (spent !== undefined)
       world.recorded.set(node, {
         epsilon: before.epsilon + fixed(spent.epsilon),
@@ -166,13 +168,11 @@ function checkRecorded(world: ReplayState, { nodes = [] }: ChargingBody, { added
   }
   for (const { node, part } of added) {
     const account = world.accounts.get(node)?.spent.get(part);
-    const recorded = world.recorded.get(part === WHOLE ? node : `[${JSON.stringify(node)},${part}]`);
+    // what costs nothing is not recorded, as the share of a few people that is nobody
+    const recorded = world.recorded.get(part === WHOLE ? node : `[${JSON.stringify(node)},${part}]`) ?? NOTHING;
     if (account === undefined) continue;
     // with public sizes nobody is added or removed
-    const isHeld =
-      recorded !== undefined &&
-      (isPublic || recorded.epsilon >= account.epsilon) &&
-      recorded.replace >= account.replace;
+    const isHeld = (isPublic || recorded.epsilon >= account.epsilon) && recorded.replace >= account.replace;
     if (!isHeld) wrong(`The recorded spending on ${node} is less than what was spent there.`);
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, test } from 'vitest';
-import { bernoulli, fixedSize } from '../../src/query/index.ts';
+import { bernoulli, fixedSize, fraction } from '../../src/query/index.ts';
 import { verifyLedger } from '../../src/verify/index.ts';
 import type { Clinic } from '../support/clinic.ts';
 import { forge } from '../support/forged-ledger.ts';
@@ -40,6 +40,17 @@ test('real questions agree', () =>
     // seven questions, and three samples that were made
     expect(found.recomputed).toBe(10);
   }));
+
+test('a share of a few people that is nobody costs nothing, which is right though it is not recorded', () =>
+  inTheClinic(
+    async (data, clinic) => {
+      const { first } = data.table('visits').splitFixedSize(2, { name: 'two' });
+      const nobody = first.sample(fraction(0.25), { name: 'nobody' }).sample(fixedSize(2), { name: 'both' });
+      await nobody.mean('cost').ask({ inner: { epsilon: 1 } });
+      expect(await verified(clinic)).toMatchObject({ disagreements: [], notRecomputable: [] });
+    },
+    { tables: { visits: { ...policy.tables.visits, neighbours: 'replace-one', size: 'public' } } },
+  ));
 
 describe('what a faulty or dishonest ledger does is found', () => {
   const cases: readonly [string, (kind: string, body: never) => void][] = [
