@@ -3,11 +3,11 @@
 import { transformSizeMax } from '../../numerics/index.ts';
 import { type Aim, aimAtLoss, type LatticeTerm, roughly } from './aim.ts';
 import type { Composed, Side } from './composed.ts';
-import { type Convolved, convolve, newTransforms, type Transforms } from './convolution.ts';
+import { newTransforms } from './convolution.ts';
 
-import { partsByJumps, restOn } from './jumps.ts';
+import { composeByJumps, pointsIn } from './jump-composition.ts';
 import { inside, spanOf } from './lattice.ts';
-import { emptyTail, type Sides, UNIT } from './pair.ts';
+import { emptyTail, type Sides } from './pair.ts';
 import { isProfile, spanOfProfile } from './profile.ts';
 import { type LossQuery, OUTSIDE } from './question.ts';
 import {
@@ -15,14 +15,11 @@ import {
   boundsOfWorkload,
   boundsOncePerFocus,
   compose,
-  type Effort,
   examplesOf,
-  infiniteMass,
   type LossGrid,
   latticeTerms,
-  lossError,
+  type ReadingEffort,
   type TailTables,
-  totalOrigin,
   type Workload,
 } from './workload.ts';
 
@@ -169,7 +166,7 @@ function cutFor(bounded: readonly Bounded[], delta: number): number {
 }
 
 /** What a look builds on, and what it may leave out and spend. */
-interface LookOptions extends Effort {
+interface LookOptions extends ReadingEffort {
   readonly seen: Look | undefined;
   readonly jumps: boolean;
   readonly negligible: number;
@@ -234,10 +231,6 @@ function look(
   return { lower, upper: upper.value, aim, example: best, points, work, workAgain: above + below, jumps };
 }
 
-/** A transform looks at each point of its window, and its aim at each of the steps'. */
-const pointsIn = (terms: readonly LatticeTerm[], { masses }: Convolved): number =>
-  terms.reduce((sum, { lattice }) => sum + lattice.masses.length, masses.length);
-
 /** What one side of a look tells, and what it took in points of transforms. */
 interface Reading {
   readonly value: number;
@@ -246,43 +239,6 @@ interface Reading {
 
 /** Rounding may make this part of what is asked before large losses are counted one by one. */
 const ROUNDED = 1e-4;
-
-/** The same composition by the number of large losses, each number with its own aim. */
-function composeByJumps(
-  terms: readonly LatticeTerm[],
-  side: Side,
-  question: LossQuery,
-  {
-    transforms,
-    negligible,
-    left,
-    spend,
-  }: Pick<LookOptions, 'negligible' | 'left' | 'spend'> & { transforms: Transforms },
-): Composed[] | undefined {
-  const split = partsByJumps(terms, negligible);
-  if (split === undefined) return undefined;
-  const whole = { infinite: infiniteMass(terms) + restOn(side, split.rest), lossError: lossError(terms) };
-  const composed: Composed[] = [];
-  for (const { terms: part, logWays } of split.parts) {
-    // a whole composition takes no longer than a part
-    const most = left();
-    const sum = most > 0 ? convolve(part, question.aim(roughly(part), logWays), { transforms, most }) : undefined;
-    if (sum === undefined) return undefined;
-    spend(pointsIn(part, sum));
-    composed.push({
-      sum: {
-        ...sum,
-        logScale: sum.logScale + logWays,
-        scaleError: sum.scaleError + 8 * UNIT * (1 + Math.abs(logWays)),
-      },
-      side,
-      origin: totalOrigin(part),
-      infinite: composed.length === 0 ? whole.infinite : 0,
-      lossError: whole.lossError,
-    });
-  }
-  return composed;
-}
 
 /** Lattices of growing fineness for the whole curve, without tilt: every direction from above, every example from below. */
 export function* compositions(workloads: readonly Workload[]): Generator<{ above: Composed[]; below: Composed[] }> {

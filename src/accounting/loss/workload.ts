@@ -72,12 +72,12 @@ export interface LossGrid {
 const POINTS_MAX = 2 ** 22;
 
 /** What reading takes, in points of transforms that take as long: at most so many more. */
-export interface Effort {
+export interface ReadingEffort {
   left(): number;
   spend(points: number): void;
 }
 
-const ENDLESS: Effort = { left: () => Infinity, spend: () => {} };
+const ENDLESS: ReadingEffort = { left: () => Infinity, spend: () => {} };
 
 /** So many points of a transform take as long as one tail, or one value of a profile: the slowest of them twice that. */
 const TAIL_POINTS = 2;
@@ -112,7 +112,7 @@ function onLattice(
   { bound, count }: { bound: LossPair | Profile; count: number },
   side: Side,
   { step, cut }: LossGrid,
-  { tables, effort }: { tables: TailTables; effort: Effort },
+  { tables, effort }: { tables: TailTables; effort: ReadingEffort },
 ): Lattice | undefined {
   const origin = isProfile(bound) ? 0 : originOf(bound, step);
   const span = isProfile(bound) ? spanOfProfile(bound, step, cut) : spanOf(bound, step, cut, origin);
@@ -129,7 +129,12 @@ function onLattice(
   return { step, origin, ...(side === 'above' ? above(table) : below(table, count)) };
 }
 
-function readTable(pair: LossPair, points: LatticePoints, span: LatticeSpan, effort: Effort): TailTable | undefined {
+function readTable(
+  pair: LossPair,
+  points: LatticePoints,
+  span: LatticeSpan,
+  effort: ReadingEffort,
+): TailTable | undefined {
   const most = effort.left() / TAIL_POINTS;
   const table = tabulateWithin(pair, points, span, most);
   effort.spend(TAIL_POINTS * (table?.evaluations ?? most));
