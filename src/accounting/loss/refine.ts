@@ -3,10 +3,12 @@
 import { transformSizeMax } from '../../numerics/index.ts';
 import { type Aim, aimAtLoss, type LatticeTerm, roughly } from './aim.ts';
 import type { Composed, Side } from './composed.ts';
-import { type Convolved, convolve, newTransforms, type Transforms } from './convolution.ts';
-import { firstStep, fitted } from './first-step.ts';
-import { partsByJumps, restOn } from './jumps.ts';
-import { type Sides, UNIT } from './pair.ts';
+import { newTransforms } from './convolution.ts';
+
+import { composeByJumps, pointsIn } from './jump-composition.ts';
+import { inside, spanOf } from './lattice.ts';
+import { emptyTail, type Sides } from './pair.ts';
+import { isProfile, spanOfProfile } from './profile.ts';
 import { type LossQuery, OUTSIDE } from './question.ts';
 import {
   type Bounded,
@@ -14,15 +16,59 @@ import {
   boundsOncePerFocus,
   compose,
   examplesOf,
-  infiniteMass,
   type LossGrid,
   latticeTerms,
-  lossError,
   type ReadingEffort,
   type TailTables,
-  totalOrigin,
   type Workload,
 } from './workload.ts';
+
+/** A lattice step to start with: some thousand points over the whole workload's spread, or over one step's range. */
+function firstStep(bounded: readonly Bounded[]): number {
+  let [variance, widest] = [0, 0];
+  for (const { bounds, count } of bounded) {
+    const spread = spreadOf(bounds.upper);
+    variance += count * spread * spread;
+    widest = Math.max(widest, rangeOf(bounds.upper, 1e-12 / count));
+  }
+  return Math.max((24 * Math.sqrt(variance)) / 2 ** 13, widest / 2 ** 14, 1e-300);
+}
+
+/** Where there is but one kind of step and its losses end on both sides, both ends are lattice points. */
+function fitted(bounded: readonly Bounded[], step: number): number {
+  const [{ bounds }] = bounded;
+  if (bounded.length > 1 || isProfile(bounds.upper)) return step;
+  const { lowest, highest } = bounds.upper;
+  const pieces = Math.ceil((highest - lowest) / step);
+  if (!(pieces > 1 && pieces < Infinity)) return step;
+  return (highest - lowest - inside(lowest, step) - inside(highest, step)) / pieces;
+}
+
+/** From the lowest to the highest loss that matters of one step. */
+function rangeOf(bound: Bounded['bounds']['upper'], cut: number): number {
+  const unit = 2 ** -30;
+  const { first, last } = isProfile(bound) ? spanOfProfile(bound, unit, cut) : spanOf(bound, unit, cut);
+  return (last - first) * unit;
+}
+
+/** Roughly the standard deviation of one step's loss. */
+function spreadOf(bound: Bounded['bounds']['upper']): number {
+  if (isProfile(bound)) {
+    let size = 1e-12;
+    while (size < 600 && bound.delta(size) > bound.delta(0) / 8) size *= 2;
+    return size;
+  }
+  const tail = emptyTail();
+  const within = (size: number): boolean => {
+    bound.upper(size, tail);
+    const above = tail.p;
+    bound.lower(-size, tail);
+    return above < Math.log(0.05) && tail.p < Math.log(0.05);
+  };
+  let size = 1e-12;
+  while (size < 1e6 && !within(size)) size *= 2;
+  return size;
+}
 
 const ROUNDS = 16;
 
@@ -185,10 +231,6 @@ function look(
   return { lower, upper: upper.value, aim, example: best, points, work, workAgain: above + below, jumps };
 }
 
-/** A transform looks at each point of its window, and its aim at each of the steps'. */
-const pointsIn = (terms: readonly LatticeTerm[], { masses }: Convolved): number =>
-  terms.reduce((sum, { lattice }) => sum + lattice.masses.length, masses.length);
-
 /** What one side of a look tells, and what it took in points of transforms. */
 interface Reading {
   readonly value: number;
@@ -197,43 +239,6 @@ interface Reading {
 
 /** Rounding may make this part of what is asked before large losses are counted one by one. */
 const ROUNDED = 1e-4;
-
-/** The same composition by the number of large losses, each number with its own aim. */
-function composeByJumps(
-  terms: readonly LatticeTerm[],
-  side: Side,
-  question: LossQuery,
-  {
-    transforms,
-    negligible,
-    left,
-    spend,
-  }: Pick<LookOptions, 'negligible' | 'left' | 'spend'> & { transforms: Transforms },
-): Composed[] | undefined {
-  const split = partsByJumps(terms, negligible);
-  if (split === undefined) return undefined;
-  const whole = { infinite: infiniteMass(terms) + restOn(side, split.rest), lossError: lossError(terms) };
-  const composed: Composed[] = [];
-  for (const { terms: part, logWays } of split.parts) {
-    // a whole composition takes no longer than a part
-    const most = left();
-    const sum = most > 0 ? convolve(part, question.aim(roughly(part), logWays), { transforms, most }) : undefined;
-    if (sum === undefined) return undefined;
-    spend(pointsIn(part, sum));
-    composed.push({
-      sum: {
-        ...sum,
-        logScale: sum.logScale + logWays,
-        scaleError: sum.scaleError + 8 * UNIT * (1 + Math.abs(logWays)),
-      },
-      side,
-      origin: totalOrigin(part),
-      infinite: composed.length === 0 ? whole.infinite : 0,
-      lossError: whole.lossError,
-    });
-  }
-  return composed;
-}
 
 /** Lattices of growing fineness for the whole curve, without tilt: every direction from above, every example from below. */
 export function* compositions(workloads: readonly Workload[]): Generator<{ above: Composed[]; below: Composed[] }> {

@@ -3,19 +3,18 @@
  * The likelihood ratio is then the mean of T independent ratios, so it is put on an even lattice of ratios.
  */
 import { type Aim, aimAtMass, aimed, type LatticeTerm, reachOf } from '../aim.ts';
-import { convolve } from '../convolution.ts';
+import { type Convolved, convolve } from '../convolution.ts';
 import { above, type Lattice, type LatticePoints, spanOf, tabulate } from '../lattice.ts';
 import type { Base } from '../mechanism.ts';
 import { below, belowReversed } from '../merge.ts';
 import { emptyTail, type LossPair, UNIT } from '../pair.ts';
-import { type Atom, type AtomicPair, atomicPair, isAtomic } from '../pairs/atoms.ts';
-import { eachMultiset, multisets, OUTCOMES_MAX } from '../pairs/multisets.ts';
+import { type AtomicPair, isAtomic, sortedPair } from '../pairs/atoms.ts';
 import type { Opposites } from '../pairs/opposites.ts';
 import { reversed } from '../pairs/reversed.ts';
 import { upperDelta } from '../profile.ts';
-import { FADED, type LatticeSide, pairOfMean } from './mean-pair.ts';
 import { oppositesInTable, replacedPart, withoutRare } from './replaced-part.ts';
 import { highestOf, type NeighbourChange, reached, type StepBounds } from './scheme.ts';
+import { meanOfTable, shownBounds } from './shown-part.ts';
 import { byTriangle } from './triangle.ts';
 
 /** How finely to look, and where: the delta that will be asked for. */
@@ -76,40 +75,6 @@ export function partitionBounds(base: Base, parts: number, way: NeighbourChange,
   };
 }
 
-/**
- * No more than where it is shown which part the unit is in, and no less than where each part only shows whether its loss is
- * large.
- *   Says     H of a mean of pairs is at most the mean of their H: here all are that of one part, beside answers of the other
- *            parts that are the same in both; and no processing of answers raises H
- *   Assumes  as `partitionBounds`
- *   Rounds   as the pair, and the two outcomes by their error
- *   Source   joint convexity; data processing
- */
-function shownBounds(pair: LossPair, parts: number, way: 'remove' | 'add'): StepBounds {
-  const tail = emptyTail();
-  let [low, high] = [0, Math.max(1, spanOf(pair, 2 ** -10, 1e-6).last * 2 ** -10)];
-  for (let i = 0; i < 40; i++) {
-    const middle = (low + high) / 2;
-    pair.upper(middle, tail);
-    if (tail.p > -Math.LN2) low = middle;
-    else high = middle;
-  }
-  pair.upper(high, tail);
-  const rest = (logMass: number): number => Math.log(-Math.expm1(logMass));
-  const outcomes = [
-    { logP: tail.p, logQ: tail.q },
-    { logP: rest(tail.p), logQ: rest(tail.q) },
-  ];
-  const merged = meanOfTable(atomicPair(outcomes, 4 * tail.error + 16 * UNIT), parts);
-  const turned = (each: LossPair): LossPair => (way === 'remove' ? each : reversed(each));
-  return {
-    upper: turned(pair),
-    lowers: merged === undefined ? [] : [turned(merged)],
-    tight: false,
-    highest: highestOf(turned(pair)),
-  };
-}
-
 /** Cells of continuous noise. */
 const CELLS = 2 ** 12;
 
@@ -135,23 +100,10 @@ function replacedBounds(
   return { upper, lowers: listed === undefined ? [lower] : [listed, lower], tight: true, highest };
 }
 
-/** Few outcomes in all parts together: their mean ratio one by one. P's mass where Q has none stays as it is. */
-function meanOfTable({ logP, logQ, error }: AtomicPair, parts: number): AtomicPair | undefined {
-  const possible = Array.from(logQ.keys()).filter(i => logQ[i] > -Infinity);
-  if (!(multisets(possible.length, parts) <= OUTCOMES_MAX)) return undefined;
-  const ratios = possible.map(i => Math.exp(logP[i] - logQ[i]));
-  const infinite = Array.from(logP.keys()).filter(i => logQ[i] === -Infinity);
-  const atoms: Atom[] = infinite.map(i => ({ logP: logP[i], logQ: -Infinity }));
-  eachMultiset(possible.length, parts, (times, logWays) => {
-    const logMass = times.reduce((sum, n, k) => sum + n * logQ[possible[k]], logWays);
-    const mean = times.reduce((sum, n, k) => sum + n * ratios[k], 0) / parts;
-    atoms.push({ logP: logMass + Math.log(mean), logQ: logMass });
-  });
-  return atomicPair(atoms, error + parts * 8 * UNIT * (1 + Math.log(parts)));
-}
+type Side = 'above' | 'below';
 
 /** The pair of the mean of `parts` ratios, from one side. */
-function meanRatio(pair: LossPair, parts: number, way: 'remove' | 'add', side: LatticeSide, focus: Focus): AtomicPair {
+function meanRatio(pair: LossPair, parts: number, way: 'remove' | 'add', side: Side, focus: Focus): AtomicPair {
   const highestRatio = ratioBeyond(pair, focus.delta * 1e-5);
   const roughGap = highestRatio / ROUGH;
   const rough = [{ lattice: ratiosOf(pair, way, 'above', { gap: roughGap, count: ROUGH }), count: parts }];
@@ -175,6 +127,9 @@ function aligned(pair: LossPair, gap: number, highestRatio: number): Fineness {
   return { gap: fit, count: Math.ceil(highestRatio / fit) };
 }
 
+/** exp(-FADED) of anything is negligible. */
+const FADED = 45;
+
 /**
  * Ratios have heavy tails, and the saddle point's tilt makes single large ones likely, which widens the window.
  * A part of it keeps the window narrow and still lifts the answer above rounding.
@@ -196,7 +151,7 @@ const ROUGH = 2 ** 12;
 const ratioBeyond = (pair: LossPair, cut: number): number => Math.exp(spanOf(pair, 2 ** -10, cut).last * 2 ** -10);
 
 /** Q's masses over an even lattice of ratios, k·gap, from one side. */
-function ratiosOf(pair: LossPair, way: 'remove' | 'add', side: LatticeSide, fineness: Fineness): Lattice {
+function ratiosOf(pair: LossPair, way: 'remove' | 'add', side: Side, fineness: Fineness): Lattice {
   if (way === 'add' && side === 'above') return ratiosDownward(pair, fineness);
   const { gap, count } = fineness;
   const table = tabulate(pair, index => Math.log(index * gap), { first: 0, last: count });
@@ -229,4 +184,83 @@ function ratiosDownward(pair: LossPair, { gap, count }: Fineness): Lattice {
   masses[1] += kept;
   masses[0] = spread.infinite - kept;
   return { step: gap, first: 0, masses, infinite: 0 };
+}
+
+interface Mean {
+  readonly parts: number;
+  readonly way: 'remove' | 'add';
+  readonly side: Side;
+  readonly infinite: number;
+  /** Width at the window's top that is left out from below. */
+  readonly room: number;
+  /** Above the window the tilted tail falls at least like exp(-slope·value). */
+  readonly slope: number;
+}
+
+/**
+ * The pair whose ratio is the mean: Q's masses from the sum, P's by multiplying with the ratio. From above, what lies
+ * outside the window has infinite loss; from below, what may have come in from outside is taken off the highest losses.
+ */
+function pairOfMean(sum: Convolved, mean: Mean): AtomicPair {
+  const { parts, way, side, infinite, room } = mean;
+  const count = sum.masses.length;
+  const error = side === 'above' ? sum.elementError : -sum.elementError;
+  const [logP, logQ] = [new Float64Array(count + 1).fill(-Infinity), new Float64Array(count + 1).fill(-Infinity)];
+  for (let j = 0; j < count; j++) {
+    const value = (sum.first + j) * sum.step;
+    const kept = side === 'above' || j * sum.step <= count * sum.step - room;
+    const mass = kept ? Math.max(0, sum.masses[j]) + error : 0;
+    // removal leaves room for infinite loss at the end, addition (which is turned round below) at the beginning
+    const at = way === 'remove' ? j : j + 1;
+    logQ[at] = mass > 0 && value >= 0 ? Math.log(mass) + sum.logScale - sum.tilt * value : -Infinity;
+    logP[at] = value > 0 ? logQ[at] + Math.log(value / parts) : -Infinity;
+  }
+  const rounding = 2 * sum.scaleError + 8 * UNIT * (1 + Math.abs(sum.logScale));
+  const edges = edgeMasses(sum, mean);
+  if (way === 'remove') {
+    if (side === 'below') trim(logP, logQ, edges.cameIn);
+    logP[count] = Math.log(side === 'above' ? infinite + edges.fellOut : infinite);
+    return sortedPair(logP, logQ, rounding);
+  }
+  if (side === 'above') logQ[0] = Math.log(edges.fellOut);
+  const [turnedP, turnedQ] = [logQ.toReversed(), logP.toReversed()];
+  if (side === 'below') trim(turnedP, turnedQ, edges.cameIn);
+  return sortedPair(turnedP, turnedQ, rounding);
+}
+
+/**
+ * Mass (P's for removal, Q's for addition) that lies outside the window on the telling side, and mass that may have
+ * come into the window from outside: each is a tilted mass, fading from the edge on, times the largest weight there.
+ */
+function edgeMasses(sum: Convolved, { parts, way, slope, room }: Mean): { fellOut: number; cameIn: number } {
+  const [low, high] = [Math.max(0, sum.first * sum.step), (sum.first + sum.masses.length) * sum.step];
+  const { below: under, above: over } = sum.outside;
+  const weight = (value: number): number => Math.exp(sum.logScale - sum.tilt * value);
+  if (way === 'add')
+    return {
+      fellOut: under * weight(low),
+      cameIn:
+        over * Math.max(weight(low), weight(high) * Math.exp(-slope * (high - low))) +
+        under * Math.exp(-FADED) * weight(high - room),
+    };
+  // inside, (value/parts)·weight(value) is largest at 1/tilt; outside, the tail's integral adds 1/slope to the value
+  const widest = Math.min(high, Math.max(low, sum.tilt > 0 ? 1 / sum.tilt : Infinity));
+  return {
+    fellOut: ((over * (high + 1 / slope)) / parts) * weight(high),
+    cameIn: (((under + over) * widest) / parts) * weight(widest),
+  };
+}
+
+/** Takes P's mass off the highest losses: what remains has no larger tail than before the mass came in. */
+function trim(logP: Float64Array, logQ: Float64Array, mass: number): void {
+  let left = mass;
+  for (let i = logP.length - 1; i >= 0 && left > 0; i--) {
+    const here = Math.exp(logP[i]);
+    const share = here > left ? Math.log1p(-left / here) : -Infinity;
+    if (here > 0 || logP[i] > -Infinity) {
+      logP[i] += share;
+      logQ[i] += share;
+    }
+    left -= here;
+  }
 }
