@@ -48,6 +48,9 @@ export const epsilonQuestion = (delta: number, width: number | undefined): LossQ
   fair: ({ upper }) => width ?? (upper < Infinity ? 2e-4 * Math.max(upper, 1e-6) : 0),
 });
 
+/** Chances below it are told to their size, not to their digits: nothing that rare was ever seen. */
+const NEVER = 1e-60;
+
 export const deltaQuestion = (epsilon: number, width: number | undefined): LossQuery => ({
   deltaNear: ({ upper }) => (upper === 1 ? 1e-6 : Math.max(upper, 1e-290)),
   // the first look is cheap, so it cuts off next to nothing and learns how small the answer is
@@ -61,6 +64,6 @@ export const deltaQuestion = (epsilon: number, width: number | undefined): LossQ
     lower: Math.max(0, -Math.expm1(epsilon)),
     upper: epsilon >= highest ? 0 : epsilon >= 0 ? distance : 1,
   }),
-  enough: ({ upper }) => width ?? 2e-4 * upper,
-  fair: ({ upper }) => width ?? 1e-3 * upper,
+  enough: ({ upper }) => width ?? 2e-4 * Math.max(upper, NEVER),
+  fair: ({ upper }) => width ?? 1e-3 * Math.max(upper, NEVER),
 });
