@@ -146,9 +146,7 @@ test('whole numbers in text are exact beyond 2^53', async () => {
   const plan = check({ ...groupedBy('id'), input: { kind: 'scan', table: 'exact' } }, policy);
   expect([...(await resultsOf(engine, plan, { key: KEY })).keys()]).toEqual([
     '["9007199254740992n"] 0 ',
-    '["9007199254740992n"] 1 ',
     '["9007199254740993n"] 0 ',
-    '["9007199254740993n"] 1 ',
   ]);
   await engine.close();
 });

@@ -119,11 +119,13 @@ test('a mean that an earlier version charged and did not answer is made as it wa
       await writeParquet(clinic);
       copyFileSync(clinic.path('visits.parquet'), clinic.path('whole.parquet'));
       const data = await clinic.open();
+      // so small that no count is rounded to a whole number, which adds to its error
+      const options = { epsilon: 300 };
       const [asked, again] = ['SELECT avg(age) FROM visits', 'SELECT avg(age) AS again FROM visits'];
       const bytes = readFileSync(clinic.path('visits.parquet'));
       const footer = bytes.readUInt32LE(bytes.length - 8);
       writeFileSync(clinic.path('visits.parquet'), bytes.fill(0xff, 4, bytes.length - 8 - footer));
-      await expect(ask(data, asked, { epsilon: 4000 })).rejects.toMatchObject({ code: 'engine_failed' });
+      await expect(ask(data, asked, options)).rejects.toMatchObject({ code: 'engine_failed' });
       await data.close();
       forge(clinic, (kind, body: { detail: { means?: string } }) => {
         if (kind !== 'reserved') return;
@@ -132,9 +134,9 @@ test('a mean that an earlier version charged and did not answer is made as it wa
       });
       copyFileSync(clinic.path('whole.parquet'), clinic.path('visits.parquet'));
       const later = await clinic.open();
-      const resumed = await ask(later, asked, { epsilon: 4000 });
+      const resumed = await ask(later, asked, options);
       expect(resumed.charged.epsilon).toBe(0);
-      const fresh = await ask(later, again, { epsilon: 4000 });
+      const fresh = await ask(later, again, options);
       const [before, now] = [resumed, fresh].map(({ rows }) => Object.values(rows[0].values)[0]);
       if (!('standardError' in before && 'standardError' in now)) throw new Error('both are told');
       expect((before.standardError ?? 0) / (now.standardError ?? 0)).toBeCloseTo(Math.SQRT2, 1);
