@@ -112,8 +112,15 @@ function boundedInGroups(
   const { unitRows, cellRows, group, several } = cell;
   invariant(group !== undefined && several !== undefined, 'groups are bounded where a unit may have several');
   const atMost = (number: Fragment): Fragment => sql`LEAST(${number}, ${wide(rowsPerGroup)})`;
-  const atLeast = (number: Fragment): Fragment => sql`GREATEST(${number}, ${wide(rowsPerUnit)})`;
-  const most = wide(measure.resolution * rowsPerUnit);
+  // what all groups keep is multiplied by the bound only where it is above it: a bound that nobody reaches overflows nothing
+  const inAll = (amount: Fragment, kept: Fragment, from?: Fragment): Fragment => {
+    const less = dialect.quotient(
+      sql`(${wide(measure.resolution * rowsPerUnit)} * ${amount})`,
+      from ? sql`(${from} * ${kept})` : kept,
+    );
+    const all = sql`(${times(measure.resolution, amount)})`;
+    return sql`CASE WHEN ${kept} > ${wide(rowsPerUnit)} THEN ${less} ELSE ${from ? dialect.quotient(all, from) : all} END`;
+  };
   const counts = (): Fragment => {
     switch (measure.kind) {
       case 'chosen':
@@ -121,25 +128,14 @@ function boundedInGroups(
       case 'weighted': {
         const { sum, inCell, kept } = found(measure.value, cell.summed);
         invariant(inCell !== undefined && kept !== undefined, 'values are counted where groups are bounded');
-        return dialect.quotient(
-          sql`(${most} * ${sum} * ${atMost(inCell)})`,
-          sql`(NULLIF(${inCell}, 0) * ${atLeast(kept)})`,
-        );
+        return inAll(sql`(${sum} * ${atMost(inCell)})`, kept, sql`NULLIF(${inCell}, 0)`);
       }
       case 'total':
-        return worthOf(measure, cell, bound =>
-          dialect.quotient(
-            sql`(${wide(measure.resolution * rowsPerUnit * bound)} * ${atMost(cellRows)})`,
-            atLeast(group.kept),
-          ),
-        );
+        return worthOf(measure, cell, bound => inAll(sql`(${wide(bound)} * ${atMost(cellRows)})`, group.kept));
       default:
         return group.rows === cellRows
-          ? dialect.quotient(sql`(${most} * ${atMost(cellRows)})`, atLeast(group.kept))
-          : dialect.quotient(
-              sql`(${most} * ${cellRows} * ${atMost(group.rows)})`,
-              sql`(${group.rows} * ${atLeast(group.kept)})`,
-            );
+          ? inAll(atMost(cellRows), group.kept)
+          : inAll(sql`(${cellRows} * ${atMost(group.rows)})`, group.kept, group.rows);
     }
   };
   return sql`CASE WHEN ${unitRows} > ${wide(rowsPerGroup)} THEN ${counts()} ELSE ${whole(measure, cell)} END`;

@@ -135,12 +135,18 @@ function rankRatio(text: string): Rational {
 
 /**
  * For intervals that were bought: of every two sums of an aggregate the product of what a unit adds to them. Numbers of units have
- * their interval for free; where a unit is one row, its number of values is 1, and times anything changes nothing.
+ * their interval for free, and so have histograms, which buy none; where a unit is one row, its number of values is 1, and times
+ * anything changes nothing.
  */
 function productsOf(plan: RecordedPlan, uses: Uses, single: boolean): readonly Rational[] {
   const found = new Map<string, Rational>();
   for (const [i, { kind }] of plan.aggregates.entries()) {
-    if (kind === 'units' || (single && (kind === 'count' || (kind === 'sum' && isPresence(uses[i][0]))))) continue;
+    if (
+      kind === 'units' ||
+      kind === 'histogram' ||
+      (single && (kind === 'count' || (kind === 'sum' && isPresence(uses[i][0]))))
+    )
+      continue;
     for (const [j, left] of uses[i].entries())
       for (const [k, right] of uses[i].entries()) {
         const isKnown = single && uses[i].length > 1 && k === uses[i].length - 1;

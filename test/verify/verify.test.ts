@@ -146,6 +146,36 @@ test('a sample that is made of a part and a public table agrees', () =>
     { tables: { visits: policy.tables.visits, wards } },
   ));
 
+test('a histogram beside a mean with a bought interval buys no squares', () => {
+  const number = { type: 'integer', min: 0, max: 120 };
+  const visits = { key: 'patient', columns: { age: number, cost: number }, neighbours: 'replace-one' };
+  return inTheClinic(
+    async (data, clinic) => {
+      clinic.fill(Array.from({ length: 40 }, (_, i) => ({ patient: `p${i}`, age: i, cost: i })));
+      const age = { kind: 'column', name: 'age' };
+      const plan = {
+        version: 1,
+        input: {
+          kind: 'sample',
+          input: { kind: 'scan', table: 'visits' },
+          scheme: { kind: 'bernoulli', rate: '0.5' },
+          name: null,
+        },
+        grouping: { kind: 'none' },
+        aggregates: [
+          { kind: 'mean', name: 'mean', of: age },
+          { kind: 'histogram', name: 'bars', of: age, edges: ['0', '50', '100'] },
+          { kind: 'variance', name: 'variance', of: { kind: 'column', name: 'cost' } },
+        ],
+        afterwards: {},
+      };
+      await data.plan(plan).ask({ epsilon: 0.05, interval: { share: 0.3 } });
+      expect(await verified(clinic)).toMatchObject({ disagreements: [], remarks: [], notRecomputable: [] });
+    },
+    { tables: { visits } } as never,
+  );
+});
+
 test('a value that may be null is counted in the steps that the first implementation counts it in', () => {
   const columns = { ...policy.tables.visits.columns, cost: { type: 'number', min: 0, max: 33, step: 3 } };
   return inTheClinic(

@@ -103,6 +103,14 @@ describe('refused', () => {
     expect(() => check(tight(aggregates, share), several)).toThrow(expect.objectContaining({ code }));
   });
 
+  test('units alone that private groups are shown by, which are whole', () => {
+    const towns: Grouping = { kind: 'private', keys: [{ name: 'ward', expression: column('ward') }] };
+    expect(() => check(tight([units], '0.2', coin, towns), several)).toThrow(
+      expect.objectContaining({ code: 'interval_unavailable' }),
+    );
+    expect(check(tight([units, mean], '0.2', coin, towns), several).aggregates[0].moments).toBeUndefined();
+  });
+
   test('rows that are units', () => {
     expect(() => check(tight([count]), single)).toThrow(expect.objectContaining({ code: 'interval_unavailable' }));
   });

@@ -40,7 +40,7 @@ export function withMoments(aggregates: readonly CheckedAggregate[], asked: Aske
 function countsUnits({ kind, uses }: CheckedAggregate, { statistics, single }: Asked): boolean {
   const statistic = statistics[uses[0]];
   if (statistic.resolution > 1n) return false;
-  if (statistic.kind === 'units') return true;
+  if (statistic.kind === 'units' || statistic.kind === 'shown') return true;
   return single && (kind === 'count' || kind === 'histogram' || (kind === 'sum' && isPresence(statistic)));
 }
 
