@@ -16,7 +16,7 @@ const checkBounds: CheckAggregate<'bounds'> = ({ name, of }, { check, noisy }) =
   if (!isStepped(value.domain))
     return refuse(
       'type_mismatch',
-      `Only numbers, dates and timestamps have bounds; what ${name} asks of is of type ${value.domain.type}. List the values of a category.`,
+      `Only numbers, dates and timestamps have bounds, and ${name} asks for those of type ${value.domain.type}. A category has a list of values instead.`,
     );
   const ranges = rangesOf(value.domain);
   const uses = Object.freeze([noisy({ kind: 'values', of: rangeIn(value as Stepped, ranges) })]);
