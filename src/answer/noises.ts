@@ -38,8 +38,10 @@ function noiseOf(checked: CheckedPlan, priced: PricedMechanism, share: number): 
       : [...aggregate.uses, ...(aggregate.moments ?? [])].some(place => places.includes(place));
   const using = checked.aggregates.filter(isUsed);
   const bought = { values: using.map(({ name }) => name), share };
-  if (mechanism.kind === 'selection')
-    return { statistics: ['number of people, to select groups'], ...bought, ...sizeOf(checked, priced) };
+  if (mechanism.kind === 'selection') {
+    const counted = checked.statistics[mechanism.statistic].kind === 'chosen' ? 'rows' : 'people';
+    return { statistics: [`number of ${counted}, to select groups`], ...bought, ...sizeOf(checked, priced) };
+  }
   const statistics = places.map(place => nameOf(place, using));
   if (mechanism.kind === 'quantile') return { statistics, ...bought, noise: null, scale: null };
   return { statistics, ...bought, ...sizeOf(checked, priced) };

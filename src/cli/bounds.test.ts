@@ -57,3 +57,39 @@ test('finding none says what to do, and exits like any answer', () =>
     expect(out).toContain('Charged epsilon 0.01');
     expect(await run(words)).toMatchObject({ exit: 2, err: expect.stringContaining('--epsilon') });
   }));
+
+test('one column after the other: a draft is accepted, granted more, shown its budget and verified', () =>
+  inClinic(
+    async ({ folder, policy: whole }) => {
+      const policy = join(folder, 'draft.json');
+      const { source } = JSON.parse(await readFile(whole, 'utf8'));
+      const open = { type: 'integer', min: null, max: null };
+      const write = (age: object) =>
+        writeFile(
+          policy,
+          JSON.stringify({
+            source,
+            tables: { visits: { unit: 'patient', rowsPerUnit: 1, columns: { age, cost: open } } },
+            budget: { epsilon: 5 },
+            ledger: 'sqlite:draft.ledger',
+          }),
+        );
+      const bounds = (column: string) =>
+        run(['bounds', '--policy', policy, '--table', 'visits', '--column', column, '--epsilon', '5']);
+      await write(open);
+      expect(await bounds('age')).toMatchObject({ exit: 0 });
+      expect(await bounds('cost')).toMatchObject({ exit: 1, err: expect.stringContaining('budget_exhausted') });
+      const grant = ['budget', 'grant', '--policy', policy, '--epsilon', '5', '--reason', 'bounds of the cost'];
+      expect(await run(grant)).toMatchObject({ exit: 0 });
+      await write({ type: 'integer', min: 17, max: 128 });
+      expect(await bounds('cost')).toMatchObject({ exit: 1, err: expect.stringContaining('policy_changed') });
+      expect(await run(['policy', 'accept', '--policy', policy, '--reason', 'age'])).toMatchObject({ exit: 0 });
+      expect(await bounds('cost')).toMatchObject({ exit: 0 });
+      const { out } = await run(['budget', '--policy', policy, '--json']);
+      expect(JSON.parse(out)).toMatchObject({ spent: { epsilon: 10 }, remaining: { epsilon: 0 } });
+      const verified = await run(['verify', join(folder, 'draft.ledger'), '--policy', policy]);
+      expect(verified).toMatchObject({ exit: 0, out: expect.stringContaining('No disagreement') });
+    },
+    undefined,
+    visits,
+  ));

@@ -28,13 +28,13 @@ export function addBudget(program: Command, { say, note }: Talk): void {
   const budget = program
     .command('budget')
     .description('show what was spent, by whom, and what is left')
-    .requiredOption('--policy <file>', 'the policy')
+    .requiredOption('--policy <file>', 'the policy; columns may be undecided')
     .option('--verify', 'recompute the hash chain of the ledger')
     .option('--receipt <file>', 'with --verify: an answer (JSON) that the ledger must still contain')
     .option('--json', 'one JSON object on standard output')
     .action(({ policy, verify, receipt }: Flags) => {
       if (receipt !== undefined && !verify) refuse('flags_conflict', '--receipt needs --verify.');
-      return withData({ policy, note }, async ({ deployment: { ledger } }) => {
+      return withData({ policy, draft: true, note }, async ({ deployment: { ledger } }) => {
         if (verify) await verified(ledger, receipt);
         const report = { ...(await ledger.budget()), ...(verify ? { verified: true } : {}) };
         await say({ json: report, text: describeBudget(report) });
@@ -47,7 +47,7 @@ export function addBudget(program: Command, { say, note }: Talk): void {
     .option('--delta <delta>', 'how much more', read(decimal, 'delta'), '0')
     .requiredOption('--reason <words>', 'why; recorded in the ledger')
     .action(({ epsilon, delta, reason }: GrantFlags) =>
-      withData({ policy: budget.opts<Flags>().policy, note }, async ({ deployment: { ledger } }) => {
+      withData({ policy: budget.opts<Flags>().policy, draft: true, note }, async ({ deployment: { ledger } }) => {
         const { losses } = await import('../amounts/index.ts');
         const receipt = await ledger.grant(losses.written({ epsilon, delta }), reason);
         const report = await ledger.budget();

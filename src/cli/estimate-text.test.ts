@@ -18,6 +18,16 @@ test.each([
     ['too few to tell', '0 to 0.4'],
   ],
   [
+    'ends with many digits are rounded outwards, and others as they were given',
+    {
+      estimate: null,
+      standardError: null,
+      interval95: [-12345678.9, 2121.3203435596424] as const,
+      reason: 'too_few' as const,
+    },
+    ['too few to tell', '-12345678.9 to 2121.33'],
+  ],
+  [
     'a rank error that nobody knows',
     { estimate: 5, standardError: null, interval95: null, rankError95: null },
     ['5', 'rank error depends on the number of rows'],

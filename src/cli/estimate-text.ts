@@ -1,7 +1,7 @@
 /** Values of an answer for people: no more digits than the noise leaves, and nothing that a terminal would obey. */
 import type { AnswerRow, Estimate, ReleasedValue, Withheld } from '../answer.ts';
 import { invariant } from '../vocabulary/index.ts';
-import { asGiven } from './digits.ts';
+import { asGiven, atLeast, atMost } from './digits.ts';
 
 type Key = AnswerRow['key'][string];
 /** SQL has neither histograms nor bounds: whatever it asks for is one number. */
@@ -32,8 +32,14 @@ const describeQuantile = (estimate: number | string): string =>
 
 function describeWithheld({ reason, interval95 }: Withheld): [estimate: string, interval: string] {
   if (reason === 'not_drawn') return ['not drawn', 'this group is not in the sample'];
-  return ['too few to tell', interval95 === null ? '' : interval95.map(asGiven).join(' to ')];
+  if (interval95 === null) return ['too few to tell', ''];
+  const [low, high] = interval95;
+  return ['too few to tell', `${shortened(low, atLeast)} to ${shortened(high, atMost)}`];
 }
+
+/** Bounds of the policy as they were given; roots of them have more digits than anybody reads. */
+const shortened = (end: number, rounded: (end: number) => string): string =>
+  asGiven(end).length <= 12 ? asGiven(end) : rounded(end);
 
 const describeRankError = (rows: number | null): string =>
   rows === null ? 'rank error depends on the number of rows' : `rank error at most ${grouped(rows, 0)}`;

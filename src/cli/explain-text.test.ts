@@ -52,3 +52,10 @@ test('where the dialect of the engine is not spoken no other one is shown', () =
   const error = { noise: { visits: 3 }, sampling: null, likely: {} };
   expect(describeExplanation({ ...explained, error })).toContain('does not support the SQL dialect');
 });
+
+test('a share has three digits', () => {
+  const noise = { statistics: ['sum'], values: ['total'], share: 1 / 7, noise: 'discrete-laplace', scale: 35 };
+  const explained = { charged: amounts, inner: amounts, steps: [], noises: [noise], otherRates: [], sql: 'SELECT 1' };
+  const error = { noise: {}, sampling: null, likely: {} };
+  expect(describeExplanation({ ...explained, error } as unknown as Explained)).toContain('14.3 %  discrete-laplace 35');
+});

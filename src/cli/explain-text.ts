@@ -27,7 +27,7 @@ function describeNoises(noises: Explained['noises']): string {
   const rows = noises.map(({ statistics, values, share, noise, scale }) => [
     statistics.join(', '),
     values.join(', '),
-    `${atMost(100 * share)} %`,
+    `${Number((100 * share).toPrecision(3))} %`,
     scale === null ? 'drawn' : `${noise} ${atMost(scale)}`,
   ]);
   return table([['noise on', 'for', 'share', 'scale'], ...rows]);

@@ -6,6 +6,7 @@ import type { Note } from './reply.ts';
 export interface DataOpening {
   readonly policy: string;
   readonly analyst?: string | undefined;
+  /** For commands that a draft needs too: bounds are found, paid for and accepted one column after the other. */
   readonly draft?: boolean;
   readonly note: Note;
 }

@@ -14,11 +14,11 @@ export function addPolicy(program: Command, { say, note }: Talk): void {
     .description('manage policy changes')
     .command('accept')
     .description('accept the current policy in place of the one the ledger was created for')
-    .requiredOption('--policy <file>', 'the policy')
+    .requiredOption('--policy <file>', 'the policy; columns may be undecided')
     .requiredOption('--reason <words>', 'why; recorded in the ledger')
     .option('--json', 'one JSON object on standard output')
     .action(({ policy, reason }: Flags) =>
-      withData({ policy, note }, async ({ deployment }) => {
+      withData({ policy, draft: true, note }, async ({ deployment }) => {
         const receipt = await deployment.ledger.acceptPolicy(reason);
         await say({ json: receipt, text: `Accepted in entry ${receipt.entry}: ${policy} applies from now on.` });
       }),

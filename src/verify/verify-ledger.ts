@@ -17,6 +17,6 @@ export async function verifyLedger(
   policy: string | PolicyInput,
   { progress = () => {} }: VerifyOptions = {},
 ): Promise<VerifiedLedger> {
-  const text = promiseText(await loadPolicy(policy));
+  const text = promiseText(await loadPolicy(policy, { draft: true }));
   return readLedger(resolve(ledger.replace(/^sqlite:/, '')), entries => replay(entries, text, progress));
 }

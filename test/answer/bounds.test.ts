@@ -67,16 +67,14 @@ test.each([
   }),
 );
 
-test('a few people with endless values are found only where nothing hides them', () =>
+test('endless values decide nothing, however many there are', () =>
   withDraft(
     async data => {
-      const ask = (epsilon: number) => data.bounds('visits', 'cost').ask({ epsilon });
-      expect(await ask(CLEARLY)).toMatchObject({ max: 2 ** 48 });
-      expect(((await ask(2)) as { max: number }).max).toBeLessThanOrEqual(128);
+      expect(await data.bounds('visits', 'cost').ask({ epsilon: CLEARLY })).toMatchObject({ min: 16.5, max: 32 });
     },
     [
       ...Array.from({ length: 500 }, (_, i) => ({ patient: `p${i}`, cost: 20 + (i % 9) })),
-      { patient: 'x', cost: 'inf' },
+      ...Array.from({ length: 500 }, (_, i) => ({ patient: `x${i}`, cost: i % 2 === 0 ? 'inf' : '-1e300' })),
     ],
   ));
 
@@ -214,9 +212,9 @@ test('PostgreSQL and DuckDB find the same, of all types and of odd values', asyn
   ].join('\n');
   const onPostgres = await found(policyOf({ engine: 'postgres', url: 'file:database.url', version: '1' }));
   expect(onPostgres).toEqual([
-    ['whole', -4, 2 ** 49],
+    ['whole', -4, 8],
     ['small', -1024, 8],
-    ['cost', -(2 ** 48), 2 ** 48],
+    ['cost', -0.5, 2],
     ['seen', '1815-01-01', '9999-12-31'],
     ['at', '1970-01-01T00:00:00.000000Z', '9999-12-31T23:59:59.999999Z'],
   ]);

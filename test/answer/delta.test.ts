@@ -60,3 +60,14 @@ test('what is explained for an engine that this version does not speak has a pri
       tables: { visits: clinicPolicy.tables.visits },
     },
   ));
+
+test.each([
+  ['count(*)', 'number of rows, to select groups'],
+  ['count(*), count(DISTINCT patient)', 'number of people, to select groups'],
+  ['avg(cost)', 'number of people, to select groups'],
+])('explain says what groups are selected by: %s', (values, told) =>
+  withData(async data => {
+    const question = await data.sql(`SELECT town, ${values} FROM visits GROUP BY town`);
+    expect(question.explain({ epsilon: 1, delta }).noises[0].statistics).toEqual([told]);
+  }),
+);

@@ -114,11 +114,18 @@ test.each(['whole', 'fives', 'known', 'day', 'moment'] as const)('every end of a
     }
 });
 
-test('what is endless lies in the outermost ranges, and what is no number in none', () => {
+test('what no policy could bound lies in no range, like what is no number', () => {
   const places = (value: RawValue) => counted('cents', rowsOf('p', 'cents', [value])).map(Number);
-  expect(places(Infinity).at(-1)).toBeGreaterThan(0);
-  expect(places(-1e300)[0]).toBeGreaterThan(0);
-  for (const nothing of [Number.NaN, null, 'abc']) expect(places(nothing).every(rows => rows === 0)).toBe(true);
+  expect(places(2 ** 49 / 100).at(-1)).toBeGreaterThan(0);
+  expect(places(-(2 ** 49) / 100)[0]).toBeGreaterThan(0);
+  for (const nothing of [Infinity, -Infinity, 1e300, -(2 ** 50) / 100, Number.NaN, null, 'abc'])
+    expect(places(nothing).every(rows => rows === 0)).toBe(true);
+});
+
+test('endless values are clamped to bounds that there are already', () => {
+  const { length } = boundsOf('known').ranges;
+  const place = (value: RawValue) => counted('known', rowsOf('p', 'known', [value])).findIndex(rows => rows > 0n);
+  expect([place(Infinity), place(-Infinity)]).toEqual([length - 1, 0]);
 });
 
 /** Units of up to three rows, where two may count, anywhere: within a range, in several, at the ends, and nowhere. */

@@ -16,14 +16,14 @@ const checkBounds: CheckAggregate<'bounds'> = ({ name, of }, { check, noisy }) =
   if (!isStepped(value.domain))
     return refuse(
       'type_mismatch',
-      `Only numbers, dates and timestamps have bounds; what ${name} asks of is of type ${value.domain.type}. List the values of a category.`,
+      `Only numbers, dates and timestamps have bounds, and ${name} asks for those of type ${value.domain.type}. A category has a list of values instead.`,
     );
   const ranges = rangesOf(value.domain);
   const uses = Object.freeze([noisy({ kind: 'values', of: rangeIn(value as Stepped, ranges) })]);
   return Object.freeze({ kind: 'bounds', name, uses, ranges, values: value.domain });
 };
 
-/** All ranges, in order: every value lies in one of them, or beyond the ends of the first or the last. */
+/** All ranges, in order: every value that a policy could bound lies in one of them. */
 export function rangesOf(domain: NumberDomain): readonly ValueRange[] {
   const { type } = domain;
   const { tops, first, last } = type === 'date' || type === 'timestamp' ? years(domain, type) : powersOfTwo(domain);
@@ -69,16 +69,21 @@ function years({ low, high }: NumberDomain, type: 'date' | 'timestamp'): Divisio
   return { tops, first: low, last: high };
 }
 
-/** The place of the range that a value lies in; null for null. Halved again and again: rows are many, and ranges hundreds. */
+/**
+ * The place of the range that a value lies in; null for null, and for what lies beyond all of them: endless values would
+ * be clamped by every policy, so they decide nothing. Halved again and again: rows are many, and ranges hundreds.
+ */
 function rangeIn(value: Stepped, ranges: readonly ValueRange[]): Stepped {
   const domain = integers(0n, BigInt(ranges.length - 1));
+  const none = constant(nothing('integer'), null);
+  const isAtMost = (top: bigint): CheckedExpression => {
+    const right = constant(Object.freeze({ ...value.domain, low: top, high: top }), top);
+    return expressionOf(booleans, { kind: 'comparison', operator: 'atMost', left: value, right });
+  };
   const place = (first: number, last: number): CheckedExpression => {
     if (first === last) return constant(integers(BigInt(first), BigInt(first)), BigInt(first));
     const middle = Math.floor((first + last) / 2);
-    const top = ranges[middle].high;
-    const right = constant(Object.freeze({ ...value.domain, low: top, high: top }), top);
-    const when = expressionOf(booleans, { kind: 'comparison', operator: 'atMost', left: value, right });
-    return chosen(when, place(first, middle), place(middle + 1, last));
+    return chosen(isAtMost(ranges[middle].high), place(first, middle), place(middle + 1, last));
   };
   const chosen = (
     when: CheckedExpression,
@@ -87,7 +92,11 @@ function rangeIn(value: Stepped, ranges: readonly ValueRange[]): Stepped {
   ): CheckedExpression =>
     expressionOf(domain, { kind: 'case', branches: Object.freeze([Object.freeze({ when, result })]), otherwise });
   const isNull = expressionOf(booleans, { kind: 'isNull', operand: value });
-  return chosen(isNull, constant(nothing('integer'), null), place(0, ranges.length - 1)) as Stepped;
+  const [{ low }, { high }] = [ranges[0], ranges[ranges.length - 1]];
+  const upTo =
+    value.domain.high > high ? chosen(isAtMost(high), place(0, ranges.length - 1), none) : place(0, ranges.length - 1);
+  const inside = value.domain.low < low ? chosen(isAtMost(low - 1n), none, upTo) : upTo;
+  return chosen(isNull, none, inside) as Stepped;
 }
 
 export const bounds: AggregateOperator<'bounds'> = {
