@@ -29,7 +29,7 @@ export function withMoments(aggregates: readonly CheckedAggregate[], asked: Aske
   if (other !== undefined)
     return refuse(
       'interval_unavailable',
-      `${other.name} has no interval to buy: histograms and quantiles have none. Ask for it in a separate question.`,
+      `${other.name} has no interval to buy: histograms, bounds and quantiles have none. Ask for it in a separate question.`,
     );
   return aggregates.map(aggregate =>
     wanting.includes(aggregate) ? Object.freeze({ ...aggregate, moments: momentsOf(aggregate, asked) }) : aggregate,
