@@ -101,6 +101,18 @@ export function productSensitivity(
   return changes(addRemove, greatest([weights * (high - low), 1n]), kind, low >= 0n || high <= 0n);
 }
 
+/**
+ * What a unit adds to a group is multiplied by the rows that count there before it is divided by those that there are: of a million
+ * million rows it stays within 127 bits on every engine.
+ */
+export function checkWeighed({ addRemove }: Sensitivity, { rowsPerGroup }: RowBounds): void {
+  if (rowsPerGroup === undefined || addRemove * rowsPerGroup <= PRODUCT_MAX) return;
+  refuse(
+    'overflow_possible',
+    'With these bounds of values, rowsPerUnit and rowsPerGroup, sums could exceed 127 bits. Narrow the bounds, or lower rowsPerGroup.',
+  );
+}
+
 /** Sums over a million million units stay within 127 bits on every engine. */
 export function checkProduct({ addRemove }: Sensitivity): void {
   if (addRemove <= PRODUCT_MAX) return;

@@ -19,6 +19,7 @@ import type { Aggregate, BoughtInterval } from '../../plan.ts';
 import { placesOf } from '../../shares.ts';
 import {
   checkProduct,
+  checkWeighed,
   endsSensitivity,
   inResolution,
   type PerRow,
@@ -215,6 +216,7 @@ function statisticOf(wanted: Wanted, setting: AggregateSetting, known: readonly 
   const resolution = resolutionOf(wanted, plain, setting, known);
   const sensitivity = inResolution(plain, resolution);
   if (wanted.kind === 'product') checkProduct(sensitivity);
+  else checkWeighed(sensitivity, setting);
   if (!('of' in wanted)) return Object.freeze({ ...wanted, sensitivity, resolution });
   const { low, high, step } = wanted.of.domain;
   return Object.freeze({ kind: wanted.kind, of: wanted.of, low, high, step, sensitivity, resolution });
