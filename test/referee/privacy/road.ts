@@ -8,7 +8,7 @@ import { counts } from '../../../src/amounts/index.ts';
 import type { Present } from '../../../src/answer/draws.ts';
 import { type Question, questionOf } from '../../../src/answer/question.ts';
 import { pricedIn } from '../../../src/answer/receipt.ts';
-import { checkTogether } from '../../../src/answer/workload.ts';
+import { checkQuestion } from '../../../src/answer/workload.ts';
 import { type Data as OpenData, open } from '../../../src/answer.ts';
 import type { Json } from '../../../src/json/index.ts';
 import type { Ledger } from '../../../src/ledger/index.ts';
@@ -267,7 +267,7 @@ async function inspect(release: Asked, { reads }: Asking, walking: Walking): Pro
 
 /** Fresh draws are of this release alone, whatever the tree calls them; all others are known by the key that they commit to. */
 function releaseOf(question: Question, detail: Json, { data, releases, stateAt }: Walking): Asked {
-  const workload = checkTogether(question.plans, data!.deployment.policy);
+  const workload = checkQuestion(question, data!.deployment.policy);
   const { mechanisms, draws } = pricedIn(detail, workload);
   const memberships = membershipsOf(workload.plans[0].input);
   return {
