@@ -5,6 +5,7 @@ import { refuse } from '../vocabulary/index.ts';
 import { type AnswerColumns, columnsOf } from './answer-columns.ts';
 import { answerAsCsv } from './answer-csv.ts';
 import { describeAnswer } from './answer-text.ts';
+import { withCostFlags } from './cost-flags.ts';
 import { describeExplanation } from './explain-text.ts';
 import { decimal, read } from './flags.ts';
 import { untilInterrupted } from './interruption.ts';
@@ -28,18 +29,13 @@ interface Flags {
 }
 
 export function addAsk(program: Command, { say, note }: Talk): void {
-  program
-    .command('ask')
-    .description('ask a private question in SQL about the data of a policy')
-    .requiredOption('--policy <file>', 'the policy')
-    .requiredOption('--sql <text>', 'the question')
-    .option('--epsilon <epsilon>', 'the most epsilon to charge', read(decimal, 'epsilon'))
-    .option('--delta <delta>', 'the most delta to charge (default: 0)', read(decimal, 'delta'))
-    .option(
-      '--rho <rho>',
-      'the most rho to charge, instead of epsilon, under a concentrated budget',
-      read(decimal, 'rho'),
-    )
+  withCostFlags(
+    program
+      .command('ask')
+      .description('ask a private question in SQL about the data of a policy')
+      .requiredOption('--policy <file>', 'the policy')
+      .requiredOption('--sql <text>', 'the question'),
+  )
     .option(
       '--inner-epsilon <epsilon>',
       'epsilon to spend inside a sample or part; the charge is computed from it',

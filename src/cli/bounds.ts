@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import type { AskOptions, FoundBounds } from '../answer.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { describeLeft, describeSpent } from './answer-text.ts';
+import { withCostFlags } from './cost-flags.ts';
 import { describeExplanation } from './explain-text.ts';
-import { decimal, read } from './flags.ts';
 import { untilInterrupted } from './interruption.ts';
 import { withData } from './opened-data.ts';
 import type { Talk } from './reply.ts';
@@ -23,19 +23,14 @@ interface Flags {
 }
 
 export function addBounds(program: Command, { say, note }: Talk): void {
-  program
-    .command('bounds')
-    .description('find bounds of a column for the policy, privately; the policy may be a draft')
-    .requiredOption('--policy <file>', 'the policy; columns may be undecided')
-    .requiredOption('--table <name>', 'the table')
-    .requiredOption('--column <name>', 'its column of numbers, dates or timestamps')
-    .option('--epsilon <epsilon>', 'the most epsilon to charge', read(decimal, 'epsilon'))
-    .option('--delta <delta>', 'the most delta to charge (default: 0)', read(decimal, 'delta'))
-    .option(
-      '--rho <rho>',
-      'the most rho to charge, instead of epsilon, under a concentrated budget',
-      read(decimal, 'rho'),
-    )
+  withCostFlags(
+    program
+      .command('bounds')
+      .description('find bounds of a column for the policy, privately; the policy may be a draft')
+      .requiredOption('--policy <file>', 'the policy; columns may be undecided')
+      .requiredOption('--table <name>', 'the table')
+      .requiredOption('--column <name>', 'its column of numbers, dates or timestamps'),
+  )
     .option('--fresh', 'pay for new noise instead of returning the recorded bounds')
     .option('--analyst <name>', 'who asks (default: custodian)')
     .option('--idempotency-key <key>', 'retries with the same key are charged once')
