@@ -3,7 +3,8 @@
  * person's device works for one. The aggregator and whoever sends share the machine.
  */
 import { plainShares, said } from '../src/collect/client/index.ts';
-import { type Campaign, NUMBER_BYTES, reportBytes, roll, sidesOf, ticketBytes } from '../src/collect/protocol/index.ts';
+import { type Campaign, roll, sidesOf } from '../src/collect/protocol/index.ts';
+import { NUMBER_BYTES, reportBytes, ticketBytes } from '../src/collect/reports/index.ts';
 import { openVerification } from '../src/collect/verified/index.ts';
 import { systemEntropy, uniform } from '../src/random/index.ts';
 import { type AggregatorProcess, aggregatorProcess, campaign } from './collect/aggregator-process.ts';

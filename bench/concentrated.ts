@@ -1,15 +1,17 @@
 /**
  * How far K adaptive counts by five groups err under one budget of (1, 1e-6): by a concentrated budget, by the least noise that
- * concentrated privacy allows, and by a pure budget of the same epsilon. Each question looks at the answer before it.
+ * concentrated privacy allows, and by a pure budget of the same epsilon; beside it OpenDP and Tumult Analytics, by their own noise.
+ * Each question looks at the answer before it.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { filterLimits } from '../src/accounting/index.ts';
+import { filterLimits } from '../src/accounting/concentrated/index.ts';
 import { amounts } from '../src/amounts/index.ts';
 import { type Data, open } from '../src/answer.ts';
 import type { PolicyInput } from '../src/source/index.ts';
-import type { Case } from './measurement.ts';
+import type { Beside, Case } from './measurement.ts';
+import { manyByOpenDp, manyByTumult } from './peers/many.ts';
 
 const PEOPLE = 2000;
 const WARDS = ['A', 'B', 'C', 'D', 'E'];
@@ -91,6 +93,16 @@ const errors = (questions: number) => async () => {
   };
 };
 
+/** Whoever asks chooses the kind of budget that errs less. */
+const better = ({ concentrated, pure }: { concentrated: number; pure: number }): number => Math.min(concentrated, pure);
+
+type Found = Awaited<ReturnType<ReturnType<typeof errors>>>;
+
+const beside = (many: typeof manyByOpenDp, questions: number) => (): Beside | undefined => {
+  const found = many(questions, amounts.number(whole.rho, 'down'));
+  return found === undefined ? undefined : { seconds: found.seconds, width: better(found) };
+};
+
 /** A question of either kind in at most a tenth of a second. */
 export const cases: readonly Case[] = [1, 10, 100, 1000].map(questions => ({
   name: `${questions} adaptive counts by 5 groups`,
@@ -98,4 +110,9 @@ export const cases: readonly Case[] = [1, 10, 100, 1000].map(questions => ({
   turns: 1,
   makes: 2 * questions,
   promise: 10,
+  width: found => {
+    const { concentrated, pure } = found as Found;
+    return better({ concentrated: concentrated.standardError, pure: pure.standardError });
+  },
+  beside: { opendp: beside(manyByOpenDp, questions), tumult: beside(manyByTumult, questions) },
 }));

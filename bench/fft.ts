@@ -3,7 +3,7 @@
  * `npx tsx bench/fft.ts [path of fft.js]`. Prints the least of many runs in milliseconds, forward and back.
  */
 import { createRequire } from 'node:module';
-import { realTransform } from '../src/numerics/index.ts';
+import { realTransform } from '../src/numerics/fft/index.ts';
 
 interface FftJs {
   createComplexArray(): number[];

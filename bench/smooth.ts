@@ -2,8 +2,8 @@
  * How fast the smooth sensitivity of a median is, on 10,001 sorted values: the stronger the privacy, the further it must look.
  * Beside each: sorting the same values.
  */
-import { medianPlace } from '../src/forecast/index.ts';
-import { openSmoothSensitivity } from '../src/forecast/smooth-sensitivity.ts';
+import { medianPlace } from '../src/forecast/smooth/index.ts';
+import { openSmoothSensitivity } from '../src/forecast/smooth/smooth-sensitivity.ts';
 import { reproducibleEntropy } from '../src/random/index.ts';
 import type { Case } from './measurement.ts';
 

@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sortition-browser-example-'));
 await build({
   config: false,
   entry: { accountant: here('./browser/accountant.js') },
-  alias: { 'sortition/accounting': here('../src/accounting/index.ts') },
+  alias: { 'sortition/accounting': here('../src/entry/accounting.ts') },
   format: 'esm',
   platform: 'browser',
   noExternal: () => true,

@@ -15,7 +15,8 @@ async function rewrite(page: string): Promise<void> {
   let text = readFileSync(page, 'utf8');
   let place = 0;
   const readme = readReadme(text);
-  const run = readmeRun(readme, 'written-page');
+  // a folder of its own: a program of the same path as one of another page would not run again
+  const run = readmeRun(readme, `written-${page.replaceAll(/\W/g, '-')}`);
   for (const step of readme.steps) {
     const printed = await run(step);
     if (step.kind === 'edit') continue;

@@ -6,7 +6,7 @@ import { type Data, dataOf } from './answer/data.ts';
 import { recordedSize } from './answer/decision.ts';
 import { accountsOf, type Deployment, deploy, limitsOf, type QuestionLimits } from './answer/deployment.ts';
 import { announceVersion, drawKeys } from './answer/draws.ts';
-import { type Explained, type ExplainOptions, explained } from './answer/explanation.ts';
+import { type Explained, type ExplainedTogether, type ExplainOptions, explained } from './answer/explanation.ts';
 import { groupsOf } from './answer/groups.ts';
 import { makeCapped } from './answer/making.ts';
 import type { Moment } from './answer/opened-data.ts';
@@ -15,21 +15,26 @@ import { type AskOptions, type Question, questionOf } from './answer/question.ts
 import { type AnsweredTogether, answersOf, keptIn, keptOf, recordOf } from './answer/receipt.ts';
 import { type AnswerRow, releaserOf, toldInTurns } from './answer/releaser.ts';
 import { type Asking, askingOf, repeated, reserved } from './answer/reservation.ts';
+import { failureOf, telling } from './answer/telling.ts';
 import { type CheckedWorkload, checkExtent, checkQuestion } from './answer/workload.ts';
 import { checkPublicKeys } from './engine/index.ts';
-import { samplingOf, tablesRead } from './plan/index.ts';
+import { samplingOf } from './plan/estimates/index.ts';
+import { tablesRead } from './plan/index.ts';
 import { fromSql } from './query/index.ts';
 import { loadPolicy, type PolicyInput } from './source/index.ts';
 import { keyChecks, lower } from './sql/index.ts';
 import { refuse } from './vocabulary/index.ts';
 
 export type { BoundsVerbs, FoundBounds } from './answer/bounds.ts';
+export { rememberCheck, wasChecked } from './answer/checked-policy.ts';
 export type { Data, Verbs } from './answer/data.ts';
 export { type Recovered, recover } from './answer/deployment.ts';
 export type { DerivationStep } from './answer/derivation.ts';
 export { explainOrdered, explanationOrder } from './answer/explanation-order.ts';
 export type { CreatedSample, NewSample } from './answer/making.ts';
 export type { BoughtNoise } from './answer/noises.ts';
+export { type PolicyFit, policyFit } from './answer/policy-fit.ts';
+export type { QuantileEstimate } from './answer/quantiles.ts';
 export {
   type Answered,
   type AnsweredTogether,
@@ -38,11 +43,12 @@ export {
   rowsIn,
 } from './answer/receipt.ts';
 export type { ReleasedBounds } from './answer/released-bounds.ts';
-export type { AnswerRow, Bin, QuantileEstimate, ReleasedValue } from './answer/releaser.ts';
+export type { AnswerRow, Bin, ReleasedValue } from './answer/releaser.ts';
 export { isRecorded } from './answer/reservation.ts';
 export type { AskedSample } from './answer/sample.ts';
-export type { Estimate, Withheld } from './plan/index.ts';
-export type { AskOptions, Explained, ExplainOptions };
+export type { TypedRow } from './answer/typed-row.ts';
+export type { ComputedEstimate, Estimate, UnboundedEstimate, Withheld } from './plan/estimates/index.ts';
+export type { AskOptions, Explained, ExplainedTogether, ExplainOptions };
 
 /** Who asks unless somebody else is named. */
 const CUSTODIAN = 'custodian';
@@ -88,17 +94,18 @@ async function answerAt(moment: Moment, asking: Asking, on: Deployment): Promise
     for (const [i, checked] of paid.plans.entries()) {
       const releaser = releaserOf(checked, priced.mechanisms[i], on.below, samplings[i]);
       const queries = lower(checked, reading.target);
-      const groups = await groupsOf(checked, queries, reading.run(queries, limits), releaser.shows);
-      released.push(await toldInTurns(releaser, groups));
+      const groups = await groupsOf(checked, queries, reading.run(queries, limits), telling(releaser.shows));
+      released.push(await telling(toldInTurns)(releaser, groups));
     }
     checkUnchanged(moment, paid); //                                           all of it was of one state
-    const kept = keptOf(paid, released, priced, on.policy);
-    const receipt = await on.ledger.settle(hold, recordOf(kept)); //           durable before anything is released
+    const kept = telling(keptOf)(paid, released, priced, on.policy);
+    const receipt = await on.ledger.settle(hold, telling(recordOf)(kept)); //  durable before anything is released
     await immediately(); //                                                    others have their turn
     return answersOf({ ...hold, ...receipt }, kept, asked, hold.resumed ? 'resumed' : 'new');
-  } catch (thrown) {
+  } catch (caught) {
+    const { thrown, lost } = failureOf(caught, limits.signal);
     // if even this cannot be written, the charge stays and the same question resumes it
-    await on.ledger.fail(hold, incidentOf(thrown)).catch(() => {});
+    await on.ledger[lost ? 'lose' : 'fail'](hold, incidentOf(thrown)).catch(() => {});
     throw thrown;
   }
 }

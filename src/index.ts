@@ -17,10 +17,12 @@ export {
   type BoughtNoise,
   type BoundsVerbs,
   type ChargeDerivation as Derivation,
+  type ComputedEstimate,
   type CreatedSample,
   type Data,
   type DerivationStep,
   type Explained,
+  type ExplainedTogether,
   type ExplainOptions,
   type FoundBounds,
   type NewSample,
@@ -28,49 +30,47 @@ export {
   type QuantileEstimate,
   type ReleasedBounds,
   type ReleasedValue as Told,
+  type TypedRow,
+  type UnboundedEstimate,
   type Verbs,
 } from './answer.ts';
 export {
-  type AskedPeople,
   type CollectionPlan,
   type CollectionRequest,
   type CollectionSimulation,
+  planCollection,
+  type SimulatedCollection,
+  simulate as simulateCollection,
+} from './collect/index.ts';
+export {
+  type AskedPeople,
   type CollectionViews,
   type Die,
   makeDie,
   makePopulation,
-  planCollection,
-  type SimulatedCollection,
-  simulate as simulateCollection,
   viewsOf as collectionViews,
-} from './collect/index.ts';
+} from './collect/views/index.ts';
 export {
-  type Distribution,
   type Forecast,
   type ForecastRequest,
   forecast,
   forecastQuantile,
-  type Population,
-  populationOf,
   type QuantileForecast,
   type QuantileForecastRequest,
   type RateForecast,
-  type SecretSizeQuestion,
   type Statistic,
-  secretSizeSensitivity,
-  smoothSensitivity,
-  valuesOf,
   type Weighted,
   weightedForecast,
 } from './forecast/index.ts';
+export { type Distribution, type Population, populationOf, valuesOf } from './forecast/populations/index.ts';
+export { type SecretSizeQuestion, secretSizeSensitivity, smoothSensitivity } from './forecast/smooth/index.ts';
 export type { BudgetReport } from './ledger/index.ts';
+export { bernoulli, fixedSize, fraction, stratified } from './plan/operators/index.ts';
 export {
-  bernoulli,
   bounds,
   count,
+  countDistinct,
   covariance,
-  fixedSize,
-  fraction,
   histogram,
   max,
   mean,
@@ -78,7 +78,6 @@ export {
   min,
   quantile,
   standardDeviation,
-  stratified,
   sum,
   units,
   variance,

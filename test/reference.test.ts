@@ -29,7 +29,7 @@ describe('commands', () => {
     expect(all.flatMap(({ options }) => options.filter(({ description }) => description === ''))).toEqual([]);
   });
 
-  test('arguments, needs and defaults are told', () => {
+  test('arguments, needs and defaults are listed', () => {
     const ask = new Command('ask')
       .description('asks')
       .argument('<what>', 'a thing')

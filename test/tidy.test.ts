@@ -57,18 +57,21 @@ const CODE: readonly Kept<Source>[] = [
         'numerics may import vocabulary',
       ],
       [[source('src/collect/client/a.ts', `import '../../ledger/index.ts';`)], 'collect/client may import'],
+      [[source('src/sql/a.ts', `import '../plan/estimates/index.ts';`)], 'sql may import vocabulary'],
     ],
   },
   {
     rule: stationsAreEnteredByTheirIndex,
-    broken: [[[source('src/cli/a.ts', `export * from '../accounting/price.ts';`)], 'enter accounting by']],
+    broken: [
+      [[source('src/cli/a.ts', `export * from '../accounting/price.ts';`)], 'enter accounting by'],
+      [[source('src/sql/a.ts', `export * from '../plan/operators/scan.ts';`)], 'by src/plan/operators/index.ts'],
+    ],
   },
   {
     rule: indexesAreShort,
     broken: [
       [[source('src/cli/index.ts', exporting(26))], 'exports 26 names, more than 25'],
       [[source('src/cli/index.ts', `export * from './a.ts';`)], 'exports Infinity names'],
-      [[source('src/plan/index.ts', exporting(3))], 'as few as others'],
     ],
   },
   {

@@ -7,13 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openRound } from '../../src/collect/collector/index.ts';
 import { drawSecrets } from '../../src/collect/organiser/index.ts';
-import {
-  type Campaign,
-  fingerprintOf,
-  readCampaign,
-  SPLIT_BYTES,
-  shareBytes,
-} from '../../src/collect/protocol/index.ts';
+import { type Campaign, fingerprintOf, readCampaign } from '../../src/collect/protocol/index.ts';
+import { SPLIT_BYTES, shareBytes } from '../../src/collect/reports/index.ts';
 import { issueTickets, ticketKeyFor } from '../../src/collect/tickets/index.ts';
 
 /** A hundred values, and two aggregators of which only the first is there. */

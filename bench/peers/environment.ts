@@ -26,6 +26,23 @@ export function run<Found>(environment: Environment, script: string, words: read
   return undefined;
 }
 
+/** The lines of JSON that a script printed for a JSON input, with as little of the machine as others leave, and however long it takes. */
+export function lines<Found>(environment: Environment, script: string, input: unknown): Found[] | undefined {
+  const python = installed(environment);
+  if (python === undefined) return undefined;
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const { stdout } = spawnSync('nice', ['-n', '5', python, '-W', 'ignore', path], {
+    encoding: 'utf8',
+    input: JSON.stringify(input),
+    maxBuffer: 2 ** 30,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  return stdout
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => JSON.parse(line));
+}
+
 /** Tried once: a failed attempt leaves the folder behind, and is not repeated. */
 function installed({ name, packages, modules }: Environment): string | undefined {
   const home = fileURLToPath(new URL(`../../.tmp/${name}`, import.meta.url));

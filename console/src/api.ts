@@ -1,6 +1,6 @@
 /** The service, as the console sees it: typed by its contract, refusals as errors with their code. */
 import type { AnsweredJson, ExplainedJson, PastQuestionJson } from '../../src/service/contract/answers.ts';
-import type { BudgetReportJson, TableList, VerificationJson } from '../../src/service/contract/budget.ts';
+import type { BudgetReportJson, CallerJson, TableList, VerificationJson } from '../../src/service/contract/budget.ts';
 import type {
   CampaignPublication,
   CampaignState,
@@ -12,14 +12,16 @@ import type { Forecasted } from '../../src/service/contract/forecasts.ts';
 import type { Job } from '../../src/service/contract/jobs.ts';
 import type { ErrorsByRate } from '../../src/service/contract/learning.ts';
 import type { ProblemJson } from '../../src/service/contract/problem.ts';
-import type { Audited, CertificateJson, Draws } from '../../src/service/contract/releases.ts';
+import type { CertificateJson, Draws } from '../../src/service/contract/releases.ts';
 import type { CountPrivacy } from '../../src/service/contract/statistical.ts';
 import { readEvents } from './event-stream.ts';
 
+/** By epsilon and perhaps a delta, or by rho. */
 export interface QuestionBody {
   readonly sql: string;
-  readonly epsilon: string;
+  readonly epsilon?: string;
   readonly delta?: string;
+  readonly rho?: string;
   readonly fresh?: boolean;
 }
 
@@ -52,15 +54,18 @@ export class Refused extends Error {
 }
 
 export interface Api {
+  me(): Promise<CallerJson>;
   budget(): Promise<BudgetReportJson>;
   verify(): Promise<VerificationJson>;
   tables(): Promise<TableList>;
   questions(): Promise<{ readonly questions: readonly PastQuestionJson[] }>;
-  explain(question: QuestionBody & { readonly rates: readonly number[] }): Promise<ExplainedJson>;
-  ask(question: QuestionBody, idempotencyKey: string): Promise<AnsweredJson>;
+  /** The signal ends the waiting; what was charged by then stays charged, and asking again is free. */
+  explain(question: QuestionBody & { readonly rates?: readonly number[] }, signal: AbortSignal): Promise<ExplainedJson>;
+  ask(question: QuestionBody, idempotencyKey: string, signal: AbortSignal): Promise<AnsweredJson>;
   account(workload: object): Promise<unknown>;
-  audit(order: AuditBody): Promise<Audited>;
   /** Jobs are started once for each key, however often they are sent. */
+  audit(order: AuditBody, idempotencyKey: string): Promise<Job>;
+  checkPolicy(order: object, idempotencyKey: string): Promise<Job>;
   draw(order: DrawBody, idempotencyKey: string): Promise<Job>;
   draws(): Promise<Draws>;
   certificate(file: string): Promise<CertificateJson>;
@@ -83,9 +88,17 @@ export interface Api {
   publishCampaign(campaign: string): Promise<CampaignPublication>;
 }
 
-/** What every page is given. */
 export interface PageProps {
   readonly api: Api;
+}
+
+/** What every page is given. */
+export interface OpenPageProps extends PageProps {
+  readonly me: CallerJson;
+  /** Something was charged: what is left is asked for anew. */
+  readonly onSpent: () => void;
+  /** What the address says after the name of the page. */
+  readonly within: string;
 }
 
 /** `onLost` hears why a token is no longer good, wherever that was noticed. */
@@ -103,23 +116,31 @@ export function apiFor(token: string, onLost: (why: string) => void): Api {
     if (SIGN_IN_AGAIN.includes(code)) onLost(detail);
     throw new Refused(code, detail);
   };
-  const call = async <Answer>(method: 'GET' | 'POST', path: string, body?: object, more: HeadersInit = {}) => {
+  const call = async <Answer>(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    more: HeadersInit = {},
+    signal: AbortSignal | null = null,
+  ) => {
     const sent = body && { headers: { 'content-type': 'application/json', ...more }, body: JSON.stringify(body) };
-    return (await (await send(path, { method, ...sent })).json()) as Answer;
+    return (await (await send(path, { method, signal, ...sent })).json()) as Answer;
   };
   const watch = async <Event>(path: string, onEvent: (event: Event) => void, signal: AbortSignal): Promise<void> => {
     const { body } = await send(path, { signal });
     if (body !== null) await readEvents(body, onEvent);
   };
   return {
+    me: () => call('GET', '/v1/me'),
     budget: () => call('GET', '/v1/budget'),
     verify: () => call('POST', '/v1/budget/verify', {}),
     tables: () => call('GET', '/v1/tables'),
     questions: () => call('GET', '/v1/questions'),
-    explain: question => call('POST', '/v1/explain', question),
-    ask: (question, idempotencyKey) => call('POST', '/v1/ask', question, { 'idempotency-key': idempotencyKey }),
+    explain: (question, signal) => call('POST', '/v1/explain', question, {}, signal),
+    ask: (question, key, signal) => call('POST', '/v1/ask', question, { 'idempotency-key': key }, signal),
     account: workload => call('POST', '/v1/account', workload),
-    audit: order => call('POST', '/v1/release/audit', order),
+    audit: (order, key) => call('POST', '/v1/release/audits', order, { 'idempotency-key': key }),
+    checkPolicy: (order, key) => call('POST', '/v1/policy/check', order, { 'idempotency-key': key }),
     draw: (order, key) => call('POST', '/v1/release/draw', order, { 'idempotency-key': key }),
     draws: () => call('GET', '/v1/release/draws'),
     certificate: file => call('GET', `/v1/release/files/${file}/certificate`),

@@ -21,7 +21,7 @@ export interface Exported {
 
 export const ENTRY_POINTS: readonly EntryPoint[] = [
   { name: 'sortition', file: 'src/index.ts' },
-  { name: 'sortition/accounting', file: 'src/accounting/index.ts' },
+  { name: 'sortition/accounting', file: 'src/entry/accounting.ts' },
   { name: 'sortition/random', file: 'src/random/index.ts' },
   { name: 'sortition/collect/client', file: 'src/collect/client/index.ts' },
 ];

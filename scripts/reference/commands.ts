@@ -13,7 +13,7 @@ const GROUPS: readonly Group[] = [
   {
     heading: 'Asking a table',
     about: 'Begin with the [first question](../guide/first-question.md). The supported SQL is [here](sql.md).',
-    names: ['init', 'types', 'ask', 'bounds', 'budget', 'policy', 'samples', 'sample', 'ledger', 'verify'],
+    names: ['init', 'types', 'ask', 'report', 'bounds', 'budget', 'policy', 'samples', 'sample', 'ledger', 'verify'],
   },
   {
     heading: 'Prices',

@@ -1,19 +1,5 @@
-/** What privacy costs: prices of operators on samples, and the losses of whole workloads. Runs in browsers too. */
-export { type ExactLoss, nothing, type Spending } from '../amounts/index.ts';
+/** What privacy costs: prices of operators on samples, and the losses of whole workloads. */
 export { type Answer, account } from './account.ts';
-export {
-  choiceEpsilon,
-  choiceRho,
-  concentratedDelta,
-  type FilterLimits,
-  type FittingSum,
-  filterLimits,
-  fittingSide,
-  gaussianRho,
-  gaussianScale,
-  pureRho,
-  type Sums,
-} from './concentrated/index.ts';
 export { latticeSum } from './loss/lattice-sum.ts';
 export {
   type Ask,
@@ -37,18 +23,3 @@ export {
   theoremOf,
   where,
 } from './stability/index.ts';
-export {
-  allowance,
-  capCharge,
-  type Derivation,
-  type Increments,
-  increments,
-  type Lineage,
-  type NodeState,
-  type PartName,
-  partOf,
-  rootRho,
-  type SampleDraw,
-  type SplitRule,
-  type TreeState,
-} from './tree/index.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hospital } from '../../test/support/hospital.ts';
 import { column, count, plan, scan } from '../../test/support/plan-builders.ts';
-import { choiceRho, pureRho } from '../accounting/index.ts';
+import { choiceRho, pureRho } from '../accounting/concentrated/index.ts';
 import { amounts } from '../amounts/index.ts';
 import type { Aggregate } from '../plan/index.ts';
 import { loadPolicy } from '../source/index.ts';

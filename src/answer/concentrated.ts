@@ -1,8 +1,9 @@
 /** What questions add to the concentrated sum of a budget that counts rho, and questions that are asked by rho alone. */
-import { choiceRho, type Increments, type Lineage, nothing, pureRho } from '../accounting/index.ts';
-import { type Amount, amounts, type CountedLoss, type ExactLoss } from '../amounts/index.ts';
+import { choiceRho, pureRho } from '../accounting/concentrated/index.ts';
+import { type Increments, type Lineage, type TreeState, throughParts } from '../accounting/tree/index.ts';
+import { type Amount, amounts, type CountedLoss, type ExactLoss, nothing } from '../amounts/index.ts';
 import type { Payment } from '../ledger/index.ts';
-import type { PricedMechanism } from '../plan/index.ts';
+import type { PricedMechanism } from '../plan/costs/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { type CheckedWorkload, sharesTogether } from './workload.ts';
 
@@ -22,7 +23,7 @@ export function rhoAlone(workload: CheckedWorkload, inner: ExactLoss): Amount {
 }
 
 const rhoOf = ({ mechanism, share }: PricedMechanism): Amount =>
-  mechanism.kind === 'quantile' ? choiceRho(share.epsilon) : pureRho(share.epsilon);
+  'drawing' in mechanism ? choiceRho(share.epsilon) : pureRho(share.epsilon);
 
 /** What is spent, charged, and told of every step. */
 interface DecidedByRho {
@@ -31,16 +32,26 @@ interface DecidedByRho {
   readonly increments: Increments;
 }
 
-/** The base is charged all of it, parts by a key included: they are filters here. No node holds any of it. */
-export function decidedByRho(rho: Amount, workload: CheckedWorkload, lineage: Lineage): DecidedByRho {
+/** The mechanisms spend all of it. Parts by a key hold it, and charge the base no more than the one that costs most. */
+export function decidedByRho(rho: Amount, workload: CheckedWorkload, lineage: Lineage, nodes: TreeState): DecidedByRho {
   checkRho(workload, lineage);
-  const charge = Object.freeze({ epsilon: null, delta: amounts.none, rho });
+  const parts = throughParts(lineage, nodes, rho);
+  const inner = Object.freeze({ epsilon: null, delta: amounts.none, rho });
   const increments: Increments = {
     root: nothing,
     nodes: new Map(),
     steps: lineage.steps.map(derivation => ({ ...nothing, derivation })),
   };
-  return { inner: charge, payment: { charge, nodes: new Map() }, increments };
+  const payment = { charge: { ...inner, rho: parts.root }, nodes: new Map() };
+  return { inner, payment: withParts(payment, parts), increments };
+}
+
+/** With what parts by a key hold in concentrated privacy. */
+export function withParts({ charge, nodes }: Payment, parts: ReturnType<typeof throughParts> | undefined): Payment {
+  const all = new Map(nodes);
+  for (const [node, rho] of parts?.nodes ?? [])
+    all.set(node, { ...(nodes.get(node) ?? { spent: nothing, passed: nothing }), rho });
+  return { charge, nodes: all };
 }
 
 function checkRho({ concentrated }: CheckedWorkload, { steps }: Lineage): void {

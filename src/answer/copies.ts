@@ -3,10 +3,11 @@
  * otherwise. Rates and numbers of units decide it, which are public; what is in the data never does. Copies are erased when their
  * sample is retired, and by whoever opens the data next.
  */
-import { partOf } from '../accounting/index.ts';
+import { partOf } from '../accounting/tree/index.ts';
 import type { Engine, Snapshot } from '../engine/index.ts';
 import type { SampleRecord, State } from '../ledger/index.ts';
-import { type CheckedPlan, drawsOf, type PlanDraw, schemeOf, tablesRead } from '../plan/index.ts';
+import { type CheckedPlan, drawsOf, type PlanDraw, tablesRead } from '../plan/index.ts';
+import { schemeOf } from '../plan/operators/index.ts';
 import { type LoweringTarget, unitsQuery } from '../sql/index.ts';
 import type { KeptDraw } from './draws.ts';
 import type { Moment } from './opened-data.ts';
@@ -26,7 +27,7 @@ export async function readingOf(
   { engine, snapshot, also, present: { states }, holds }: Moment,
   target: LoweringTarget,
 ): Promise<ReadingTarget> {
-  const held = drawsOf(checked).findLast(draw => !kept[draw.place].fresh && isSmall(draw));
+  const held = drawsOf(checked).findLast(draw => !kept[draw.place].fresh && (engine.statementsSeen || isSmall(draw)));
   const itself = { run: snapshot.run, target };
   if (held === undefined || states.live) return itself;
   const { place, part } = held;

@@ -7,18 +7,26 @@ import {
   type Increments,
   increments,
   type Lineage,
-  nothing,
   rootRho,
-  type Spending,
   type TreeState,
-} from '../accounting/index.ts';
-import { type Amount, amounts, type CountedLoss, type ExactLoss, spendings } from '../amounts/index.ts';
+  throughParts,
+} from '../accounting/tree/index.ts';
+import {
+  type Amount,
+  amounts,
+  type CountedLoss,
+  type ExactLoss,
+  nothing,
+  type Spending,
+  spendings,
+} from '../amounts/index.ts';
 import type { Payment, State } from '../ledger/index.ts';
 import { rational } from '../numerics/index.ts';
-import { type CheckedPlan, lineageOf, mayFail, questionCost } from '../plan/index.ts';
+import { mayFail, questionCost } from '../plan/costs/index.ts';
+import { type CheckedPlan, lineageOf } from '../plan/index.ts';
 import type { States } from '../source/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
-import { decidedByRho, rhoAlone } from './concentrated.ts';
+import { decidedByRho, rhoAlone, withParts } from './concentrated.ts';
 import type { PlacedDraw } from './draws.ts';
 import { leastEpsilon, type Question } from './question.ts';
 import { type CheckedWorkload, needsDelta } from './workload.ts';
@@ -47,7 +55,7 @@ export function decided(
   const { plans, whole, concentrated } = workload;
   const lineage = lineageWith(whole, draws, { sizes }, states);
   const base = states.nameOf([whole.table]);
-  if (question.rho !== null) return { ...decidedByRho(question.rho, workload, lineage), draws, base };
+  if (question.rho !== null) return { ...decidedByRho(question.rho, workload, lineage, nodes), draws, base };
   const costOf = (inner: ExactLoss): Spending => {
     const cost = questionCost(whole, inner);
     return plans.length > 1 ? behindFilters(cost) : cost;
@@ -57,7 +65,9 @@ export function decided(
   const spent = increments(lineage, nodes, cost);
   checkWithin(question, chargeOf(spent, lineage));
   const rho = concentrated ? rootRho(lineage, nodes, cost, rhoAlone(workload, inner)) : undefined;
-  return { inner, payment: paymentOf(spent, lineage, rho), increments: spent, draws, base };
+  const parts = rho && spendings.isPure(cost) ? throughParts(lineage, nodes, rho) : undefined;
+  const payment = paymentOf(spent, lineage, parts?.root ?? rho);
+  return { inner, payment: withParts(payment, parts), increments: spent, draws, base };
 }
 
 /** Delta is spent only where a mechanism makes something of it: without one the same question is a pure one. */

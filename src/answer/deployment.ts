@@ -25,6 +25,8 @@ export interface QuestionLimits {
   readonly draft?: boolean | undefined;
   /** Most numbers of one answer; a question for more is refused before it is charged. */
   readonly valuesMost?: number | undefined;
+  /** Writes the ledger in a thread of its own: for servers, which must not stand still while a disk is busy. */
+  readonly writesApart?: boolean | undefined;
 }
 
 export interface Deployment {
@@ -48,7 +50,7 @@ export interface Deployment {
 export async function deploy(policy: string | PolicyInput, limits: QuestionLimits = {}): Promise<Deployment> {
   limits.signal?.throwIfAborted();
   const loaded = await loadPolicy(policy, limits);
-  const ledger = await openLedgerLate(openingOf(loaded));
+  const ledger = await openLedgerLate({ ...openingOf(loaded), apart: limits.writesApart });
   const data = openedData(loaded, async () => {
     const engine = await openEngine(loaded, { ...beside(loaded.ledger), ...memoryOf(limits) });
     await forgetRetired(ledger.state(), engine);

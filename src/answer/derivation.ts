@@ -1,16 +1,13 @@
 /** How a charge came about, operator by operator from the base outwards, each price with the theorem that it rests on. */
-import { type Derivation as Derived, type Increments, type Spending, theoremOf } from '../accounting/index.ts';
+
+import { theoremOf } from '../accounting/index.ts';
+import type { Derivation as Derived, Increments } from '../accounting/tree/index.ts';
+import type { Spending } from '../amounts/index.ts';
 import { type Amount, amounts } from '../amounts/index.ts';
-import { noiseFor } from '../noise/index.ts';
+import { noiseFor, surelyShown } from '../noise/index.ts';
 import { rational, toNumber } from '../numerics/index.ts';
-import {
-  type CheckedPlan,
-  type CheckedTable,
-  type PricedMechanism,
-  questionCost,
-  tablesOf,
-  theoremOfMechanism,
-} from '../plan/index.ts';
+import { type PricedMechanism, questionCost, theoremOfMechanism } from '../plan/costs/index.ts';
+import { type CheckedPlan, type CheckedTable, releasedScalar, tablesOf } from '../plan/index.ts';
 import { thresholdOf } from './selection.ts';
 import type { CheckedWorkload } from './workload.ts';
 
@@ -82,7 +79,7 @@ function parametersOf({ statistics, aggregates }: CheckedPlan, priced: PricedMec
   if (kind !== 'selection') return named;
   // the count that groups are shown by is the answer where it was asked for
   const counts = aggregates.filter(({ uses }) => uses.includes(statistic)).map(({ name }) => name);
-  return { ...named, for: ['groups', ...counts].join(', '), threshold: Number(thresholdOf(priced).threshold) };
+  return { ...named, for: ['groups', ...counts].join(', '), threshold: Number(surelyShown(thresholdOf(priced))) };
 }
 
 function nameOf(table: CheckedTable): Pick<DerivationStep, 'operator' | 'parameters'> {
@@ -95,8 +92,19 @@ function nameOf(table: CheckedTable): Pick<DerivationStep, 'operator' | 'paramet
     const { split, part, name } = table;
     return { operator: `${split.kind} split`, parameters: { ...named(name), part: part ?? 'null', ...plain(split) } };
   }
+  if (table.kind === 'perUnit')
+    return { operator: 'per unit', parameters: { of: 'units that have rows', ...clamps(table.aggregates) } };
   return { operator: table.kind, parameters: 'table' in table ? { table: table.table } : {} };
 }
+
+/** Between which public numbers each number of a unit lies: whoever has more is clamped. */
+const clamps = (aggregates: Extract<CheckedTable, { kind: 'perUnit' }>['aggregates']): Record<string, string> =>
+  Object.fromEntries(
+    aggregates.map(({ name, kind, domain }) => {
+      const ends = [domain.low, domain.high].map(end => releasedScalar(end, domain));
+      return [name, `${kind}, ${ends.join(' to ')}`];
+    }),
+  );
 
 const named = (name: string | null): { readonly name?: string } => (name === null ? {} : { name });
 

@@ -1,7 +1,8 @@
 /** The noise of one statistic: drawn, how far it goes, and the noisy number as it is released. */
 import { halfWidth, type Noise } from '../noise/index.ts';
 import { toNumber } from '../numerics/index.ts';
-import type { EngineStatistic, GroupResult, Noisy } from '../plan/index.ts';
+import type { Noisy } from '../plan/estimates/index.ts';
+import type { EngineStatistic, GroupResult } from '../plan/index.ts';
 
 export interface DrawnNoise {
   readonly noise: Noise;

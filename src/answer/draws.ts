@@ -4,7 +4,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import type { Spending } from '../accounting/index.ts';
+import type { Spending } from '../amounts/index.ts';
 import type { Json } from '../json/index.ts';
 import type { Ledger, SampleRecord, State } from '../ledger/index.ts';
 import type { PlanDraw } from '../plan/index.ts';
@@ -50,7 +50,7 @@ export async function announceVersion({ ledger }: { readonly ledger: Ledger }, {
 export interface ResolvedDraws {
   /** Undefined where a name is new: only a question whose names are all known can have been answered before. */
   known(state: KnownNames): Placed | undefined;
-  /** Gives the names that are still free a key, of which this is the commitment: durable before the ledger may mention it. */
+  /** Gives the names that are still free a key, of which this is the commitment. */
   prepare(state: KnownNames, commitmentAt: (place: number) => string): void;
   /** With new names drawn by the keys that were prepared. */
   placed(state: KnownNames): Placed;
@@ -238,10 +238,24 @@ export type KeptDraw = Pick<PlacedDraw, 'node' | 'commitment' | 'fresh' | 'state
 export const drawKeys = (draws: readonly KeptDraw[], keys: Ledger['keys']): readonly string[] =>
   draws.map(({ commitment }) => (commitment === null ? randomBytes(32).toString('hex') : keys.read(commitment)));
 
+/** Keys for the names that are still free: durable before the ledger may mention them. */
+export async function prepareKeys(
+  draws: ResolvedDraws,
+  { state, keys }: Pick<Ledger, 'state' | 'keys'>,
+): Promise<void> {
+  const drawn: ReturnType<typeof keys.draw>[] = [];
+  draws.prepare(state(), () => {
+    const key = keys.draw();
+    drawn.push(key);
+    return key.commitment;
+  });
+  for (const key of drawn) await keys.keep(key);
+}
+
 async function eraseUnused(commitments: ReadonlyMap<number, string>, ledger: Ledger): Promise<void> {
   if (commitments.size === 0) return;
   const current = await ledger.current().catch(() => undefined);
   if (current === undefined) return;
   const used = new Set([...current.samples.values()].map(({ commitment }) => commitment));
-  for (const commitment of commitments.values()) if (!used.has(commitment)) ledger.keys.erase(commitment);
+  for (const commitment of commitments.values()) if (!used.has(commitment)) await ledger.keys.erase(commitment);
 }

@@ -1,10 +1,12 @@
 /** Everything that is known of a question before any row is read: a forecast of its charge, its error and its SQL. */
-import type { FittingSum } from '../accounting/index.ts';
+import type { FittingSum } from '../accounting/concentrated/index.ts';
 import { type CountedLoss, counts } from '../amounts/index.ts';
 import { leftFor, type State, sideOf, unspentState } from '../ledger/index.ts';
-import { type CheckedPlan, drawsOf, type PlanTable, samplingOf, schemeOf } from '../plan/index.ts';
+import { samplingOf, withComputedErrors } from '../plan/estimates/index.ts';
+import { type CheckedPlan, drawsOf, type PlanTable } from '../plan/index.ts';
+import { schemeOf } from '../plan/operators/index.ts';
 import { type Policy, statesNow } from '../source/index.ts';
-import { isSpoken, lower, presumedCatalogue, shown } from '../sql/index.ts';
+import { lower, presumedCatalogue, shown } from '../sql/index.ts';
 import { invariant, type PrintedLoss, Refusal, refuse } from '../vocabulary/index.ts';
 import { type Decided, decided, recordedSize } from './decision.ts';
 import { type DerivationStep, derivationSteps } from './derivation.ts';
@@ -33,11 +35,17 @@ export interface Explained {
    */
   readonly otherRates: readonly OtherRate[];
   /** Null where this version does not speak the engine's dialect. */
-  readonly sql: string | null;
+  readonly sql: string;
+}
+
+/** The same of questions asked together. */
+export interface ExplainedTogether extends Explained {
+  /** Of each question, in their order: two may give the same name to different values. */
+  readonly errors: readonly ExpectedError[];
 }
 
 /** Standard errors by name. */
-interface ExpectedError {
+export interface ExpectedError {
   readonly noise: Readonly<Record<string, number>>;
   /** At most, by public bounds; null where nothing is drawn. What nobody can bound beforehand is not in it. */
   readonly sampling: Readonly<Record<string, number>> | null;
@@ -68,8 +76,18 @@ export function explained(
   accounts: ExplanationState | State,
   rates?: ExplainOptions['rates'],
 ): Explained {
+  const { errors: _, ...explanation } = explainedTogether(question, policy, accounts, rates);
+  return explanation;
+}
+
+export function explainedTogether(
+  question: Question,
+  policy: Policy,
+  accounts: ExplanationState | State,
+  rates?: ExplainOptions['rates'],
+): ExplainedTogether {
   const present = { states: statesNow(policy), version: policy.source.version ?? null };
-  const { workload, decision, mechanisms, error } = forecast(question, policy, accounts, present);
+  const { workload, decision, mechanisms, errors } = forecast(question, policy, accounts, present);
   return {
     charged: counts.number(decision.payment.charge, 'up'),
     inner: counts.number(decision.inner, 'up'),
@@ -77,7 +95,8 @@ export function explained(
     ...(workload.concentrated && { sum: sumFor(decision.payment.charge, policy, accounts) }),
     steps: derivationSteps(workload, decision.increments, mechanisms),
     noises: boughtNoises(workload.plans, mechanisms),
-    error,
+    error: mergedError(errors),
+    errors,
     otherRates: question.inner === null ? otherRates(question, policy, { accounts, present }, rates) : [],
     sql: sqlOf(workload, decision, policy),
   };
@@ -96,8 +115,7 @@ function remainingFor(
 const sumFor = (charge: CountedLoss, policy: Policy, accounts: ExplanationState | State): FittingSum | null =>
   sideOf('budget' in accounts ? accounts : unspentState(policy), charge) ?? null;
 
-function sqlOf({ plans }: CheckedWorkload, { draws }: Decided, { source: { engine } }: Policy): string | null {
-  if (!isSpoken(engine)) return null;
+function sqlOf({ plans }: CheckedWorkload, { draws }: Decided, { source: { engine } }: Policy): string {
   const key = '0'.repeat(64);
   const drawKeys = draws.map(() => key);
   return plans
@@ -110,7 +128,7 @@ interface Forecast {
   readonly workload: CheckedWorkload;
   readonly decision: Decided;
   readonly mechanisms: ReturnType<typeof sharesTogether>;
-  readonly error: ExpectedError;
+  readonly errors: readonly ExpectedError[];
 }
 
 function forecast(question: Question, policy: Policy, accounts: ExplanationState, present: Present): Forecast {
@@ -118,27 +136,32 @@ function forecast(question: Question, policy: Policy, accounts: ExplanationState
   const decision = forecastDecision(question, workload, present, accounts);
   const mechanisms = sharesTogether(workload, decision.inner);
   const size = recordedSize(workload.whole, accounts, present.states);
-  return { workload, decision, mechanisms, error: expectedError(workload, mechanisms, policy, size) };
+  return { workload, decision, mechanisms, errors: expectedErrorsOf(workload, mechanisms, policy, size) };
 }
 
-/** By the names of the questions' values; where two have one name, the later one is shown. */
-function expectedError(
+/** Of each question, by the names of its values. */
+function expectedErrorsOf(
   { plans, whole }: CheckedWorkload,
   mechanisms: Forecast['mechanisms'],
   policy: Policy,
   size: number | undefined,
-): ExpectedError {
+): readonly ExpectedError[] {
   const table = policy.tables[whole.table];
   invariant(!table.public, 'a question asks a protected table');
   const { approximateUnits: guess, sizeIsPublic } = table;
-  const errors = plans.map((checked, i) => {
+  return plans.map((checked, i) => {
     const sampling = samplingOf(checked, size ?? (sizeIsPublic ? (guess ?? refuseUnread(checked)) : undefined));
+    const drawn = expectedSamplingErrors(checked, sampling, guess);
     return {
-      noise: expectedErrors(checked, mechanisms[i], sampling),
-      sampling: expectedSamplingErrors(checked, sampling, guess),
+      noise: withComputedErrors(checked, expectedErrors(checked, mechanisms[i], sampling), 'independent'),
+      sampling: drawn && withComputedErrors(checked, drawn, 'alike'),
       likely: likelySamplingErrors(checked, sampling, guess),
     };
   });
+}
+
+/** Where two values have one name, the later one is shown. */
+function mergedError(errors: readonly ExpectedError[]): ExpectedError {
   const sampled = errors.flatMap(({ sampling }) => (sampling === null ? [] : [sampling]));
   return {
     noise: Object.assign({}, ...errors.map(({ noise }) => noise)),
@@ -186,8 +209,8 @@ function otherRates(
     });
     if (plans.length < question.plans.length) return [];
     return possible(() => {
-      const { decision, error } = forecast({ ...question, plans }, policy, accounts, present);
-      return { rate, inner: counts.number(decision.inner, 'up'), error };
+      const { decision, errors } = forecast({ ...question, plans }, policy, accounts, present);
+      return { rate, inner: counts.number(decision.inner, 'up'), error: mergedError(errors) };
     });
   });
 }

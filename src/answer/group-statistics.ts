@@ -2,20 +2,17 @@
 import { type Rational, toNumber } from '../numerics/index.ts';
 import {
   type Chance,
-  type CheckedAggregate,
-  type CheckedPlan,
   chanceOf,
   countsIn,
-  type EngineStatistic,
   expectedWithin,
-  type GroupResult,
   isAbove,
   isSigned,
   type Noisy,
   type Sampled,
   type SamplingDesign,
   sampledRankError,
-} from '../plan/index.ts';
+} from '../plan/estimates/index.ts';
+import type { CheckedAggregate, CheckedPlan, EngineStatistic, GroupResult } from '../plan/index.ts';
 
 /** Noise for one statistic, or one of its bins, that an aggregate makes so many statements of. */
 export type ReleaseStatistic = (wanted: {

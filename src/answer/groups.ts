@@ -1,6 +1,8 @@
 /** From the rows of an engine to the groups of an answer: every public combination, also the empty ones. */
 import type { Snapshot } from '../engine/index.ts';
-import { type CheckedPlan, combinations, type GroupResult, type Value, type ValueCount } from '../plan/index.ts';
+import type { Value, ValueCount } from '../plan/expressions/index.ts';
+import type { CheckedPlan, GroupResult } from '../plan/index.ts';
+import { combinations } from '../plan/operators/index.ts';
 import type { SqlQuery } from '../sql/index.ts';
 
 type Results = (bigint | ValueCount[])[];
@@ -31,6 +33,12 @@ export async function groupsOf(
     if (kind === 'values') {
       const group = groups.get(name);
       if (group !== undefined) addTally(group.results, statistics[0], cells[keys], cells[keys + 1]);
+      continue;
+    }
+    // private groups are those that the totals showed
+    if (kind === 'distinct') {
+      const group = groups.get(name);
+      if (group !== undefined) group.results[statistics[0]] = cells[keys] as bigint;
       continue;
     }
     const group = groups.get(name) ?? newGroup(key);

@@ -1,14 +1,17 @@
 /** Samples and splits that are retired, or made before a question asks them: on their own, or because they reserve what they may spend. */
-import { capCharge, type Increments, type Lineage, rootRho, type Spending } from '../accounting/index.ts';
+import { capCharge, type Increments, type Lineage, rootRho } from '../accounting/tree/index.ts';
+import type { Spending } from '../amounts/index.ts';
 import { type Amount, counts, losses } from '../amounts/index.ts';
 import type { Created, Creation, State } from '../ledger/index.ts';
-import { type CheckedPlan, check, drawsOf, type SampleScheme, unscaledCost } from '../plan/index.ts';
+import { unscaledCost } from '../plan/costs/index.ts';
+import { type CheckedPlan, check, drawsOf } from '../plan/index.ts';
+import type { SampleScheme } from '../plan/operators/index.ts';
 import { type PrintedLoss, type PrivacyLoss, type Relation, refuse } from '../vocabulary/index.ts';
 import { refuseDrawn } from './concentrated.ts';
 import { forgetCopies } from './copies.ts';
 import { lineageWith, paymentOf } from './decision.ts';
 import type { Deployment } from './deployment.ts';
-import { announceVersion, type PlacedDraw, type Present, resolvedDraws } from './draws.ts';
+import { announceVersion, type PlacedDraw, type Present, prepareKeys, resolvedDraws } from './draws.ts';
 import { numberOfUnits } from './public-size.ts';
 import type { Question } from './question.ts';
 
@@ -42,7 +45,7 @@ async function makeDraw(
   const draws = resolvedDraws(drawsOf(checked).slice(0, place + 1), present);
   const reserved = cap === null ? null : capOf(cap, checked.relation);
   try {
-    draws.prepare(ledger.state(), () => ledger.keys.prepare().commitment);
+    await prepareKeys(draws, ledger);
     return await ledger.createSample({ analyst, tables: [checked.table] }, state =>
       creationOf(checked, draws.placed(state), reserved, state, present),
     );
@@ -130,6 +133,6 @@ const capOf = (cap: PrivacyLoss, relation: Relation): Spending => unscaledCost(l
 export async function retireDraw(name: string, reason: string, { ledger, engine }: Deployment): Promise<void> {
   const { sample } = await ledger.retireSample(name, reason);
   const { commitment } = sample;
-  if (commitment !== null) ledger.keys.erase(commitment);
+  if (commitment !== null) await ledger.keys.erase(commitment);
   await forgetCopies(sample, await engine());
 }

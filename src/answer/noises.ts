@@ -1,6 +1,9 @@
 /** Which noises a question buys: what each hides, for which values, with which share of the epsilon or rho, and how large it is. */
 import { type Rational, rational, toNumber } from '../numerics/index.ts';
-import { aggregateOf, type CheckedAggregate, type CheckedPlan, type PricedMechanism, placesOf } from '../plan/index.ts';
+import { type PricedMechanism, placesOf } from '../plan/costs/index.ts';
+import { valuesFrom } from '../plan/estimates/index.ts';
+import type { CheckedAggregate, CheckedPlan } from '../plan/index.ts';
+import { aggregateOf } from '../plan/operators/index.ts';
 import { noiseOf as noiseAdded } from './selection.ts';
 
 /** One noise, or one draw: what is released with it, and its share of what the question spends. */
@@ -34,18 +37,26 @@ function noiseOf(checked: CheckedPlan, priced: PricedMechanism, share: number): 
   const places = placesOf(mechanism);
   const isUsed = (aggregate: CheckedAggregate): boolean =>
     aggregate.kind === 'quantile'
-      ? mechanism.kind === 'quantile' && checked.mechanisms[aggregate.mechanism] === mechanism
+      ? isDrawnWith(checked.mechanisms, aggregate.mechanism, mechanism)
       : [...aggregate.uses, ...(aggregate.moments ?? [])].some(place => places.includes(place));
   const using = checked.aggregates.filter(isUsed);
-  const bought = { values: using.map(({ name }) => name), share };
+  const bought = { values: valuesFrom(checked, using), share };
   if (mechanism.kind === 'selection') {
     const counted = checked.statistics[mechanism.statistic].kind === 'chosen' ? 'rows' : 'people';
     return { statistics: [`number of ${counted}, to select groups`], ...bought, ...sizeOf(checked, priced) };
   }
   const statistics = places.map(place => nameOf(place, using));
-  if (mechanism.kind === 'quantile') return { statistics, ...bought, noise: null, scale: null };
+  if ('drawing' in mechanism) return { statistics, ...bought, noise: null, scale: null };
   return { statistics, ...bought, ...sizeOf(checked, priced) };
 }
+
+/** A draw, or a level that it comes in or after. */
+const isDrawnWith = (all: CheckedPlan['mechanisms'], place: number, mechanism: CheckedPlan['mechanisms'][number]) =>
+  all[place] === mechanism ||
+  (all[place].kind === 'quantiles' &&
+    mechanism.kind === 'quantiles' &&
+    mechanism.statistic === all[place].statistic &&
+    all.indexOf(mechanism) < place);
 
 /** As the first aggregate that uses it calls it. */
 function nameOf(place: number, [first]: readonly CheckedAggregate[]): string {

@@ -72,10 +72,7 @@ export function questionOf(
 /** One way of saying how much. */
 function checkAlone({ epsilon, delta = 0, inner }: AskOptions = {}): void {
   if (epsilon === undefined && inner === undefined && Number(delta) === 0) return;
-  refuse(
-    'value_out_of_range',
-    'Say how much may be charged by rho or by epsilon: rho has no epsilon, delta or inner beside it.',
-  );
+  refuse('value_out_of_range', 'Give either rho or epsilon: rho cannot be combined with epsilon, delta or inner.');
 }
 
 /** Checked here although the compiler knows: what enters the ledger can never be taken out of it. */

@@ -2,15 +2,16 @@
 import { amounts, type CountedLoss, counts, losses } from '../amounts/index.ts';
 import type { Json } from '../json/index.ts';
 import type { Decision, Recorded, ReservationRequest } from '../ledger/index.ts';
+import type { PricedMechanism } from '../plan/costs/index.ts';
 import {
   applyPostProcessing,
   type CheckedPlan,
-  type MeanRule,
   type Plan,
-  type PricedMechanism,
   type ReleasedScalar,
+  shownIn,
   tablesRead,
 } from '../plan/index.ts';
+import type { SharingRules } from '../plan/operators/index.ts';
 import { fingerprint, type Policy } from '../source/index.ts';
 import { type CountedOf, invariant, type PrintedLoss } from '../vocabulary/index.ts';
 import type { Decided } from './decision.ts';
@@ -22,15 +23,15 @@ import { type AskedSample, sampleOf } from './sample.ts';
 import { type CheckedWorkload, sharesTogether } from './workload.ts';
 
 /** An answer: its rows, what it was charged and what is left, and the receipt of its entry in the ledger. */
-export interface Answered extends Charged {
-  readonly rows: readonly AnswerRow[];
+export interface Answered<Row = AnswerRow> extends Charged {
+  readonly rows: readonly Row[];
   readonly sample: AskedSample | null;
   readonly derivation: ChargeDerivation & { readonly plan: Plan };
 }
 
 /** Questions that were asked together, in their order. */
-export interface AnsweredTogether extends Charged {
-  readonly answers: readonly { readonly rows: readonly AnswerRow[] }[];
+export interface AnsweredTogether<Answers = readonly { readonly rows: readonly AnswerRow[] }[]> extends Charged {
+  readonly answers: Answers;
   readonly sample: AskedSample | null;
   readonly derivation: ChargeDerivation & { readonly plans: readonly Plan[] };
 }
@@ -59,13 +60,11 @@ export interface Priced {
   readonly mechanisms: readonly (readonly PricedMechanism[])[];
   readonly draws: readonly KeptDraw[];
   readonly steps: readonly DerivationStep[];
-  readonly means: MeanRule;
+  readonly rules: SharingRules;
 }
 
 /** The same as the ledger keeps it with the charge, so that a resumed question does the same. */
-interface Detail extends Pick<Priced, 'draws' | 'steps'> {
-  /** Absent where it was written before there was more than one way to make means. */
-  readonly means?: MeanRule;
+interface Detail extends Pick<Priced, 'draws' | 'steps'>, Partial<SharingRules> {
   readonly inner: CountedOf<string>;
   /** The state of the protected table alone. */
   readonly base: string;
@@ -108,15 +107,15 @@ export function pricedBy(workload: CheckedWorkload, { inner, increments, draws }
   const mechanisms = sharesTogether(workload, inner);
   return {
     inner,
-    means: workload.means,
+    rules: workload.rules,
     mechanisms,
     draws: draws.map(({ node, commitment, fresh, state }) => ({ node, commitment, fresh, state })),
     steps: derivationSteps(workload, increments, mechanisms),
   };
 }
 
-export function decisionOf({ inner, draws, steps, means }: Priced, decided: Decided): Decision {
-  const detail: Detail = { inner: counts.text(inner), draws, steps, base: decided.base, means };
+export function decisionOf({ inner, draws, steps, rules }: Priced, decided: Decided): Decision {
+  const detail: Detail = { inner: counts.text(inner), draws, steps, base: decided.base, ...rules };
   return {
     ...decided.payment,
     creates: decided.draws.flatMap(({ creates }) => creates ?? []),
@@ -128,10 +127,14 @@ export function decisionOf({ inner, draws, steps, means }: Priced, decided: Deci
 export function pricedIn(kept: Json, workload: CheckedWorkload): Priced {
   const { inner: written, draws, steps } = kept as unknown as Detail;
   const inner = counts.written(written);
-  return { inner, mechanisms: sharesTogether(workload, inner), draws, steps, means: workload.means };
+  return { inner, mechanisms: sharesTogether(workload, inner), draws, steps, rules: workload.rules };
 }
 
-export const meansIn = (kept: Json): MeanRule => (kept as unknown as Detail).means ?? 'centred';
+/** A rule is absent where it was written before there was more than one. */
+export function rulesIn(kept: Json): SharingRules {
+  const { means = 'centred', quantiles = 'apart' } = kept as unknown as Detail;
+  return { means, quantiles };
+}
 
 /** What is kept of answers. */
 export interface Kept {
@@ -147,7 +150,13 @@ export function keptOf(
   { inner, steps }: Priced,
   policy: Policy,
 ): Kept {
-  const answers = plans.map(({ postProcessing }, i) => applyPostProcessing(released[i], postProcessing, read));
+  const answers = plans.map((checked, i) => {
+    const shown = shownIn(checked);
+    return applyPostProcessing(released[i], checked.postProcessing, read).map(({ key, values }) => ({
+      key,
+      values: Object.fromEntries(shown.map(name => [name, values[name]])),
+    }));
+  });
   return { answers, inner, derivation: { policy: fingerprint(policy), steps } };
 }
 
@@ -214,9 +223,9 @@ export function rowsIn(record: Json): readonly (readonly AnswerRow[])[] {
 }
 
 /** The ledger keeps names in alphabetical order; answers show them as they were asked for, whether new or recorded. */
-const inOrder = ({ key, values }: AnswerRow, { grouping, aggregates }: CheckedPlan): AnswerRow => ({
-  key: Object.fromEntries(grouping.keys.map(({ name }) => [name, key[name]])),
-  values: Object.fromEntries(aggregates.map(({ name }) => [name, releasedInOrder(values[name])])),
+const inOrder = ({ key, values }: AnswerRow, checked: CheckedPlan): AnswerRow => ({
+  key: Object.fromEntries(checked.grouping.keys.map(({ name }) => [name, key[name]])),
+  values: Object.fromEntries(shownIn(checked).map(name => [name, releasedInOrder(values[name])])),
 });
 
 const MEMBERS = [

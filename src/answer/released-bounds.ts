@@ -1,12 +1,8 @@
 /** Bounds of a column as they are released: every range of values gets its noise, and the noisy numbers decide alone. */
-import {
-  type CheckedAggregate,
-  FALSE_RANGE,
-  foundBounds,
-  type ReleasedScalar,
-  releasedScalar,
-  type ValueCount,
-} from '../plan/index.ts';
+
+import { FALSE_RANGE, foundBounds } from '../plan/estimates/index.ts';
+import type { ValueCount } from '../plan/expressions/index.ts';
+import { type CheckedAggregate, type ReleasedScalar, releasedScalar } from '../plan/index.ts';
 import type { GroupStatistics } from './group-statistics.ts';
 
 /** Where most values lie, in powers of two of the column's step or in years; null where no range stands out from its noise. */

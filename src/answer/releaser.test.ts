@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { by, plan, scan } from '../../test/support/plan-builders.ts';
 import { practice } from '../../test/support/sampled-releaser.ts';
 import { amounts } from '../amounts/index.ts';
-import { type Aggregate, check, type GroupResult, sharesOf } from '../plan/index.ts';
+import { sharesOf } from '../plan/costs/index.ts';
+import { type Aggregate, check, type GroupResult } from '../plan/index.ts';
 import { reproducibleEntropy, uniform } from '../random/index.ts';
 import { releaserOf, toldInTurns } from './releaser.ts';
 

@@ -1,50 +1,35 @@
 /** Exact results in, released values out: what was priced is what is applied, mechanism by mechanism. */
 import { setImmediate as immediately } from 'node:timers/promises';
-import { drawQuantile, noiseFor, noiseSource, rankError } from '../noise/index.ts';
+import { noiseFor, noiseSource, surelyShown } from '../noise/index.ts';
 import { toNumber } from '../numerics/index.ts';
+import { type PricedMechanism, placesOf } from '../plan/costs/index.ts';
+import {
+  type ComputedEstimate,
+  computedValues,
+  type Estimate,
+  isDrawn,
+  nothingDrawn,
+  type SamplingDesign,
+  scaledBy,
+  type Withheld,
+  withheld,
+} from '../plan/estimates/index.ts';
+import type { ValueCount } from '../plan/expressions/index.ts';
 import {
   type CheckedAggregate,
   type CheckedPlan,
-  type Estimate,
-  estimate,
   type GroupResult,
-  isDrawn,
-  nothingDrawn,
-  type PricedMechanism,
-  placesOf,
   type ReleasedScalar,
   releasedScalar,
-  type SamplingDesign,
-  scaledBy,
-  type ValueCount,
-  type Withheld,
-  withheld,
 } from '../plan/index.ts';
+import { estimate } from '../plan/operators/index.ts';
 import type { Below } from '../random/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import { type DrawnNoise, inWholeOnes, reachOf } from './drawn-noise.ts';
-import {
-  chancesOf,
-  type GroupStatistics,
-  type ReleaseStatistic,
-  rankErrorOf,
-  statementsOf,
-} from './group-statistics.ts';
+import { chancesOf, type GroupStatistics, type ReleaseStatistic, statementsOf } from './group-statistics.ts';
+import { type DrawQuantile, type QuantileEstimate, quantileDraws } from './quantiles.ts';
 import { type ReleasedBounds, releasedBounds } from './released-bounds.ts';
 import { givenShown, type Selection, selectionOf } from './selection.ts';
-
-/**
- * A quantile's error is known in ranks, not in values: so many rows may lie between it and the true one. Null where that is
- * not known, because a sample alone does not tell how many rows there are. A count in the same question does, where it can be
- * asked.
- */
-export interface QuantileEstimate {
-  /** Of dates and timestamps it is one, as text. */
-  readonly estimate: number | string;
-  readonly standardError: null;
-  readonly interval95: null;
-  readonly rankError95: number | null;
-}
 
 /** One bar of a histogram: from its lower edge, which belongs to it, to its upper edge. */
 export interface Bin extends Estimate {
@@ -53,7 +38,13 @@ export interface Bin extends Estimate {
 }
 
 /** What was asked for, with noise: an estimate, a quantile, the bars of a histogram, or bounds; or why there is none. */
-export type ReleasedValue = Estimate | QuantileEstimate | Withheld | { readonly bins: readonly Bin[] } | ReleasedBounds;
+export type ReleasedValue =
+  | Estimate
+  | ComputedEstimate
+  | QuantileEstimate
+  | Withheld
+  | { readonly bins: readonly Bin[] }
+  | ReleasedBounds;
 
 /** One group of an answer: its public key, and all values that were asked for. */
 export interface AnswerRow {
@@ -120,10 +111,9 @@ interface Instruments {
   readonly selection: Selection | undefined;
   /** Uniform from 0 to below 1. */
   lot(): number;
-  quantile(aggregate: Quantile, tallies: readonly ValueCount[], chances: GroupStatistics): QuantileEstimate;
+  /** Draws the quantiles of one group. */
+  quantiles(): DrawQuantile;
 }
-
-type Quantile = Extract<CheckedAggregate, { readonly kind: 'quantile' }>;
 
 function rowOf(
   checked: CheckedPlan,
@@ -131,19 +121,27 @@ function rowOf(
   instruments: Instruments,
   sampling: SamplingDesign,
 ): AnswerRow {
-  const { key, results } = group;
+  const { results } = group;
   const keys = checked.grouping.keys.map(({ name, expression }, i) => [
     name,
-    releasedScalar(key[i], expression.domain),
+    releasedScalar(group.key[i], expression.domain),
   ]);
   const release = releaseOf(instruments, checked.statistics, group);
   const chances = chancesOf({ checked, sampling, group, release });
-  const isThere = isDrawn(sampling, key);
-  const values = checked.aggregates.map(aggregate => [
-    aggregate.name,
-    isThere ? releasedValue(aggregate, results, instruments, chances) : withheld('not_drawn'),
-  ]);
-  return Object.freeze({ key: Object.fromEntries(keys), values: Object.fromEntries(values) });
+  const isThere = isDrawn(sampling, group.key);
+  const key: AnswerRow['key'] = Object.fromEntries(keys);
+  const told: Telling = { instruments, quantile: instruments.quantiles(), results, chances };
+  const values: Record<string, ReleasedValue> = Object.fromEntries(
+    checked.aggregates.map(aggregate => [
+      aggregate.name,
+      isThere ? releasedValue(aggregate, told) : withheld('not_drawn'),
+    ]),
+  );
+  const wider = (aggregate: CheckedAggregate, parts: number): ReleasedValue =>
+    parts === 1 || !isThere || aggregate.kind === 'quantile'
+      ? values[aggregate.name]
+      : releasedValue(aggregate, told, parts);
+  return Object.freeze({ key, values: { ...values, ...computedValues(checked, key, wider, sampling.drawn) } });
 }
 
 /** A statistic that several aggregates use was paid for once: its noise, and that of each of its bins, is drawn once. */
@@ -162,14 +160,22 @@ function releaseOf(instruments: Instruments, asked: CheckedPlan['statistics'], g
   };
 }
 
+/** One group. */
+interface Telling {
+  readonly instruments: Instruments;
+  readonly quantile: DrawQuantile;
+  readonly results: GroupResult['results'];
+  readonly chances: GroupStatistics;
+}
+
 function releasedValue(
   aggregate: CheckedAggregate,
-  results: GroupResult['results'],
-  instruments: Instruments,
-  chances: GroupStatistics,
+  { instruments, quantile, results, chances }: Telling,
+  /** Of so many whose intervals must all hold for another one to. */
+  together = 1,
 ): ReleasedValue {
   if (aggregate.kind === 'quantile') {
-    const drawn = instruments.quantile(aggregate, results[aggregate.uses[0]] as readonly ValueCount[], chances);
+    const drawn = quantile(aggregate, results[aggregate.uses[0]] as readonly ValueCount[], chances);
     // a count that was bought anyway may tell that there is perhaps nothing to draw from
     return chances.mayBeEmpty() ? withheld('too_few') : drawn;
   }
@@ -183,11 +189,15 @@ function releasedValue(
     const estimated = (parts: number) => {
       const release = (statistic: number) =>
         chances.release(statistic, results[statistic] as bigint, parts * statements);
-      return estimate(aggregate, aggregate.uses.map(release), aggregate.moments?.map(release));
+      return estimate(aggregate, aggregate.uses.map(release), aggregate.moments?.map(release), 0.05 / parts);
     };
     const { selection } = instruments;
-    if (selection?.statistic !== aggregate.uses[0]) return estimated(1);
-    return givenShown(estimated(1), estimated(2), Number(selection.threshold) / (chances.chance?.rate ?? 1));
+    if (selection?.statistic !== aggregate.uses[0]) return estimated(together);
+    return givenShown(
+      estimated(together),
+      estimated(2 * together),
+      Number(surelyShown(selection)) / (chances.chance?.rate ?? 1),
+    );
   }
   const tallies = results[aggregate.uses[0]] as readonly ValueCount[];
   const edges = aggregate.edges.map(edge => toNumber(edge, 'nearest'));
@@ -228,31 +238,6 @@ function instrumentsOf(
     reach: (statistic, probability) =>
       noiseOf(statistic).reach(2 * probability) / Number(checked.statistics[statistic].resolution),
     lot: () => below(LOTS) / LOTS,
-    quantile({ mechanism, domain }, tallies, chances) {
-      const question = quantileQuestion(checked, mechanisms[mechanism]);
-      const drawn = releasedScalar(drawQuantile(below, tallies, question), domain);
-      invariant(typeof drawn === 'number' || typeof drawn === 'string', 'a quantile is a number or a moment');
-      return {
-        estimate: drawn,
-        standardError: null,
-        interval95: null,
-        rankError95: rankErrorOf(chances, question.rank, probability => rankError(question, probability)),
-      };
-    },
-  };
-}
-
-function quantileQuestion(checked: CheckedPlan, { mechanism, share, sensitivity }: PricedMechanism) {
-  const statistic = checked.statistics[mechanism.statistic];
-  invariant(mechanism.kind === 'quantile' && 'low' in statistic, 'a quantile is drawn from values with public bounds');
-  const { low, high, resolution } = statistic;
-  return {
-    low,
-    high,
-    resolution,
-    rank: mechanism.rank,
-    epsilon: share.epsilon,
-    sensitivity,
-    drawing: mechanism.drawing,
+    quantiles: () => quantileDraws(checked, mechanisms, below),
   };
 }

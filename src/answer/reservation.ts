@@ -3,9 +3,9 @@ import type { Hold, Recorded, ReservationRequest, State } from '../ledger/index.
 import type { Plan } from '../plan/index.ts';
 import { decided, recordedSize } from './decision.ts';
 import type { Deployment } from './deployment.ts';
-import { type Present, type ResolvedDraws, resolvedDraws } from './draws.ts';
+import { type Present, prepareKeys, type ResolvedDraws, resolvedDraws } from './draws.ts';
 import { type AskOptions, type Question, questionOf } from './question.ts';
-import { decisionOf, meansIn, type Priced, pricedBy, pricedIn, requestOf } from './receipt.ts';
+import { decisionOf, type Priced, pricedBy, pricedIn, requestOf, rulesIn } from './receipt.ts';
 import { type CheckedWorkload, checkExtent, checkQuestion, checkTogether } from './workload.ts';
 
 /** A question on its way to the ledger. */
@@ -54,7 +54,7 @@ export async function reserved(
 ): Promise<Reserved> {
   let priced: Priced | undefined;
   try {
-    draws.prepare(ledger.state(), () => ledger.keys.prepare().commitment);
+    await prepareKeys(draws, ledger);
     const hold = await ledger.reserve(requestIn, state => {
       // another process may have drawn the same name since we looked
       const decision = decided(question, asked, draws.placed(state), state, present.states);
@@ -64,8 +64,7 @@ export async function reserved(
     if (hold.kind === 'recorded') return { hold };
     // how a resumed question was priced only the ledger knows
     if (!hold.resumed && priced !== undefined) return { hold, priced, paid: asked };
-    const means = meansIn(hold.detail);
-    const paid = means === asked.means ? asked : checkTogether(question.plans, policy, means);
+    const paid = checkTogether(question.plans, policy, rulesIn(hold.detail));
     return { hold, priced: pricedIn(hold.detail, paid), paid };
   } finally {
     await draws.eraseUnused(ledger); //                                        the chain knows which keys it was told of

@@ -1,5 +1,6 @@
 /** The sample or part that a question asks, as an answer names it. */
-import { type CheckedPlan, type DrawnStrata, drawsOf, type PlanDraw, schemeOf } from '../plan/index.ts';
+import { type CheckedPlan, drawsOf, type PlanDraw } from '../plan/index.ts';
+import { type DrawnStrata, schemeOf } from '../plan/operators/index.ts';
 
 /** The sample that a question was asked of. */
 export interface AskedSample {

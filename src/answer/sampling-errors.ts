@@ -1,12 +1,11 @@
 /** How far sampling will put answers off, before anything is drawn: from public numbers and guesses alone. */
 import { toNumber } from '../numerics/index.ts';
+import { chanceOf, type SamplingDesign } from '../plan/estimates/index.ts';
 import {
   type CheckedAggregate,
   type CheckedPlan,
   type CheckedTable,
-  chanceOf,
   type EngineStatistic,
-  type SamplingDesign,
   tablesOf,
 } from '../plan/index.ts';
 
@@ -82,6 +81,7 @@ function errorOf(
     case 'units':
       return deviation;
     case 'count':
+    case 'countValues':
       return Number(rowsPerUnit) * deviation;
     case 'sum': {
       const { low, high, step } = statistics[aggregate.uses[0]] as Extract<EngineStatistic, { readonly low: bigint }>;

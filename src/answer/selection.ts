@@ -1,6 +1,8 @@
 /** Private groups: which of them are shown, and the noisy count that they are shown by, which is the answer where it was asked for. */
-import { type KeyThreshold, keySelection, type Noise, noiseFor, noiseSource } from '../noise/index.ts';
-import type { Estimate, GroupResult, PricedMechanism, Withheld } from '../plan/index.ts';
+import { EDGE_PARTS, type KeyThreshold, keySelection, type Noise, noiseFor, noiseSource } from '../noise/index.ts';
+import type { PricedMechanism } from '../plan/costs/index.ts';
+import type { Estimate, Withheld } from '../plan/estimates/index.ts';
+import type { GroupResult } from '../plan/index.ts';
 import type { Below } from '../random/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 
@@ -17,17 +19,20 @@ export function selectionOf(mechanisms: readonly PricedMechanism[], below: Below
   const priced = mechanisms.find(({ mechanism }) => mechanism.kind === 'selection');
   if (priced === undefined) return undefined;
   const { statistic } = priced.mechanism;
-  const { noise, threshold } = thresholdOf(priced);
+  const { noise, threshold, edge } = thresholdOf(priced);
   const draw = noiseSource(below, noise);
   const counts = new WeakMap<GroupResult, bigint>();
   return {
     statistic,
     noise,
     threshold,
+    edge,
     shows: group => {
       const count = (group.results[statistic] as bigint) + draw();
       counts.set(group, count);
-      return count >= threshold;
+      // thrown for every group, so that time says nothing of those that are hidden
+      const least = below(EDGE_PARTS) < edge ? threshold : threshold + 1n;
+      return count >= least;
     },
     countOf: group => {
       const count = counts.get(group);

@@ -7,21 +7,13 @@ import { type Amount, amounts, type CountedLoss, type ExactLoss, type MechanismS
 import { canonicalJson } from '../json/index.ts';
 import { noiseFor } from '../noise/index.ts';
 import { rational } from '../numerics/index.ts';
-import {
-  type CheckedPlan,
-  check,
-  drawsOf,
-  type MeanRule,
-  mayFail,
-  type Plan,
-  type PlanDraw,
-  type PricedMechanism,
-  rhoSharesOf,
-  sharesOf,
-} from '../plan/index.ts';
+import { mayFail, type PricedMechanism, rhoSharesOf, sharesOf } from '../plan/costs/index.ts';
+import { type CheckedPlan, check, drawsOf, type Plan, type PlanDraw } from '../plan/index.ts';
+import type { SharingRules } from '../plan/operators/index.ts';
 import type { Policy } from '../source/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import type { Question } from './question.ts';
+import { checkSecretsHidden } from './visible-secrets.ts';
 
 export interface CheckedWorkload {
   readonly plans: readonly CheckedPlan[];
@@ -31,33 +23,41 @@ export interface CheckedWorkload {
   readonly draws: readonly PlanDraw[];
   /** Whether the budget counts rho too. */
   readonly concentrated: boolean;
-  /** How means are made: recorded with the charge, which rests on it. */
-  readonly means: MeanRule;
+  /** How means are made and quantiles drawn: recorded with the charge, which rests on it. */
+  readonly rules: SharingRules;
 }
 
 const PLANS_MAX = 1000;
 
 /** By rho no way to make means is better than another. */
 export const checkQuestion = ({ plans, rho }: Question, policy: Policy): CheckedWorkload =>
-  checkTogether(plans, policy, rho === null ? 'best' : 'shared');
+  checkTogether(plans, policy, { means: rho === null ? 'best' : 'shared', quantiles: 'joint' });
 
-export function checkTogether(plans: readonly Plan[], policy: Policy, means: MeanRule = 'best'): CheckedWorkload {
+export function checkTogether(
+  plans: readonly Plan[],
+  policy: Policy,
+  rules: SharingRules = { means: 'best', quantiles: 'joint' },
+): CheckedWorkload {
   if (!(plans.length >= 1 && plans.length <= PLANS_MAX))
     return refuse('workload_mixed', `Ask between 1 and ${PLANS_MAX} questions together.`);
-  const checked = plans.map(plan => check(plan, policy, means));
+  const checked = plans.map(plan => check(plan, policy, rules.means, rules.quantiles));
   const [first, ...others] = checked;
   if (others.some(other => tableOf(other) !== tableOf(first)))
-    return refuse('workload_mixed', 'Questions asked together must be about the same table, or the same sample of it.');
+    return refuse(
+      'workload_mixed',
+      'Questions asked together must be about the same table, or the same sample of it. Ask those of each table on their own.',
+    );
   const draws = drawsOf(first);
+  checkSecretsHidden(draws, policy);
   const concentrated = policy.concentrated !== undefined;
-  if (others.length === 0) return { plans: checked, whole: first, draws, concentrated, means };
+  if (others.length === 0) return { plans: checked, whole: first, draws, concentrated, rules };
   if (plans.some(({ interval }) => interval !== undefined))
     return refuse(
       'interval_unavailable',
       'Questions asked together share epsilon equally and cannot buy an interval. Buy it with a single question.',
     );
   const whole = { ...first, mechanisms: checked.flatMap(({ mechanisms }) => mechanisms) };
-  return { plans: checked, whole, draws, concentrated, means };
+  return { plans: checked, whole, draws, concentrated, rules };
 }
 
 /** What follows the last draw may differ: filters are priced for all. */
@@ -174,11 +174,11 @@ export function checkExtent(
   if (!(Number(values) <= valuesMost))
     refuse(
       'too_many_groups',
-      `The answer would have ${values} numbers; at most ${valuesMost} are allowed here. Group by fewer or coarser keys, or use the command line, which has no such limit.`,
+      `The answer would have ${values} numbers; at most ${valuesMost} are allowed here. Group by fewer or coarser keys, or use sortition ask, which has no such limit.`,
     );
 }
 
-function valuesOf({ plan: { aggregates }, grouping: { groups = 1n } }: CheckedPlan): bigint {
+function valuesOf({ plan: { aggregates, afterwards }, grouping: { groups = 1n } }: CheckedPlan): bigint {
   const each = aggregates.map(one => (one.kind === 'histogram' ? one.edges.length - 1 : 1));
-  return groups * BigInt(each.reduce((sum, values) => sum + values, 0));
+  return groups * BigInt(each.reduce((sum, values) => sum + values, afterwards.computed?.length ?? 0));
 }

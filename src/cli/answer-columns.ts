@@ -19,7 +19,12 @@ interface Asked {
     | { readonly kind: 'none' }
     | { readonly kind: 'public' | 'private'; readonly keys: readonly Named[] };
   readonly aggregates: readonly (Named & { readonly rank?: string })[];
-  readonly afterwards: { readonly having?: unknown; readonly limit?: number };
+  readonly afterwards: {
+    readonly having?: unknown;
+    readonly limit?: number;
+    readonly computed?: readonly Named[];
+    readonly show?: readonly string[];
+  };
 }
 
 interface Named {
@@ -28,6 +33,14 @@ interface Named {
 
 export const columnsOf = ({ grouping, aggregates, afterwards: postProcessing }: Asked): AnswerColumns => ({
   keys: grouping.kind === 'none' ? [] : grouping.keys.map(({ name }) => name),
-  values: aggregates.map(aggregate => ({ name: aggregate.name, ranked: 'rank' in aggregate })),
+  values: valuesOf(aggregates, postProcessing),
   filtered: postProcessing.having !== undefined || postProcessing.limit !== undefined,
 });
+
+function valuesOf(
+  aggregates: Asked['aggregates'],
+  { computed = [], show }: Asked['afterwards'],
+): AnswerColumns['values'] {
+  const all = [...aggregates, ...computed].map(value => ({ name: value.name, ranked: 'rank' in value }));
+  return show === undefined ? all : show.flatMap(name => all.filter(value => value.name === name));
+}

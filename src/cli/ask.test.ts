@@ -74,13 +74,15 @@ test.concurrent('for people: a table, what was charged, what is left, and a new 
   const sql = 'SELECT ward, count(*) AS n, median(age) FROM visits GROUP BY ward';
   const { exit, out, err } = await ask(on, sql, '--epsilon', '0.5');
   expect(exit).toBe(0);
-  expect(err).toMatch(/^Created a new ledger with nothing spent: .*visits\.ledger\..*\n$/);
+  expect(err).toMatch(
+    /^This policy was never checked against the data: .*\nCreated a new ledger with nothing spent: .*visits\.ledger\..*\n$/,
+  );
   const lines = out.split('\n');
   expect(lines[0]).toMatch(/^ward +n +95 % interval +median_age +95 % interval$/);
   expect(lines[1]).toMatch(/^A +-?\d+ +-?\d+ to -?\d+ +\d+ +rank error at most \d+$/);
   expect(lines[4]).toMatch(/^\(null\) /);
   expect(out).toContain('\nCharged epsilon 0.5; epsilon 99.5, delta 0.001 is left of the budget.\n');
-  expect((await ask(on, sql, '--epsilon', '0.4')).err).toBe('');
+  expect((await ask(on, sql, '--epsilon', '0.4')).err).toMatch(/^This policy was never checked .*\n$/);
 });
 
 test.concurrent('explaining opens neither data nor ledger', async () => {
@@ -189,4 +191,25 @@ test.concurrent.each([
   const { exit, err } = await ask(on, sql, '--epsilon', epsilon);
   expect({ exit, err }).toEqual({ exit: 1, err: expect.stringContaining(code) });
   await expect(access(join(on.folder, 'visits.ledger'))).rejects.toThrow();
+});
+
+test.concurrent('the owner hears that a policy was never checked, until it was, in this form and version', async () => {
+  const on = await askCase();
+  const heard = async (...flags: string[]) =>
+    (await ask(on, 'SELECT count(*) FROM visits', '--epsilon', '0.5', '--fresh', ...flags)).err.includes(
+      'never checked',
+    );
+  expect(await heard()).toBe(true);
+  expect(await heard('--analyst', 'ada')).toBe(false);
+  // a repeat costs nothing and asks for nothing
+  expect((await ask(on, 'SELECT count(*) FROM visits', '--epsilon', '0.5')).err).toBe('');
+  expect((await run(['policy', 'check', '--policy', on.policy])).exit).toBe(0);
+  expect(await heard()).toBe(false);
+  const content = JSON.parse(await readFile(on.policy, 'utf8'));
+  await writeFile(on.policy, JSON.stringify({ ...content, source: { ...content.source, version: '2' } }));
+  expect(await heard()).toBe(true);
+  expect((await run(['policy', 'check', '--policy', on.policy])).exit).toBe(0);
+  expect((await run(['policy', 'check', '--policy', on.policy])).exit).toBe(0);
+  expect(await heard()).toBe(false);
+  expect((await readFile(join(on.folder, 'visits.ledger.checked'), 'utf8')).trim().split('\n')).toHaveLength(2);
 });

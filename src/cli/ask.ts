@@ -5,6 +5,7 @@ import { refuse } from '../vocabulary/index.ts';
 import { type AnswerColumns, columnsOf } from './answer-columns.ts';
 import { answerAsCsv } from './answer-csv.ts';
 import { describeAnswer } from './answer-text.ts';
+import { noteUnchecked } from './checked-policy.ts';
 import { withCostFlags } from './cost-flags.ts';
 import { describeExplanation } from './explain-text.ts';
 import { decimal, read } from './flags.ts';
@@ -81,6 +82,7 @@ async function answer({ policy, sql, analyst, out, ...flags }: Flags, note: Note
     withData({ policy, analyst, note }, async data => {
       const question = await data.sql(sql);
       const answered = await question.ask({ ...optionsOf(flags), signal });
+      if (analyst === undefined && !answered.recorded) await noteUnchecked(data.deployment.policy, note);
       const columns = columnsOf(question.plan);
       if (out !== undefined) await writeAnswer(out, answered, columns);
       const text = describeAnswer(answered, columns);

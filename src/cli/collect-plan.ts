@@ -1,7 +1,7 @@
 /** `sortition collect plan`: which sampling rate, how much noise and what error, before anybody is asked. */
 import type { Command } from 'commander';
 import type { CollectionRequest } from '../collect/index.ts';
-import { number, numbers, read } from './flags.ts';
+import { number, rates, read } from './flags.ts';
 import type { Say } from './reply.ts';
 
 const USUAL_RATES = [0.05, 0.1, 0.25, 0.45, 0.75, 0.95];
@@ -16,7 +16,7 @@ export function addCollectPlan(collect: Command, say: Say): void {
     .option('--values <number>', 'answers to choose from, besides "none of these"', read(number, 'values'), 1)
     .option('--delta <number>', 'for releases without noise', read(number, 'delta'), 1e-6)
     .option('--aggregators <number>', 'each adds the full noise', read(number, 'aggregators'), 2)
-    .option('--rates <numbers>', 'sampling rates to compare', read(numbers, 'rates'), USUAL_RATES)
+    .option('--rates <numbers>', 'sampling rates to compare', read(rates, 'rates'), USUAL_RATES)
     .option('--json', 'one JSON object on standard output')
     .action(async (request: CollectionRequest) => {
       const [{ planCollection }, { describePlan }] = await Promise.all([

@@ -1,8 +1,8 @@
 /** What a campaign found, for people: the estimates, what they cost, and what was not protected by noise. */
 
 import type { PublishedCampaign } from '../collect/collector/index.ts';
-import { fewestProtected } from '../collect/index.ts';
 import type { Campaign } from '../collect/protocol/index.ts';
+import { fewestProtected } from '../collect/views/index.ts';
 import { asGiven, atLeast, atMost } from './digits.ts';
 import { table } from './table.ts';
 

@@ -99,6 +99,6 @@ async function openStore(place: string, aggregator: string): Promise<ReportStore
       'usage',
       '--store takes postgres:env:NAME or postgres:file:PATH: a URL with a password does not belong on the command line.',
     );
-  const { readUrl, secretOf } = await import('../source/index.ts');
+  const { readUrl, secretOf } = await import('../source/engines/index.ts');
   return openPostgresStore(await readUrl(secretOf(reference), process.env), aggregator);
 }

@@ -1,7 +1,7 @@
 /** `sortition collect simulate`: a collection played many times, and what each observer of it would learn. */
 import type { Command } from 'commander';
 import type { SimulateFlags } from './collect-simulate-reply.ts';
-import { number, numbers, read } from './flags.ts';
+import { number, numbers, rate, read } from './flags.ts';
 import type { Say } from './reply.ts';
 
 export function addCollectSimulate(collect: Command, say: Say): void {
@@ -10,7 +10,7 @@ export function addCollectSimulate(collect: Command, say: Say): void {
     .description('simulate a collection many times: its estimates, their error, and what each observer learns')
     .requiredOption('--counts <numbers>', 'people who have each value, separated by commas', read(numbers, 'counts'))
     .requiredOption('--population <number>', 'people who are asked', read(number, 'population'))
-    .requiredOption('--sampling <number>', 'the probability that a person is sampled', read(number, 'sampling'))
+    .requiredOption('--sampling <number>', 'the probability that a person is sampled', read(rate, 'sampling'))
     .option('--noise-epsilon <number>', 'add discrete Laplace noise with this parameter', read(number, 'noise-epsilon'))
     .option(
       '--baseline <numbers>',

@@ -1,12 +1,6 @@
 /** Collections for people: the estimates and their error, then what each observer learns, never only the first. */
-import {
-  type CollectionPlan,
-  type CollectionRequest,
-  type CollectionSimulation,
-  type CollectionViews,
-  type SimulatedCollection,
-  sizeOf,
-} from '../collect/index.ts';
+import type { CollectionPlan, CollectionRequest, CollectionSimulation, SimulatedCollection } from '../collect/index.ts';
+import { type CollectionViews, sizeOf } from '../collect/views/index.ts';
 import { asGiven, atMost } from './digits.ts';
 import { table } from './table.ts';
 

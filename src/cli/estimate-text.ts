@@ -1,5 +1,5 @@
 /** Values of an answer for people: no more digits than the noise leaves, and nothing that a terminal would obey. */
-import type { AnswerRow, Estimate, ReleasedValue, Withheld } from '../answer.ts';
+import type { AnswerRow, Estimate, ReleasedValue, UnboundedEstimate, Withheld } from '../answer.ts';
 import { invariant } from '../vocabulary/index.ts';
 import { asGiven, atLeast, atMost } from './digits.ts';
 
@@ -14,8 +14,9 @@ export function single(released: ReleasedValue): Single {
 
 /** The estimate, and how far it may be off in 19 of 20 cases. */
 export function describeEstimate(released: Single): [estimate: string, interval: string] {
-  if ('reason' in released) return describeWithheld(released);
+  if (released.estimate === null) return describeWithheld(released);
   if ('rankError95' in released) return [describeQuantile(released.estimate), describeRankError(released.rankError95)];
+  if (released.interval95 === null) return describeUnbounded(released);
   const [low, high] = released.interval95;
   // where noise is no longer seen, every digit is true
   if (released.standardError === 0) return [asGiven(released.estimate), `${asGiven(low)} to ${asGiven(high)}`];
@@ -30,11 +31,23 @@ const isCoarse = ({ standardError, interval95 }: Estimate): boolean =>
 const describeQuantile = (estimate: number | string): string =>
   typeof estimate === 'string' ? estimate : asGiven(estimate);
 
+/** A divisor may be zero, or a quantile is in it. */
+function describeUnbounded({
+  estimate,
+  standardError,
+  reason,
+}: UnboundedEstimate): [estimate: string, interval: string] {
+  const shown =
+    standardError === null || standardError === 0 ? asGiven(estimate) : grouped(estimate, decimalsFor(standardError));
+  return [shown, reason === undefined ? 'no interval: computed from a quantile' : 'unbounded: it may divide by zero'];
+}
+
 function describeWithheld({ reason, interval95 }: Withheld): [estimate: string, interval: string] {
   if (reason === 'not_drawn') return ['not drawn', 'this group is not in the sample'];
-  if (interval95 === null) return ['too few to tell', ''];
+  const told = reason === 'undefined' ? 'undefined' : 'too few to tell';
+  if (interval95 === null) return [told, ''];
   const [low, high] = interval95;
-  return ['too few to tell', `${shortened(low, atLeast)} to ${shortened(high, atMost)}`];
+  return [told, `${shortened(low, atLeast)} to ${shortened(high, atMost)}`];
 }
 
 /** Bounds of the policy as they were given; roots of them have more digits than anybody reads. */

@@ -39,20 +39,6 @@ test('a bound is called one, and what is likely stands beside it', () => {
   expect(described([at(0.1, 3, 3.9)], {})).toMatch(/value +standard error from noise +from sampling, at most\n/);
 });
 
-test('where the dialect of the engine is not spoken no other one is shown', () => {
-  const explained = {
-    charged: amounts,
-    inner: amounts,
-    remaining: null,
-    steps: [],
-    noises: [],
-    otherRates: [],
-    sql: null,
-  };
-  const error = { noise: { visits: 3 }, sampling: null, likely: {} };
-  expect(describeExplanation({ ...explained, error })).toContain('does not support the SQL dialect');
-});
-
 test('a share has three digits', () => {
   const noise = { statistics: ['sum'], values: ['total'], share: 1 / 7, noise: 'discrete-laplace', scale: 35 };
   const explained = { charged: amounts, inner: amounts, steps: [], noises: [noise], otherRates: [], sql: 'SELECT 1' };

@@ -18,7 +18,7 @@ export function describeExplanation({ charged, inner, steps, noises, error, othe
     ...describeOtherRates(otherRates, error),
     `Asking would charge at most ${describeSpent(charged)}${describeInner(charged, inner)}. No data was read and nothing was charged.`,
     ...describeSum(sum),
-    sql ?? 'The SQL cannot be shown: this version does not support the SQL dialect of the engine.',
+    sql,
   ].join('\n\n');
 }
 
@@ -52,7 +52,7 @@ const describeInner = (charged: Explained['charged'], inner: Explained['inner'])
 function describeErrors({ noise, sampling, likely }: Explained['error']): string[] {
   const names = Object.keys(noise);
   if (names.length === 0) return [];
-  const isKnown = names.some(name => name in likely);
+  const isKnown = names.some(name => Object.hasOwn(likely, name));
   const rows = names.map(name => [
     name,
     atMost(noise[name]),
@@ -67,7 +67,7 @@ function describeErrors({ noise, sampling, likely }: Explained['error']): string
 }
 
 const inTable = (errors: Readonly<Record<string, number>>, name: string): string =>
-  name in errors ? atMost(errors[name]) : '';
+  Object.hasOwn(errors, name) ? atMost(errors[name]) : '';
 
 /** One value is enough to see which way it goes. */
 function describeOtherRates(rates: Explained['otherRates'], here: Explained['error']): string[] {
@@ -102,7 +102,7 @@ function betterRate(name: string, rates: Explained['otherRates'], here: Explaine
 
 const wholeError = (name: string, { noise, sampling, likely }: Explained['error']): number => {
   if (sampling === null) return noise[name];
-  return name in likely ? Math.hypot(noise[name], likely[name]) : Number.NaN;
+  return Object.hasOwn(likely, name) ? Math.hypot(noise[name], likely[name]) : Number.NaN;
 };
 
 const describeParameters = (parameters: Explained['steps'][number]['parameters']): string =>

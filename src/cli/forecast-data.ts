@@ -6,7 +6,7 @@ import {
   populationOf,
   readDistribution,
   valuesOf,
-} from '../forecast/index.ts';
+} from '../forecast/populations/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { type ForecastFlags, needed } from './forecast-flags.ts';
 

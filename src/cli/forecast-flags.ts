@@ -2,12 +2,12 @@
 import {
   type AdditiveMechanism,
   type Design,
-  type Population,
   type QuantileMechanism,
   type Statistic,
   schemes,
   throwsCoins,
 } from '../forecast/index.ts';
+import type { Population } from '../forecast/populations/index.ts';
 import { type Relation, refuse } from '../vocabulary/index.ts';
 import { number } from './flags.ts';
 

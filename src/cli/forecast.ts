@@ -9,7 +9,7 @@ import {
   type Weighted,
   weightedForecast,
 } from '../forecast/index.ts';
-import { number, numbers, read } from './flags.ts';
+import { number, numbers, rates, read } from './flags.ts';
 import { type ForecastData, lookedAt } from './forecast-data.ts';
 import {
   additiveMechanism,
@@ -67,7 +67,7 @@ export function addForecast(program: Command, { say, input }: Talk): void {
       readStrata,
     )
     .option('--relation <relation>', 'replace-one (the population size is public) or add-remove')
-    .option('--rates <numbers>', 'the rates to compare (default: search for the best rate)', read(numbers, 'rates'))
+    .option('--rates <numbers>', 'the rates to compare (default: search for the best rate)', read(rates, 'rates'))
     .option('--runs <number>', 'number of simulated runs (default: 1000)', read(number, 'runs'))
     .option('--seed <number>', 'makes the simulation reproducible (default: 1)', read(number, 'seed'))
     .option('--of <file>', 'JSON that lists the statistics of a set, each with its weight')

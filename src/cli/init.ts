@@ -2,7 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
-import { draftPolicy, formatOf, type PolicyDraft, stemOf } from '../source/index.ts';
+import { formatOf, stemOf } from '../source/engines/index.ts';
+import { draftPolicy, type PolicyDraft } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { Talk } from './reply.ts';
 
@@ -59,6 +60,7 @@ function describeDraft(out: string, { undecided, leftOut }: PolicyDraft): string
     [
       'unit is the column that identifies the person; rowsPerUnit bounds the rows of one person that an answer counts.',
       'If each row is a different person, delete both. Bounds say what is possible, not what occurs in the data.',
+      'To group by a text column, give it the values that everyone knows: { "type": "category", "values": ["A", "B"] }.',
     ].join('\n'),
   ];
   if (leftOut.length > 0)
@@ -68,5 +70,6 @@ function describeDraft(out: string, { undecided, leftOut }: PolicyDraft): string
         ...leftOut.map(({ table, column, type }) => `  ${table}.${column} (${type})`),
       ].join('\n'),
     );
+  parts.push(`Next, when all is decided: sortition policy check --policy ${out}`);
   return parts.join('\n\n');
 }

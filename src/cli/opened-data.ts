@@ -8,16 +8,18 @@ export interface DataOpening {
   readonly analyst?: string | undefined;
   /** For commands that a draft needs too: bounds are found, paid for and accepted one column after the other. */
   readonly draft?: boolean;
+  /** Most numbers of one answer. */
+  readonly valuesMost?: number;
   readonly note: Note;
 }
 
 export async function withData<Result>(
-  { policy, analyst, draft, note }: DataOpening,
+  { policy, analyst, draft, valuesMost, note }: DataOpening,
   work: (data: Data<PolicyInput>) => Promise<Result>,
 ): Promise<Result> {
   // Engines and ledgers take longer to load than other commands to run.
   const { open } = await import('../answer.ts');
-  const data = await open<PolicyInput>(policy, { analyst, draft });
+  const data = await open<PolicyInput>(policy, { analyst, draft, valuesMost });
   const progress = setTimeout(() => process.stderr.isTTY && note('Reading the data ...'), PATIENCE_MILLISECONDS);
   try {
     return await work(data);

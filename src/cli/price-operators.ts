@@ -1,12 +1,12 @@
 /** The operators that `sortition price` knows: the flags each needs, and the request they make. */
 import { type Sample, type Split, sampleOperators } from '../accounting/index.ts';
 import { type Cost, refuse } from '../vocabulary/index.ts';
-import { number, numbers, pairs } from './flags.ts';
+import { number, numbers, pairs, rate, rates } from './flags.ts';
 
 /** Every flag that describes an operator, and how its word is read. */
 export const flags = {
-  rate: { word: '<share>', about: 'sampling rate of a unit, or share of the units, 0 to 1', read: number },
-  rates: { word: '<shares>', about: 'rate of each stratum, separated by commas', read: numbers },
+  rate: { word: '<share>', about: 'sampling rate of a unit, or share of the units, 0 to 1', read: rate },
+  rates: { word: '<shares>', about: 'rate of each stratum, separated by commas', read: rates },
   size: { word: '<units>', about: 'number of units drawn, taken or skipped', read: number },
   of: { word: '<units>', about: 'public number of units; neighbours are then replace-one', read: number },
   members: { word: '<units>', about: 'largest number of units in one cluster', read: number },

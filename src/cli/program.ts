@@ -17,6 +17,7 @@ const chapters: readonly Chapter[] = [
   { words: ['init'], load: async () => (await import('./init.ts')).addInit },
   { words: ['types'], load: async () => (await import('./typescript.ts')).addTypes },
   { words: ['ask'], load: async () => (await import('./ask.ts')).addAsk },
+  { words: ['report'], load: async () => (await import('./report/report.ts')).addReport },
   { words: ['bounds'], load: async () => (await import('./bounds.ts')).addBounds },
   { words: ['budget'], load: async () => (await import('./budget.ts')).addBudget },
   { words: ['policy'], load: async () => (await import('./policy.ts')).addPolicy },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressBar } from './progress-bar.ts';
+import { progressBar, progressLine } from './progress-bar.ts';
 
 const streamTo = (written: string[], isTTY: boolean) =>
   ({ isTTY, write: (text: string) => written.push(text) }) as unknown as NodeJS.WriteStream;
@@ -15,4 +15,12 @@ test('a bar grows, is not written twice alike, and goes away', () => {
 
 test('nobody watches a pipe', () => {
   expect(progressBar(streamTo([], false), 'Simulating')).toBeUndefined();
+});
+
+test('a line of words takes the place of the one before, and goes away', () => {
+  const written: string[] = [];
+  const line = progressLine(streamTo(written, true));
+  for (const words of ['Counting all', 'Trying', '']) line?.(words);
+  expect(written).toEqual(['\rCounting all', '\rTrying      ', '\r      \r']);
+  expect(progressLine(streamTo([], false))).toBeUndefined();
 });

@@ -14,3 +14,13 @@ export function progressBar(stream: NodeJS.WriteStream, words: string): ((part: 
     stream.write(part < 1 ? `\r${words} ${bar} ${percent} %` : `\r${' '.repeat(words.length + WIDTH + 8)}\r`);
   };
 }
+
+/** What is being done, where nobody knows how long it takes; gone at the end, which is the empty text. */
+export function progressLine(stream: NodeJS.WriteStream): ((words: string) => void) | undefined {
+  if (!stream.isTTY) return undefined;
+  let width = 0;
+  return words => {
+    stream.write(`\r${words.padEnd(width)}${words === '' ? '\r' : ''}`);
+    width = words.length;
+  };
+}

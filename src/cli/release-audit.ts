@@ -1,6 +1,8 @@
 /** `sortition release audit DATA`: may a random sample of these columns be published, and at which rate? */
 import type { Command } from 'commander';
-import { decimal, number, read } from './flags.ts';
+import type { AuditStage } from '../release/index.ts';
+import { decimal, decimalRate, number, read } from './flags.ts';
+import { progressLine } from './progress-bar.ts';
 import { describeAudit } from './release-text.ts';
 import type { Say } from './reply.ts';
 
@@ -29,7 +31,11 @@ export function addReleaseAudit(release: Command, say: Say): void {
       read(decimal, 'epsilon'),
     )
     .requiredOption('--delta <number>', 'the probability that a draw breaks this bound', read(number, 'delta'))
-    .option('--rate <number>', 'the rate to check (default: the largest safe one)', read(decimal, 'rate'))
+    .option(
+      '--rate <number>',
+      'the rate to check, 0.05 or 5% (default: the largest safe one)',
+      read(decimalRate, 'rate'),
+    )
     .option(
       '--unknown-rows <number>',
       'number of rows the attacker does not know, such as a household',
@@ -45,10 +51,18 @@ export function addReleaseAudit(release: Command, say: Say): void {
     .action(async (data: string, flags: AuditFlags) => say(await auditReply(data, flags)));
 }
 
+const STAGES: Readonly<Record<AuditStage, string>> = {
+  counting: 'Counting the combinations ...',
+  suggesting: 'Trying rules for the columns that cost most ...',
+  recoding: 'Searching for rules that make the rate safe together ...',
+};
+
 async function auditReply(data: string, flags: AuditFlags) {
   // Engines take longer to load than other commands to run.
   const { auditRelease } = await import('../release/index.ts');
-  const found = await auditRelease({ data, ...flags });
+  const line = progressLine(process.stderr);
+  const progress = line && ((stage: AuditStage) => line(STAGES[stage]));
+  const found = await auditRelease({ data, ...flags }, { progress }).finally(() => line?.(''));
   const { columns, epsilon, delta } = flags;
   return {
     json: { ...found, epsilon: Number(epsilon), delta, custodianOnly: true },

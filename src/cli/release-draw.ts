@@ -1,7 +1,7 @@
 /** `sortition release draw DATA`: one random sample of a table, judged, recorded, published and certified. */
 import type { Command } from 'commander';
 import type { DrawStage, PublishedSample } from '../release/index.ts';
-import { decimal, number, read } from './flags.ts';
+import { decimal, decimalRate, number, read } from './flags.ts';
 import { progressBar } from './progress-bar.ts';
 import type { Note, Say } from './reply.ts';
 import { table } from './table.ts';
@@ -37,8 +37,8 @@ export function addReleaseDraw(release: Command, say: Say, note: Note): void {
     .requiredOption('--out <file>', 'the sample: .csv or .parquet; certificates are written next to it')
     .requiredOption(
       '--rate <number>',
-      'the share of rows; auto: the largest safe one, which itself reveals something about the data',
-      word => (word === 'auto' ? word : decimal('--rate', word)),
+      'the share of rows, 0.05 or 5%; auto: the largest safe one, which itself reveals something about the data',
+      word => (word === 'auto' ? word : decimalRate('--rate', word)),
     )
     .option(
       '--threshold <number>',

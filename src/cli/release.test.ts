@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { run } from '../../test/support/command.ts';
-import { countsOf, exactRate, failureChance, guarantee } from '../release/index.ts';
+import { countsOf, exactRate, failureChance, guarantee } from '../release/rates/index.ts';
 
 let folder: string;
 

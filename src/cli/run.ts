@@ -1,6 +1,7 @@
 /** One command from its words to its exit code, wherever it is called: nothing here knows of a process. */
 import { CommanderError } from 'commander';
 import { Refusal, type RefusalCode, refusals } from '../vocabulary/index.ts';
+import { printable } from './estimate-text.ts';
 import { makeProgram, VERSION_ASKED } from './program.ts';
 import type { Reply, Talk } from './reply.ts';
 
@@ -20,8 +21,11 @@ export async function runCommand(words: readonly string[], { input, out, err }: 
     return out(`${json ? JSON.stringify(data) : text}\n`);
   };
   const note = (text: string) => err(`${text}\n`);
+  // refusals repeat what others wrote, such as the SQL of a file
   const sayError = (code: RefusalCode | 'internal_fault', message: string) =>
-    json ? out(`${JSON.stringify({ error: { code, message } })}\n`) : note(`${code}: ${message}`);
+    json
+      ? out(`${JSON.stringify({ error: { code, message } })}\n`)
+      : note(`${code}: ${message.split('\n').map(printable).join('\n')}`);
 
   async function exitCodeOf(error: unknown): Promise<number> {
     if (error instanceof CommanderError) {

@@ -7,7 +7,7 @@ import { type PrivacyLoss, refuse } from '../vocabulary/index.ts';
 import { describeLeft, describeSpent } from './answer-text.ts';
 import { asGiven } from './digits.ts';
 import { printable } from './estimate-text.ts';
-import { number, read } from './flags.ts';
+import { number, rate, read } from './flags.ts';
 import { withData } from './opened-data.ts';
 import type { Note, Say, Talk } from './reply.ts';
 import { table } from './table.ts';
@@ -65,8 +65,8 @@ function addCreate(sample: Command, say: Say, note: Note): void {
     .description('draw a named sample of a table; SQL refers to it with REPEATABLE (name)')
     .requiredOption('--policy <file>', 'the policy')
     .requiredOption('--table <table>', 'the table of people')
-    .option('--bernoulli <rate>', 'Bernoulli sampling at this rate, above 0 and at most 1', read(number, 'bernoulli'))
-    .option('--fraction <rate>', 'exactly this share of the units', read(number, 'fraction'))
+    .option('--bernoulli <rate>', 'Bernoulli sampling at this rate, above 0 and at most 1', read(rate, 'bernoulli'))
+    .option('--fraction <rate>', 'exactly this share of the units', read(rate, 'fraction'))
     .option('--fixed-size <units>', 'exactly this number of units', read(number, 'fixed-size'))
     .option(
       '--cap-epsilon <epsilon>',

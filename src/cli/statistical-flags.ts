@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Sampling } from '../statistical/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { number, read } from './flags.ts';
+import { number, rate, read } from './flags.ts';
 import { checkWritable } from './output-file.ts';
 import type { Reply, Say } from './reply.ts';
 
@@ -26,7 +26,7 @@ const addCurveFlags = (command: Command): Command =>
     .option('--epsilon <number>', "an entry's odds move by a factor of at most e^epsilon", read(number, 'epsilon'))
     .option('--sampling <scheme>', 'without-replacement, poisson or with-replacement (default: no sampling)')
     .option('--size <number>', 'entries drawn, without or with replacement', read(number, 'size'))
-    .option('--rate <number>', 'the sampling rate, for poisson', read(number, 'rate'))
+    .option('--rate <number>', 'the sampling rate, for poisson', read(rate, 'rate'))
     .option('--size-public', 'the size of a poisson sample is released with the answer')
     .option('--curve <from..to>', 'delta over a range of epsilon', readCurve)
     .option('--trade-off', 'the lowest false negative rate of an attack on one entry, at each false positive rate')

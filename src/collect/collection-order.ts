@@ -1,10 +1,10 @@
 /** A collection that somebody wants to see played: what is ordered, and what is answered, whichever entry point was used. */
 import { refuse } from '../vocabulary/index.ts';
-import { makeDie } from './die.ts';
-import { makePopulation } from './population.ts';
 import { type Coins, PUBLISHED_COINS, responseEpsilon } from './randomized-response.ts';
 import type { CollectionSimulation, SimulatedCollection } from './simulation.ts';
-import { type CollectionViews, plainViews, viewsOf } from './views.ts';
+import { makeDie } from './views/die.ts';
+import { makePopulation } from './views/population.ts';
+import { type CollectionViews, plainViews, viewsOf } from './views/views.ts';
 
 /** People who have each value, how they are asked, and how often that is played. */
 export interface CollectionOrder {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planCollection } from './collection-plan.ts';
 import { coinsFor, responseVariance } from './randomized-response.ts';
-import { releasedEpsilon } from './released.ts';
+import { releasedEpsilon } from './views/released.ts';
 
 const REQUEST = {
   values: 4,

@@ -3,13 +3,13 @@
  * Randomized response of the same epsilon stands beside it, with the population at which it falls behind.
  */
 import { refuse } from '../vocabulary/index.ts';
-import { checkSampling, makeDie } from './die.ts';
-import { fewestProtected } from './difference-view.ts';
 import { checkEstimation, type Estimation, estimateVariance } from './estimate.ts';
-import { makePopulation } from './population.ts';
 import { coinsFor, responseVariance } from './randomized-response.ts';
-import { noiseEpsilonFor } from './released.ts';
-import { roundTwoEpsilon } from './round-two-view.ts';
+import { checkSampling, makeDie } from './views/die.ts';
+import { fewestProtected } from './views/difference-view.ts';
+import { makePopulation } from './views/population.ts';
+import { noiseEpsilonFor } from './views/released.ts';
+import { roundTwoEpsilon } from './views/round-two-view.ts';
 
 /** What is known before anyone is asked. */
 export interface CollectionRequest {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { differences, lawOf } from '../../test/support/collect-people.ts';
-import { makeDie } from './die.ts';
 import { estimate, estimateVariance, noiseVariance } from './estimate.ts';
+import { makeDie } from './views/die.ts';
 
 describe('estimateVariance', () => {
   test.each([[[1]], [[1, 1, 0, 0]], [[1, 2, 2, 0]]])('is that of all rolls of %j, around the truth', truths => {

@@ -4,7 +4,7 @@
  */
 import { down, up } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { type AskedPeople, sizeOf } from './population.ts';
+import { type AskedPeople, sizeOf } from './views/population.ts';
 
 export interface Coins {
   /** The chance that the truth is told. */

@@ -3,10 +3,10 @@ import { misfit } from '../../test/support/goodness-of-fit.ts';
 import { binomialLogMass } from '../numerics/index.ts';
 import { reproducibleEntropy, uniform } from '../random/index.ts';
 import { binomialDraw } from './binomial-draw.ts';
-import { makeDie } from './die.ts';
-import { makePopulation } from './population.ts';
 import { PUBLISHED_COINS } from './randomized-response.ts';
 import { type CollectionSimulation, type Played, simulate, simulateInSteps } from './simulation.ts';
+import { makeDie } from './views/die.ts';
+import { makePopulation } from './views/population.ts';
 
 const COUNTS = [1, 0, 1, 7, 16, 18, 25];
 const RUNS = 2000;

@@ -7,10 +7,10 @@ import { rational } from '../numerics/index.ts';
 import { type Below, discreteLaplace, reproducibleEntropy, systemEntropy, uniform } from '../random/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { binomialDraw } from './binomial-draw.ts';
-import type { Die } from './die.ts';
 import { checkEstimation, type Estimation, estimate, estimateVariance } from './estimate.ts';
-import { type AskedPeople, sizeOf } from './population.ts';
 import { type Coins, checkCoins, responseDeviations, responseEstimate, yesRates } from './randomized-response.ts';
+import type { Die } from './views/die.ts';
+import { type AskedPeople, sizeOf } from './views/population.ts';
 
 /** A collection to simulate: people, probabilities, noise, and number of runs. */
 export interface CollectionSimulation {

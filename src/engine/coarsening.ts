@@ -1,5 +1,5 @@
 /** Public rules that make a column coarser, in an engine's words. What a rule cannot read becomes null. */
-import { type DialectName, dialects, type TypeFamily } from '../sql/index.ts';
+import { type DialectName, type TypeFamily, wordingOf } from '../sql/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import { spelling } from './spelling.ts';
 
@@ -108,8 +108,7 @@ function mapped(dialect: DialectName, names: ReadonlyMap<string, string>, inner:
   const byText = named([...names].map(([from, to]) => [placed('text', from), to]));
   const numbers = [...names].filter(([from]) => PLAIN_NUMBER.test(from));
   const isOfNumbers =
-    holds(inner, NUMBERS) ||
-    (dialects[dialect].wording.readsText && holds(inner, TEXTS) && numbers.length === names.size);
+    holds(inner, NUMBERS) || (wordingOf(dialect).readsText && holds(inner, TEXTS) && numbers.length === names.size);
   if (numbers.length === 0 || !isOfNumbers) return `CASE ${spelled} ${byText} END`;
   // doubles have no other digits; all else is compared by all that it has
   const isDouble = inner.family === 'floating';
@@ -147,19 +146,19 @@ function asNumber(dialect: DialectName, held: Held): string {
   checkReadable(dialect, held, NUMBERS, 'numbers');
   if (held.form === 'own' && held.family === 'whole') return `CAST(${held.expression} AS DOUBLE PRECISION)`;
   const text = spelledOut(dialect, held);
-  return dialects[dialect].wording.double(text, held.family === 'floating');
+  return wordingOf(dialect).double(text, held.family === 'floating');
 }
 
 function asDate(dialect: DialectName, held: Held): string {
   checkReadable(dialect, held, DATES, 'dates');
   const isText = held.form !== 'own';
   const value = isText ? spelledOut(dialect, held) : held.expression;
-  return dialects[dialect].wording.date(value, isText);
+  return wordingOf(dialect).date(value, isText);
 }
 
 /** By the column's type, before any row is read. */
 function checkReadable(dialect: DialectName, held: Held, families: readonly TypeFamily[], what: string): void {
-  if (holds(held, families) || (dialects[dialect].wording.readsText && holds(held, TEXTS))) return;
+  if (holds(held, families) || (wordingOf(dialect).readsText && holds(held, TEXTS))) return;
   refuse('type_mismatch', `A rule for ${what} does not fit the column ${held.column}, which contains none.`);
 }
 

@@ -2,7 +2,7 @@
  * The statement that counts combinations: rows are grouped once, and other versions of the table made from the groups.
  * A person with several rows is one value, so there every version goes back to the rows.
  */
-import { dialects, quoteName, type SqlQuery } from '../sql/index.ts';
+import { quoteName, type SqlQuery, wordingOf } from '../sql/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import { type CoarsenedColumn, coarsened, familyAfter, type Held, type Placed } from './coarsening.ts';
 import { encodedRow } from './encoded-row.ts';
@@ -107,7 +107,7 @@ function namedRows(engine: Spoken, request: Grouping, placed: Placed) {
   const own = ownColumns(engine, request, placed);
   const names = own.map((_, index) => `v${index}`);
   const selected = own.map((expression, index) => `, ${expression} AS ${names[index]}`).join('');
-  const { apart } = dialects[engine.dialect].wording;
+  const { apart } = wordingOf(engine.dialect);
   // rows of nobody do not count
   const rows = `SELECT ${spelling(engine.dialect, family, unit)} AS u${selected} FROM ${nameOf(engine, request)} WHERE ${unit} IS NOT NULL${apart}`;
   return { rows, names };
@@ -147,7 +147,7 @@ const ALL_ROWS = `string_agg(e, '' ORDER BY e) AS c0`;
  * the time. Versions are weighed by them and never published; that two kinds of people fall together is a chance of about 2^-80.
  */
 function marksOf({ dialect }: Spoken): string {
-  const { hash } = dialects[dialect].wording;
+  const { hash } = wordingOf(dialect);
   return `sum(${hash}(e, 1)) AS c0, sum(${hash}(e, 2)) AS c1`;
 }
 

@@ -3,14 +3,8 @@
  * gives them. Opened as hardened as a policy's files are.
  */
 import { resolve } from 'node:path';
-import {
-  type Column,
-  type DeclaredTable,
-  type DescribedTable,
-  formatOf,
-  type Policy,
-  stemOf,
-} from '../source/index.ts';
+import { formatOf, stemOf } from '../source/engines/index.ts';
+import type { Column, DeclaredTable, DescribedTable, Policy } from '../source/index.ts';
 import type { TypeFamily } from '../sql/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { DuckdbOptions } from './duckdb/open.ts';
@@ -76,6 +70,7 @@ const KINDS: Readonly<Record<TypeFamily, FileColumnKind>> = {
   moment: 'date',
   instant: 'date',
   textual: 'text',
+  padded: 'text',
   digits: 'text',
   logical: 'text',
   other: 'text',

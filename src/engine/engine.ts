@@ -53,6 +53,10 @@ export interface Engine {
   copy(copy: Copy): Promise<Engine | undefined>;
   /** Erases a copy; there need not be one. */
   forget(name: string): Promise<void>;
+  /** Others may read statements while they run: what is kept is copied, however large, so that its secret is sent once. */
+  readonly statementsSeen?: true;
+  /** Whether another user, whom the owner named for it, sees our statements; undefined where nobody is named. */
+  readonly isObserved?: () => Promise<boolean | undefined>;
   close(): Promise<void>;
 }
 

@@ -3,7 +3,8 @@
  * read once and grouped; what is judged, drawn and written afterwards are the groups.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { DuckdbSource, Policy } from '../source/index.ts';
+import type { DuckdbSource } from '../source/engines/index.ts';
+import type { Policy } from '../source/index.ts';
 import { type Catalogue, quoteName, type SqlQuery, type TypeFamily } from '../sql/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
 import { type CoarsenedColumn, familyAfter } from './coarsening.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { valuesOf } from './distribution.ts';
 import { concludedCells, forecastQuantile, type QuantileForecastRequest } from './forecast-quantile.ts';
-import { populationOf } from './population.ts';
+import { valuesOf } from './populations/distribution.ts';
+import { populationOf } from './populations/population.ts';
 import type { SimulatedSetting } from './simulation.ts';
 
 const SIZE = 1001;

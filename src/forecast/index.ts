@@ -3,18 +3,12 @@
  * Forecasts are for planning; what they suppose of the data is said by whoever asks.
  */
 export { type Design, schemes, throwsCoins } from './design.ts';
-export { type Distribution, valuesOf } from './distribution.ts';
 export { type Forecast, type ForecastRequest, forecast, type RateForecast } from './forecast.ts';
 export { forecastQuantile, type QuantileForecast, type QuantileForecastRequest } from './forecast-quantile.ts';
 export { largestSamplingShare, meanNoiseRatio } from './impossibility.ts';
 export type { AdditiveMechanism } from './noise-variance.ts';
-export { type Population, populationOf } from './population.ts';
 export type { QuantileMechanism } from './quantile-mechanism.ts';
-export { type SecretSizeQuestion, secretSizeSensitivity } from './secret-size-sensitivity.ts';
 export { type QuantileSimulation, type SimulationRequest, simulate } from './simulation.ts';
-export { printedSmoothNoise } from './smooth-noise.ts';
-export { medianPlace, smoothSensitivity } from './smooth-sensitivity.ts';
 export type { Statistic } from './statistic.ts';
 export { simulateOnThreads } from './threads.ts';
 export { type Weighted, weightedForecast } from './weighted.ts';
-export { naturalBounds, readDistribution } from './written-distribution.ts';

@@ -1,8 +1,8 @@
 /** What is published on medians of samples, found again: 10,001 people, delta 1/(2·10,001). */
 import { expect, test } from 'vitest';
-import { type Distribution, valuesOf } from './distribution.ts';
 import { concludedCells } from './forecast-quantile.ts';
-import { populationOf } from './population.ts';
+import { type Distribution, valuesOf } from './populations/distribution.ts';
+import { populationOf } from './populations/population.ts';
 import { type QuantileSimulation, simulate } from './simulation.ts';
 
 const SIZE = 10_001;

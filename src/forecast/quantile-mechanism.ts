@@ -3,9 +3,9 @@ import { type ApproximateGuarantee, invariant, type Relation } from '../vocabula
 import { exponentialMoments } from './exponential-quantile.ts';
 import { type AdditiveMechanism, noiseVariance } from './noise-variance.ts';
 import { permuteAndFlipMoments } from './permute-and-flip-quantile.ts';
-import { secretSizeSensitivity } from './secret-size-sensitivity.ts';
-import { exactSmoothNoise, printedSmoothNoise, smoothNoiseVariance } from './smooth-noise.ts';
-import { openSmoothSensitivity, quantilePlace } from './smooth-sensitivity.ts';
+import { secretSizeSensitivity } from './smooth/secret-size-sensitivity.ts';
+import { exactSmoothNoise, printedSmoothNoise, smoothNoiseVariance } from './smooth/smooth-noise.ts';
+import { openSmoothSensitivity, quantilePlace } from './smooth/smooth-sensitivity.ts';
 
 /**
  * laplace, gaussian    noise for the whole range: one unit may move a median from one bound to the other

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { valuesOf } from './distribution.ts';
-import { populationOf } from './population.ts';
+import { valuesOf } from './populations/distribution.ts';
+import { populationOf } from './populations/population.ts';
 import { type SimulationRequest, simulate } from './simulation.ts';
-import { exactSmoothNoise } from './smooth-noise.ts';
-import { quantilePlace, smoothSensitivity } from './smooth-sensitivity.ts';
+import { exactSmoothNoise } from './smooth/smooth-noise.ts';
+import { quantilePlace, smoothSensitivity } from './smooth/smooth-sensitivity.ts';
 import { simulateOnThreads } from './threads.ts';
 
 const VALUES = [1, 2, 4, 7, 9];

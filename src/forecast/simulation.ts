@@ -7,7 +7,7 @@ import { type ApproximateGuarantee, refuse } from '../vocabulary/index.ts';
 import { checkDesign, type Design, drawnAt, innerAt, isByStrata, type RealisedSample } from './design.ts';
 import { openSampler } from './drawing.ts';
 import { checkPrivacy, checkRates } from './forecast.ts';
-import type { Population } from './population.ts';
+import type { Population } from './populations/population.ts';
 import {
   type BoundedQuantile,
   openQuantile,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { reproducibleEntropy } from '../random/index.ts';
 import { type Design, drawnAt, type ForecastScheme } from './design.ts';
-import { valuesOf } from './distribution.ts';
 import { openSampler } from './drawing.ts';
+import { valuesOf } from './populations/distribution.ts';
 import { noisyParts, type Statistic, samplingVariance, substitutionRatioOf } from './statistic.ts';
 
 const sum = (numbers: ArrayLike<number>): number => Array.from(numbers).reduce((total, one) => total + one, 0);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'tsdown';
 import { beforeAll, expect, test } from 'vitest';
-import { populationOf } from './population.ts';
+import { populationOf } from './populations/population.ts';
 import { type SimulationRequest, simulate } from './simulation.ts';
 import { simulateOnThreads } from './threads.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { valuesOf } from './distribution.ts';
 import { type ForecastRequest, forecast } from './forecast.ts';
 import { forecastQuantile } from './forecast-quantile.ts';
-import { populationOf } from './population.ts';
+import { valuesOf } from './populations/distribution.ts';
+import { populationOf } from './populations/population.ts';
 import { weightedForecast } from './weighted.ts';
 
 const SIZE = 1001;

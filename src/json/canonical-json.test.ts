@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalJson, type Json } from './canonical-json.ts';
+import { canonicalJson, canonicalJsonInTurns, type Json } from './canonical-json.ts';
 
 /** The same data with the members of every object in the other order. */
 function reversed(value: Json): Json {
@@ -29,6 +29,20 @@ test('the text is JSON of the same data, on one line', () =>
       expect(canonicalJson(value)).not.toContain('\n');
     }),
   ));
+
+test('worded in turns it is the same text, with a turn for every entry of a level', async () => {
+  await fc.assert(
+    fc.asyncProperty(json, fc.nat(6), async (value, levels) => {
+      expect(await canonicalJsonInTurns(value, levels, () => undefined)).toBe(canonicalJson(value));
+    }),
+  );
+  let turns = 0;
+  const data = { rows: [{ a: 1, b: [1, 2] }, { c: { d: 3n } }] };
+  const text = await canonicalJsonInTurns(data, 3, async () => {
+    turns += 1;
+  });
+  expect([text, turns]).toEqual(['{"rows":[{"a":1,"b":[1,2]},{"c":{"d":"3n"}}]}', 3]);
+});
 
 test('other data has another text', () => {
   const different: Json[] = [null, 0, '0', '', [], {}, [[]], { a: 1 }, { a: '1' }, { b: 1 }, [1, 2], [2, 1], ['1,2']];

@@ -26,6 +26,8 @@ export interface Charge {
   readonly lease: number;
   readonly holder: string;
   readonly failed: boolean;
+  /** Whether its answer was lost by a fault that its noise may have caused: new noise would be a second answer. */
+  readonly lost: boolean;
   /** The entry of its answer, and the answer's hash. */
   readonly settled: { readonly entry: number; readonly hash: string } | null;
 }

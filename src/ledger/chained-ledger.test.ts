@@ -81,6 +81,18 @@ const STORIES = {
     ask ada count 1          -> resumed 1
     settle                   -> answered
     fail                     -> refused hold_lost`,
+  'what was lost with its noise is charged anew, also under its key': `
+    ask ada count 0.2 key=k  -> held 0.2
+    lose                     -> lost
+    left                     -> 0.8
+    ask ada count 0.2        -> held 0.2
+    lose                     -> lost
+    ask ada count 0.2 key=k  -> held 0.2
+    crash                    -> opened
+    ask ada count 0.2 key=k  -> resumed 0.2
+    settle                   -> answered
+    ask ada count 0.2        -> recorded "count"
+    left                     -> 0.4`,
   'only the last holder answers, and once': `
     ask ada count 1          -> held 1
     crash                    -> opened
@@ -162,6 +174,7 @@ async function play(story: string, lines: readonly string[], folder: string): Pr
     settle: async () => ledger.settle(holds[holds.length - 1], 'count').then(() => 'answered'),
     'settle-older': async () => ledger.settle(holds[0], 'other').then(() => 'answered'),
     fail: async () => ledger.fail(holds[holds.length - 1], 'incident').then(() => 'failed'),
+    lose: async () => ledger.lose(holds[holds.length - 1], 'incident').then(() => 'lost'),
     crash: reopen,
     grant: async ([cost]) => ledger.grant(loss(cost), 'a second year').then(() => 'granted'),
     policy: async ([name, budget]) => {

@@ -1,7 +1,7 @@
 /** The ledger over any store: each method is one step from the book to the next entries. */
 import { setImmediate as immediately } from 'node:timers/promises';
 import { amounts, type ExactLoss, losses } from '../amounts/index.ts';
-import { canonicalJson } from '../json/index.ts';
+import { canonicalJsonInTurns, type Json } from '../json/index.ts';
 import { sha256 } from '../text/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { CreationDraft } from './anchor/recovery.ts';
@@ -45,7 +45,7 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Ledge
     reserve,
     repeated,
     async settle(hold, answer) {
-      const text = canonicalJson(answer);
+      const text = await wordedInTurns(answer);
       const hash = sha256(text);
       // a long answer takes as long to be worded as to be written: others have their turn between
       await immediately();
@@ -53,6 +53,8 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Ledge
     },
     fail: (hold, incident) =>
       ending(hold, reservation => ({ kind: 'failed', body: { at: at(), reservation, incident } })),
+    lose: (hold, incident) =>
+      ending(hold, reservation => ({ kind: 'failed', body: { at: at(), reservation, incident, lost: true } })),
     grant: (more, reason) =>
       writing(() => ({ kind: 'granted', body: { at: at(), ...losses.text(more), reason: given(reason) } })),
     acceptPolicy: reason =>
@@ -93,6 +95,17 @@ export async function chainedLedger(store: Store, { policy, clock, keys }: Ledge
     close: () => store.close(),
   };
   return Object.freeze(ledger);
+}
+
+/** How deep the values of an answer lie in its record: answers, their rows, what each of these has, by name. */
+const VALUE_LEVEL = 5;
+
+/** So many are worded in a few milliseconds. */
+const VALUES_IN_TURN = 500;
+
+function wordedInTurns(answer: Json): Promise<string> {
+  let values = 0;
+  return canonicalJsonInTurns(answer, VALUE_LEVEL, () => (++values % VALUES_IN_TURN === 0 ? immediately() : undefined));
 }
 
 function creating(book: Book, policy: LedgerPolicy, ledger: string, at: string): LedgerStep<boolean> {

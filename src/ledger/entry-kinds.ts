@@ -3,7 +3,7 @@
  * Kinds are never removed or re-meant, so that the ledgers of every version stay readable.
  */
 import { z } from 'zod';
-import type { NodeState } from '../accounting/index.ts';
+import type { NodeState } from '../accounting/tree/index.ts';
 import { amounts, spendings } from '../amounts/index.ts';
 import type { Json } from '../json/index.ts';
 
@@ -34,7 +34,15 @@ const spending = z.strictObject({ ...components, replace: amount, replaceDelta: 
 const nodeOfVersion1 = z
   .strictObject({ node: z.string(), ...spending.shape })
   .transform(({ node, ...spent }) => ({ node, spent, passed: spendings.nothing }));
-const node = z.union([z.strictObject({ node: z.string(), spent: spending, passed: spending }), nodeOfVersion1]);
+const node = z.union([
+  z.strictObject({
+    node: z.string(),
+    spent: spending,
+    passed: spending,
+    rho: z.exactOptional(z.strictObject({ spent: amount, passed: amount })),
+  }),
+  nodeOfVersion1,
+]);
 /** Bodies come from JSON, so whatever is there is JSON. */
 const json = z.custom<Json>(value => value !== undefined);
 const at = z.iso.datetime();
@@ -71,7 +79,8 @@ export const bodies = {
   }),
   'key-bound': z.strictObject({ at, reservation, analyst: z.string(), key: z.string(), request: z.string() }),
   settled: z.strictObject({ at, reservation, answer: z.string() }),
-  failed: z.strictObject({ at, reservation, incident: z.string() }),
+  /** `lost`: nobody resumes it. */
+  failed: z.strictObject({ at, reservation, incident: z.string(), lost: z.exactOptional(z.literal(true)) }),
   granted: z.strictObject({ at, ...components, reason: z.string() }),
   'policy-accepted': z.strictObject({ at, policy, reason: z.string() }),
   'sample-created': z.strictObject({
@@ -135,8 +144,9 @@ export type EntryDraft = {
 
 /** What is added to nodes, as an entry stores it: exact decimals as text. */
 export const storedNodes = (nodes: ReadonlyMap<string, NodeState>) =>
-  [...nodes].map(([node, { spent, passed }]) => ({
+  [...nodes].map(([node, { spent, passed, rho }]) => ({
     node,
     spent: spendings.text(spent),
     passed: spendings.text(passed),
+    ...(rho !== undefined && { rho: { spent: amounts.text(rho.spent), passed: amounts.text(rho.passed) } }),
   }));

@@ -25,6 +25,5 @@ export {
   recoverLedger,
   unspentState,
 } from './open-ledger.ts';
-export { type ReadEntry, readLedger } from './reading.ts';
 export { earlierReleases, type ReleaseRecord } from './release-record.ts';
 export type { SampleRecord } from './sample-record.ts';

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { asking, costing, inFolder, loss, openAt, openingAt, policyOf } from '../../test/support/ledger-case.ts';
@@ -16,6 +16,17 @@ test('nothing is made until something is written, and what was left before is th
     expect(late.created).toBe(true);
     expect(late.state()).toMatchObject({ entries: 2, spent: loss('0.25') });
     await late.close();
+  }));
+
+test('an anchor that knows of no ledger makes none; one that does tells that it is gone', () =>
+  inFolder(async folder => {
+    const opening = { ...openingAt(folder, policy), anchor: join(folder, 'anchor') };
+    const late = await openLedgerLate(opening);
+    expect(readdirSync(folder)).toEqual([]);
+    await late.reserve(asking('count'), costing('0.25'));
+    await late.close();
+    rmSync(join(folder, 'visits.ledger'));
+    await expect(openLedgerLate(opening)).rejects.toMatchObject({ code: 'ledger_rolled_back' });
   }));
 
 test('two who wait for one ledger make it once, and see what the other spent', () =>

@@ -3,6 +3,7 @@
  * behind; one that is there already is opened at once, so that its own refusals come first.
  */
 import { existsSync } from 'node:fs';
+import { anchorFile } from './anchor/anchor-file.ts';
 import { type Book, emptyBook, unspentUnder } from './book.ts';
 import { openKeyStore } from './keys/key-store.ts';
 import type { Ledger } from './ledger.ts';
@@ -13,8 +14,9 @@ import { ledgerClosed } from './sqlite/connection.ts';
 
 export async function openLedgerLate(opening: LedgerOpening): Promise<Ledger> {
   const path = ledgerFile(opening.address, opening.folder);
-  // an anchor knows of a ledger that is not there
-  return opening.anchor !== undefined || existsSync(path) ? openLedger(opening) : lateLedger(opening, path);
+  // an anchor may know of a ledger that is not there
+  const wasThere = opening.anchor !== undefined && anchorFile(opening.anchor).last() !== undefined;
+  return wasThere || existsSync(path) ? openLedger(opening) : lateLedger(opening, path);
 }
 
 /** What needs a ledger to write into, or to tell of. */
@@ -56,6 +58,7 @@ function lateLedger(opening: LedgerOpening, path: string): Ledger {
     }),
     settle: onceMade('settle'),
     fail: onceMade('fail'),
+    lose: onceMade('lose'),
     grant: onceMade('grant'),
     acceptPolicy: onceMade('acceptPolicy'),
     createSample: onceMade('createSample', (request, decide) => void creatingSample(unbegun, request, decide, at)),

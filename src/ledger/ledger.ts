@@ -2,7 +2,7 @@
  * The promise of a ledger, whatever stores it: nothing is answered before its charge is durable, and no charge is lost.
  * A question is reserved, run, and settled; a crash in between leaves it spent and resumable, never free.
  */
-import type { NodeState, TreeState } from '../accounting/index.ts';
+import type { NodeState, TreeState } from '../accounting/tree/index.ts';
 import type { Amount, CountedLoss, ExactLoss, LossLimit } from '../amounts/index.ts';
 import type { Json } from '../json/index.ts';
 import type { Announced } from '../source/index.ts';
@@ -179,6 +179,8 @@ export interface Ledger {
   settle(hold: Hold, answer: Json): Promise<Receipt>;
   /** The run failed: the charge stays, and the same question or key may resume it. */
   fail(hold: Hold, incident: string): Promise<Receipt>;
+  /** The answer was lost by a fault that its noise may have caused: the charge stays, and whoever asks again pays again. */
+  lose(hold: Hold, incident: string): Promise<Receipt>;
   grant(more: ExactLoss, reason: string): Promise<Receipt>;
   /** Accepts the policy that the ledger was opened with in place of the one it knew. */
   acceptPolicy(reason: string): Promise<Receipt>;

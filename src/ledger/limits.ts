@@ -1,5 +1,11 @@
 /** The limits that a charge must keep: the budget, and within it those of the analyst and of each table. */
-import { type FilterLimits, type FittingSum, filterLimits, fittingSide, type Sums } from '../accounting/index.ts';
+import {
+  type FilterLimits,
+  type FittingSum,
+  filterLimits,
+  fittingSide,
+  type Sums,
+} from '../accounting/concentrated/index.ts';
 import {
   type Amount,
   amounts,
@@ -88,7 +94,7 @@ function checkSums({ whose, wayOut, spent }: Purse, charge: CountedLoss, limits:
   refuse(
     'budget_exhausted',
     `This costs ${cost.epsilon === null ? '' : `epsilon ${cost.epsilon} and `}rho ${cost.rho}; epsilon ${left.epsilon} and rho ` +
-      `${left.rho} are left ${whose}, and one of the two must do. Ask for less, or ${wayOut}.`,
+      `${left.rho} are left ${whose}, and one of the two must suffice. Ask for less, or ${wayOut}.`,
   );
 }
 

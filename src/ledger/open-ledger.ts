@@ -26,20 +26,22 @@ export interface LedgerOpening {
   readonly keyFile?: string | undefined;
   /** How long to wait for other writers before refusing with `ledger_locked`. */
   readonly patienceMilliseconds?: number;
+  /** Writes in a thread of its own, for a process that must not stand still while a disk is busy. */
+  readonly apart?: boolean | undefined;
 }
 
 export async function openLedger(opening: LedgerOpening): Promise<Ledger> {
-  const { policy, clock, keyFile, patienceMilliseconds = 10_000 } = opening;
+  const { policy, clock, keyFile, patienceMilliseconds = 10_000, apart } = opening;
   const path = ledgerFile(opening.address, opening.folder);
   const anchor = opening.anchor === undefined ? undefined : anchorFile(opening.anchor);
   // an empty ledger that is made now would only hide that the old one is gone
   if (anchor?.last() !== undefined && !existsSync(path)) rolledBack();
-  const store = await openSqliteStore(path, patienceMilliseconds);
+  const store = await openSqliteStore(path, { patienceMilliseconds, apart });
   const kept = anchor === undefined ? store : anchoredStore(store, anchor, clock);
   const keys = openKeyStore(`${path}.keys`, keyFile);
   try {
     const ledger = await chainedLedger(kept, { policy, clock, keys });
-    eraseRetired(ledger);
+    await eraseRetired(ledger);
     return ledger;
   } catch (caught) {
     await store.close();
@@ -58,7 +60,7 @@ export async function recoverLedger(opening: LedgerOpening, reason: string): Pro
   }
   const anchor = anchorFile(opening.anchor);
   const path = ledgerFile(opening.address, opening.folder);
-  const store = await openSqliteStore(path, patienceMilliseconds);
+  const store = await openSqliteStore(path, { patienceMilliseconds });
   try {
     const recovery = await store.step(book => {
       const at = clock().toISOString();
@@ -67,7 +69,7 @@ export async function recoverLedger(opening: LedgerOpening, reason: string): Pro
     });
     await anchoredStore(store, anchor, clock).step(() => ({ drafts: [], result: () => undefined }));
     const keys = openKeyStore(`${path}.keys`, keyFile);
-    for (const { commitment } of recovery.retired) if (commitment !== null) keys.erase(commitment);
+    for (const { commitment } of recovery.retired) if (commitment !== null) await keys.erase(commitment);
     return recovery;
   } finally {
     await store.close();
@@ -78,10 +80,10 @@ export async function recoverLedger(opening: LedgerOpening, reason: string): Pro
  * Whoever retired a sample, or recovered the ledger, may have died before its key was erased. Where one cannot be erased now
  * the next opening tries again: nobody asks it any more.
  */
-export function eraseRetired({ keys, state }: Pick<Ledger, 'keys' | 'state'>): void {
+export async function eraseRetired({ keys, state }: Pick<Ledger, 'keys' | 'state'>): Promise<void> {
   for (const { commitment } of state().retired.values()) {
     try {
-      if (commitment !== null) keys.erase(commitment);
+      if (commitment !== null) await keys.erase(commitment);
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
     }

@@ -1,7 +1,7 @@
 /** Adds entries to the book, one by one: the only place that gives each kind its meaning. */
 
-import type { NodeState } from '../accounting/index.ts';
-import { type CountedLoss, counts, losses, spendings } from '../amounts/index.ts';
+import type { NodeState } from '../accounting/tree/index.ts';
+import { amounts, type CountedLoss, counts, losses, spendings } from '../amounts/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import { type Book, type Charge, type OpenBook, unspentUnder } from './book.ts';
 import { type Entry, read, type StoredEntry } from './entry.ts';
@@ -40,7 +40,7 @@ const adders = {
     const news = request === undefined ? {} : { request: ofAnalyst(analyst, request), state };
     change(book, reservation, { lease: sequence, holder, failed: false, ...news });
   },
-  failed: (book, { reservation }) => change(book, reservation, { failed: true }),
+  failed: (book, { reservation, lost = false }) => change(book, reservation, { failed: true, lost }),
   settled: (book, { reservation, answer: hash }, sequence) => {
     change(book, reservation, { settled: Object.freeze({ entry: sequence, hash }), detail: null });
     const { request, asks } = chargeAt(book, reservation);
@@ -146,6 +146,7 @@ function addCharge(book: OpenBook, body: Body<'reserved'>, sequence: number): vo
       lease: sequence,
       holder,
       failed: false,
+      lost: false,
       settled: null,
     }),
   );
@@ -184,4 +185,10 @@ const moreSpent = (before: NodeState | undefined, more: NodeState): NodeState =>
     : Object.freeze({
         spent: spendings.plus(before.spent, more.spent),
         passed: spendings.plus(before.passed, more.passed),
+        ...((before.rho ?? more.rho) && { rho: moreRho(before.rho, more.rho) }),
       });
+
+const moreRho = (before: NodeState['rho'], more: NodeState['rho']): NodeState['rho'] => ({
+  spent: amounts.plus(before?.spent ?? amounts.none, more?.spent ?? amounts.none),
+  passed: amounts.plus(before?.passed ?? amounts.none, more?.passed ?? amounts.none),
+});

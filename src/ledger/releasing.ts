@@ -1,6 +1,6 @@
 /** What drawing a sample to be published does to the book. Pure, like reserving. */
 
-import { pureRho } from '../accounting/index.ts';
+import { pureRho } from '../accounting/concentrated/index.ts';
 import { type CountedLoss, counts } from '../amounts/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import type { Book } from './book.ts';

@@ -1,6 +1,6 @@
 /** The state of the budget in plain numbers. */
 
-import { partOf } from '../accounting/index.ts';
+import { partOf } from '../accounting/tree/index.ts';
 import { amounts, type CountedLoss, counts, type ExactLoss, type LossLimit, losses } from '../amounts/index.ts';
 import type { BudgetReport, PrintedSample, SpentShare, State } from './ledger.ts';
 import { remaining, wholeOf } from './limits.ts';

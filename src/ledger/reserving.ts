@@ -79,13 +79,14 @@ function earlierCharge(book: Book, request: ReservationRequest, names: RequestNa
 
 /**
  * What was priced under another policy may not be run under this one: its noise would not fit the new bounds. Nor can
- * a question be run on a sample that is gone, or on another state of the data where that is what it was charged for.
+ * a question be run on a sample that is gone, or on another state of the data where that is what it was charged for, or with new
+ * noise where the first may be why it has no answer.
  */
 function usable(book: Book, reservation: number, { question, anyState }: ReservationRequest): Charge | undefined {
   const charge = chargeAt(book, reservation);
   if (charge.settled !== null) return charge;
   const isSame = charge.policy === book.policy.fingerprint && (anyState || charge.state === question.state);
-  return isSame && !onRetired(book, charge) ? charge : undefined;
+  return isSame && !charge.lost && !onRetired(book, charge) ? charge : undefined;
 }
 
 /** Another draw that took the name of a retired sample answers for itself. */

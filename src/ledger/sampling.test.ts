@@ -10,9 +10,11 @@ import {
   withLedger,
 } from '../../test/support/ledger-case.ts';
 import { askingInside, creating, sampleOf, spending } from '../../test/support/ledger-sample.ts';
-import { partOf } from '../accounting/index.ts';
+import { partOf } from '../accounting/tree/index.ts';
 import { written } from '../amounts/amount.ts';
-import type { Hold, Ledger } from './ledger.ts';
+import type { Book } from './book.ts';
+import type { Hold, Ledger, Receipt } from './ledger.ts';
+import { creatingSample, retiringSample } from './sampling.ts';
 
 const june = sampleOf('june', 'first draw');
 const capped = sampleOf('june', 'first draw', { cap: spending(2) });
@@ -146,6 +148,23 @@ test('a retired sample stays known, and its name may be drawn again with nothing
     await expect(ledger.retireSample('june', ' ')).rejects.toMatchObject({ code: 'value_out_of_range' });
   }));
 
+test('whoever draws or retires a sample is told of that one, also where others took its name before he is', () =>
+  withLedger(policyOf(), async ledger => {
+    const at = new Date(0).toISOString();
+    const bookNow = async () => structuredClone((await ledger.current()) as Book);
+    const made = creatingSample(await bookNow(), by, creating(june), at);
+    const { head, entry } = await ledger.createSample(by, creating(june));
+    const retire = retiringSample(await bookNow(), 'june', 'lost', at);
+    const retired = await ledger.retireSample('june', 'lost');
+    const other = sampleOf('june', 'second draw');
+    await ledger.createSample(by, creating(other));
+    const after = await bookNow();
+    const written = ({ entry: sequence, head: hash }: Receipt) => [{ sequence, hash, kind: '', body: '' }];
+    expect(made.result(written({ entry, head }), after)).toMatchObject({ entry, head, sample: june, existed: false });
+    expect(retire.result(written(retired), after)).toEqual(retired);
+    expect(retired.sample).toEqual({ ...june, entry, retired: retired.entry });
+  }));
+
 test('a draw that took the name of a retired one answers for itself', () =>
   withLedger(policyOf(), async ledger => {
     await settled(ledger, 'count', askingInside(june, '1'));
@@ -218,4 +237,20 @@ test('under a changed policy nothing is drawn', () =>
       { code: 'policy_changed' },
     );
     await ledger.close();
+  }));
+
+test('a version is written once, and one that was replaced never comes back', () =>
+  withLedger(policyOf(), async ledger => {
+    const place = 'the database';
+    await ledger.announce({ place, version: '1' });
+    const { entries } = ledger.state();
+    await ledger.announce({ place, version: '1' });
+    expect(ledger.state().entries).toBe(entries);
+    await ledger.announce({ place, version: '2' });
+    expect(ledger.state().entries).toBe(entries + 1);
+    await ledger.announce({ place: 'another', version: '1' });
+    const refused = await ledger.announce({ place, version: '1' }).catch((thrown: unknown) => thrown);
+    expect(refused).toMatchObject({ code: 'version_superseded' });
+    expect(String(refused)).toContain('Version 1 of the data was replaced by 2');
+    expect(ledger.state().entries).toBe(entries + 2);
   }));

@@ -57,11 +57,11 @@ export function creatingSample(
   );
   return {
     drafts: existing === undefined ? [...below, creationDraft(book, request, creation, at)] : [],
-    result: (_, after) => {
-      const sample = knownSample(after, name);
+    result: (written, after) => {
+      const entry = existing?.entry ?? written[written.length - 1].sequence;
       return Object.freeze({
-        ...receiptOf(after, sample.entry),
-        sample,
+        ...receiptOf(after, entry),
+        sample: existing ?? Object.freeze({ ...creation.sample, entry, retired: null }),
         existed: existing !== undefined,
         charged: existing === undefined ? creation.charge : losses.none,
         remaining: remaining(after),
@@ -71,13 +71,14 @@ export function creatingSample(
 }
 
 export function retiringSample(book: Book, name: string, reason: string, at: string): LedgerStep<Retired> {
-  const { node, retired } = knownSample(book, name);
+  const sample = knownSample(book, name);
+  const { node } = sample;
   return {
-    drafts: retired === null ? [{ kind: 'sample-retired', body: { at, name, node, reason } }] : [],
-    result: (_, after) => {
-      const sample = knownSample(after, name);
-      invariant(sample.retired !== null, 'what is retired stays so');
-      return Object.freeze({ ...receiptOf(after, sample.retired), sample });
+    drafts: sample.retired === null ? [{ kind: 'sample-retired', body: { at, name, node, reason } }] : [],
+    // by then the name may stand for another draw, which somebody else made
+    result: (written, after) => {
+      const retired = sample.retired ?? written[0].sequence;
+      return Object.freeze({ ...receiptOf(after, retired), sample: Object.freeze({ ...sample, retired }) });
     },
   };
 }

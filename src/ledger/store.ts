@@ -11,7 +11,9 @@ export interface LedgerStep<T> {
   readonly drafts: readonly EntryDraft[];
   /** Canonical JSON; its hash stands in the last entry. */
   readonly answer?: string;
-  /** Given the entries as they were written and the book with them. */
+  /** Done in the same transaction, before anything is written. */
+  readonly first?: () => Promise<void>;
+  /** Given the entries as they were written and the book with them, and with what others wrote since, if somebody looked. */
   readonly result: (written: readonly StoredEntry[], book: Book) => T;
 }
 

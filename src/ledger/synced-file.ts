@@ -1,16 +1,16 @@
-/** Work on a file, or on a folder's names, that is on disk when it returns. */
-import { closeSync, fdatasyncSync, openSync } from 'node:fs';
+/** Work on a file, or on a folder's names, that is on disk when it resolves. Disks take long: nobody else waits for them here. */
+import { open } from 'node:fs/promises';
 
 /** Only its owner may read what is made here. */
-export function withSyncedFile(path: string, flags: string, work: (file: number) => void): void {
-  const file = openSync(path, flags, 0o600);
+export async function withSyncedFile(path: string, flags: string, work: (file: number) => void): Promise<void> {
+  const handle = await open(path, flags, 0o600);
   try {
-    work(file);
-    fdatasyncSync(file);
+    work(handle.fd);
+    await handle.datasync();
   } finally {
-    closeSync(file);
+    await handle.close();
   }
 }
 
 /** A file's contents that somebody else wrote, or the names in a folder. */
-export const sync = (path: string): void => withSyncedFile(path, 'r', () => {});
+export const sync = (path: string): Promise<void> => withSyncedFile(path, 'r', () => {});

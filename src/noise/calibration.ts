@@ -1,5 +1,5 @@
 /** Exact integers in, noisy ones out: which noise a statistic gets for its share of the budget, and how far it will be off. */
-import { concentratedDelta, gaussianScale } from '../accounting/index.ts';
+import { concentratedDelta, gaussianScale } from '../accounting/concentrated/index.ts';
 import type { MechanismShare } from '../amounts/index.ts';
 import { type Rational, rational, toNumber, up, upperTailQuantile } from '../numerics/index.ts';
 import { type Below, discreteGaussian, discreteLaplace } from '../random/index.ts';

@@ -3,5 +3,6 @@
  * fractions; what is said of its size is known before any row is read.
  */
 export { halfWidth, type Noise, noiseFor, noiseSource } from './calibration.ts';
+export { drawQuantiles, jointRankError, type QuantilesRequest, quantileIn } from './joint-quantiles.ts';
 export { drawQuantile, type QuantileDrawing, rankError } from './quantile.ts';
-export { type KeyThreshold, keySelection } from './threshold.ts';
+export { EDGE_PARTS, type KeyThreshold, keySelection, surelyShown } from './threshold.ts';

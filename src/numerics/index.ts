@@ -1,8 +1,6 @@
 /** Numbers with a known error. Knows no privacy. */
 export { binomialLogLowerTail, binomialLogMass, binomialLogUpperTail } from './binomial.ts';
 export { type Certainty, turnNear, turnWithin } from './bisection.ts';
-export { elementError } from './fft/error.ts';
-export { type RealTransform, realTransform, type Spectrum, transformSizeMax } from './fft.ts';
 export { integerRoot } from './integer-root.ts';
 export { laplaceLogUpperTail } from './laplace.ts';
 export { logAddExp, logSubExp, logSumExp } from './log-space.ts';

@@ -8,22 +8,32 @@ import type { CheckedGrouping, CheckedPlan, CheckedTable } from './checked-plan.
 import { releasedType } from './having-type.ts';
 import { columnsBelow, mentionedColumns } from './mentioned.ts';
 import { aggregateOf } from './operators/aggregates/aggregates.ts';
-import { checkAggregates, type MeanRule } from './operators/aggregates/check-aggregates.ts';
+import { checkAggregates } from './operators/aggregates/check-aggregates.ts';
+import type { MeanRule } from './operators/aggregates/joint-means.ts';
+import type { QuantileRule } from './operators/aggregates/joint-quantiles.ts';
 import { checkGrouping } from './operators/group-by.ts';
 import type { CheckContext, Operator } from './operators/operator.ts';
 import { operators } from './operators/operators.ts';
+import { hasOneRowEach } from './operators/per-unit.ts';
 import type { RowBounds } from './operators/sensitivity.ts';
 import type { Plan, PlanTable } from './plan.ts';
 import { checkPostProcessing } from './post-processing.ts';
 
 /** By other rules than the best only where a rho pays, or a charge of before is used. */
-export function check(plan: Plan, policy: Policy, means: MeanRule = 'best'): CheckedPlan {
+export function check(
+  plan: Plan,
+  policy: Policy,
+  means: MeanRule = 'best',
+  quantiles: QuantileRule = 'joint',
+): CheckedPlan {
   const input = scopeOf(policy, plan.input, mentionedColumns(plan)).check(plan.input);
-  const { table, unit, rowsAreUnits } = scanOf(input);
+  const { table, unit } = scanOf(input);
+  const rowsAreUnits = hasOneRowEach(input);
   const protectedTable = policy.tables[table];
   invariant(!protectedTable.public, 'a scan reads a protected table');
-  const grouping = checkGrouping(plan.grouping, input.schema, BigInt(protectedTable.rowsPerUnit));
-  const bounds = boundsOf(protectedTable, grouping);
+  const counted = rowsAreUnits ? ONE_ROW : protectedTable;
+  const grouping = checkGrouping(plan.grouping, input.schema, BigInt(counted.rowsPerUnit));
+  const bounds = boundsOf(counted, grouping);
   const asked = checkAggregates(
     plan.aggregates,
     {
@@ -34,12 +44,17 @@ export function check(plan: Plan, policy: Policy, means: MeanRule = 'best'): Che
       relation: protectedTable.neighbours,
       drawn: isDrawn(plan.input),
       means,
+      quantiles,
       drawing: policy.concentrated ? 'exponential' : 'permute-and-flip',
     },
     plan.interval,
   );
   const shown = [
-    ...grouping.keys.map(({ name, expression }) => ({ name, type: releasedType(expression.domain.type) })),
+    ...grouping.keys.map(({ name, expression }) => ({
+      name,
+      isKey: true,
+      type: releasedType(expression.domain.type),
+    })),
     ...asked.aggregates.map(aggregate => ({
       name: aggregate.name,
       isOne: aggregateOf(aggregate).tells !== 'several',
@@ -60,8 +75,12 @@ export function check(plan: Plan, policy: Policy, means: MeanRule = 'best'): Che
   });
 }
 
+type RowsOfUnits = Pick<ProtectedTable, 'rowsPerUnit' | 'rowsPerGroup'>;
+
+const ONE_ROW: RowsOfUnits = { rowsPerUnit: 1 };
+
 /** Where all rows of a unit are in one group, the bound of a group is one of the unit. */
-function boundsOf({ rowsPerUnit, rowsPerGroup }: ProtectedTable, { perUnit }: CheckedGrouping): RowBounds {
+function boundsOf({ rowsPerUnit, rowsPerGroup }: RowsOfUnits, { perUnit }: CheckedGrouping): RowBounds {
   if (rowsPerGroup === undefined) return { rowsPerUnit: BigInt(rowsPerUnit) };
   return perUnit
     ? { rowsPerUnit: BigInt(Math.min(rowsPerUnit, rowsPerGroup)) }

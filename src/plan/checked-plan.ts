@@ -4,13 +4,13 @@
  */
 import type { Rational } from '../numerics/index.ts';
 import type { Relation } from '../vocabulary/index.ts';
-import type { CheckedExpression, NamedChecked } from './checked-expression.ts';
-import type { Schema, SchemaColumn } from './columns.ts';
-import type { NumberDomain } from './domain.ts';
+import type { CheckedExpression, NamedChecked } from './expressions/checked-expression.ts';
+import type { Schema, SchemaColumn } from './expressions/columns.ts';
+import type { NumberDomain } from './expressions/domain.ts';
+import type { Value, ValueCount } from './expressions/value.ts';
 import type { Membership } from './operators/schemes/scheme.ts';
 import type { SampleScheme, SplitScheme } from './operators/schemes/schemes.ts';
 import type { Plan, PostProcessing } from './plan.ts';
-import type { Value, ValueCount } from './value.ts';
 
 export interface CheckedPlan {
   readonly plan: Plan;
@@ -58,8 +58,26 @@ export type CheckedTable = { readonly schema: Schema } & (
       readonly keep: 'matched' | 'all';
       readonly reads: Schema;
     }
+  | {
+      readonly kind: 'perUnit';
+      readonly input: CheckedTable;
+      /** Constant in a unit, and kept. */
+      readonly columns: Schema;
+      readonly aggregates: readonly CheckedUnitAggregate[];
+    }
   | ({ readonly kind: 'sample'; readonly scheme: SampleScheme } & DrawnTable)
   | ({ readonly kind: 'part'; readonly split: SplitScheme; readonly part: string | null } & DrawnTable)
+);
+
+/** A number of one unit, clamped to its domain; null where there is no value to make it of. */
+export type CheckedUnitAggregate = { readonly name: string; readonly domain: NumberDomain } & (
+  | { readonly kind: 'count' }
+  | {
+      readonly kind: 'countValues' | 'sum' | 'mean' | 'min' | 'max';
+      readonly of: CheckedExpression;
+      /** Steps of the result in one of the value, where that is a number: means are finer. */
+      readonly parts: bigint;
+    }
 );
 
 /** A table of some of its input's units, and how one knows which. */
@@ -80,7 +98,7 @@ export interface CheckedGrouping {
   readonly perUnit: boolean;
   /** The most groups that one unit counts in. */
   readonly groupsPerUnit: bigint;
-  /** The number of public combinations, nulls included; undefined for private keys. */
+  /** The number of public combinations, nulls included; undefined for groups not listed in advance. */
   readonly groups: bigint | undefined;
 }
 
@@ -103,6 +121,8 @@ export interface GroupKey extends NamedChecked {
  *             clamped to [a·min(low, 0), a·max(high, 0)]
  * `weighted`  the sum of a whole number over the rows that have one, which are the rows in question
  * `values`    (value, rows) pairs over the rows that have a value, which are the rows in question
+ * `distinct`  how many different values a group has, null aside: of a unit with more than k values in its groups together, the k
+ *             first in the order of the question's key. Who else has a value is nobody's choice: it is chosen before it is counted
  * `product`   what a unit adds to one of the statistics before, times what it adds to another or the same
  */
 export type EngineStatistic = { readonly sensitivity: Sensitivity; readonly resolution: bigint } & (
@@ -114,6 +134,7 @@ export type EngineStatistic = { readonly sensitivity: Sensitivity; readonly reso
       readonly high: bigint;
       readonly step: Rational;
     }
+  | { readonly kind: 'distinct'; readonly of: CheckedExpression }
   | { readonly kind: 'product'; readonly factors: readonly [number, number] }
 );
 
@@ -142,7 +163,8 @@ export interface UnitSpread {
 /**
  * `noise`      all groups of one statistic, or of several that one sensitivity bounds together, with noise for it on each number
  * `quantile`   one value a group, drawn from the `values` at `statistic`
- * `selection`  which private keys are shown, by the noisy number of whole rows or units at `statistic`; where that was asked for it
+ * `quantiles`  one level of several that are drawn together, each between those of the levels before
+ * `selection`  which groups not listed in advance are shown, by the noisy number of whole rows or units at `statistic`; where that was asked for it
  *              is the answer
  * A question's epsilon is divided in proportion to the weights of its mechanisms.
  */
@@ -160,10 +182,20 @@ export type PlannedMechanism = {
   | {
       readonly kind: 'quantile';
       readonly rank: Rational;
-      /** Where rho is counted by the exponential mechanism, whose rho is an eighth of the square of its epsilon. */
-      readonly drawing: 'permute-and-flip' | 'exponential';
+      readonly drawing: Drawing;
     }
+  | { readonly kind: 'quantiles'; readonly draws: readonly PlannedRank[]; readonly drawing: Drawing }
 );
+
+/** Where rho is counted by the exponential mechanism, whose rho is an eighth of the square of its epsilon. */
+export type Drawing = 'permute-and-flip' | 'exponential';
+
+/** A rank, and the nearest ones that were drawn before; 0 and 1, the ends of the range, where there are none. */
+export interface PlannedRank {
+  readonly rank: Rational;
+  readonly lower: Rational;
+  readonly upper: Rational;
+}
 
 /**
  * `uses` are places in `statistics`; what is released is computed from their noisy values alone. `moments`, where an interval
@@ -174,13 +206,10 @@ export type CheckedAggregate = {
   readonly uses: readonly number[];
   readonly moments?: readonly number[];
 } & (
-  | { readonly kind: 'count' | 'units' }
-  | {
-      readonly kind: 'sum';
-      readonly step: Rational;
-      /** So many of each of its two statistics, where it is computed from those of a mean; else it is a statistic itself. */
-      readonly factors?: readonly [Rational, Rational];
-    }
+  | { readonly kind: 'count' | 'units' | 'countDistinct' }
+  /** `factors`: so many of each of its two statistics, where it is computed from those of a mean; else it is a statistic itself. */
+  | { readonly kind: 'countValues'; readonly factors?: readonly [Rational, Rational] }
+  | { readonly kind: 'sum'; readonly step: Rational; readonly factors?: readonly [Rational, Rational] }
   | {
       readonly kind: 'mean';
       readonly of: Centring;

@@ -14,7 +14,7 @@ import {
   text,
 } from '../../test/support/plan-builders.ts';
 import { describe, describeExpression } from './describe.ts';
-import type { Expression } from './expression.ts';
+import type { Expression } from './expressions/expression.ts';
 import type { PlanTable } from './plan.ts';
 
 const base = scan('visits');

@@ -1,8 +1,8 @@
 /** A plan as people read it, one step a line, in the order in which the road takes them. */
 
-import type { Arithmetic, Comparison, Expression } from './expression.ts';
+import type { Arithmetic, Comparison, Expression } from './expressions/expression.ts';
 import { sampleOf, splitOf } from './operators/schemes/schemes.ts';
-import type { Aggregate, NamedExpression, Plan, PlanTable } from './plan.ts';
+import type { Aggregate, NamedExpression, Plan, PlanTable, UnitAggregate } from './plan.ts';
 
 export const describe = ({ input, grouping, aggregates, afterwards: postProcessing, interval }: Plan): string =>
   [
@@ -10,9 +10,11 @@ export const describe = ({ input, grouping, aggregates, afterwards: postProcessi
     ...(grouping.kind === 'none' ? [] : [`group by ${grouping.kind} ${grouping.keys.map(named).join(', ')}`]),
     `ask ${aggregates.map(aggregateText).join(', ')}`,
     ...(interval === undefined ? [] : [`buy tight intervals with ${interval.share} of epsilon`]),
+    ...(postProcessing.computed === undefined ? [] : [`compute ${postProcessing.computed.map(named).join(', ')}`]),
     ...(postProcessing.having === undefined ? [] : [`having ${describeExpression(postProcessing.having)}`]),
     ...(postProcessing.order === undefined ? [] : [`order by ${postProcessing.order.map(orderText).join(', ')}`]),
     ...(postProcessing.limit === undefined ? [] : [`limit ${postProcessing.limit}`]),
+    ...(postProcessing.show === undefined ? [] : [`show ${postProcessing.show.join(', ')}`]),
   ].join('\n');
 
 function tableLines(table: PlanTable): string[] {
@@ -27,6 +29,11 @@ function tableLines(table: PlanTable): string[] {
       return [...tableLines(table.input), `project ${table.columns.join(', ')}`];
     case 'join':
       return [...tableLines(table.input), `join ${table.table} on ${table.on}, keep ${table.keep}`];
+    case 'perUnit':
+      return [
+        ...tableLines(table.input),
+        `per unit that has rows: ${[...table.columns, ...table.aggregates.map(unitAggregateText)].join(', ') || 'nothing more'}`,
+      ];
     case 'sample':
       return [...tableLines(table.input), `${sampleOf(table.scheme).words(table.scheme)}${calledText(table.name)}`];
     case 'part':
@@ -50,6 +57,12 @@ function aggregateText(aggregate: Aggregate): string {
   const settings =
     'rank' in aggregate ? [aggregate.rank] : 'edges' in aggregate ? [`[${aggregate.edges.join(', ')}]`] : [];
   return `${aggregate.kind}(${[...values, ...others, ...settings].join(', ')}) as ${aggregate.name}`;
+}
+
+function unitAggregateText({ kind, name, clamp, ...more }: UnitAggregate): string {
+  const of = 'of' in more ? describeExpression(more.of) : '';
+  const bounds = clamp === null ? '' : ` clamped to ${clamp.low}..${clamp.high}`;
+  return `${kind}(${of})${bounds} as ${name}`;
 }
 
 const orderText = ({ name, descending }: { readonly name: string; readonly descending: boolean }): string =>
@@ -77,6 +90,13 @@ export function describeExpression(expression: Expression): string {
       return infix(ARITHMETIC[expression.operator], [expression.left, expression.right]);
     case 'comparison':
       return infix(COMPARISON[expression.operator], [expression.left, expression.right]);
+    case 'remainder':
+      return infix('%', [expression.left, expression.right]);
+    case 'concatenate':
+      return infix('||', expression.operands);
+    case 'greatest':
+    case 'least':
+      return `${expression.kind}(${expression.operands.map(describeExpression).join(', ')})`;
     case 'and':
     case 'or':
       return infix(expression.kind, expression.operands);
@@ -108,6 +128,20 @@ function call(expression: Exclude<Call, { readonly kind: 'not' | 'negate' | 'isN
   switch (expression.kind) {
     case 'round':
       return `round(${operand}, ${expression.step})`;
+    case 'floor':
+      return expression.step === '1' ? `floor(${operand})` : `floor(${operand}, ${expression.step})`;
+    case 'substring':
+      return `substring(${operand}, ${expression.start}, ${expression.length})`;
+    case 'ending':
+      return `right(${operand}, ${expression.length})`;
+    case 'startOf':
+      return `start of ${expression.unit}(${operand})`;
+    case 'convert':
+      return `${expression.to}(${operand})`;
+    case 'shift':
+      return `shift(${operand}, ${expression.by})`;
+    case 'power':
+      return `power(${operand}, ${expression.exponent})`;
     case 'clamp':
       return `clamp(${operand}, ${expression.low}, ${expression.high})`;
     case 'startsWith':

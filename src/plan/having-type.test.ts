@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { arithmetic, choice, column, compare, date, nothing, number } from '../../test/support/plan-builders.ts';
-import type { Expression } from './expression.ts';
+import type { Expression } from './expressions/expression.ts';
 import { checkHaving, type ReleasedType } from './having-type.ts';
 
 const types: Readonly<Record<string, ReleasedType>> = {

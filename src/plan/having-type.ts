@@ -1,6 +1,6 @@
 /** Types of conditions on answers, which are released values: what does not fit would be null, and leave out every group. */
 import { refuse } from '../vocabulary/index.ts';
-import type { Expression, NodeOf, ValueType } from './expression.ts';
+import type { Expression, NodeOf, ValueType } from './expressions/expression.ts';
 
 /** Dates are released as text. */
 export type ReleasedType = 'number' | 'text' | 'boolean';
@@ -16,6 +16,11 @@ export const releasedType = (type: ValueType): ReleasedType =>
 /** Refuses what is no condition. `typeOf` knows the columns of the answer. */
 export function checkHaving(having: Expression, typeOf: TypeOf): void {
   expectType('boolean', having, typeOf);
+}
+
+/** Refuses what is no number. */
+export function checkComputed(computed: Expression, typeOf: TypeOf): void {
+  expectType('number', computed, typeOf);
 }
 
 const typed = (expression: Expression, typeOf: TypeOf): Found =>
@@ -37,7 +42,7 @@ function expectSame(expressions: readonly Expression[], typeOf: TypeOf): Found {
 const refuseTypes = (one: ReleasedType, other: ReleasedType): never =>
   refuse(
     'type_mismatch',
-    `HAVING compares a value of type ${one} with one of type ${other}. Compare numbers with numbers, and dates with text such as '2026-01-31'.`,
+    `A value of type ${one} stands where one of type ${other} is needed, in HAVING or in a computed value. Compute with numbers, compare numbers with numbers, and dates with text such as '2026-01-31'.`,
   );
 
 /** An operation whose operands are of one type. */
@@ -53,16 +58,27 @@ const junction = ({ operands }: NodeOf<Expression, 'and' | 'or'>, typeOf: TypeOf
   return 'boolean';
 };
 
+function numbersOfBoth({ left, right }: NodeOf<Expression, 'arithmetic' | 'remainder'>, typeOf: TypeOf): Found {
+  for (const operand of [left, right]) expectType('number', operand, typeOf);
+  return 'number';
+}
+
 const typings: { readonly [Kind in Expression['kind']]: Typing<Kind> } = {
   column: ({ name }, typeOf) => typeOf(name),
   literal: ({ type, value }) => (value === null ? undefined : releasedType(type)),
-  arithmetic: ({ left, right }, typeOf) => {
-    for (const operand of [left, right]) expectType('number', operand, typeOf);
-    return 'number';
-  },
+  arithmetic: numbersOfBoth,
   negate: of('number', 'number'),
   absolute: of('number', 'number'),
-  round: of('number', 'number'),
+  round: (expression, typeOf) => {
+    if (!(Number(expression.step) > 0)) refuse('value_out_of_range', 'The step to round to must be above 0.');
+    return of('number', 'number')(expression, typeOf);
+  },
+  floor: (expression, typeOf) => {
+    if (!(Number(expression.step) > 0)) refuse('value_out_of_range', 'The step to round to must be above 0.');
+    return of('number', 'number')(expression, typeOf);
+  },
+  remainder: numbersOfBoth,
+  power: of('number', 'number'),
   clamp: of('number', 'number'),
   comparison: ({ left, right }, typeOf) => {
     expectSame([left, right], typeOf);
@@ -83,9 +99,21 @@ const typings: { readonly [Kind in Expression['kind']]: Typing<Kind> } = {
     for (const { when } of branches) expectType('boolean', when, typeOf);
     return expectSame([...branches.map(({ then }) => then), otherwise], typeOf);
   },
+  greatest: ({ operands }, typeOf) => expectSame(operands, typeOf),
+  least: ({ operands }, typeOf) => expectSame(operands, typeOf),
   lower: of('text', 'text'),
+  upper: of('text', 'text'),
+  substring: of('text', 'text'),
+  ending: of('text', 'text'),
+  concatenate: ({ operands }, typeOf) => {
+    for (const operand of operands) expectType('text', operand, typeOf);
+    return 'text';
+  },
   length: of('text', 'number'),
   startsWith: of('text', 'boolean'),
   contains: of('text', 'boolean'),
   datePart: of('text', 'number'),
+  startOf: of('text', 'text'),
+  convert: of('text', 'text'),
+  shift: of('text', 'text'),
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkedOf, part, sample } from '../../test/support/people.ts';
 import { column, compare, number, scan } from '../../test/support/plan-builders.ts';
-import type { Derivation } from '../accounting/index.ts';
+import type { Derivation } from '../accounting/tree/index.ts';
 import { lineageOf } from './lineage.ts';
 import type { SampleScheme, SplitScheme } from './operators/schemes/schemes.ts';
 import type { PlanTable } from './plan.ts';
@@ -20,6 +20,13 @@ const derived = (input: PlanTable): PlanTable => ({
   kind: 'derive',
   input,
   columns: [{ name: 'twice', expression: { kind: 'negate', operand: column('rank') } }],
+});
+
+const gathered = (input: PlanTable): PlanTable => ({
+  kind: 'perUnit',
+  input,
+  columns: ['group', 'rank'],
+  aggregates: [{ kind: 'count', name: 'rows', clamp: null }],
 });
 
 test('one step a table; draws have the node that they are given', () => {
@@ -88,6 +95,14 @@ test.each<[string, SplitScheme, string | null, object]>([
   expect(last(part(split, name))).toMatchObject({ kind: 'part', split: rule, part: name, node: 'node 0' }),
 );
 
+test('a number that is made of a unit is constant in it: parts by it are apart', () => {
+  const step = last(part({ kind: 'key', by: 'rows' }, '2', gathered(scan('people'))));
+  expect(step !== undefined && 'split' in step && step.split).toEqual({
+    operator: 'partition',
+    parts: ['1', '2', '3', null],
+  });
+});
+
 describe('draws that follow their units from state to state', () => {
   const coin = (input: PlanTable): PlanTable => sample({ kind: 'bernoulli', rate: '0.5' }, input);
   const strata = (input: PlanTable): PlanTable =>
@@ -102,12 +117,22 @@ describe('draws that follow their units from state to state', () => {
     ['strata', strata(people), undefined, true],
     ['a random split', halves(people), undefined, true],
     ['a coin of a coin of some', coin(adults(coin(people))), undefined, true],
+    ['a coin of people as one row each, of a coin', coin(gathered(coin(people))), undefined, true],
+    ['a coin of some of them', coin(gathered(adults(people))), undefined, true],
+    [
+      'a coin of a part by a number of theirs',
+      coin(part({ kind: 'key', by: 'rows' }, '1', gathered(people))),
+      undefined,
+      false,
+    ],
     ['a coin of a part by a key', coin(part({ kind: 'key', by: 'group' }, 'A', people)), undefined, false],
     ['a coin of the first', coin(sample({ kind: 'take', ...order, size: 3 }, people)), undefined, false],
     ['a coin of so many', coin(sample({ kind: 'fixed-size', size: 3 }, people)), undefined, false],
     ['so many of a coin', sample({ kind: 'fixed-size', size: 3 }, coin(people)), undefined, false],
     ['of replaced people, how many is secret', coin(counted), undefined, true],
     ['of publicly many: both are in the same states', coin(halves(derived(counted))), 100, false],
+    ['of publicly many, each of them one row', coin(gathered(counted)), 100, false],
+    ['of publicly many, those of some rows', coin(gathered(adults(counted))), 100, true],
     ['of publicly many, strata', strata(counted), 100, true],
     ['of publicly many, some', coin(adults(counted)), 100, true],
   ])('%s', (_name, table, size, follows) => {
@@ -131,6 +156,8 @@ describe('public sizes', () => {
   test.each<[string, PlanTable, number | undefined]>([
     ['the table itself', counted, 100],
     ['derived', derived(counted), 100],
+    ['each of them one row', gathered(counted), 100],
+    ['each of them one row, of some rows', gathered(adults(counted)), undefined],
     ['filtered', adults(counted), undefined],
     ['a coin', sample({ kind: 'bernoulli', rate: '0.5' }, counted), undefined],
     ['strata', sample({ kind: 'stratified', by: 'group', rates: [{ stratum: 'A', rate: '0.5' }] }, counted), undefined],

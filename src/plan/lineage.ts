@@ -1,5 +1,5 @@
 /** How a checked plan's table came from the base, as the accountant sees it. */
-import type { Derivation, Lineage } from '../accounting/index.ts';
+import type { Derivation, Lineage } from '../accounting/tree/index.ts';
 import type { CheckedPlan, CheckedTable } from './checked-plan.ts';
 import { drawsOf, type PlanDraw } from './draws.ts';
 import type { Operator, Tree, TreeNode } from './operators/operator.ts';

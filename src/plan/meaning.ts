@@ -2,12 +2,13 @@
 
 import { invariant } from '../vocabulary/index.ts';
 import type { CheckedPlan, CheckedTable, GroupResult } from './checked-plan.ts';
-import type { RowValues } from './evaluate.ts';
-import { contributions } from './operators/contribution.ts';
+import type { CheckedExpression } from './expressions/checked-expression.ts';
+import type { RowValues } from './expressions/evaluate.ts';
+import { canonicalList, type Value, type ValueCount } from './expressions/value.ts';
+import { contributions, distinctValues } from './operators/contribution.ts';
 import { drawHash } from './operators/membership.ts';
 import type { Meaning, Operator, RawData, UnitRow } from './operators/operator.ts';
 import { operators } from './operators/operators.ts';
-import { canonicalList, type ValueCount } from './value.ts';
 
 /**
  * The exact statistics of every group that there is; without keys there is always one group.
@@ -38,7 +39,27 @@ export function resultsOf(checked: CheckedPlan, rows: readonly UnitRow[], key: s
       const before = groups.get(name)?.results ?? nothing;
       groups.set(name, { key: group, results: before.map((result, i) => together(result, results[i])) });
     }
+  for (const [place, statistic] of statistics.entries())
+    if (statistic.kind === 'distinct') countDistinct(groups, place, statistic.of, { ...checked, key }, rows);
   return [...groups.values()].filter(({ results }) => isThere(results, checked));
+}
+
+/** Different values of all units together: no sum of what each of them adds. */
+function countDistinct(
+  groups: Map<string, GroupResult>,
+  place: number,
+  of: CheckedExpression,
+  bound: Parameters<typeof distinctValues>[3],
+  rows: readonly UnitRow[],
+): void {
+  const found = new Map<string, Set<Value>>();
+  for (const [unit, values] of byUnit(rows))
+    for (const { key, value } of distinctValues(unit, values, of, bound)) {
+      const name = canonicalList(key);
+      found.set(name, (found.get(name) ?? new Set()).add(value));
+    }
+  for (const [name, { key, results }] of groups)
+    groups.set(name, { key, results: results.with(place, BigInt(found.get(name)?.size ?? 0)) });
 }
 
 /** Where keys are private, a group in which no unit counts is none: it would tell of people beyond their bound. */

@@ -1,5 +1,5 @@
 /** Which column names a plan mentions: what it does not mention is never read. */
-import type { Expression } from './expression.ts';
+import type { Expression } from './expressions/expression.ts';
 import type { SampleScheme, SplitScheme } from './operators/schemes/schemes.ts';
 import type { Aggregate, Plan, PlanTable } from './plan.ts';
 
@@ -23,6 +23,12 @@ export function columnsBelow(table: PlanTable): readonly string[] {
       return columnsBelow(table.input);
     case 'join':
       return [...columnsBelow(table.input), table.on];
+    case 'perUnit':
+      return [
+        ...columnsBelow(table.input),
+        ...table.columns,
+        ...table.aggregates.flatMap(aggregate => ('of' in aggregate ? columnsIn(aggregate.of) : [])),
+      ];
     case 'sample':
       return [...columnsBelow(table.input), ...inScheme(table.scheme)];
     case 'part':
@@ -48,9 +54,13 @@ function partsOf(expression: Expression): readonly Expression[] {
       return [];
     case 'arithmetic':
     case 'comparison':
+    case 'remainder':
       return [expression.left, expression.right];
     case 'and':
     case 'or':
+    case 'greatest':
+    case 'least':
+    case 'concatenate':
       return expression.operands;
     case 'in':
       return [expression.operand, ...expression.values];

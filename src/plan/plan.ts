@@ -2,7 +2,7 @@
  * A question as plain frozen data: it can be printed, compared, hashed, stored and sent to any engine.
  * Both entry points, the typed API and SQL, make this and nothing else.
  */
-import type { Expression } from './expression.ts';
+import type { Expression } from './expressions/expression.ts';
 import type { SampleScheme, SplitScheme } from './operators/schemes/schemes.ts';
 
 /** A table of units: the base, or derived from it. Every node is also a node of the accountant's tree. */
@@ -21,6 +21,13 @@ export type PlanTable =
       readonly on: string;
       readonly keep: 'matched' | 'all';
     }
+  /** Each unit as one row: aggregates of all rows that it has here, and columns that are constant in it. */
+  | {
+      readonly kind: 'perUnit';
+      readonly input: PlanTable;
+      readonly columns: readonly string[];
+      readonly aggregates: readonly UnitAggregate[];
+    }
   /** Some of the units. A sample with a name is drawn once and kept; one without is drawn anew for every question. */
   | { readonly kind: 'sample'; readonly input: PlanTable; readonly scheme: SampleScheme; readonly name: string | null }
   /** One part of a split. All parts of a name, or of one definition where there is none, are of one draw. */
@@ -37,10 +44,26 @@ export interface NamedExpression {
   readonly expression: Expression;
 }
 
+/**
+ * One exact number of each unit, which is never shown. It is clamped to public bounds (exact decimals): those given, or what
+ * as many rows as count of a unit could add up to.
+ */
+export type UnitAggregate = {
+  readonly name: string;
+  readonly clamp: { readonly low: string; readonly high: string } | null;
+} & (
+  | { readonly kind: 'count' }
+  | { readonly kind: 'countValues' | 'sum' | 'mean' | 'min' | 'max'; readonly of: Expression }
+);
+
 /** One number asked of every group. `name` is how the answer calls it. */
 export type Aggregate =
   | { readonly kind: 'count'; readonly name: string }
   | { readonly kind: 'units'; readonly name: string }
+  /** Rows that have a value. */
+  | { readonly kind: 'countValues'; readonly name: string; readonly of: Expression }
+  /** How many different values there are, at most k of one unit. */
+  | { readonly kind: 'countDistinct'; readonly name: string; readonly of: Expression }
   | { readonly kind: 'sum' | 'mean' | 'variance' | 'standardDeviation'; readonly name: string; readonly of: Expression }
   | { readonly kind: 'covariance'; readonly name: string; readonly of: Expression; readonly with: Expression }
   /** Counts between neighbouring public edges (exact decimals). */
@@ -61,6 +84,10 @@ export interface PostProcessing {
   readonly having?: Expression;
   readonly order?: readonly { readonly name: string; readonly descending: boolean }[];
   readonly limit?: number;
+  /** More numbers, from aggregates and keys, with errors and intervals of their own. */
+  readonly computed?: readonly NamedExpression[];
+  /** The values that are shown, in this order; all of them where this is absent, those that are computed last. */
+  readonly show?: readonly string[];
 }
 
 export interface Plan {

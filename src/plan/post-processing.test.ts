@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { arithmetic, column, compare, number, text } from '../../test/support/plan-builders.ts';
-import type { Expression } from './expression.ts';
+import type { Expression } from './expressions/expression.ts';
 import type { PostProcessing } from './plan.ts';
 import type { ReleasedScalar } from './post-processing.ts';
 import { applyPostProcessing } from './post-processing.ts';

@@ -63,7 +63,7 @@ const stepsOf = (checked: CheckedPlan) => {
 
 test('the plans have every operator, and tables of every kind', () => {
   const kinds = new Set(plans.flatMap(checked => tablesOf(checked.input).map(({ kind }) => kind)));
-  expect([...kinds].sort()).toEqual(['derive', 'join', 'part', 'sample', 'scan', 'where']);
+  expect([...kinds].sort()).toEqual(['derive', 'join', 'part', 'perUnit', 'sample', 'scan', 'where']);
   expect(new Set(plans.map(({ table }) => table))).toEqual(new Set(['visits', 'people', 'cards']));
 });
 

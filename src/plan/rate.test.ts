@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rational, toNumber, up } from '../numerics/index.ts';
-import { plainText } from '../source/index.ts';
+import { plainText } from '../source/values/index.ts';
 import { fractionOf, HASHES, rateOf, realised, thresholdOf } from './rate.ts';
 
 test.each(['0', '-0.1', '1.0000000001', '2', 'NaN', 'Infinity', '', '0x1', '1e-20', '5e-20'])('%s is no rate', text =>

@@ -1,6 +1,6 @@
 /** Rates and numbers of units as they are given, exactly, and as a hash below a threshold realises them. */
 import { type Rational, rational, toNumber, up } from '../numerics/index.ts';
-import { decimal, exactText } from '../source/index.ts';
+import { decimal, exactText } from '../source/values/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
 /** Hashes are numbers below this: the first 16 hex digits of SHA-256. */

@@ -1,6 +1,9 @@
 /** The numbers that can be asked of every group, how they are written, and what an answer calls them. */
-import { type Aggregate, aggregateOf, type ValueType } from '../plan/index.ts';
-import { exactText } from '../source/index.ts';
+
+import type { ValueType } from '../plan/expressions/index.ts';
+import type { Aggregate } from '../plan/index.ts';
+import { aggregateOf } from '../plan/operators/index.ts';
+import { exactText } from '../source/values/index.ts';
 
 type OmitName<Kind> = Kind extends Aggregate ? Omit<Kind, 'name'> : never;
 
@@ -10,14 +13,21 @@ export type Unnamed = OmitName<Aggregate>;
 /** An aggregate of columns by name: what the compiler can hold against the columns that there are. */
 export type AggregateRequest<Numeric extends string = string> =
   | { readonly kind: 'count' | 'units' }
+  | { readonly kind: 'countValues' | 'countDistinct'; readonly of: string }
   | { readonly kind: 'sum' | 'mean' | 'variance' | 'standardDeviation'; readonly of: Numeric }
   | { readonly kind: 'covariance'; readonly of: Numeric; readonly with: Numeric }
   | { readonly kind: 'histogram'; readonly of: Numeric; readonly edges: readonly string[] }
   | { readonly kind: 'bounds'; readonly of: string }
   | { readonly kind: 'quantile'; readonly of: Numeric; readonly rank: string };
 
-/** The number of rows. */
-export const count = () => ({ kind: 'count' }) as const;
+/** The number of rows, or of those that have a value in a column. */
+export function count(): { readonly kind: 'count' };
+export function count<Name extends string>(of: Name): { readonly kind: 'countValues'; readonly of: Name };
+export function count(of?: string) {
+  return of === undefined ? { kind: 'count' } : { kind: 'countValues', of };
+}
+/** How many different values a column has, at most k of one person. */
+export const countDistinct = <Name extends string>(of: Name) => ({ kind: 'countDistinct', of }) as const;
 /** The number of people, however many rows each has. */
 export const units = () => ({ kind: 'units' }) as const;
 /** The sum of a column. */
@@ -42,9 +52,9 @@ export const quantile = <Name extends string>(of: Name, rank: number) =>
 /** The value of the middle rank. */
 export const median = <Name extends string>(of: Name) => quantile(of, 0.5);
 /** A lower bound, by rank; a low quantile is often more informative. */
-export const min = <Name extends string>(of: Name) => quantile(of, 0);
+export const min = <Name extends string>(of: Name) => ({ kind: 'quantile', of, rank: '0' }) as const;
 /** An upper bound, by rank; a high quantile is often more informative. */
-export const max = <Name extends string>(of: Name) => quantile(of, 1);
+export const max = <Name extends string>(of: Name) => ({ kind: 'quantile', of, rank: '1' }) as const;
 
 /** `sum_cost`; without a column only `sum`. */
 export function nameOf(aggregate: Unnamed): string {

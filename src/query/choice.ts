@@ -1,5 +1,5 @@
 /** `when(...).otherwise(...)`: one of several values, by conditions; the first that holds decides. */
-import type { ValueType } from '../plan/index.ts';
+import type { ValueType } from '../plan/expressions/index.ts';
 import type { LiteralInput } from './literal.ts';
 import type { Condition, NumberTerm, Term, TextTerm } from './term.ts';
 import { operandOf, termOf } from './term-maker.ts';

@@ -12,6 +12,9 @@ export type BoundedName<Shown> = ColumnsLike<
   { readonly type: 'integer' | 'number'; readonly min: number; readonly max: number }
 >;
 
+/** Numbers, whether their bounds are public or not. */
+export type NumericName<Shown> = ColumnsLike<Shown, { readonly type: 'integer' | 'number' }>;
+
 /** Numbers, dates and timestamps, whether their bounds are public or not. */
 export type OrderedName<Shown> = ColumnsLike<Shown, { readonly type: 'integer' | 'number' | 'date' | 'timestamp' }>;
 

@@ -1,8 +1,9 @@
 /** What the compiler refuses. Each line must fail to compile, or `tsc` complains of an unused directive. */
 import { expect, test } from 'vitest';
 import { hospital } from '../../test/support/hospital.ts';
+import { stratified } from '../plan/operators/index.ts';
 import type { PolicyInput } from '../source/index.ts';
-import { bernoulli, count, query, stratified, sum, when } from './index.ts';
+import { bernoulli, count, query, sum, when } from './index.ts';
 
 const visits = query(hospital).table('visits');
 

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { hospital } from '../../test/support/hospital.ts';
 import { canonicalJson } from '../json/index.ts';
 import { check, type Plan, type PlanTable } from '../plan/index.ts';
+import { stratified } from '../plan/operators/index.ts';
 import { loadPolicy } from '../source/index.ts';
-import { bernoulli, type Caps, fixedSize, fraction, query, stratified, when } from './index.ts';
+import { bernoulli, type Caps, fixedSize, fraction, query, when } from './index.ts';
 
 const policy = await loadPolicy(hospital);
 const visits = query(hospital).table('visits');

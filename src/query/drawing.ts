@@ -1,13 +1,8 @@
 /** Samples of a table and parts of it: methods that each make tables of the same columns, with fewer people. */
-import {
-  byName,
-  type PlanTable,
-  type SampleScheme,
-  type SplitScheme,
-  type UnitOrder,
-  type WrittenSample,
-} from '../plan/index.ts';
-import { type ColumnInput, exactText } from '../source/index.ts';
+import { byName, type PlanTable } from '../plan/index.ts';
+import type { SampleScheme, SplitScheme, UnitOrder, WrittenSample } from '../plan/operators/index.ts';
+import type { ColumnInput } from '../source/index.ts';
+import { exactText } from '../source/values/index.ts';
 import type { PrivacyLoss } from '../vocabulary/index.ts';
 import type { NameOf, PublicKeyName } from './columns.ts';
 import { partName } from './literal.ts';

@@ -32,7 +32,41 @@ const PAIRS: readonly (readonly [sql: string, question: { readonly plan: Plan }]
   ['SELECT count(DISTINCT patient_id) FROM visits', visits.units()],
   ['SELECT sum(cost) FROM visits AS v', visits.sum('cost')],
   ['SELECT avg(v.cost) FROM visits v', visits.mean('cost')],
+  ['SELECT count(cost) FROM visits', visits.count('cost')],
+  ['SELECT count(ward) AS known FROM visits', visits.aggregate({ known: count('ward') })],
   ['SELECT variance(cost) FROM visits', visits.variance('cost')],
+  ['SELECT var(cost) FROM visits', visits.variance('cost')],
+  // computed from aggregates, which are not shown unless they are selected
+  [
+    'SELECT sum(cost) / count(*) AS per_visit FROM visits',
+    visits
+      .aggregate({ sum_cost: sum('cost'), count: count() })
+      .compute(({ sum_cost, count }) => ({ per_visit: sum_cost.dividedBy(count) }))
+      .show('per_visit'),
+  ],
+  [
+    'SELECT round(avg(cost) * 2 + 1, 1) AS r, avg(cost), power(avg(cost), 2) AS p, sqrt(abs(-count(age))) FROM visits',
+    visits
+      .aggregate({ mean_cost: mean('cost'), count_age: count('age') })
+      .compute(({ mean_cost, count_age }) => ({
+        r: mean_cost.times(2).plus(1).rounded(0.1),
+        p: mean_cost.toPower(2),
+        value: count_age.negated().absolute().toPower(0.5),
+      }))
+      .show('r', 'mean_cost', 'p', 'value'),
+  ],
+  [
+    `SELECT ward, sum(cost) / count(*) AS r FROM visits
+     GROUP BY ward HAVING sum(cost) / count(*) > 3 ORDER BY sum(cost) / count(*) DESC`,
+    visits
+      .aggregate({ sum_cost: sum('cost'), count: count() })
+      .by('ward')
+      .compute(({ sum_cost, count }) => ({ r: sum_cost.dividedBy(count) }))
+      .show('r')
+      .having(({ sum_cost, count }) => sum_cost.dividedBy(count).above(3))
+      .orderBy('r', 'descending'),
+  ],
+  ['SELECT avg(cost), avg(cost) FROM visits', visits.aggregate({ mean_cost: mean('cost'), mean_cost_2: mean('cost') })],
   ['SELECT stddev_samp(cost) FROM visits', visits.standardDeviation('cost')],
   ['SELECT covar_samp(age, cost) FROM visits', visits.covariance('age', 'cost')],
   ['SELECT median(age) FROM visits', visits.median('age')],

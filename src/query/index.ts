@@ -1,8 +1,9 @@
 /** Two entry points, one plan: questions typed in TypeScript, and questions in SQL. */
-export { bernoulli, fixedSize, fraction, stratified } from '../plan/index.ts';
+export { bernoulli, fixedSize, fraction } from '../plan/operators/index.ts';
 export {
   bounds,
   count,
+  countDistinct,
   covariance,
   histogram,
   max,
@@ -17,6 +18,6 @@ export {
 } from './aggregate.ts';
 export { when } from './choice.ts';
 export { type Query, query } from './query.ts';
-export type { Caps } from './question.ts';
+export type { AnswerShape, Caps, VerbsFor } from './question.ts';
 export { fromSql } from './sql/select.ts';
 export { loadSqlParser } from './sql/statement.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exactText } from '../source/index.ts';
+import { exactText } from '../source/values/index.ts';
 import { type LiteralInput, literalOf } from './literal.ts';
 
 const value = (type: Parameters<typeof literalOf>[0], given: LiteralInput) => literalOf(type, given)?.expression;

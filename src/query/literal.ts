@@ -3,8 +3,8 @@
  * Both entry points make their literals here, so the same question is the same plan.
  */
 import { isSpeakable } from '../json/index.ts';
-import type { ValueType } from '../plan/index.ts';
-import { day, decimalText, exactText, instant } from '../source/index.ts';
+import type { ValueType } from '../plan/expressions/index.ts';
+import { day, decimalText, exactText, instant } from '../source/values/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { Typed } from './typed.ts';
 

@@ -1,5 +1,5 @@
 /** The columns that a derived table shows to the next operator. */
-import type { ValueType } from '../plan/index.ts';
+import type { ValueType } from '../plan/expressions/index.ts';
 import type { ColumnType } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { column, type Typed } from './typed.ts';
@@ -21,7 +21,11 @@ export type Scope = ReadonlyMap<string, ValueType>;
 
 export function tableOf(policy: KnownPolicy, name: string, kind: 'protected' | 'public'): KnownTable {
   const table = Object.hasOwn(policy.tables, name) ? policy.tables[name] : undefined;
-  if (table === undefined) return refuse('unknown_table', `The policy has no table ${JSON.stringify(name)}.`);
+  if (table === undefined)
+    return refuse(
+      'unknown_table',
+      `The policy has no table ${JSON.stringify(name)}; it has ${Object.keys(policy.tables).join(', ')}.`,
+    );
   if ((table.public === true) === (kind === 'public')) return table;
   return kind === 'public'
     ? refuse('join_unsupported', `${name} is protected. Only public tables can be joined.`)

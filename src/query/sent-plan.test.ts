@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { hospital } from '../../test/support/hospital.ts';
 import { canonicalJson } from '../json/index.ts';
 import { type Plan, parsePlan } from '../plan/index.ts';
+import { stratified } from '../plan/operators/index.ts';
 import { loadPolicy } from '../source/index.ts';
-import { fromSql, query, stratified, when } from './index.ts';
+import { fromSql, query, when } from './index.ts';
 
 const policy = await loadPolicy(hospital);
 const visits = query<typeof hospital, object>(policy, () => ({})).table('visits');

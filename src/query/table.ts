@@ -1,32 +1,42 @@
 /** A table of units: what can be derived from it, and what can be asked of it. Each step is a new table. */
-import type { Expression, PlanTable } from '../plan/index.ts';
+import type { Expression } from '../plan/expressions/index.ts';
+import type { PlanTable } from '../plan/index.ts';
 import type { ColumnsOf, PolicyInput, PublicTableName } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { type Aggregates, aggregatesOf, resultsOf } from './asking.ts';
 import type { Derived, NameOf, TermRow } from './columns.ts';
 import { drawingOf, type SamplingVerbs } from './drawing.ts';
-import { type Caps, questionOf, type VerbsOf } from './question.ts';
+import { type UnitColumns, type UnitOptions, type UnitRequests, unitsOf } from './per-unit.ts';
+import { type Caps, questionOf, type VerbsFor, type VerbsOf } from './question.ts';
 import { columnOf, extend, joined, type KnownPolicy, narrowed, type Scope } from './scope.ts';
 import type { Condition, Term } from './term.ts';
 import { named, rowOf } from './term-maker.ts';
 import { typedIn } from './typed.ts';
 
-/** `P` is the policy, `Shown` the columns that can be seen here, `Verbs` what the caller can do with a plan. */
-export interface TableQuery<P extends PolicyInput, Shown, Verbs>
-  extends Aggregates<Shown, Verbs>,
-    SamplingVerbs<Shown, TableQuery<P, Shown, Verbs>> {
-  where(condition: (row: TermRow<Shown>) => Condition): TableQuery<P, Shown, Verbs>;
+/** `P` is the policy, `Shown` the columns that can be seen here, `For` what the caller can do with a plan. */
+export interface TableQuery<P extends PolicyInput, Shown, For extends VerbsFor>
+  extends Aggregates<Shown, For>,
+    SamplingVerbs<Shown, TableQuery<P, Shown, For>> {
+  where(condition: (row: TermRow<Shown>) => Condition): TableQuery<P, Shown, For>;
   /** Adds columns. */
   derive<Terms extends { readonly [name: string]: Term }>(
     columns: (row: TermRow<Shown>) => Terms,
-  ): TableQuery<P, Shown & Derived<Terms>, Verbs>;
+  ): TableQuery<P, Shown & Derived<Terms>, For>;
   /** Keeps these columns only. */
-  select<Name extends NameOf<Shown>>(...names: readonly Name[]): TableQuery<P, Pick<Shown, Name>, Verbs>;
+  select<Name extends NameOf<Shown>>(...names: readonly Name[]): TableQuery<P, Pick<Shown, Name>, For>;
+  /**
+   * Each unit as one row, with numbers of all rows that it has here: `visits.perUnit({ total: sum('cost') }).mean('total')`.
+   * Units without rows are left out.
+   */
+  perUnit<const Asked extends UnitRequests<Shown>, Kept extends NameOf<Shown> = never>(
+    numbers: Asked,
+    options?: UnitOptions<Shown, Kept, keyof Asked & string>,
+  ): TableQuery<P, UnitColumns<Shown, Asked, Kept>, For>;
   /** Looks each row up in a public table by its key; rows without a match are left out unless `keep` is `all`. */
   join<Other extends PublicTableName<P>>(
     table: Other,
     options: JoinOptions<NameOf<Shown>>,
-  ): TableQuery<P, Shown & Omit<ColumnsOf<P, Other>, KeyOf<P, Other>>, Verbs>;
+  ): TableQuery<P, Shown & Omit<ColumnsOf<P, Other>, KeyOf<P, Other>>, For>;
 }
 
 export interface JoinOptions<Name extends string> {
@@ -42,22 +52,22 @@ type KeyOf<P extends PolicyInput, Other extends keyof P['tables']> = P['tables']
   : never;
 
 /** Everything said of a table so far. */
-export interface TableDraft<Verbs> {
+export interface TableDraft {
   readonly policy: KnownPolicy;
   readonly input: PlanTable;
   readonly columns: Scope;
   readonly caps: Caps;
-  readonly verbs: VerbsOf<Verbs>;
+  readonly verbs: VerbsOf;
 }
 
-export function tableQueryOf<P extends PolicyInput, Shown, Verbs>(
-  derivation: TableDraft<Verbs>,
-): TableQuery<P, Shown, Verbs> {
+export function tableQueryOf<P extends PolicyInput, Shown, For extends VerbsFor>(
+  derivation: TableDraft,
+): TableQuery<P, Shown, For> {
   const { policy, input, columns, caps, verbs } = derivation;
-  const next = <Wider>(step: PlanTable, scope: Scope): TableQuery<P, Wider, Verbs> =>
+  const next = <Wider>(step: PlanTable, scope: Scope): TableQuery<P, Wider, For> =>
     tableQueryOf({ ...derivation, input: step, columns: scope });
-  return Object.freeze<TableQuery<P, Shown, Verbs>>({
-    ...aggregatesOf<Shown, Verbs>(columns, aggregates =>
+  return Object.freeze<TableQuery<P, Shown, For>>({
+    ...aggregatesOf<Shown, For>(columns, aggregates =>
       questionOf({
         input,
         columns,
@@ -69,7 +79,7 @@ export function tableQueryOf<P extends PolicyInput, Shown, Verbs>(
         verbs,
       }),
     ),
-    ...drawingOf<Shown, TableQuery<P, Shown, Verbs>>({
+    ...drawingOf<Shown, TableQuery<P, Shown, For>>({
       input,
       column: name => columnOf(columns, name),
       values: name => listedValues(policy, columns, input, name),
@@ -87,6 +97,10 @@ export function tableQueryOf<P extends PolicyInput, Shown, Verbs>(
     select: (...names) => {
       for (const name of names) columnOf(columns, name);
       return next({ kind: 'project', input, columns: names }, narrowed(columns, names));
+    },
+    perUnit: (numbers, options = {}) => {
+      const { step, scope } = unitsOf(input, columns, numbers as never, options as never);
+      return next(step, scope);
     },
     join: (table, { on, keep = 'matched' }) => {
       columnOf(columns, on);
@@ -110,6 +124,7 @@ function listedValues(policy: KnownPolicy, columns: Scope, input: PlanTable, nam
 /** Followed down to where the column comes from. */
 function valuesIn(policy: KnownPolicy, table: PlanTable, name: string): readonly string[] | undefined {
   if (table.kind === 'scan') return policy.tables[table.table].columns[name]?.values;
+  if (table.kind === 'perUnit' && table.aggregates.some(aggregate => aggregate.name === name)) return undefined;
   if (table.kind === 'derive') {
     const derived = table.columns.find(column => column.name === name);
     if (derived !== undefined) return resultsIn(derived.expression);

@@ -1,5 +1,5 @@
 /** An expression and what its values are: all that an entry point needs to know to make the next one. */
-import type { Arithmetic, Comparison, DatePart, Expression, ValueType } from '../plan/index.ts';
+import type { Arithmetic, Comparison, DatePart, DateUnit, Expression, ValueType } from '../plan/expressions/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 
 export interface Typed {
@@ -39,6 +39,27 @@ export const absolute = ({ type, expression }: Typed): Typed => typed(type, { ki
 
 export const round = ({ expression }: Typed, step: string): Typed =>
   typed(/\./.test(step) ? 'number' : 'integer', { kind: 'round', operand: expression, step });
+
+/** The next multiple of a step below. */
+export const floor = ({ expression }: Typed, step: string): Typed =>
+  typed(/\./.test(step) ? 'number' : 'integer', { kind: 'floor', operand: expression, step });
+
+/** The next multiple of a step above. */
+export const ceiling = (operand: Typed, step: string): Typed => negate(floor(negate(operand), step));
+
+export const remainder = (left: Typed, right: Typed): Typed =>
+  typed(left.type === 'integer' && right.type === 'integer' ? 'integer' : 'number', {
+    kind: 'remainder',
+    left: left.expression,
+    right: right.expression,
+  });
+
+/** Of those that are not null. */
+export const extreme = (kind: 'greatest' | 'least', values: readonly Typed[]): Typed =>
+  typed(widest(values), { kind, operands: values.map(({ expression }) => expression) });
+
+export const power = ({ expression }: Typed, exponent: string): Typed =>
+  typed('number', { kind: 'power', operand: expression, exponent });
 
 export const clamp = ({ type, expression }: Typed, low: string, high: string): Typed =>
   typed(type, { kind: 'clamp', operand: expression, low, high });
@@ -86,6 +107,25 @@ const widest = (values: readonly Typed[]): ValueType =>
 
 export const lower = ({ expression }: Typed): Typed => typed('text', { kind: 'lower', operand: expression });
 
+export const upper = ({ expression }: Typed): Typed => typed('text', { kind: 'upper', operand: expression });
+
+/** The first character is 1. */
+export const substring = ({ expression }: Typed, start: number, length: number): Typed =>
+  typed('text', { kind: 'substring', operand: expression, start, length });
+
+/** The last characters. */
+export const ending = ({ expression }: Typed, length: number): Typed =>
+  typed('text', { kind: 'ending', operand: expression, length });
+
+/** What stands in one text is one list, however it was put together. */
+export const concatenate = (texts: readonly Typed[]): Typed =>
+  typed('text', {
+    kind: 'concatenate',
+    operands: texts.flatMap(({ expression }) =>
+      expression.kind === 'concatenate' ? expression.operands : [expression],
+    ),
+  });
+
 export const length = ({ expression }: Typed): Typed => typed('integer', { kind: 'length', operand: expression });
 
 export const startsWith = ({ expression }: Typed, pattern: string): Typed =>
@@ -96,3 +136,13 @@ export const contains = ({ expression }: Typed, pattern: string): Typed =>
 
 export const datePart = (part: DatePart, { expression }: Typed): Typed =>
   typed('integer', { kind: 'datePart', part, operand: expression });
+
+export const startOf = (unit: DateUnit, { type, expression }: Typed): Typed =>
+  typed(type, { kind: 'startOf', unit, operand: expression });
+
+export const convert = (to: 'date' | 'timestamp', of: Typed): Typed =>
+  of.type === to ? of : typed(to, { kind: 'convert', to, operand: of.expression });
+
+/** By days, or by microseconds for timestamps. */
+export const shift = ({ type, expression }: Typed, by: bigint): Typed =>
+  typed(type, { kind: 'shift', by: String(by), operand: expression });

@@ -8,10 +8,12 @@ import { type FixedPointBounds, realCoin, shiftedUp } from './real-coin.ts';
 import { usualLook } from './skips.ts';
 import type { Below } from './uniform.ts';
 
-/** A run of equally good choices: so many of them, each with weight exp(-exponent). */
+/** A run of choices, each with weight exp(-exponent): equally good ones, or each worse by `rise` than the one before. */
 export interface Run {
   readonly size: bigint;
+  /** Of the first. */
   readonly exponent: Ratio;
+  readonly rise?: Ratio;
 }
 
 export interface ChosenMember {
@@ -69,13 +71,17 @@ export function proposalsOf(below: Below, runs: readonly Run[], { bits, look }: 
     const place = below(sizeOf(level));
     const within = indexWithin(level.ends, place);
     const run = level.runs[within];
-    const { numerator, denominator } = runs[run].exponent;
+    const member = within === 0 ? place : place - level.ends[within - 1];
+    const { exponent, rise } = runs[run];
+    const { numerator, denominator } = exponent;
     const chance = (precision: number): FixedPointBounds => levelChance(level.whole, weight, precision, bits);
     return {
-      choice: { run, member: within === 0 ? place : place - level.ends[within - 1] },
+      choice: { run, member },
       weight,
       keeps: () =>
-        realCoin(below, chance, look)() && bernoulliExp(below, { numerator: numerator % denominator, denominator }),
+        realCoin(below, chance, look)() &&
+        bernoulliExp(below, { numerator: numerator % denominator, denominator }) &&
+        (rise === undefined || bernoulliExp(below, { ...rise, numerator: rise.numerator * member })),
     };
   };
   return { total, propose };
@@ -85,8 +91,9 @@ const sizeOf = ({ ends }: Level): bigint => ends[ends.length - 1];
 
 function levelsOf(runs: readonly Run[]): Level[] {
   const byWhole = new Map<bigint, { runs: number[]; ends: bigint[] }>();
-  runs.forEach(({ size, exponent }, run) => {
+  runs.forEach(({ size, exponent, rise }, run) => {
     checkRatio('exponent', exponent);
+    if (rise !== undefined) checkRatio('rise', rise);
     if (size <= 0n) return;
     const whole = exponent.numerator / exponent.denominator;
     const level = byWhole.get(whole) ?? { runs: [], ends: [] };

@@ -10,6 +10,7 @@ export { discreteGaussian } from './discrete-gaussian.ts';
 export { discreteLaplace } from './discrete-laplace.ts';
 export { type Entropy, replayedEntropy, systemEntropy } from './entropy.ts';
 export { exponentialChoice } from './exponential-choice.ts';
+export type { Run } from './exponential-weights.ts';
 export { permuteAndFlip } from './permute-and-flip.ts';
 export { reproducibleEntropy } from './reproducible-entropy.ts';
 export { openReservoir, reservoir } from './reservoir.ts';

@@ -15,7 +15,7 @@ const wordsOf = (more: Partial<Parameters<typeof promiseWords>[0]>): { says: str
   return { says: says.join(' '), saysNot: saysNot.join(' ') };
 };
 
-test('a promise for one table is not called differential privacy, and its chance is told', () => {
+test('a promise for one table is not called differential privacy, and its probability is stated', () => {
   const { says, saysNot } = wordsOf({});
   expect(says).toContain('at least 1 - 0.001');
   expect(says).toContain('about any one row:');
@@ -33,7 +33,7 @@ test('households, people with several rows and a rate from the data are named', 
   expect(wordsOf({ rateFromData: true }).saysNot).toContain('The rate was not named beforehand');
 });
 
-test('a threshold is told with its price, for people who are replaced too', () => {
+test('a threshold is stated with its price, also under replace-one neighbours', () => {
   const { says, saysNot } = wordsOf({ promise: threshold });
   expect(says).toContain('epsilon 1 and delta 1.163e-7');
   expect(says).toContain('fewer than 6 sampled rows');
@@ -42,7 +42,7 @@ test('a threshold is told with its price, for people who are replaced too', () =
   expect(wordsOf({ promise: threshold, earlier: [again] }).saysNot).toContain('add up');
 });
 
-test.each([0.001, 1.1625018358325883e-7, 1.0512932943875506, Math.E, 0.99999])('%d is never told as less', value => {
+test.each([0.001, 1.1625018358325883e-7, 1.0512932943875506, Math.E, 0.99999])('%d is never printed as less', value => {
   expect(Number(atMost(value))).toBeGreaterThanOrEqual(value);
   expect(Number(atMost(value))).toBeLessThan(1.002 * value);
 });

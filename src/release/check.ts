@@ -5,10 +5,10 @@
 import { type CoarsenedColumn, type EngineLimits, marginRows, type PairGroup } from '../engine/index.ts';
 import { rational, toNumber } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import type { Promised } from './guarantee.ts';
 import { likelihoodRatio } from './likelihood-ratio.ts';
 import { pairGroups } from './pair-groups.ts';
 import type { CountedTable } from './paired-cells.ts';
+import type { Promised } from './rates/guarantee.ts';
 import { type NamedRow, namedRows } from './worst-values.ts';
 
 export interface CheckRequest {

@@ -1,5 +1,5 @@
-/** A measure of risk that statistical offices know, for comparison: it promises nothing. */
-import type { TableCounts } from './table-counts.ts';
+/** Measures of risk that statistical offices know, for comparison: they promise nothing. */
+import type { TableCounts } from './rates/table-counts.ts';
 
 /**
  * The chance that whoever is alone with a value in the sample is the only one to have it, among those who match.
@@ -20,3 +20,13 @@ export function correctMatch({ groups }: TableCounts, rate: number): number {
   }
   return right / all;
 }
+
+/**
+ * The expected share of sampled rows that are alone in the sample with their combination: sample uniques.
+ *   Says     of a value with n rows, one is drawn alone with probability n·p(1−p)^(n−1): Σ n(1−p)^(n−1) over all rows
+ *   Assumes  every row is kept by its own coin of probability p
+ *   Rounds   nothing: a measure, not a bound; expected sample uniques over the expected size of the sample
+ *   Source   [SE02] sample uniques, here from the counts of the table
+ */
+export const sampleUniques = ({ groups, rows }: TableCounts, rate: number): number =>
+  groups.reduce((sum, { count, values }) => sum + values * count * (1 - rate) ** (count - 1), 0) / rows;

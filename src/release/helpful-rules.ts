@@ -5,10 +5,10 @@ import {
   countCombinations,
   type Engine,
   type EngineLimits,
-  type FileColumnKind,
 } from '../engine/index.ts';
-import { kindsAfter } from './coarsened-kinds.ts';
-import type { ReleaseGuarantee } from './guarantee.ts';
+import type { ReleaseGuarantee } from './rates/guarantee.ts';
+import { tableCounts } from './rates/table-counts.ts';
+import type { CountVersions, ScaledColumn } from './recoding.ts';
 import {
   type Alternative,
   coarserVersions,
@@ -18,12 +18,12 @@ import {
   suggestions,
   withoutEach,
 } from './suggestions.ts';
-import { tableCounts } from './table-counts.ts';
 
-interface Helped {
+export interface Helped {
   readonly table: string;
   readonly columns: readonly CoarsenedColumn[];
-  readonly kinds: ReadonlyMap<string, FileColumnKind>;
+  /** The same with the rules that each could have further. */
+  readonly scaled: readonly ScaledColumn[];
   readonly unit?: string | undefined;
   readonly promised: ReleaseGuarantee;
 }
@@ -39,12 +39,12 @@ export async function helpfulRules(
   known: { readonly without: readonly FoundAlternative[] | undefined; readonly rate: number },
   limits: EngineLimits,
 ): Promise<readonly Suggestion[]> {
-  const { columns, kinds, promised } = request;
+  const { columns, scaled, promised } = request;
   const names = columns.map(({ name }) => name);
   const { rate, without = await versions(engine, request, withoutEach(names), limits) } = known;
   const leavingOut = suggestions(without, promised, rate);
   const costly = names.length === 1 ? names : leavingOut.slice(0, COLUMNS_TRIED).map(({ column }) => column);
-  const coarser = costly.flatMap(column => coarserVersions(names, column, kindsAfter(columns, kinds)));
+  const coarser = scaled.filter(({ name }) => costly.includes(name)).flatMap(column => coarserVersions(names, column));
   const tried = await versions(engine, request, coarser, limits);
   const coarsening = suggestions(
     tried.filter(version => !isUnneeded(version, without)),
@@ -56,15 +56,22 @@ export async function helpfulRules(
 
 async function versions(
   engine: Engine,
-  { columns, table, unit }: Helped,
+  request: Helped,
   tried: readonly Alternative[],
   limits: EngineLimits,
 ): Promise<readonly FoundAlternative[]> {
   if (tried.length === 0) return [];
-  const alternatives = tried.map(({ columns }) => columns);
-  const counted = await countCombinations(engine, { table, unit, columns, alternatives, rarest: 0 }, limits);
-  return foundIn(counted, tried);
+  const tables = await versionCounter(engine, request, limits)(tried.map(({ columns }) => columns));
+  return tried.map((alternative, place) => ({ alternative, table: tables[place] }));
 }
+
+/** Versions of a table, counted in one pass over its rows. */
+export const versionCounter =
+  (engine: Engine, { columns, table, unit }: Helped, limits: EngineLimits): CountVersions =>
+  async alternatives => {
+    const counted = await countCombinations(engine, { table, unit, columns, alternatives, rarest: 0 }, limits);
+    return counted.alternatives.map(tableCounts);
+  };
 
 export const foundIn = ({ alternatives }: Combinations, tried: readonly Alternative[]): readonly FoundAlternative[] =>
   tried.map((alternative, place) => ({ alternative, table: tableCounts(alternatives[place]) }));

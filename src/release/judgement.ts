@@ -1,9 +1,9 @@
 /** The rate of a draw: one that was named is judged, one that was not is found. Both before any coin is tossed. */
 import { refuse } from '../vocabulary/index.ts';
-import { exactRate } from './exact-rate.ts';
 import { AUTO, type Protection } from './protection.ts';
-import { gridRate } from './rate-grid.ts';
-import { countsOf } from './table-counts.ts';
+import { exactRate } from './rates/exact-rate.ts';
+import { gridRate } from './rates/rate-grid.ts';
+import { countsOf } from './rates/table-counts.ts';
 import { judged, verdictOn } from './verdict.ts';
 
 export interface JudgedRate {

@@ -2,9 +2,9 @@
 import type { Spending } from '../amounts/index.ts';
 import { rational } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { checkRate, guarantee, type ReleaseGuarantee } from './guarantee.ts';
+import { checkRate, guarantee, type ReleaseGuarantee } from './rates/guarantee.ts';
+import { thresholdDelta, thresholdFor } from './rates/threshold.ts';
 import type { DrawOrder } from './release-order.ts';
-import { thresholdDelta, thresholdFor } from './threshold.ts';
 import { thresholdCost } from './threshold-cost.ts';
 
 export type Protection =

@@ -8,7 +8,8 @@ import {
   type FileColumnKind,
   openEngine,
 } from '../engine/index.ts';
-import { type ColumnType, formatOf, loadPolicy, type Policy } from '../source/index.ts';
+import { formatOf } from '../source/engines/index.ts';
+import { type ColumnType, loadPolicy, type Policy } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { unitIn } from './person.ts';
 

@@ -48,7 +48,7 @@ describe('checkRelease', () => {
     });
   });
 
-  test('an empty sample tells nothing', async () => {
+  test('an empty sample reveals nothing', async () => {
     expect(await checkRelease({ ...order('none.csv'), epsilon: 1 })).toMatchObject({
       verdict: 'good',
       ratio: 1,

@@ -4,8 +4,8 @@ import type { CoarsenedColumn } from '../engine/index.ts';
 import { certificateBeside, readCertificate } from './certificate-reading.ts';
 import { type Check, checkSample } from './check.ts';
 import { coarsenedColumns } from './coarsening-rules.ts';
-import { type PromisedInput, promiseOf } from './guarantee.ts';
 import { personColumn, unitIn } from './person.ts';
+import { type PromisedInput, promiseOf } from './rates/guarantee.ts';
 import { openReleasePair, type ReleasePair } from './release-data.ts';
 import { compareSample, type Utility } from './utility.ts';
 

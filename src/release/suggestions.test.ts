@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { guarantee } from './guarantee.ts';
+import { guarantee } from './rates/guarantee.ts';
+import { countsOf } from './rates/table-counts.ts';
 import { suggestions } from './suggestions.ts';
-import { countsOf } from './table-counts.ts';
 
 const promised = guarantee({ epsilon: 1, delta: 0.1 });
 const found = (column: string, rule: string, counts: readonly number[]) => ({
@@ -9,7 +9,7 @@ const found = (column: string, rule: string, counts: readonly number[]) => ({
   table: countsOf(counts),
 });
 
-test('what buys most comes first, and what buys nothing is not told', () => {
+test('what buys most comes first, and what buys nothing is not suggested', () => {
   const all = [
     found('age', 'range:5', [20, 20, 20]),
     found('age', 'range:10', [40, 20]),
@@ -19,7 +19,7 @@ test('what buys most comes first, and what buys nothing is not told', () => {
   expect(suggested.map(({ rule }) => rule)).toEqual(['range:10', 'range:5']);
 });
 
-test('of rules that leave the same values the first, which is the narrowest, is told', () => {
+test('of rules that leave the same values the first, which is the narrowest, is suggested', () => {
   const counts = [50, 10];
   const all = [
     found('age', 'range:100', counts),

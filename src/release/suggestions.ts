@@ -1,11 +1,12 @@
 /**
- * What coarser columns would buy. The rules come from a public list, never from quantiles of the data; which of them helps
- * most is still something the data says, so a custodian should choose one that could have been chosen without looking.
+ * What coarser columns would buy. The rules are round numbers within the range of a column, never quantiles; which of them helps most
+ * is still something the data says, so a custodian should choose one that could have been chosen without looking.
  */
-import type { CoarsenedColumn, Coarsening, FileColumnKind } from '../engine/index.ts';
-import { exactRate } from './exact-rate.ts';
-import type { ReleaseGuarantee } from './guarantee.ts';
-import type { TableCounts } from './table-counts.ts';
+import type { CoarsenedColumn } from '../engine/index.ts';
+import { exactRate } from './rates/exact-rate.ts';
+import type { ReleaseGuarantee } from './rates/guarantee.ts';
+import type { TableCounts } from './rates/table-counts.ts';
+import type { ScaledColumn } from './recoding.ts';
 
 export interface Alternative {
   readonly column: string;
@@ -21,23 +22,6 @@ export interface Suggestion {
   readonly distinct: number;
 }
 
-const WIDTHS = [5, 10, 100, 1000, 10_000];
-const TOPS = [50, 65, 80, 90, 1000, 10_000, 100_000];
-
-const NUMBER_RULES: readonly (readonly [text: string, rule: Coarsening])[] = [
-  ...WIDTHS.map(width => [`range:${width}`, { kind: 'range', width }] as const),
-  ...TOPS.map(most => [`top:${most}`, { kind: 'top', most }] as const),
-];
-const DATE_RULES: typeof NUMBER_RULES = [
-  ['month', { kind: 'month' }],
-  ['year', { kind: 'year' }],
-];
-const RULES: Readonly<Record<FileColumnKind, typeof NUMBER_RULES>> = {
-  number: NUMBER_RULES,
-  date: DATE_RULES,
-  text: [],
-};
-
 /** Every column is tried with all others: more of them would take minutes. */
 const COLUMNS_MAX = 50;
 
@@ -47,13 +31,12 @@ export const withoutEach = (names: readonly string[]): readonly Alternative[] =>
     ? []
     : names.map(column => ({ column, rule: 'leave out', columns: plain(names.filter(name => name !== column)) }));
 
-/** The versions that rules of the list make of one column, as it is already coarsened. */
+/** The versions that round cut points make of one column, as it is already coarsened. */
 export const coarserVersions = (
   names: readonly string[],
-  column: string,
-  kinds: ReadonlyMap<string, FileColumnKind>,
+  { name: column, scales }: ScaledColumn,
 ): readonly Alternative[] =>
-  RULES[kinds.get(column) ?? 'text'].map(([rule, coarsening]) => ({
+  scales.flat().map(([rule, coarsening]) => ({
     column,
     rule,
     columns: plain(names).map(each => (each.name === column ? { ...each, rules: [coarsening] } : each)),

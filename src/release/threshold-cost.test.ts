@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rational, toNumber } from '../numerics/index.ts';
-import { thresholdDelta } from './threshold.ts';
+import { thresholdDelta } from './rates/threshold.ts';
 import { thresholdCost } from './threshold-cost.ts';
 
 const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);

@@ -1,12 +1,12 @@
 /** Whether a table may be sampled at a rate, and which rates it bears. From counts alone. */
 import { rational, toNumber } from '../numerics/index.ts';
-import { exactRate } from './exact-rate.ts';
-import { failureChance } from './failure-chance.ts';
-import { checkRate, type ReleaseGuarantee } from './guarantee.ts';
-import { gridRate } from './rate-grid.ts';
-import type { TableCounts } from './table-counts.ts';
-import { theoremRate } from './theorem-rate.ts';
-import { type ValueClasses, valueClasses } from './value-classes.ts';
+import { exactRate } from './rates/exact-rate.ts';
+import { failureChance } from './rates/failure-chance.ts';
+import { checkRate, type ReleaseGuarantee } from './rates/guarantee.ts';
+import { gridRate } from './rates/rate-grid.ts';
+import type { TableCounts } from './rates/table-counts.ts';
+import { theoremRate } from './rates/theorem-rate.ts';
+import { type ValueClasses, valueClasses } from './rates/value-classes.ts';
 
 export interface Verdict extends ValueClasses {
   readonly verdict: 'safe' | 'unsafe';

@@ -1,10 +1,10 @@
 /** The values that stand in the way of a larger sample, and what each costs. */
 import type { Combinations } from '../engine/index.ts';
-import { exactRate } from './exact-rate.ts';
-import { tooMany } from './failure-chance.ts';
-import type { ReleaseGuarantee } from './guarantee.ts';
-import { mostShown } from './most-shown.ts';
-import { type TableCounts, withoutOne } from './table-counts.ts';
+import { exactRate } from './rates/exact-rate.ts';
+import { tooMany } from './rates/failure-chance.ts';
+import type { ReleaseGuarantee } from './rates/guarantee.ts';
+import { mostShown } from './rates/most-shown.ts';
+import { type TableCounts, withoutOne } from './rates/table-counts.ts';
 
 export type NamedRow = Readonly<Record<string, string | null>>;
 

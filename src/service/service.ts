@@ -48,7 +48,7 @@ const VALUES_MOST = 5000;
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { policy, host, port, requestsPerMinute, releases, hierarchies, campaigns, ...limits } = options;
   const organising = campaigns && (await organisingOf(campaigns));
-  const data = await open<PolicyInput>(policy, { ...limits, valuesMost: VALUES_MOST });
+  const data = await open<PolicyInput>(policy, { ...limits, valuesMost: VALUES_MOST, writesApart: true });
   const tokens = openTokenStore(tokensOf(data.deployment.policy), () => new Date());
   const logger = { level: 'info', base: null };
   const server = await buildServer({
@@ -80,6 +80,7 @@ async function organisingOf({ folder, ledger: address, budget }: ServedCampaigns
     folder: process.cwd(),
     budget: losses.written(budget),
     clock: () => new Date(),
+    apart: true,
   });
   return { folder, ledger };
 }

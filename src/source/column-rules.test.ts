@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rational, toNumber } from '../numerics/index.ts';
 import { brokenColumnRules } from './column-rules.ts';
-import { decimal, plainText } from './decimal.ts';
+import { decimal, plainText } from './values/decimal.ts';
 
 const people = { columns: {} };
 

@@ -1,10 +1,10 @@
 /** Rules between the entries of one column: bounds in order, on the step's grid, and within what engines add up exactly. */
 import type { Path } from '../json/index.ts';
 import { type Rational, rational } from '../numerics/index.ts';
-import { instant } from './calendar.ts';
-import { type Decimal, plainText } from './decimal.ts';
 import type { Complaint } from './policy-path.ts';
 import type { ShapedColumn, ShapedTable } from './policy-schema.ts';
+import { instant } from './values/calendar.ts';
+import { type Decimal, plainText } from './values/decimal.ts';
 
 const { compare, div, mul, ratio } = rational;
 

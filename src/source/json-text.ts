@@ -3,8 +3,8 @@
  * Stricter in two ways: a key that is given twice is refused, for one of the two would be ignored; so are numbers no policy needs.
  */
 import type { Path } from '../json/index.ts';
-import { refuse } from '../vocabulary/index.ts';
-import { type Decimal, decimal } from './decimal.ts';
+import { type RefusalCode, refuse } from '../vocabulary/index.ts';
+import { type Decimal, decimal } from './values/decimal.ts';
 
 /** JSON with exact numbers. */
 export type ExactJson =
@@ -33,23 +33,33 @@ const SPACE = /[ \t\r\n]*/y;
 const STRING = /"(?:[^"\\]|\\.)*"/y;
 const WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)\b/y;
 
-export function readJson(text: string, file: string): JsonText {
+/** What a text is, for those whose text is refused. */
+export interface JsonKind {
+  readonly what: string;
+  readonly code: RefusalCode;
+}
+
+export function readJson(
+  text: string,
+  file: string,
+  { what, code }: JsonKind = { what: 'policy', code: 'policy_invalid' },
+): JsonText {
   // A byte order mark is no part of the text.
-  const reader: Reader = { text, file, at: text.startsWith('\uFEFF') ? 1 : 0 };
+  const reader: Reader = { text, file, what, code, at: text.startsWith('\uFEFF') ? 1 : 0 };
   const root = readValue(reader, 0);
-  if (next(reader) !== '') fail(reader, 'this is not JSON: nothing may follow the policy');
+  if (next(reader) !== '') fail(reader, `this is not JSON: nothing may follow the ${what}`);
   return {
     data: root.data,
     placeOf: path => {
       let node = root;
       for (const key of path) node = node.children.get(key) ?? node;
-      return placeOf({ text, file, at: node.at });
+      return placeOf({ ...reader, at: node.at });
     },
   };
 }
 
 /** Where reading has come to. */
-interface Reader {
+interface Reader extends JsonKind {
   readonly text: string;
   readonly file: string;
   at: number;
@@ -60,7 +70,7 @@ function placeOf({ text, file, at }: Reader): string {
   return `${file}:${before.length}:${before.at(-1)!.length + 1}`;
 }
 
-const fail = (reader: Reader, rule: string): never => refuse('policy_invalid', `${placeOf(reader)}: ${rule}.`);
+const fail = (reader: Reader, rule: string): never => refuse(reader.code, `${placeOf(reader)}: ${rule}.`);
 
 function take(reader: Reader, pattern: RegExp): string | undefined {
   pattern.lastIndex = reader.at;
@@ -81,7 +91,7 @@ function expect(reader: Reader, mark: string, where: string): void {
 
 function readValue(reader: Reader, depth: number): Node {
   const mark = next(reader);
-  if (depth > DEPTH_MAX) return fail(reader, `a policy may be nested at most ${DEPTH_MAX} levels deep`);
+  if (depth > DEPTH_MAX) return fail(reader, `a ${reader.what} may be nested at most ${DEPTH_MAX} levels deep`);
   if (mark === '{') return readObject(reader, depth);
   if (mark === '[') return readList(reader, depth);
   const { at } = reader;

@@ -1,6 +1,7 @@
 /** Where a ledger is kept, as a policy says it: the file of one machine, or a database that several share. */
+
+import { type SecretReference, secretOf } from './engines/secret-reference.ts';
 import { text } from './schema-bricks.ts';
-import { type SecretReference, secretOf } from './secret-reference.ts';
 
 export type LedgerPlace =
   | { readonly kind: 'sqlite'; readonly path: string }

@@ -1,11 +1,11 @@
 /** Whether a policy may be used: decided, of the right shape, and in keeping with the rules between its entries. */
 import { type Path, pathText } from '../json/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { decimal, isDecimal } from './decimal.ts';
 import type { PolicyInput } from './policy-input.ts';
 import { type Complaint, undecidedIn } from './policy-path.ts';
 import { brokenRules } from './policy-rules.ts';
 import { policySchema, type ShapedPolicy } from './policy-schema.ts';
+import { decimal, isDecimal } from './values/decimal.ts';
 
 /** Where an entry stands, as messages begin: `policy.json:7:3: `, or nothing for a policy in code. */
 export type PlaceOf = (path: Path) => string;

@@ -30,6 +30,12 @@ export async function readPolicyFile(path: string, draft = false): Promise<Shape
   return checkData(draft ? withoutOpenColumns(data) : data, place => `${placeOf(place)}: `);
 }
 
+/** Where a policy file says something, as `file:line:column`, for whoever has to change it. */
+export async function placesIn(path: string): Promise<(place: readonly string[]) => string> {
+  const { placeOf } = readJson(await readText(path), path);
+  return placeOf;
+}
+
 function folderOf(file: string | undefined): string {
   if (file === undefined) return process.cwd();
   return dirname(file.startsWith('file:') ? fileURLToPath(file) : resolve(file));

@@ -1,7 +1,7 @@
 /** The paths that a policy holds, all of them: whoever moves a policy, or resolves it, changes these and nothing else. */
 import { sourceEngine } from './engines/engines.ts';
+import { movedReference } from './engines/secret-reference.ts';
 import type { ShapedPolicy } from './policy-schema.ts';
-import { movedReference } from './secret-reference.ts';
 
 export function withPaths(policy: ShapedPolicy, move: (path: string) => string): ShapedPolicy {
   const { source, tables, ledger, anchor, keyFile } = policy;

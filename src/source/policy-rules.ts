@@ -3,10 +3,10 @@ import type { Path } from '../json/index.ts';
 import { rational } from '../numerics/index.ts';
 import { brokenColumnRules } from './column-rules.ts';
 import { sourceEngine } from './engines/engines.ts';
+import { tableFiles } from './engines/table-files.ts';
 import { holdsPassword, PASSWORD_RULE } from './ledger-place.ts';
 import type { Complaint } from './policy-path.ts';
 import type { ShapedPolicy, ShapedTable } from './policy-schema.ts';
-import { tableFiles } from './table-files.ts';
 
 export function brokenRules(policy: ShapedPolicy): Complaint[] {
   const tables = Object.entries(policy.tables);

@@ -1,5 +1,5 @@
 /** A policy as text, the way people write one: a column, and whatever else holds no objects, on one line. */
-import { isDecimal } from './decimal.ts';
+import { isDecimal } from './values/decimal.ts';
 
 /** JSON and TypeScript differ in how a key is written, and in nothing else. */
 export function policyText(value: unknown, keyText: (key: string) => string, indent = ''): string {

@@ -3,9 +3,9 @@
  * Records have no prototype: `policy.tables[name]` is a table of the policy or undefined, whatever the name.
  */
 import type { LossOf, Relation } from '../vocabulary/index.ts';
-import type { Decimal } from './decimal.ts';
 import type { FileFormat, Source } from './engines/engines.ts';
 import type { LedgerPlace } from './ledger-place.ts';
+import type { Decimal } from './values/decimal.ts';
 
 export interface Policy {
   readonly source: Source;

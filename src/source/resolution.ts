@@ -1,14 +1,14 @@
 /** From a policy of the right shape to one that is ready for use: defaults filled in, paths absolute, all of it frozen. */
 import { resolve } from 'node:path';
 import { rational, toNumber } from '../numerics/index.ts';
-import { day, instant } from './calendar.ts';
-import { type Decimal, decimal, plainText } from './decimal.ts';
 import { sourceEngine } from './engines/engines.ts';
+import { type TableFile, tableFiles } from './engines/table-files.ts';
 import { ledgerOf } from './ledger-place.ts';
 import type { Budget, Column, DeclaredTable, Policy, Range } from './policy.ts';
 import { withPaths } from './policy-paths.ts';
 import type { ShapedColumn, ShapedPolicy, ShapedTable } from './policy-schema.ts';
-import { type TableFile, tableFiles } from './table-files.ts';
+import { day, instant } from './values/calendar.ts';
+import { type Decimal, decimal, plainText } from './values/decimal.ts';
 
 /** `folder` is where relative paths begin. The policy must have passed its rules. */
 export function resolvePolicy(written: ShapedPolicy, folder: string): Policy {

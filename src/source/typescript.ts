@@ -2,10 +2,10 @@
 import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { rational } from '../numerics/index.ts';
 import { refuse } from '../vocabulary/index.ts';
-import { type Decimal, decimal, isDecimal } from './decimal.ts';
 import { readPolicyFile } from './policy-file.ts';
 import { withPaths } from './policy-paths.ts';
 import { policyText } from './policy-text.ts';
+import { type Decimal, decimal, isDecimal } from './values/decimal.ts';
 
 /** The text of a module at `out` that defines the policy of the file: paths become relative to `out`. */
 export async function policyAsTypescript(file: string, out: string): Promise<string> {

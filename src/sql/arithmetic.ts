@@ -24,3 +24,15 @@ export function floorQuotient(dividend: Fragment, divisor: Fragment, dialect: Di
 /** From 0 up to the divisor, which is positive. */
 export const floorRemainder = (dividend: Fragment, divisor: Fragment): Fragment =>
   sql`(((${dividend} % ${divisor}) + ${divisor}) % ${divisor})`;
+
+/**
+ * floor of the square root, null below 0. The engine's root of a double is at most one off for squares below 2^62, and whole
+ * numbers say in which direction: so it is exact, whatever the engine's mathematics.
+ */
+export function rootBelow(square: Fragment, once: (piece: Fragment) => Fragment, dialect: Dialect): Fragment {
+  const double = word(dialect.types.number);
+  const near = once(
+    whole(sql`floor(sqrt(CAST(CASE WHEN ${square} < 0 THEN 0 ELSE ${square} END AS ${double})))`, dialect),
+  );
+  return sql`CASE WHEN ${square} < 0 THEN NULL WHEN ${near} * ${near} > ${square} THEN ${near} - 1 WHEN (${near} + 1) * (${near} + 1) <= ${square} THEN ${near} + 1 ELSE ${near} END`;
+}

@@ -7,6 +7,7 @@
  * whole     integers of at most 64 bits         wide      longer integers
  * decimal   exact fractions                     floating  IEEE numbers
  * textual   text, ids, enumerations             digits    text that is to be parsed: fields of CSV and JSON files
+ * padded    text of a fixed length, filled up with blanks
  * day       dates                               moment    time without a zone, which is UTC
  * instant   time with a zone                    logical   true and false
  * other     anything else, which no column may be
@@ -17,6 +18,7 @@ export type TypeFamily =
   | 'decimal'
   | 'floating'
   | 'textual'
+  | 'padded'
   | 'digits'
   | 'day'
   | 'moment'

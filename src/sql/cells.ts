@@ -2,7 +2,7 @@
  * What units add to their cells, at most k rows' worth each. The sums of all rows are taken as they are; then what units with
  * more than k rows have too much is taken off. Going through everybody's cells would cost many times the question.
  */
-import type { Domain } from '../plan/index.ts';
+import type { Domain } from '../plan/expressions/index.ts';
 import { canonicalText } from './canonical-text.ts';
 import { type Fragment, join, parameter, secret, sql } from './fragment.ts';
 import { type BoundedCells, keptCells, orderedRows } from './kept-cells.ts';
@@ -44,7 +44,12 @@ function cutCells(cells: CellQuery, added: readonly Fragment[], lowering: Loweri
     name: part,
     value: constant ? smallestOf(part, constant[place]) : part,
   }));
-  const counted = [...parts, { name: number, value: sql`count(*)` }, ...sums(summed), ...numbers(summed, cells)];
+  const counted = [
+    ...parts,
+    { name: number, value: sql`count(*)` },
+    ...sums(summed, lowering),
+    ...numbers(summed, cells),
+  ];
   const groups = constant ? [unit] : [unit, ...cells.parts];
   const each = derived(sql`SELECT ${selectList(counted)} FROM ${rows} GROUP BY ${join(groups, ', ')}`, lowering);
   const cell = { unitRows: number, cellRows: number, summed };
@@ -76,7 +81,7 @@ function filledCells(cells: CellQuery, added: readonly Fragment[], lowering: Low
   const surplus = (measure: Measure): Fragment =>
     sql`${bounded(measure, counted.cell, cells, lowering)} - ${whole(measure, counted.cell)}`;
   const ofRows = (measure: Measure): Fragment =>
-    isOfUnits(measure) ? sql`0` : whole(measure, { cellRows: sql`count(*)`, summed: summedRows(measures) });
+    isOfUnits(measure) ? sql`0` : whole(measure, { cellRows: sql`count(*)`, summed: summedRows(measures, lowering) });
   const grouped = parts.length === 0 ? sql`` : sql` GROUP BY ${join(parts, ', ')}`;
   const sources = [
     sql`SELECT ${listed(cells, added, ofRows)} FROM ${crowd.all}${grouped}`,
@@ -146,7 +151,7 @@ function countedCells(cells: CellQuery, crowd: Crowd, rows: Fragment, lowering: 
   const ordered = isChosen ? orderedRows(cells, rows, lowering) : { from: rows, first: sql`` };
   const counts = selectList([
     { name: cellRows, value: sql`count(*)` },
-    ...sums(crowd.summed),
+    ...sums(crowd.summed, lowering),
     ...(cells.rowsPerGroup === undefined ? [] : inCells(crowd.summed)),
     ...(isChosen ? [{ name: chosen, value: sql`count(*) FILTER (WHERE ${ordered.first})` }] : []),
   ]);
@@ -167,7 +172,7 @@ function countedCells(cells: CellQuery, crowd: Crowd, rows: Fragment, lowering: 
   };
 }
 
-/** Equal columns are added up once. Sums run in wide numbers on both engines. */
+/** Equal columns are added up once. */
 function sumsOf(measures: readonly Measure[], { fresh }: Lowering): readonly Summed[] {
   const values = [...new Set(measures.flatMap(measure => ('value' in measure ? [measure.value] : [])))];
   const isWeighted = (value: Fragment): boolean =>
@@ -184,8 +189,8 @@ function sumsOf(measures: readonly Measure[], { fresh }: Lowering): readonly Sum
 const inCells = (summed: readonly Summed[]): Named[] =>
   summed.flatMap(({ value, inCell }) => (inCell ? [{ name: inCell, value: sql`count(${value})` }] : []));
 
-const sums = (summed: readonly Summed[]): Named[] =>
-  summed.map(({ value, sum }) => ({ name: sum, value: sql`sum(${value})` }));
+const sums = (summed: readonly Summed[], { dialect }: Lowering): Named[] =>
+  summed.map(({ value, sum }) => ({ name: sum, value: dialect.sum(value) }));
 
 /** Only what is weighed by its own rows needs to know how many there are. */
 const numbers = (summed: readonly Summed[], { measures }: Pick<CellQuery, 'measures'>): Named[] =>
@@ -194,7 +199,7 @@ const numbers = (summed: readonly Summed[], { measures }: Pick<CellQuery, 'measu
     .map(({ value, number }) => ({ name: number, value: sql`count(${value})` }));
 
 /** Where no unit matters, the sums themselves. */
-const summedRows = (measures: readonly Measure[]): readonly Summed[] =>
+const summedRows = (measures: readonly Measure[], { dialect }: Lowering): readonly Summed[] =>
   measures.flatMap(measure =>
-    'value' in measure ? [{ value: measure.value, sum: sql`sum(${measure.value})`, number: sql`0` }] : [],
+    'value' in measure ? [{ value: measure.value, sum: dialect.sum(measure.value), number: sql`0` }] : [],
   );

@@ -2,7 +2,8 @@
  * Questions and draws whose keys are all that must be constant in a unit, of rows as they were scanned, and that use these
  * columns for nothing else: the smallest key of a unit is then found while its rows are gathered, without a pass beforehand.
  */
-import { type CheckedExpression, type CheckedPlan, type CheckedTable, columnsOf } from '../plan/index.ts';
+import { type CheckedExpression, columnsOf } from '../plan/expressions/index.ts';
+import type { CheckedPlan, CheckedTable } from '../plan/index.ts';
 
 export function keysAreTheConstants({ input, grouping, statistics }: CheckedPlan): boolean {
   const keys = grouping.keys.map(({ expression }) => (expression.kind === 'column' ? expression.name : undefined));

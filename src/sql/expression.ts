@@ -2,10 +2,11 @@
  * Checked expressions in SQL. The plan has proved every range, so plain integers suffice and nothing can overflow;
  * what an engine would throw on, such as division by zero, is never reached.
  */
-import type { CheckedExpression, Comparison, DatePart } from '../plan/index.ts';
-import { clamped, floorQuotient, floorRemainder, halvesUp, whole } from './arithmetic.ts';
+import type { CheckedExpression, Comparison } from '../plan/expressions/index.ts';
+import { clamped, floorQuotient, halvesUp, rootBelow, whole } from './arithmetic.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import { type Fragment, join, parameter, sql, word } from './fragment.ts';
+import { dayPart, dayStart, momentPart, momentStart } from './moments.ts';
 import { typeOf } from './value-type.ts';
 
 export interface ExpressionContext {
@@ -28,6 +29,13 @@ const lowerings: { readonly [Kind in CheckedExpression['kind']]: Lower<Kind> } =
   subtract: infix('-'),
   multiply: infix('*'),
   quotient: ({ left, right }, scope) => halvesUp(single(left, scope), single(right, scope), scope.dialect),
+  floorQuotient: ({ left, right }, scope) =>
+    floorQuotient(single(left, scope), lowerExpression(right, scope), scope.dialect),
+  remainder: ({ left, right }, scope) => {
+    const [dividend, divisor] = [lowerExpression(left, scope), single(right, scope)];
+    return sql`CASE WHEN ${divisor} <> 0 THEN (${dividend} % ${divisor}) END`;
+  },
+  root: ({ operand }, scope) => rootBelow(single(operand, scope), scope.once, scope.dialect),
   negate: ({ operand }, scope) => sql`(-${lowerExpression(operand, scope)})`,
   absolute: ({ operand }, scope) => sql`abs(${lowerExpression(operand, scope)})`,
   clamp: ({ operand, low, high }, scope) => clamped(single(operand, scope), low, high),
@@ -53,8 +61,21 @@ const lowerings: { readonly [Kind in CheckedExpression['kind']]: Lower<Kind> } =
     );
     return sql`CASE ${join(whens, '')}ELSE ${lowerExpression(otherwise, scope)} END`;
   },
-  lower: ({ operand }, scope) =>
-    sql`translate(${lowerExpression(operand, scope)}, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')`,
+  greatest: extreme('greatest'),
+  least: extreme('least'),
+  lower: ({ operand }, scope) => sql`translate(${lowerExpression(operand, scope)}, ${UPPER}, ${LOWER})`,
+  upper: ({ operand }, scope) => sql`translate(${lowerExpression(operand, scope)}, ${LOWER}, ${UPPER})`,
+  substring: ({ operand, start, length }, scope) =>
+    sql`substr(${lowerExpression(operand, scope)}, ${small(start)}, ${small(length)})`,
+  ending: ({ operand, length }, scope) =>
+    length === 0
+      ? sql`substr(${lowerExpression(operand, scope)}, 1, 0)`
+      : scope.dialect.ending(single(operand, scope), small(length)),
+  concatenate: ({ operands }, scope) =>
+    sql`(${join(
+      operands.map(operand => lowerExpression(operand, scope)),
+      ' || ',
+    )})`,
   length: ({ operand }, scope) => whole(sql`length(${lowerExpression(operand, scope)})`, scope.dialect),
   startsWith: ({ operand, pattern }, scope) =>
     sql`starts_with(${lowerExpression(operand, scope)}, ${parameter('text', pattern)})`,
@@ -64,7 +85,27 @@ const lowerings: { readonly [Kind in CheckedExpression['kind']]: Lower<Kind> } =
     operand.domain.type === 'date'
       ? dayPart(part, lowerExpression(operand, scope), scope.dialect)
       : momentPart(part, single(operand, scope), scope.dialect),
+  startOf: ({ unit, operand }, scope) =>
+    operand.domain.type === 'date'
+      ? dayStart(unit, single(operand, scope), scope.dialect)
+      : momentStart(unit, single(operand, scope), scope),
 };
+
+const UPPER = sql`'ABCDEFGHIJKLMNOPQRSTUVWXYZ'`;
+const LOWER = sql`'abcdefghijklmnopqrstuvwxyz'`;
+
+/** A count of characters: engines take no larger type there. */
+const small = (count: number): Fragment => word(String(count));
+
+function extreme(name: 'greatest' | 'least') {
+  return ({ operands }: { readonly operands: readonly CheckedExpression[] }, scope: ExpressionContext): Fragment => {
+    const values = operands.map(operand => {
+      const lowered = single(operand, scope);
+      return operand.domain.type === 'text' ? scope.dialect.bytes(lowered) : lowered;
+    });
+    return scope.dialect[name](values);
+  };
+}
 
 const SIGNS: Readonly<Record<Comparison, Fragment>> = {
   equal: sql`=`,
@@ -86,26 +127,10 @@ function infix(operator: '+' | '-' | '*') {
   return (
     { left, right }: { readonly left: CheckedExpression; readonly right: CheckedExpression },
     scope: ExpressionContext,
-  ) => sql`(${lowerExpression(left, scope)} ${sign} ${lowerExpression(right, scope)})`;
-}
-
-const FIELDS: Readonly<Record<Exclude<DatePart, 'hour'>, Fragment>> = {
-  year: sql`year`,
-  month: sql`month`,
-  day: sql`day`,
-  dayOfWeek: sql`dow`,
-};
-
-const dayPart = (part: DatePart, days: Fragment, dialect: Dialect): Fragment =>
-  part === 'hour'
-    ? parameter('integer', 0n)
-    : whole(sql`extract(${FIELDS[part]} FROM ${dialect.dateOf(days)})`, dialect);
-
-const MICROSECONDS_PER_DAY = parameter('integer', 86_400_000_000n);
-const MICROSECONDS_PER_HOUR = parameter('integer', 3_600_000_000n);
-
-function momentPart(part: DatePart, microseconds: Fragment, dialect: Dialect): Fragment {
-  if (part !== 'hour') return dayPart(part, floorQuotient(microseconds, MICROSECONDS_PER_DAY, dialect), dialect);
-  const time = floorRemainder(microseconds, MICROSECONDS_PER_DAY);
-  return whole(dialect.quotient(time, MICROSECONDS_PER_HOUR), dialect);
+  ): Fragment => {
+    // a square is written as what it is of, twice
+    const [one, other] =
+      left === right ? [single(left, scope)] : [left, right].map(each => lowerExpression(each, scope));
+    return sql`(${one} ${sign} ${other ?? one})`;
+  };
 }

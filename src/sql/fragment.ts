@@ -40,6 +40,9 @@ export function quoteName(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
 
+/** What an engine calls a table, from the outside in. */
+export const quotePath = (names: readonly string[]): string => names.map(quoteName).join('.');
+
 /** For paths of the policy where no engine takes a parameter: in a view or a setting. */
 export function quoteText(text: string): string {
   invariant(!text.includes('\0'), 'a path has no zero character');

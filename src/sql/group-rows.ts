@@ -1,5 +1,6 @@
 /** The rows of a question, each with its unit, the key of its group, and the numbers that are asked of it. */
-import type { CheckedExpression, CheckedPlan } from '../plan/index.ts';
+import type { CheckedExpression } from '../plan/expressions/index.ts';
+import type { CheckedPlan } from '../plan/index.ts';
 import { type Fragment, join, sql } from './fragment.ts';
 import { computed, derived, type Lowering, type Named, selectList } from './relation.ts';
 import { lowerTable } from './tables.ts';

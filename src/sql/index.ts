@@ -3,10 +3,11 @@
  * of the policy, values are parameters, and all engines compute what the plan means.
  */
 export type { Catalogue, CatalogueTable, TypeFamily } from './catalogue.ts';
-export { copying } from './copying.ts';
-export { type DialectName, dialects, isSpoken } from './dialects/dialects.ts';
+export { copiedRows, copying } from './copying.ts';
+export { type DialectName, wordingOf } from './dialects/dialects.ts';
 export { asVarchar, named, type Time } from './dialects/wording.ts';
-export { quoteName, quoteText } from './fragment.ts';
+export { fit } from './fit.ts';
+export { type Parameter, quoteName, quotePath, quoteText } from './fragment.ts';
 export { type KeyCheck, keyChecks, type LoweringTarget, lower, unitsQuery } from './lower.ts';
 export { presumedCatalogue } from './presumption.ts';
 export { type OutputType, type SqlQuery, type Statement, shown } from './query.ts';

@@ -22,18 +22,18 @@ interface PlacedCells extends Pick<UnitCell, 'cellRows' | 'summed'> {
 export function keptCells(cells: BoundedCells, { from, cellRows, summed }: PlacedCells, lowering: Lowering) {
   const { unit, parts, groupParts = parts.length, rowsPerGroup } = cells;
   if (rowsPerGroup === undefined) return { from, cell: { summed } };
-  const { fresh } = lowering;
+  const { fresh, dialect } = lowering;
   const [groupRows, groupCell, kept] = ['group_rows', 'group_cell', 'unit_kept'].map(fresh);
   const isWhole = groupParts === parts.length;
   const group = join([unit, ...parts.slice(0, groupParts)], ', ');
   const groups = isWhole
     ? from
     : derived(
-        sql`SELECT *, sum(${cellRows}) OVER (PARTITION BY ${group}) AS ${groupRows}, row_number() OVER (PARTITION BY ${group}) AS ${groupCell} FROM ${from}`,
+        sql`SELECT *, ${dialect.sum(cellRows)} OVER (PARTITION BY ${group}) AS ${groupRows}, row_number() OVER (PARTITION BY ${group}) AS ${groupCell} FROM ${from}`,
         lowering,
       );
   const atMost = (number: Fragment): Fragment => sql`LEAST(${number}, ${parameter('wide', rowsPerGroup)})`;
-  const inUnit = (number: Fragment): Fragment => sql`sum(${number}) OVER (PARTITION BY ${unit})`;
+  const inUnit = (number: Fragment): Fragment => sql`${dialect.sum(number)} OVER (PARTITION BY ${unit})`;
   const once = isWhole ? atMost(cellRows) : sql`CASE WHEN ${groupCell} = 1 THEN ${atMost(groupRows)} ELSE 0 END`;
   const counted = summed.map(each => (each.inCell ? { ...each, kept: fresh('values_kept') } : each));
   const sums = [

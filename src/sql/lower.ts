@@ -1,10 +1,13 @@
 /** A checked plan becomes the queries of one engine: one for all totals, and one for the values of each quantile. */
-import type { CheckedPlan, CheckedTable, SchemaColumn } from '../plan/index.ts';
+
+import type { SchemaColumn } from '../plan/expressions/index.ts';
+import type { CheckedPlan, CheckedTable } from '../plan/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type DialectName, dialects } from './dialects/dialects.ts';
+import { distinct } from './distinct.ts';
 import { type CheckedDraw, selectMembers } from './draw.ts';
-import { type Fragment, join, name, sql } from './fragment.ts';
+import { type Fragment, join, name, sql, word } from './fragment.ts';
 import { type OutputType, render, type SqlQuery, type Statement } from './query.ts';
 import { freshNames, type Lowering } from './relation.ts';
 import { scannedRows } from './scanned-rows.ts';
@@ -28,7 +31,7 @@ export function lower(checked: CheckedPlan, target: LoweringTarget): readonly Sq
   const { key } = target;
   const keys = checked.grouping.keys.map(({ expression }) => outputTypeOf(expression.domain));
   const places = [...checked.statistics.keys()];
-  const added = places.filter(place => checked.statistics[place].kind !== 'values');
+  const added = places.filter(place => !['values', 'distinct'].includes(checked.statistics[place].kind));
   const total = query(target, { kind: 'totals', keys, statistics: added }, lowering =>
     totals(checked, added, key, lowering),
   );
@@ -39,7 +42,13 @@ export function lower(checked: CheckedPlan, target: LoweringTarget): readonly Sq
             values(checked, statistic, key, lowering),
           ),
         ]
-      : [],
+      : statistic.kind === 'distinct'
+        ? [
+            query(target, { kind: 'distinct', keys, statistics: [place] }, lowering =>
+              distinct(checked, statistic.of, key, lowering),
+            ),
+          ]
+        : [],
   );
   return Object.freeze([...(added.length > 0 ? [total] : []), ...listed]);
 }
@@ -76,7 +85,7 @@ interface Shape {
   readonly statistics: readonly number[];
 }
 
-function query(
+export function query(
   target: LoweringTarget,
   { kind, keys, statistics }: Shape,
   make: (lowering: Lowering) => Fragment,
@@ -100,7 +109,7 @@ function statement(
   const definitions: Fragment[] = [];
   const define: Lowering['define'] = (base, select, computed) => {
     const defined = fresh(base);
-    definitions.push(sql`${defined} ${COMPUTED[computed]} (${select})`);
+    definitions.push(sql`${defined} ${word(dialect.definitions[computed])} (${select})`);
     return defined;
   };
   const body = make({
@@ -116,12 +125,6 @@ function statement(
   const defined = definitions.length === 0 ? body : sql`WITH ${join(definitions, ', ')} ${body}`;
   return Object.freeze({ dialect: dialectName, ...render(defined, dialect.types) });
 }
-
-const COMPUTED = {
-  once: sql`AS MATERIALIZED`,
-  wherever: sql`AS NOT MATERIALIZED`,
-  either: sql`AS`,
-} as const;
 
 function tableIn(catalogue: Catalogue): Lowering['table'] {
   return wanted => {

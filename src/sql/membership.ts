@@ -1,5 +1,7 @@
 /** The members of a draw by each kind of membership: a query for the units that are in. */
-import type { CheckedTable, Domain } from '../plan/index.ts';
+
+import type { Domain } from '../plan/expressions/index.ts';
+import type { CheckedTable } from '../plan/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import { type Fragment, join, parameter, secret, sql, word } from './fragment.ts';
@@ -47,13 +49,13 @@ export const memberRules: { readonly [Kind in Exclude<DrawMembership['kind'], 'k
     const { owner, hashed, hash, units } = hashedUnits(candidates, lowering);
     const order = sql`${hash}, ${idText(owner, lowering.dialect)}`;
     const size = 'size' in number ? parameter('integer', number.size) : partOf(number.rate, units, lowering);
-    return sql`SELECT ${owner} FROM ${hashed} ORDER BY ${order} ${cut(size, others)}`;
+    return firstIn({ owner, from: hashed, order, size, others }, lowering);
   },
   first: ({ descending, size, others }, candidates, lowering) => {
     const { owner, units, trait } = unitsOf(candidates, lowering);
     const direction = descending ? sql`DESC` : sql`ASC`;
     const order = sql`${trait!} ${direction} NULLS LAST, ${idText(owner, lowering.dialect)}`;
-    return sql`SELECT ${owner} FROM ${units} ORDER BY ${order} ${cut(parameter('integer', size), others)}`;
+    return firstIn({ owner, from: units, order, size: parameter('integer', size), others }, lowering);
   },
 };
 
@@ -67,14 +69,36 @@ const digestOf = (number: bigint, dialect: Dialect): Fragment =>
 const idText = (owner: Fragment, { bytes, types }: Dialect): Fragment =>
   bytes(sql`CAST(${owner} AS ${word(types.text)})`);
 
-const cut = (size: Fragment, others: boolean): Fragment => (others ? sql`OFFSET ${size}` : sql`LIMIT ${size}`);
+interface Ordered {
+  readonly owner: Fragment;
+  readonly from: Fragment;
+  readonly order: Fragment;
+  readonly size: Fragment;
+  readonly others: boolean;
+}
+
+/** The first so many units in an order, or all others. */
+function firstIn({ owner, from, order, size, others }: Ordered, lowering: Lowering): Fragment {
+  if (lowering.dialect.limitsByExpression)
+    return sql`SELECT ${owner} FROM ${from} ORDER BY ${order} ${others ? sql`OFFSET` : sql`LIMIT`} ${size}`;
+  const place = lowering.fresh('place');
+  const placed = derived(
+    sql`SELECT ${owner}, row_number() OVER (ORDER BY ${order}) AS ${place} FROM ${from}`,
+    lowering,
+  );
+  return sql`SELECT ${owner} FROM ${placed} WHERE ${place} ${others ? sql`>` : sql`<=`} ${size}`;
+}
 
 /** Each unit once, with what is constant in it. */
 function unitsOf({ from, unit, owner, trait }: SamplingFrame, lowering: Lowering) {
   if (trait === undefined)
     return {
       owner,
-      units: lowering.define('units', sql`SELECT DISTINCT ${unit} AS ${owner} FROM ${from}${ALL_ROWS}`, 'once'),
+      units: lowering.define(
+        'units',
+        sql`SELECT DISTINCT ${unit} AS ${owner} FROM ${from}${word(lowering.dialect.apart)}`,
+        'once',
+      ),
     };
   const alias = lowering.fresh('trait');
   const list = selectList([
@@ -87,9 +111,6 @@ function unitsOf({ from, unit, owner, trait }: SamplingFrame, lowering: Lowering
     trait: alias,
   };
 }
-
-/** DuckDB would move what is asked of units before the search for them, and hash every row; a limit it does not pass. */
-const ALL_ROWS = sql` LIMIT 9223372036854775807`;
 
 function traitValue({ column, domain }: NonNullable<SamplingFrame['trait']>, { dialect }: Lowering): Fragment {
   return smallestOf(domain.type === 'text' ? dialect.bytes(column) : column, domain.type);

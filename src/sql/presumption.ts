@@ -1,5 +1,7 @@
 /** A catalogue for showing SQL when no engine is open: every column as the type that its domain suggests. */
-import type { CheckedPlan, CheckedTable, Domain, Schema } from '../plan/index.ts';
+
+import type { Domain, Schema } from '../plan/expressions/index.ts';
+import type { CheckedPlan, CheckedTable } from '../plan/index.ts';
 import type { Catalogue, CatalogueTable, TypeFamily } from './catalogue.ts';
 
 const SUGGESTED = {

@@ -16,8 +16,9 @@ export interface SqlQuery extends Statement {
   /**
    * `totals`  a row for each group that has rows: its key, then one whole number a statistic
    * `values`  a row for each value in a group: the key, the value, how many rows have it
+   * `distinct`  a row for each group that has values: its key, and how many different ones it has
    */
-  readonly kind: 'totals' | 'values';
+  readonly kind: 'totals' | 'values' | 'distinct';
   /** Places in the plan's statistics, in the order of the columns after the key. */
   readonly statistics: readonly number[];
   readonly keys: number;
@@ -55,7 +56,9 @@ export const shown = ({ text, parameters }: Statement): string =>
       / (?=FROM \(|FROM "|WHERE |GROUP BY |ORDER BY "|HAVING |UNION ALL |LEFT JOIN |JOIN )|(?<=\),) (?=")/g,
       '\n',
     )
-    .replace(/CAST\(\$(\d+) AS [\w ]+\)/g, (_, place: string) => shownValue(parameters[Number(place) - 1]));
+    .replace(/CAST\(\$(\d+) AS [\w ]+(?:\(\d+,\d+\))?\)/g, (_, place: string) =>
+      shownValue(parameters[Number(place) - 1]),
+    );
 
 function shownValue({ value, secret }: Parameter): string {
   if (secret) return ':key';

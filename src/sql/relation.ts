@@ -1,10 +1,10 @@
 /** A table under construction: where its rows come from, and how its columns are called there. */
-import type { CheckedExpression } from '../plan/index.ts';
+import type { CheckedExpression } from '../plan/expressions/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import { lowerExpression } from './expression.ts';
-import { type Fragment, join, name, sql } from './fragment.ts';
+import { type Fragment, join, name, sql, word } from './fragment.ts';
 
 export interface SqlRelation {
   /** What stands after FROM. */
@@ -74,18 +74,47 @@ export function computed(
   expressions: readonly CheckedExpression[],
   lowering: Lowering,
 ): { readonly relation: SqlRelation; readonly values: readonly Fragment[] } {
-  let { from } = relation;
-  const once = (piece: Fragment): Fragment => {
-    const alias = lowering.fresh('part');
-    from = derived(sql`SELECT *, ${piece} AS ${alias} FROM ${from}`, lowering);
-    return alias;
-  };
+  const pieces = piecesOver(relation.from, lowering);
   const column = (wanted: string): Fragment => {
     const found = relation.columns.get(wanted);
     invariant(found !== undefined, 'a checked plan reads columns that it has');
     return found;
   };
-  const scope = { dialect: lowering.dialect, column, once };
+  const scope = { dialect: lowering.dialect, column, once: pieces.once };
   const values = expressions.map(expression => lowerExpression(expression, scope));
-  return { relation: { ...relation, from }, values };
+  return { relation: { ...relation, from: pieces.from() }, values };
+}
+
+/**
+ * Columns computed one after the other, each once. Those that do not use each other stand in one SELECT, for engines read only
+ * so many within each other; and each is kept apart, for an engine that put a piece in all its places would write it out as
+ * often as the pieces that use it are used.
+ */
+function piecesOver(start: Fragment, lowering: Lowering) {
+  let from = start;
+  let open: Named[] = [];
+  const known = new Map<string, Fragment>();
+  const close = (): void => {
+    if (open.length === 0) return;
+    const apart = word(lowering.dialect.wording?.apart ?? '');
+    from = derived(sql`SELECT *, ${selectList(open)} FROM ${from}${apart}`, lowering);
+    open = [];
+  };
+  return {
+    once: (value: Fragment): Fragment => {
+      const written = JSON.stringify(value.parts, (_, each) => (typeof each === 'bigint' ? `${each}n` : each));
+      const same = known.get(written);
+      if (same !== undefined) return same;
+      const text = value.parts.filter(part => typeof part === 'string').join(' ');
+      if (open.some(({ name: alias }) => text.includes(String(alias.parts[0])))) close();
+      const alias = lowering.fresh('part');
+      open.push({ name: alias, value });
+      known.set(written, alias);
+      return alias;
+    },
+    from: (): Fragment => {
+      close();
+      return from;
+    },
+  };
 }

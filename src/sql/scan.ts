@@ -4,7 +4,7 @@
  */
 
 import { toNumber } from '../numerics/index.ts';
-import type { Domain, NumberDomain } from '../plan/index.ts';
+import type { Domain, NumberDomain } from '../plan/expressions/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { clamped, halvesUp, whole } from './arithmetic.ts';
 import type { TypeFamily } from './catalogue.ts';
@@ -48,6 +48,27 @@ export function scanned(
   );
 }
 
+/** Whether the value of a column was moved to a bound; undefined where it has none. For the owner of the data alone. */
+export function isBeyond(
+  { name: column, family, domain }: Omit<ScannedColumn, 'table'>,
+  dialect: Dialect,
+  once: (piece: Fragment) => Fragment,
+): Fragment | undefined {
+  if (domain.type === 'text' || domain.type === 'boolean' || !domain.bounded) return undefined;
+  const plain = ({ date: 'day', timestamp: 'moment', integer: 'floating', number: 'floating' } as const)[domain.type];
+  const reading = dialect.readings[family][plain];
+  if (reading === undefined) return undefined;
+  const value = once(reading(name(column)));
+  const bounds = {
+    date: day,
+    timestamp: (microseconds: bigint) => moment(microseconds, dialect),
+    integer: multiple,
+    number: multiple,
+  } as const;
+  const bound = bounds[domain.type];
+  return sql`(${value} < ${bound(domain.low, domain)} OR ${value} > ${bound(domain.high, domain)})`;
+}
+
 const rules: { readonly [Type in Domain['type']]: Rule<Type> } = {
   text: ({ read }, { values }, { bytes }) => {
     const text = read('textual');
@@ -58,12 +79,14 @@ const rules: { readonly [Type in Domain['type']]: Rule<Type> } = {
   boolean: ({ read }) => read('logical'),
   date: ({ read }, { low, high }, dialect) => {
     const date = read('day');
-    return date && clampedMoment(date, dialect.daysOf(date), { low, high }, days => sql`CAST(${isoDay(days)} AS date)`);
+    return date && clampedMoment(date, dialect.daysOf(date), { low, high }, day);
   },
   timestamp: ({ read }, { low, high }, dialect) => {
     const time = read('moment');
-    const native = (microseconds: bigint) => sql`CAST(${isoMoment(microseconds)} AS timestamp)`;
-    return time && clampedMoment(time, dialect.microsecondsOf(time), { low, high }, native);
+    return (
+      time &&
+      clampedMoment(time, dialect.microsecondsOf(time), { low, high }, microseconds => moment(microseconds, dialect))
+    );
   },
   integer: ({ read, isText }, domain, dialect) => {
     const exact = read('whole');
@@ -107,14 +130,17 @@ function clampedMoment(
   return sql`CASE WHEN ${moment} < ${native(low)} THEN ${least} WHEN ${moment} <= ${native(high)} THEN ${steps} WHEN ${moment} > ${native(high)} THEN ${most} END`;
 }
 
-const isoDay = (days: bigint): Fragment =>
-  parameter('text', new Date(Number(days) * 86_400_000).toISOString().slice(0, 10));
+const day = (days: bigint): Fragment =>
+  sql`CAST(${parameter('text', new Date(Number(days) * 86_400_000).toISOString().slice(0, 10))} AS date)`;
 
-function isoMoment(microseconds: bigint): Fragment {
+function moment(microseconds: bigint, { momentType }: Dialect): Fragment {
   const fraction = ((microseconds % 1_000_000n) + 1_000_000n) % 1_000_000n;
   const seconds = new Date(Number((microseconds - fraction) / 1000n)).toISOString().slice(0, 19);
-  return parameter('text', `${seconds.replace('T', ' ')}.${String(fraction).padStart(6, '0')}`);
+  const written = parameter('text', `${seconds.replace('T', ' ')}.${String(fraction).padStart(6, '0')}`);
+  return sql`CAST(${written} AS ${word(momentType)})`;
 }
+
+const multiple = (count: bigint, { step }: NumberDomain): Fragment => number(nearestMultiple(count, step));
 
 /** Exactly: whole numbers never pass through a double. */
 function wholeSteps(x: Fragment, { low, high, step }: NumberDomain, dialect: Dialect): Fragment {

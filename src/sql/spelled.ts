@@ -2,7 +2,7 @@
  * Fields of text files on DuckDB, read only where their spelling has one meaning, as the plan reads them. DuckDB alone would
  * also take `1_000`, `24:00` or `epoch`.
  */
-import { SAID } from '../plan/index.ts';
+import { SAID } from '../plan/operators/index.ts';
 import type { ColumnReader, Plain } from './dialects/dialect.ts';
 import { type Fragment, join, quoteText, sql, word } from './fragment.ts';
 import { momentAsDay } from './times.ts';

@@ -3,6 +3,7 @@
  * ones are weighed within that row. Going through the cells of all crowded units costs twice as much.
  */
 import type { CellQuery, Contributions } from './cells.ts';
+import type { Dialect } from './dialects/dialect.ts';
 import { type Fragment, join, parameter, sql } from './fragment.ts';
 import { bounded, type ContributionBounds, type Measure, type Summed } from './measure.ts';
 import { derived, type Lowering, type Named, selectList } from './relation.ts';
@@ -26,7 +27,7 @@ export function spreadCells(
   listed: readonly (readonly Fragment[])[],
   lowering: Lowering,
 ): Contributions {
-  const { fresh, define } = lowering;
+  const { fresh, define, dialect } = lowering;
   const { measures } = cells;
   const unitRows = fresh('unit_rows');
   const values = [...new Set(measures.flatMap(measure => ('value' in measure ? [measure.value] : [])))];
@@ -40,7 +41,7 @@ export function spreadCells(
   const counted = [
     { name: unitRows, value: sql`count(*)` },
     ...values.map((value, i) => ({ name: numbers[i], value: sql`count(${value})` })),
-    ...all.flatMap(cell => countedIn(cell, cells)),
+    ...all.flatMap(cell => countedIn(cell, cells, dialect)),
   ];
   const units = derived(sql`SELECT ${selectList(counted)} FROM ${cells.rows} GROUP BY ${cells.unit}`, lowering);
   const number = join(
@@ -64,7 +65,7 @@ export function spreadCells(
     };
     return measures.map((measure, i) => ({
       name: added[i],
-      value: sql`sum(${here(measure, rows, bounded(measure, cell, cells, lowering))})`,
+      value: dialect.sum(here(measure, rows, bounded(measure, cell, cells, lowering))),
     }));
   });
   const totals = define('totals', sql`SELECT ${selectList(sums)} FROM ${units}`, 'once');
@@ -82,13 +83,13 @@ const here = ({ kind }: Measure, rows: Fragment, added: Fragment): Fragment =>
   kind === 'units' ? sql`CASE WHEN ${rows} > 0 THEN ${added} ELSE 0 END` : added;
 
 /** How many rows a unit has in a cell, and what they add up to. */
-function countedIn({ parts: wanted, rows, summed }: Listed, { parts }: Spread): Named[] {
+function countedIn({ parts: wanted, rows, summed }: Listed, { parts }: Spread, dialect: Dialect): Named[] {
   const isIn = join(
     wanted.map((part, i) => sql`${parts[i]} IS NOT DISTINCT FROM ${part}`),
     ' AND ',
   );
   return [
     { name: rows, value: sql`count(*) FILTER (WHERE ${isIn})` },
-    ...summed.map(({ value, sum }) => ({ name: sum, value: sql`sum(${value}) FILTER (WHERE ${isIn})` })),
+    ...summed.map(({ value, sum }) => ({ name: sum, value: sql`${dialect.sum(value)} FILTER (WHERE ${isIn})` })),
   ];
 }

@@ -1,8 +1,11 @@
 /** The operators on tables in SQL, one line of the table each; units stay beside their rows all the way. */
-import type { CheckedTable, Schema } from '../plan/index.ts';
+
+import type { Schema } from '../plan/expressions/index.ts';
+import type { CheckedTable } from '../plan/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import { drawn } from './draw.ts';
 import { type Fragment, join, sql } from './fragment.ts';
+import { unitRows } from './per-unit.ts';
 import { computed, derived, type Lowering, type SqlRelation, selectList } from './relation.ts';
 import { scannedRows } from './scanned-rows.ts';
 import { constantInUnits, oneRowEach, smallestOf } from './units.ts';
@@ -56,6 +59,7 @@ const lowerings: { readonly [Kind in CheckedTable['kind']]: Lower<Kind> } = {
       columns: new Map([...relation.columns, ...named(reads, others)]),
     };
   },
+  perUnit: (node, lowering) => unitRows(node, lowerTable(node.input, lowering), lowering),
   sample: (node, lowering) => drawn(node, lowering, lowerTable),
   part: (node, lowering) => drawn(node, lowering, lowerTable),
 };

@@ -1,5 +1,6 @@
 /** The query for everything that is added up: rows, units and sums of every group, bounded by unit. */
-import { type CheckedPlan, combinations, type EngineStatistic } from '../plan/index.ts';
+import type { CheckedPlan, EngineStatistic } from '../plan/index.ts';
+import { combinations } from '../plan/operators/index.ts';
 import { type CellQuery, contributions } from './cells.ts';
 import { keysAreTheConstants } from './constant-keys.ts';
 import { type Fragment, join, parameter, sql, word } from './fragment.ts';
@@ -9,9 +10,9 @@ import type { Lowering } from './relation.ts';
 import { CELLS_MAX, spreadCells } from './spread-cells.ts';
 import { typeOf } from './value-type.ts';
 
-type Summed = Extract<EngineStatistic, { readonly of: unknown }>;
+type Summed = Extract<EngineStatistic, { readonly low: unknown }>;
 
-const isSummed = (statistic: EngineStatistic): statistic is Summed => 'of' in statistic;
+const isSummed = (statistic: EngineStatistic): statistic is Summed => 'low' in statistic;
 
 /** `places` are those of the statistics that are added up. */
 export function totals(checked: CheckedPlan, places: readonly number[], key: string, lowering: Lowering): Fragment {
@@ -99,6 +100,8 @@ function selected(
   { from, keys, addedAt, number }: Added,
   { dialect, fresh }: Lowering,
 ): Fragment {
+  // null is no value, and no value adds nothing
+  const sum = (value: Fragment): Fragment => sql`COALESCE(${dialect.sum(value)}, 0)`;
   const wide = (value: Fragment): Fragment => sql`CAST(${value} AS ${word(dialect.types.wide)})`;
   const added = (place: number): Fragment => {
     const statistic = statistics[place];
@@ -120,6 +123,3 @@ type Counted = Extract<EngineStatistic, { readonly kind: 'rows' | 'units' | 'sho
 const COUNTS: readonly EngineStatistic['kind'][] = ['rows', 'units', 'shown', 'chosen'];
 
 const isCounted = (statistic: EngineStatistic): statistic is Counted => COUNTS.includes(statistic.kind);
-
-/** Null is no value, and no value adds nothing. */
-const sum = (value: Fragment): Fragment => sql`COALESCE(sum(${value}), 0)`;

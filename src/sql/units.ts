@@ -1,12 +1,22 @@
 /** Units: who a row belongs to, and what all rows of a unit have in common. */
-import type { Domain } from '../plan/index.ts';
+import type { Domain } from '../plan/expressions/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import type { TypeFamily } from './catalogue.ts';
 import { type Fragment, join, name, sql } from './fragment.ts';
 import { derived, type Lowering, type SqlRelation, selectList } from './relation.ts';
 
 /** What has one spelling on every engine; numbers with fractions do not. */
-const NAMING: readonly TypeFamily[] = ['whole', 'wide', 'textual', 'digits', 'day'];
+const NAMING: readonly TypeFamily[] = ['whole', 'wide', 'textual', 'padded', 'digits', 'day'];
+
+const TEXTS: readonly TypeFamily[] = ['textual', 'padded', 'digits'];
+
+/** How a column lies in the engine. */
+export const familyOf = (table: string, column: string, { catalogue }: Pick<Lowering, 'catalogue'>): TypeFamily =>
+  catalogue.get(table)?.columns.get(column) ?? 'other';
+
+/** Whether the values of a column could be unit ids. */
+export const canNameUnits = (table: string, column: string, lowering: Pick<Lowering, 'catalogue'>): boolean =>
+  NAMING.includes(familyOf(table, column, lowering));
 
 /** Unit ids are taken as they are: not trimmed, not folded. */
 export function unitOf(
@@ -14,14 +24,14 @@ export function unitOf(
   column: string,
   { catalogue, dialect }: Pick<Lowering, 'catalogue' | 'dialect'>,
 ): Fragment {
-  const family = catalogue.get(table)?.columns.get(column) ?? 'other';
-  if (!NAMING.includes(family))
+  const family = familyOf(table, column, { catalogue });
+  if (!canNameUnits(table, column, { catalogue }))
     refuse(
       'source_mismatch',
       `Column ${column} of ${table} cannot name units: its type has no one spelling. Use whole numbers, text, dates or uuids.`,
     );
   const text = dialect.readings[family].textual;
-  return (family === 'textual' || family === 'digits') && text ? dialect.bytes(text(name(column))) : name(column);
+  return TEXTS.includes(family) && text ? dialect.bytes(text(name(column))) : name(column);
 }
 
 export interface ConstantColumn {

@@ -1,5 +1,5 @@
 /** Values are whole numbers, text or truth values, whatever they mean: dates are days, numbers are steps. */
-import type { Domain } from '../plan/index.ts';
+import type { Domain } from '../plan/expressions/index.ts';
 import type { OutputType } from './query.ts';
 
 const TYPES = {

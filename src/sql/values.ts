@@ -31,5 +31,5 @@ export function values(checked: CheckedPlan, { of, resolution }: Values, key: st
     },
     lowering,
   );
-  return sql`SELECT ${counted(sql`sum(${cells.added[0]})`)} FROM ${cells.from}${groupedAndOrdered(parts)}`;
+  return sql`SELECT ${counted(lowering.dialect.sum(cells.added[0]))} FROM ${cells.from}${groupedAndOrdered(parts)}`;
 }

@@ -34,10 +34,17 @@ export type Mode = 'immediate' | 'deferred';
 /** All or nothing. */
 export function transaction<T>(sqlite: Sqlite, mode: Mode, work: () => T): T {
   sqlite.exec(`BEGIN ${mode}`);
-  try {
+  return orRolledBack(sqlite, () => {
     const result = work();
     sqlite.exec('COMMIT');
     return result;
+  });
+}
+
+/** Part of a transaction, which is over if it throws. */
+export function orRolledBack<T>(sqlite: Sqlite, work: () => T): T {
+  try {
+    return work();
   } catch (caught) {
     // a full disk makes SQLite roll back by itself
     if (sqlite.inTransaction) sqlite.exec('ROLLBACK');

@@ -1,2 +1,2 @@
 /** SQLite files, whatever they are for: made for their owner alone, changed in whole transactions. */
-export { type Mode, makeFile, openFile, pragma, type Sqlite, transaction } from './file.ts';
+export { type Mode, makeFile, openFile, orRolledBack, pragma, type Sqlite, transaction } from './file.ts';

@@ -51,6 +51,10 @@ function seatOf(worker: Worker): ThreadSeat {
   // of a thread that is ended, or dies while it waits, nobody needs to know
   worker.on('error', () => {});
   let ended = false;
+  // whoever gives it an order afterwards must not wait for a word
+  worker.on('exit', () => {
+    ended = true;
+  });
   const end = async (): Promise<void> => {
     ended = true;
     await worker.terminate();

@@ -1,26 +1,19 @@
 /** What each kind of entry that charges must cost, from what it records and from what came before. */
-import { rational } from '../numerics/index.ts';
 import { type Charged, charge, type DrawStep, reserve, type TablePathStep } from './accounts.ts';
-import { responseRho } from './concentrated.ts';
-import type { FullCost } from './failing-prices.ts';
-import { epsilonOf, type FixedLoss, noLoss, readLoss, type WrittenLoss } from './fixed-loss.ts';
-import { type Fixed, fixed, minusLog, ONE } from './fixed-point.ts';
-import { type ClaimedDraw, definitionOf, isByChance, type LineageContext, wayTo } from './lineage.ts';
+import { type FullCost, isPure } from './failing-prices.ts';
+import { epsilonOf, type FixedLoss, readLoss, type WrittenLoss } from './fixed-loss.ts';
+import { type Fixed, fixed } from './fixed-point.ts';
+import { type ClaimedDraw, definitionOf, isByChance, type LineageContext, type TablePath, wayTo } from './lineage.ts';
 import { unknown, wrong } from './objection.ts';
+import { type Accounted, collected, FREE_OF_CHARGE, type ReleaseBody, released } from './other-charges.ts';
 import { checkState, policyKnown } from './policies.ts';
-import { priceOf, WHOLE } from './prices.ts';
+import { WHOLE } from './prices.ts';
 import { publicUnits } from './public-sizes.ts';
-import { questionCost, questionRho, recordedMeans } from './question-cost.ts';
+import { questionCost, questionRho, recordedMeans, recordedQuantiles } from './question-cost.ts';
 import { type RecordedPlan, type RecordedScheme, type RecordedTable, rowsInOneGroup } from './recorded.ts';
-import { addedRho, lossByRho, rhoOfCap } from './sum-of-rho.ts';
-import { thresholdDelta } from './threshold.ts';
+import type { AskedPlan } from './statistics.ts';
+import { addedRho, lossByRho, type RhoOfParts, rhoOfCap, rhoOfParts } from './sum-of-rho.ts';
 import { type ChargingBody, forget, type ReplayState, type WrittenSpending } from './world.ts';
-
-/** What the base must be charged under the neighbours that the policy protects, and through which node. */
-export interface Accounted {
-  readonly cost: FixedLoss;
-  readonly branch: string | null;
-}
 
 export function accounted(world: ReplayState, kind: string, body: ChargingBody, entry: number): Accounted {
   switch (kind) {
@@ -36,14 +29,14 @@ export function accounted(world: ReplayState, kind: string, body: ChargingBody, 
   }
 }
 
-const FREE_OF_CHARGE: Accounted = { cost: noLoss, branch: null };
-
 interface Detail {
   readonly inner: WrittenLoss;
   readonly draws: readonly ClaimedDraw[];
   readonly base?: string;
   /** How statistics share noises; absent where it was written when each had its own. */
   readonly means?: string;
+  /** How quantiles are drawn; absent where it was written when each was drawn alone. */
+  readonly quantiles?: string;
 }
 
 interface AskedBody {
@@ -63,7 +56,8 @@ function reserved(world: ReplayState, body: ChargingBody, entry: number): Accoun
   const { fingerprint } = world;
   world.held.set(entry, { inner: null, isOfSize: false, ofOneState: [], policy: fingerprint });
   if (typeof question?.plan !== 'object' || question.plan === null) return unknown('The entry contains no plan.');
-  if ('collect' in question.plan || 'agreed' in question.plan) return collected(body);
+  if ('agreed' in question.plan) return FREE_OF_CHARGE;
+  if ('collect' in question.plan) return collected(body);
   const plans = (Array.isArray(question.plan) ? question.plan : [question.plan]) as readonly RecordedPlan[];
   if (plans.some(plan => plan?.version !== 1)) return unknown('The entry contains no plan that this version can read.');
   if (body.state === undefined) return unknown(OLD);
@@ -89,19 +83,46 @@ function reserved(world: ReplayState, body: ChargingBody, entry: number): Accoun
   checkAsked(question, inner, plans, way.steps);
   checkUntainted(world, way.steps);
   if (body.tables?.join() !== way.baseName) wrong(`Charged to ${body.tables}, not to ${way.baseName}.`);
-  if (question.rho !== undefined) return { cost: lossByRho(question.rho, inner, plans, way.steps), branch: null };
   const { neighbours: relation } = way.base;
-  const asked = plans.map((plan, i) => ({ plan, columns: ways[i].columns }));
-  const isPlain = (way.base.unit ?? null) === null && way.steps.every(({ kind }) => kind !== 'draw');
-  const table = { rowsPerUnit: rowsInOneGroup(way.base), relation, means: recordedMeans(detail.means), isPlain };
+  const through = (rho: Fixed): RhoOfParts => {
+    const ofParts = rhoOfParts(world.accounts, way.steps, relation, rho, holdingRho(body));
+    checkRecordedRho(world, body, ofParts);
+    return ofParts;
+  };
+  if (question.rho !== undefined) {
+    const loss = lossByRho(question.rho, inner, plans, way.steps);
+    const { rho, branch, parts } = through(loss.rho ?? 0n);
+    countQuestion(world, parts);
+    return { cost: { ...loss, rho }, branch: null, rhoBranch: branch };
+  }
+  const asked = plans.map((plan, i) => askedOf(plan, ways[i]));
+  const rules = { means: recordedMeans(detail.means), quantiles: recordedQuantiles(detail.quantiles) };
+  const table = { relation, ...rules };
   const cost = questionCost(asked, table, inner);
   const alone = () => questionRho(asked, table, inner);
-  const rho = world.failing === null ? undefined : addedRho(world.accounts, way.steps, cost, relation, alone());
+  const asIfAlone = world.failing === null ? undefined : addedRho(world.accounts, way.steps, cost, relation, alone());
+  // with a delta a part by a key is a filter
+  const ofParts = asIfAlone === undefined || !isPure(cost) ? undefined : through(asIfAlone);
   const charged = charge(world.accounts, way.steps, cost, relation);
-  countQuestion(world, charged);
+  countQuestion(world, charged.added);
   checkRecorded(world, body, charged, way.steps[0].kind === 'map');
-  return asAccounted(charged, relation, rho);
+  return {
+    ...asAccounted(charged, relation, ofParts?.rho ?? asIfAlone),
+    ...(ofParts !== undefined && { rhoBranch: ofParts.branch }),
+  };
 }
+
+/** Where every unit has one row and all of them are asked, what is added up is the same however it is bounded. */
+const askedOf = (plan: RecordedPlan, { columns, base, hasOneRowEach, steps }: TablePath): AskedPlan => ({
+  plan,
+  columns,
+  rowsPerUnit: hasOneRowEach ? 1 : rowsInOneGroup(base),
+  isPlain: hasOneRowEach && steps.every(({ kind }) => kind !== 'draw'),
+});
+
+/** The parts of which an entry says what they hold in concentrated privacy. */
+const holdingRho = ({ nodes = [] }: ChargingBody): ReadonlySet<string> =>
+  new Set(nodes.filter(({ rho }) => rho !== undefined).map(({ node }) => node));
 
 const isAlone = (table: string, tables: readonly string[]): boolean => tables.every(read => read === table);
 
@@ -116,7 +137,7 @@ const isOfOneState = (step: TablePathStep): step is DrawStep =>
   step.kind === 'draw' && !step.fresh && !['bernoulli', 'stratified', 'random-split'].includes(step.operator.kind);
 
 /** What only one question was charged for may be answered of another state, if nothing is ever asked here again. */
-function countQuestion({ questions, left }: ReplayState, { added }: Charged): void {
+function countQuestion({ questions, left }: ReplayState, added: readonly { readonly node: string }[]): void {
   for (const { node } of added) {
     if (left.has(node)) wrong(`The charge on ${node} was for another state of the data, but is used again.`);
     questions.set(node, (questions.get(node) ?? 0) + 1);
@@ -175,6 +196,15 @@ function checkRecorded(world: ReplayState, { nodes = [] }: ChargingBody, { added
     const isHeld = (isPublic || recorded.epsilon >= account.epsilon) && recorded.replace >= account.replace;
     if (!isHeld) wrong(`The recorded spending on ${node} is less than what was spent there.`);
   }
+}
+
+/** The same of what parts by a key hold in concentrated privacy. */
+function checkRecordedRho({ recordedRho, accounts }: ReplayState, { nodes = [] }: ChargingBody, { parts }: RhoOfParts) {
+  for (const { node, rho } of nodes)
+    if (rho !== undefined) recordedRho.set(node, (recordedRho.get(node) ?? 0n) + fixed(rho.spent));
+  for (const { node, part } of parts)
+    if ((recordedRho.get(`[${JSON.stringify(node)},${part}]`) ?? 0n) < (accounts.get(node)?.rhos.get(part) ?? 0n))
+      wrong(`The recorded rho on ${node} is less than what was spent there.`);
 }
 
 function asAccounted({ base, branch }: Charged, relation: string, rho: Fixed | undefined): Accounted {
@@ -250,49 +280,3 @@ const spendingOf = ({ replace, replaceDelta, ...loss }: WrittenSpending): FullCo
   replace: fixed(replace),
   replaceDelta: fixed(replaceDelta),
 });
-
-interface ReleaseBody extends ChargingBody {
-  readonly order: {
-    readonly rate: string;
-    readonly promise: { readonly kind: string; readonly epsilon: number; readonly threshold: number };
-  };
-}
-
-/** A sample of the table itself: a promise for one table is no differential privacy, and costs none of its budget. */
-function released(world: ReplayState, { order, tables = [], nodes = [] }: ReleaseBody): Accounted {
-  if (order.promise.kind === 'table' || tables.length === 0) return FREE_OF_CHARGE;
-  const base = policyKnown(world).tables.get(tables[0]) ?? wrong(`The policy protects no table ${tables[0]}.`);
-  const rate = rational.fromDecimal(order.rate);
-  const epsilon = decimalOf(order.promise.epsilon);
-  const delta = thresholdDelta(rate, epsilon, order.promise.threshold);
-  if (nodes.length === 0) wrong('A draw with a threshold was not charged to the base.');
-  const asCharged = (loss: Fixed): Accounted => ({
-    cost: { epsilon: loss, delta, ...(world.failing !== null && { rho: responseRho(loss) }) },
-    branch: null,
-  });
-  if (base.neighbours === 'add-remove') return asCharged(epsilon);
-  // replaced: (ε − ln(1−b), δ)
-  const kept = rational.sub(rational.one, rate);
-  return asCharged(epsilon + minusLog(kept));
-}
-
-function collected({ detail, question, tables = [] }: ChargingBody): Accounted {
-  if ('agreed' in (question as AskedBody).plan) return FREE_OF_CHARGE;
-  const stated = detail as { values: number; sampling: number; noise: number | null } | null;
-  if (stated === null || tables.length > 0)
-    return unknown('An older entry does not record the settings of the campaign.');
-  const rate = rational.fromDecimal(String(stated.sampling));
-  // without noise whoever is sampled is revealed: (0, π)
-  if (stated.noise === null)
-    return { cost: { epsilon: 0n, delta: (rate.numerator * ONE) / rate.denominator }, branch: null };
-  const epsilon = decimalOf(stated.noise);
-  const replace = stated.values === 1 ? epsilon : 2n * epsilon;
-  const price = priceOf({ kind: 'bernoulli', rate }, new Map([[WHOLE, { epsilon, replace }]]));
-  return { cost: { epsilon: price.replace, delta: 0n }, branch: null };
-}
-
-/** A number of JSON is the decimal that it is written as. */
-function decimalOf(number: number): Fixed {
-  const { numerator, denominator } = rational.fromDecimal(String(number));
-  return (numerator * ONE) / denominator;
-}

@@ -6,7 +6,7 @@
  * transcript its probability is a product over the tree of means of log-Lipschitz functions, and each mean is bounded by a price.
  */
 import { alone, capPrice, deltaIncrement, type FailedThrough, FREE, type FullCost, isPure } from './failing-prices.ts';
-import { greater } from './fixed-point.ts';
+import { type Fixed, greater } from './fixed-point.ts';
 import { unknown, wrong } from './objection.ts';
 import { behindFilter, type DrawOperator, type Pair, priceOf } from './prices.ts';
 
@@ -27,6 +27,9 @@ export interface DrawStep {
 export interface NodeAccount {
   readonly spent: Map<string, FullCost>;
   passed: Pair;
+  /** Of parts by a key in concentrated privacy: what each holds, and what they passed on together. */
+  readonly rhos: Map<string, Fixed>;
+  passedRho: Fixed;
   /** Paid for when it was made, for a split on every part. */
   cap: FullCost | null;
 }
@@ -65,10 +68,16 @@ const exceeds = (spent: FullCost, cap: FullCost): boolean =>
 
 export type NodeAccounts = Map<string, NodeAccount>;
 
-function accountOf(nodes: NodeAccounts, node: string): NodeAccount {
+export function accountOf(nodes: NodeAccounts, node: string): NodeAccount {
   const known = nodes.get(node);
   if (known !== undefined) return known;
-  const begun: NodeAccount = { spent: new Map(), passed: { epsilon: 0n, replace: 0n }, cap: null };
+  const begun: NodeAccount = {
+    spent: new Map(),
+    passed: { epsilon: 0n, replace: 0n },
+    rhos: new Map(),
+    passedRho: 0n,
+    cap: null,
+  };
   nodes.set(node, begun);
   return begun;
 }

@@ -17,7 +17,7 @@ const HALF = ratio(1n, 2n);
  */
 export const responseRho = (epsilon: Fixed): Fixed => times(sub(mul(ratio(2n), tilted(HALF, epsilon)), one), epsilon);
 
-/** A value drawn by the exponential mechanism, from people themselves: e²/8. Rounded down. */
+/** A value drawn by the exponential mechanism, from the base table: e²/8. Rounded down. */
 export const rangeRho = (epsilon: Fixed): Fixed => (epsilon * epsilon) / (8n * ONE);
 
 /** A table on the way from the base, with what its unit's chance to be there follows from. */

@@ -16,6 +16,7 @@ import type {
   RecordedScheme,
   RecordedTable,
 } from './recorded.ts';
+import { unitColumns } from './unit-columns.ts';
 
 /** A kept draw as its own entry made it. */
 export interface KnownDraw {
@@ -65,6 +66,8 @@ export interface TablePath {
   readonly byUnit: boolean;
   readonly keepsTogether: boolean;
   readonly isFresh: boolean;
+  /** Every unit has one row at most. */
+  readonly hasOneRowEach: boolean;
 }
 
 export function wayTo(table: RecordedTable, around: LineageContext): TablePath {
@@ -84,6 +87,12 @@ export function wayTo(table: RecordedTable, around: LineageContext): TablePath {
       };
     case 'join':
       return joined(table, below, around);
+    case 'perUnit':
+      return {
+        ...mapped(below),
+        columns: unitColumns(table, below.columns, below.hasOneRowEach ? 1 : below.base.rowsPerUnit),
+        hasOneRowEach: true,
+      };
     default:
       return drawn(table, below, around);
   }
@@ -98,7 +107,7 @@ function scanned(table: string, { policy, units: unitsOf }: LineageContext): Tab
     steps: [{ kind: units === null ? 'filter' : 'map' }],
     columns: new Map([...base.columns].map(([name, column]) => [name, columnKnown(column)])),
     ...{ base, baseName: table, units, reads: [table], identities: [] },
-    ...{ byUnit: true, keepsTogether: true, isFresh: false },
+    ...{ byUnit: true, keepsTogether: true, isFresh: false, hasOneRowEach: (base.unit ?? null) === null },
   };
 }
 

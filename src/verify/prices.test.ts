@@ -55,11 +55,9 @@ test('questionCost: a count costs a replaced unit no more than an added one, a m
       grouping: { kind: grouping },
       aggregates: [aggregates].flat(),
     };
-    const asked = [{ plan: plan as never, columns }];
+    const asked = [{ plan: plan as never, columns, rowsPerUnit: 3, isPlain: false }];
     const inner = { epsilon: ONE, delta: 0n };
-    return shown(
-      questionCost(asked, { rowsPerUnit: 3, relation: 'add-remove', means: 'centred', isPlain: false }, inner).replace,
-    );
+    return shown(questionCost(asked, { relation: 'add-remove', means: 'centred', quantiles: 'apart' }, inner).replace);
   };
   expect(replaced({ kind: 'count' })).toBe(1);
   expect(replaced({ kind: 'count' }, 'public')).toBe(2);
@@ -81,8 +79,8 @@ test('questionCost: a covariance of a column with itself shares the squares of i
     const inner = { epsilon: ONE, delta: 0n };
     return shown(
       questionCost(
-        [{ plan: plan as never, columns }],
-        { rowsPerUnit: 1, relation: 'replace-one', means: 'centred', isPlain: false },
+        [{ plan: plan as never, columns, rowsPerUnit: 1, isPlain: false }],
+        { relation: 'replace-one', means: 'centred', quantiles: 'apart' },
         inner,
       ).epsilon,
     );

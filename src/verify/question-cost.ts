@@ -9,12 +9,13 @@ import { epsilonOf, type FixedLoss } from './fixed-loss.ts';
 import { type Fixed, times } from './fixed-point.ts';
 import { unknown } from './objection.ts';
 import { behindFilter } from './prices.ts';
-import { product, type SteppedRange, square } from './ranges.ts';
 import type { RecordedPlan } from './recorded.ts';
+import { product, type SteppedRange, square } from './spans.ts';
 import {
   type AskedPlan,
   bestUses,
   distinct,
+  drawnIn,
   isSelectedApart,
   type SummedStatistic,
   statistic,
@@ -26,20 +27,25 @@ import {
 
 const { one, zero, ratio, add, sub, mul, div, compare } = rational;
 
-/** The most rows of a unit that count, and whom the table protects. */
+/** Whom the table protects, and how its questions share noises. */
 export interface AskedTable {
-  readonly rowsPerUnit: number;
   readonly relation: string;
   /** How statistics share noises: in the way that is best, or each with its own, means from centred sums and numbers. */
   readonly means: 'centred' | 'best';
-  /** Every unit has one row, and all of them are asked: what is added up is then the same however it is bounded. */
-  readonly isPlain: boolean;
+  /** How several quantiles of one column are drawn: each with a share, or together, with one for each level. */
+  readonly quantiles: 'apart' | 'joint';
 }
 
 /** Where nothing is recorded there was one way. */
 export function recordedMeans(means: string | undefined): AskedTable['means'] {
   if (means === undefined) return 'centred';
   return means === 'best' ? means : unknown('Means were made in a way that this version does not know.');
+}
+
+/** As means: where nothing is recorded, there was one way. */
+export function recordedQuantiles(quantiles: string | undefined): AskedTable['quantiles'] {
+  if (quantiles === undefined) return 'apart';
+  return quantiles === 'joint' ? quantiles : unknown('Quantiles were drawn in a way that this version does not know.');
 }
 
 /**
@@ -70,10 +76,10 @@ export function questionCost(plans: readonly AskedPlan[], table: AskedTable, inn
 }
 
 /**
- * Rho of all mechanisms together, asked of people themselves.
+ * Rho of all mechanisms together, asked of the base table.
  *   Says     the sum over mechanisms of e²/8 for quantiles and of e·tanh(e/2) for all else, at their shares e; where several questions
  *            with a delta are composed by their losses, of their epsilon in all
- *   Assumes  as `questionCost`; finding private keys takes a share like any statistic, unless a count that was asked for finds them
+ *   Assumes  as `questionCost`; finding groups not listed in advance takes a share like any statistic, unless a count that was asked for finds them
  *   Rounds   down, by less than 10^-33 a mechanism
  *   Source   concentrated privacy adds up
  */
@@ -97,16 +103,19 @@ interface Weighed {
   readonly isQuantile: boolean;
 }
 
-function mechanismsOf({ plan, columns }: AskedPlan, { rowsPerUnit, ...table }: AskedTable): readonly Weighed[] {
+function mechanismsOf(asked: AskedPlan, table: AskedTable): readonly Weighed[] {
+  const { plan, columns, rowsPerUnit, isPlain } = asked;
   const apart = plan.aggregates.map(aggregate => statisticsOf(aggregate, columns));
   const isBest = table.means === 'best' && plan.interval === undefined;
   const uses = isBest
-    ? bestUses({ plan, columns }, table.isPlain ? withoutSums(plan, apart) : apart, table.relation)
+    ? bestUses(asked, isPlain ? withoutSums(plan, apart) : apart, table.relation, table.quantiles)
     : apart;
-  const quantiles = plan.aggregates.filter(({ kind }) => kind === 'quantile');
   const plain = [
     ...distinct(uses).map(({ ratio: more }) => ({ ratio: more, isQuantile: false })),
-    ...quantiles.map(({ rank }) => ({ ratio: rankRatio(rank ?? '0'), isQuantile: true })),
+    ...drawnIn(plan, table.quantiles).map(rank => ({
+      ratio: rank === null ? TWICE : rankRatio(rank),
+      isQuantile: true,
+    })),
   ];
   const single = rowsPerUnit === 1;
   // by group everything costs twice, whatever its share; how many there are matters to what is asked together with them
@@ -144,7 +153,7 @@ function productsOf(plan: RecordedPlan, uses: Uses, single: boolean): readonly R
     if (
       kind === 'units' ||
       kind === 'histogram' ||
-      (single && (kind === 'count' || (kind === 'sum' && isPresence(uses[i][0]))))
+      (single && (kind === 'count' || kind === 'countValues' || (kind === 'sum' && isPresence(uses[i][0]))))
     )
       continue;
     for (const [j, left] of uses[i].entries())

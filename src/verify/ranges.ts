@@ -4,72 +4,33 @@
  */
 import { type Rational, rational } from '../numerics/index.ts';
 import type { PolicyColumn, RecordedExpression } from './recorded.ts';
+import { extremeOf, power, remainder } from './scalars.ts';
+import {
+  common,
+  down,
+  type Known,
+  least,
+  magnitude,
+  most,
+  nearest,
+  product,
+  type SteppedRange,
+  span,
+  up,
+} from './spans.ts';
+import { dayOf, momentOf, ofMoments } from './verified-moments.ts';
+import { eitherText, ofTexts } from './verified-texts.ts';
 
-/** Numbers from low to high in whole steps; days or microseconds for moments. */
-export interface SteppedRange {
-  readonly low: Rational;
-  readonly high: Rational;
-  readonly step: Rational;
-}
-
-/** What is known of a column or an expression. */
-export interface Known {
-  /** Absent for text and truth values. */
-  readonly span?: SteppedRange;
-  /** Texts that are possible, where they are listed. */
-  readonly texts?: readonly string[] | undefined;
-  readonly perUnit: boolean;
-  readonly isNull?: true;
-}
+const { add, sub, div, mul, negate, compare, ratio, fromDecimal, one, zero } = rational;
 
 export type KnownColumns = ReadonlyMap<string, Known>;
 
-const { add, sub, mul, div, negate, compare, ratio, fromDecimal, one, zero } = rational;
-const least = (...numbers: readonly Rational[]): Rational => numbers.reduce((a, b) => (compare(b, a) < 0 ? b : a));
-const most = (...numbers: readonly Rational[]): Rational => numbers.reduce((a, b) => (compare(b, a) > 0 ? b : a));
-const span = (low: Rational, high: Rational, step: Rational): SteppedRange => ({ low, high, step });
-export const magnitude = ({ low, high }: Pick<SteppedRange, 'low' | 'high'>): Rational =>
-  most(negate(low), low, high, negate(high));
+const [FIRST_DAY, LAST_DAY] = ['0001-01-01', '9999-12-31'];
 
-const floorOf = ({ numerator, denominator }: Rational): bigint => {
-  const cut = numerator / denominator;
-  return cut * denominator > numerator ? cut - 1n : cut;
-};
-/** The whole number of steps at or below, at or above, nearest with halves up. */
-const down = (x: Rational, step: Rational): Rational => mul(ratio(floorOf(div(x, step))), step);
-const up = (x: Rational, step: Rational): Rational => negate(down(negate(x), step));
-const nearest = (x: Rational, step: Rational): Rational => down(add(x, div(step, ratio(2n))), step);
+const spanOfTexts = (read: (text: string) => Rational, low: string, high: string): SteppedRange =>
+  span(read(low), read(high), one);
 
-/** The greatest step that both are whole numbers of. */
-const common = (a: Rational, b: Rational): Rational =>
-  ratio(
-    rational.greatestCommonDivisor(a.numerator * b.denominator, b.numerator * a.denominator),
-    a.denominator * b.denominator,
-  );
-
-/** The middle of a range, in whole steps and rounded down: what means and variances subtract from every value. */
-export const centre = ({ low, high, step }: SteppedRange): Rational => down(div(add(low, high), ratio(2n)), step);
-export const shifted = ({ low, high, step }: SteppedRange, by: Rational): SteppedRange =>
-  span(sub(low, by), sub(high, by), step);
-
-export function product(one: SteppedRange, other: SteppedRange): SteppedRange {
-  const corners = [one.low, one.high].flatMap(a => [other.low, other.high].map(b => mul(a, b)));
-  return span(least(...corners), most(...corners), mul(one.step, other.step));
-}
-
-/** Of one number with itself. */
-export function square(of: SteppedRange): SteppedRange {
-  const { low, high, step } = product(of, of);
-  const nearestToZero = least(mul(of.low, of.low), mul(of.high, of.high));
-  const crossesZero = compare(of.low, zero) <= 0 && compare(of.high, zero) >= 0;
-  return span(most(low, crossesZero ? zero : nearestToZero), high, step);
-}
-
-const DAY = 86_400_000;
-const dayOf = (text: string): Rational => ratio(BigInt(Math.floor(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / DAY)));
-const momentOf = (text: string): Rational => mul(dayOf(text), ratio(BigInt(DAY) * 1000n));
-
-/** Numbers without bounds are what a machine can hold. */
+/** Numbers without bounds are what a machine can hold, moments without them what can be written. */
 export function columnKnown({ type, min, max, step: given, values, perUnit }: PolicyColumn): Known {
   const step = given === null ? one : fromDecimal(given);
   const bounds = (read: (text: string) => Rational, beyond: Rational): SteppedRange =>
@@ -80,9 +41,13 @@ export function columnKnown({ type, min, max, step: given, values, perUnit }: Po
     case 'number':
       return { span: bounds(text => nearest(fromDecimal(text), step), mul(ratio(2n ** 53n), step)), perUnit };
     case 'date':
-      return { span: bounds(dayOf, ratio(4_000_000n)), perUnit };
+      return { span: spanOfTexts(dayOf, min ?? FIRST_DAY, max ?? LAST_DAY), moment: 'date', perUnit };
     case 'timestamp':
-      return { span: bounds(momentOf, ratio(2n ** 60n)), perUnit };
+      return {
+        span: spanOfTexts(momentOf, min ?? FIRST_DAY, max ?? `${LAST_DAY}T23:59:59.999999Z`),
+        moment: 'timestamp',
+        perUnit,
+      };
     default:
       return { perUnit, ...(values !== null && { texts: values }) };
   }
@@ -126,38 +91,78 @@ export function known(expression: RecordedExpression, columns: KnownColumns): Kn
     }
     case 'case':
       return choice(expression, columns);
-    case 'lower': {
-      const { texts, perUnit } = of('operand');
-      return { texts: texts?.map(lowerCase), perUnit };
+    default:
+      return computedKnown(expression, columns);
+  }
+}
+
+/** Of functions of numbers, texts and moments. */
+function computedKnown(expression: RecordedExpression, columns: KnownColumns): Known {
+  const member = (name: string): RecordedExpression => expression[name] as RecordedExpression;
+  const of = (name: string): Known => known(member(name), columns);
+  const text = (name: string): string => expression[name] as string;
+  const spanOf = ({ span: found }: Known): SteppedRange => found ?? span(zero, zero, one);
+  switch (expression.kind) {
+    case 'floor': {
+      const [{ low, high }, step] = [spanOf(of('operand')), fromDecimal(text('step'))];
+      return { ...of('operand'), span: span(down(low, step), down(high, step), step) };
     }
-    case 'length': {
-      const { texts = [], perUnit } = of('operand');
-      const lengths = texts.map(value => ratio(BigInt([...value].length)));
+    case 'remainder': {
+      const [left, right] = [of('left'), of('right')];
+      return { span: remainder(spanOf(left), spanOf(right)), perUnit: left.perUnit && right.perUnit };
+    }
+    case 'power':
       return {
-        span: span(
-          lengths.length === 0 ? zero : least(...lengths),
-          lengths.length === 0 ? ratio(2n ** 31n - 1n) : most(...lengths),
-          one,
-        ),
-        perUnit,
+        ...of('operand'),
+        span: power(spanOf(of('operand')), fromDecimal(text('exponent')), member('operand').kind === 'literal'),
       };
-    }
+    case 'greatest':
+    case 'least':
+      return extreme(expression, columns);
+    case 'lower':
+    case 'upper':
+    case 'length':
+    case 'substring':
+    case 'ending':
+    case 'concatenate':
+      return ofTexts(
+        expression,
+        partsOf(expression).map(part => known(part, columns)),
+      );
     case 'datePart':
-      return { span: datePart(text('part'), spanOf(of('operand'))), perUnit: of('operand').perUnit };
+    case 'startOf':
+    case 'convert':
+    case 'shift':
+      return ofMoments(expression, of('operand'));
     default:
       return { perUnit: partsOf(expression).every(part => known(part, columns).perUnit) };
   }
 }
-
-/** ASCII alone, as the plan's language says. */
-const lowerCase = (text: string): string => text.replace(/[A-Z]/g, letter => letter.toLowerCase());
 
 function literal(type: string, value: string | boolean | null): Known {
   if (value === null) return { perUnit: true, isNull: true, texts: [] };
   if (typeof value === 'boolean') return { perUnit: true };
   if (type === 'text') return { texts: [value], perUnit: true };
   const number = type === 'date' ? dayOf(value) : type === 'timestamp' ? momentOf(value) : fromDecimal(value);
-  return { span: span(number, number, ratio(1n, number.denominator)), perUnit: true };
+  const moment = type === 'date' || type === 'timestamp' ? ({ moment: type } as const) : {};
+  return { span: span(number, number, ratio(1n, number.denominator)), ...moment, perUnit: true };
+}
+
+/** Of constants it is known that they are not null. */
+function extreme(expression: RecordedExpression, columns: KnownColumns): Known {
+  const operands = partsOf(expression).map(part => ({ ...known(part, columns), isConstant: part.kind === 'literal' }));
+  const valued = operands.filter(({ isNull }) => !isNull);
+  const perUnit = operands.every(operand => operand.perUnit);
+  if (valued.length === 0) return { ...operands[0], perUnit };
+  const [first] = valued;
+  const spans = valued.flatMap(({ span: range, isConstant }) => (range ? [{ range, isConstant }] : []));
+  if (spans.length > 0)
+    return {
+      span: extremeOf(expression.kind as 'greatest' | 'least', spans),
+      ...(first.moment && { moment: first.moment }),
+      perUnit,
+    };
+  return { perUnit, ...eitherText(valued) };
 }
 
 function arithmetic(operator: string, left: SteppedRange, right: SteppedRange, isByLiteral: boolean): SteppedRange {
@@ -202,37 +207,18 @@ function choice(expression: RecordedExpression, columns: KnownColumns): Known {
   const perUnit = [...conditions, ...results].every(part => part.perUnit);
   const valued = results.filter(({ isNull }) => !isNull);
   const spans = valued.flatMap(({ span: range }) => range ?? []);
-  const texts = valued.every(result => result.texts !== undefined)
-    ? valued.flatMap(result => result.texts ?? [])
-    : undefined;
-  if (spans.length === 0) return { perUnit, texts, ...(valued.length === 0 && { span: span(zero, zero, one) }) };
+  if (spans.length === 0)
+    return { perUnit, ...eitherText(valued), ...(valued.length === 0 && { span: span(zero, zero, one) }) };
+  const { moment } = valued[0];
   return {
     perUnit,
+    ...(moment && { moment }),
     span: span(
       least(...spans.map(({ low }) => low)),
       most(...spans.map(({ high }) => high)),
       [...spans.map(({ step }) => step), ...(valued.length < results.length ? [one] : [])].reduce(common),
     ),
   };
-}
-
-const PARTS: Readonly<Record<string, readonly [bigint, bigint]>> = {
-  month: [1n, 12n],
-  day: [1n, 31n],
-  dayOfWeek: [0n, 6n],
-  hour: [0n, 23n],
-};
-
-function datePart(part: string, { low, high }: SteppedRange): SteppedRange {
-  const yearOf = (moment: Rational): Rational => {
-    const days =
-      magnitude({ low: moment, high: moment }).numerator < 10_000_000n
-        ? moment
-        : div(moment, ratio(BigInt(DAY) * 1000n));
-    return ratio(BigInt(new Date(Number(floorOf(days)) * DAY).getUTCFullYear()));
-  };
-  const [from, to] = PARTS[part]?.map(bound => ratio(bound)) ?? [yearOf(low), yearOf(high)];
-  return span(from, to, one);
 }
 
 /** The expressions that one is made of. */

@@ -13,8 +13,21 @@ export type RecordedTable =
       readonly on: string;
       readonly keep: 'matched' | 'all';
     }
+  | {
+      readonly kind: 'perUnit';
+      readonly input: RecordedTable;
+      readonly columns: readonly string[];
+      readonly aggregates: readonly RecordedUnitAggregate[];
+    }
   | RecordedSample
   | RecordedPart;
+
+export interface RecordedUnitAggregate {
+  readonly kind: string;
+  readonly name: string;
+  readonly of?: RecordedExpression;
+  readonly clamp: { readonly low: string; readonly high: string } | null;
+}
 
 export interface RecordedSample {
   readonly kind: 'sample';

@@ -2,7 +2,7 @@
  * Replays a ledger from its first entry and recomputes every charge. What is compared is what protects people: a charge may be
  * above the recomputed one, by rounding or because a sharper rule is known here, and never below it.
  */
-import type { ReadEntry } from '../ledger/index.ts';
+import type { ReadEntry } from '../ledger/reading/index.ts';
 import { rational } from '../numerics/index.ts';
 import { sha256 } from '../text/index.ts';
 import type { PrintedLoss } from '../vocabulary/index.ts';
@@ -22,6 +22,7 @@ import {
 } from './fixed-loss.ts';
 import { type Fixed, ONE } from './fixed-point.ts';
 import { Objection, wrong } from './objection.ts';
+import type { Accounted } from './other-charges.ts';
 import { follow, recordText } from './policies.ts';
 import { recordSize } from './public-sizes.ts';
 import { type ChargingBody, emptyWorld, type PolicyEntryBody, type ReplayState } from './world.ts';
@@ -101,8 +102,9 @@ function judged(world: ReplayState, findings: Findings, { entry, kind, body }: C
   const overspent = spend(world, charged);
   try {
     checkCounted(world, charged);
-    const { cost, branch } = accounted(world, kind, body, entry);
-    const verdict = compared(world, cost, branch, charged);
+    const accountedFor = accounted(world, kind, body, entry);
+    const { cost } = accountedFor;
+    const verdict = compared(world, accountedFor, charged);
     if (verdict === 'below')
       findings.disagreements.push(finding('Charged less than the theorems require.', shownLoss(cost)));
     if (verdict === 'above') findings.remarks.push(finding('Charged more than necessary.', shownLoss(cost)));
@@ -135,22 +137,26 @@ const ownerOf = (node: string): string => (node.startsWith('[') ? (JSON.parse(no
  */
 function compared(
   world: ReplayState,
-  cost: FixedLoss,
-  branch: string | null,
+  { cost, branch, rhoBranch = null }: Accounted,
   charged: FixedLoss,
 ): 'below' | 'above' | 'equal' {
   const above = (is: Fixed, must: Fixed, rounding: Fixed): boolean => is - must > rounding + must / ROUNDING.share;
   const [rho, leastRho] = [charged.rho ?? 0n, cost.rho ?? 0n];
-  if (charged.delta < cost.delta || rho < leastRho) return 'below';
+  if (charged.delta < cost.delta || surplusOf(world, rhoBranch && `rho ${rhoBranch}`, rho - leastRho) < 0n)
+    return 'below';
   const isAbove = above(charged.delta, cost.delta, ROUNDING.delta) || above(rho, leastRho, ROUNDING.epsilon);
   // an epsilon that bounds nothing may stand for any, and none for it
   if (charged.epsilon === null) return isAbove ? 'above' : 'equal';
   if (cost.epsilon === null) return 'below';
-  const surplus = branch === null ? 0n : (world.surplus.get(branch) ?? 0n);
-  const left = charged.epsilon + surplus - cost.epsilon;
-  if (branch !== null) world.surplus.set(branch, left > 0n ? left : 0n);
-  if (left < 0n) return 'below';
+  if (surplusOf(world, branch, charged.epsilon - cost.epsilon) < 0n) return 'below';
   return isAbove || above(charged.epsilon, cost.epsilon, ROUNDING.epsilon) ? 'above' : 'equal';
+}
+
+/** What was charged through a branch above what it cost, with this; nothing is carried over where there is none. */
+function surplusOf({ surplus }: ReplayState, branch: string | null, more: Fixed): Fixed {
+  const left = (branch === null ? 0n : (surplus.get(branch) ?? 0n)) + more;
+  if (branch !== null) surplus.set(branch, left > 0n ? left : 0n);
+  return left;
 }
 
 /** One of the two sums, and delta within what was reserved for it. */
@@ -188,6 +194,9 @@ function noted(world: ReplayState, { entry, kind, body, answer }: Noted): void {
     'sample-retired': ({ name }: { name: string }) => void world.draws.delete(name),
     'size-recorded': size => recordSize(world, size),
     resumed: given => resumed(world, given),
+    failed: ({ reservation, lost }: { reservation: number; lost?: true }) => {
+      if (lost && world.held.delete(reservation)) world.lost.add(reservation);
+    },
     settled: ({ reservation }: { reservation: number }) => settled(world, reservation, answer),
   };
   meanings[kind]?.(body);
@@ -198,6 +207,8 @@ function noted(world: ReplayState, { entry, kind, body, answer }: Noted): void {
  * nodes that stay behind. At live data every look is such a state.
  */
 function resumed(world: ReplayState, { reservation, state }: { reservation: number; state?: string | null }): void {
+  if (world.lost.has(reservation))
+    wrong(`The answer to entry ${reservation} was lost with its noise, so that new noise needs a new charge.`);
   const held = world.held.get(reservation);
   if (held === undefined) return;
   if (held.policy !== world.fingerprint)

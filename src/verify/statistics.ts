@@ -1,8 +1,9 @@
 /** The sums that the aggregates of a question are computed from, and how much more one replaced unit changes each than one added. */
 import { canonicalJson } from '../json/index.ts';
 import { type Rational, rational } from '../numerics/index.ts';
-import { centre, type KnownColumns, known, magnitude, product, type SteppedRange, shifted, square } from './ranges.ts';
+import { type KnownColumns, known } from './ranges.ts';
 import type { RecordedAggregate, RecordedExpression, RecordedPlan } from './recorded.ts';
+import { centre, magnitude, product, type SteppedRange, shifted, square } from './spans.ts';
 
 const { one, zero, ratio, add, sub, mul, div, compare } = rational;
 
@@ -10,6 +11,10 @@ const { one, zero, ratio, add, sub, mul, div, compare } = rational;
 export interface AskedPlan {
   readonly plan: RecordedPlan;
   readonly columns: KnownColumns;
+  /** The most rows of a unit that count. */
+  readonly rowsPerUnit: number;
+  /** Every unit has one row, and all of them are asked: what is added up is then the same however it is bounded. */
+  readonly isPlain: boolean;
 }
 
 /** Whatever counts by group: a replaced unit leaves one cell and enters another. */
@@ -28,10 +33,29 @@ export const distinct = (uses: Uses): readonly SummedStatistic[] => [
   ...new Map(uses.flat().map(statistic => [statistic.name, statistic])).values(),
 ];
 
-/** Whether private keys are found by numbers of their own; as long as nothing was shared, they always were. */
+/** Whether groups not listed in advance are found by numbers of their own; as long as nothing was shared, they always were. */
 export const isSelectedApart = ({ grouping, aggregates }: RecordedPlan, means: 'centred' | 'best'): boolean =>
   grouping.kind === 'private' &&
   (means === 'centred' || !aggregates.some(({ kind }) => kind === 'count' || kind === 'units'));
+
+/**
+ * Draws that cost a share each: a quantile alone, by its rank, or one level of three or more of the same values, null. A level of them
+ * costs one replaced person twice what it costs one more, who may leave one branch and enter another.
+ */
+export function drawnIn({ aggregates }: RecordedPlan, rule: 'apart' | 'joint'): readonly (string | null)[] {
+  const byValues = new Map<string, string[]>();
+  for (const { kind, of, rank = '0' } of aggregates) {
+    const text = of === undefined ? '' : textOf(of);
+    if (kind === 'quantile') byValues.set(text, [...(byValues.get(text) ?? []), rank]);
+  }
+  return [...byValues.values()].flatMap(ranks => {
+    const different = new Set(ranks.map(rank => JSON.stringify(Object.values(rational.fromDecimal(rank)).map(String))));
+    if (rule === 'apart' || different.size < 3) return ranks;
+    let levels = 0;
+    while (2 ** levels <= different.size) levels += 1;
+    return Array<null>(levels).fill(null);
+  });
+}
 
 /** A sum of values whose mean, variance or deviation is asked too follows from what these buy. */
 export const withoutSums = ({ aggregates }: RecordedPlan, uses: Uses): Uses => {
@@ -52,7 +76,12 @@ export const withoutSums = ({ aggregates }: RecordedPlan, uses: Uses): Uses => {
  *   Rounds   nothing
  *   Source   derived
  */
-export function bestUses({ plan, columns }: AskedPlan, apart: Uses, relation: string): Uses {
+export function bestUses(
+  { plan, columns }: Pick<AskedPlan, 'plan' | 'columns'>,
+  apart: Uses,
+  relation: string,
+  quantiles: 'apart' | 'joint',
+): Uses {
   const isMean = (i: number): boolean => plan.aggregates[i].kind === 'mean';
   const taken = new Set(apart.flatMap((used, i) => (isMean(i) ? [] : used.map(({ name }) => name))));
   const ranges = plan.aggregates.map(({ of }, i) => {
@@ -61,13 +90,18 @@ export function bestUses({ plan, columns }: AskedPlan, apart: Uses, relation: st
     // a number of steps that no engine holds is not subtracted
     return span && width && width.numerator > 0n && compare(div(width, span.step), MOST_STEPS) <= 0 ? span : undefined;
   });
+  const ofEnds = plan.aggregates.flatMap(({ of }, i) =>
+    ranges[i] === undefined || of === undefined ? [] : textOf(of),
+  );
   const together = apart.map((used, i) => {
-    const [span, { of }] = [ranges[i], plan.aggregates[i]];
+    const [span, { kind, of }] = [ranges[i], plan.aggregates[i]];
+    // both distances of a value add up to the width: how many there are follows
+    if (kind === 'countValues' && of !== undefined && ofEnds.includes(textOf(of))) return [];
     if (span === undefined || of === undefined) return used;
     const row = { ...span, low: zero, high: sub(span.high, span.low) };
     return [{ name: `ends ${textOf(of)}`, row, ratio: TWICE }];
   });
-  const others = plan.aggregates.filter(({ kind }) => kind === 'quantile').length;
+  const others = drawnIn(plan, quantiles).length;
   const isGrouped = plan.grouping.kind !== 'none';
   const number = (uses: Uses): Rational =>
     ratio(BigInt(distinct(uses).length + others + (isSelectedApart(plan, 'best') ? 1 : 0)));
@@ -114,6 +148,8 @@ export function statisticsOf(
   if (of === undefined || kind === 'quantile') return [];
   // a row leaves one bin and enters another
   if (kind === 'histogram') return [{ name: `bins ${written} ${edges}`, row: COUNTED, ratio: TWICE }];
+  if (kind === 'countValues') return [statistic(`number ${written} `, COUNTED)];
+  if (kind === 'countDistinct') return [statistic(`different ${written}`, COUNTED)];
   if (kind === 'bounds') return [{ name: `ranges ${written}`, row: COUNTED, ratio: TWICE }];
   const range = spanOf(of);
   if (kind === 'sum') return [statistic(`sum ${written}`, range)];

@@ -7,7 +7,7 @@ import { fixed, ONE } from './fixed-point.ts';
 import { WHOLE } from './prices.ts';
 import { questionRho } from './question-cost.ts';
 import type { RecordedAggregate, RecordedPlan } from './recorded.ts';
-import { addedRho, lossByRho } from './sum-of-rho.ts';
+import { addedRho, lossByRho, rhoOfParts } from './sum-of-rho.ts';
 
 const half = rational.ratio(1n, 2n);
 const cost = { ...FREE, epsilon: fixed('1'), replace: fixed('2') };
@@ -39,9 +39,11 @@ test('addedRho of what is drawn for one question is that of the whole price', ()
   expect(rhoOf([{ ...ten, fresh: true }], new Map(), 'replace-one')).toBe(responseRho(fixed('2')));
 });
 
+const empty = { passed: { epsilon: 0n, replace: 0n }, rhos: new Map(), passedRho: 0n, cap: null };
+
 test('addedRho of coins and random parts that are kept is by the chance to be inside', () => {
   const spent = new Map([[WHOLE, { ...FREE, epsilon: fixed('0.5'), replace: 0n }]]);
-  const nodes: NodeAccounts = new Map([['bernoulli', { spent, passed: { epsilon: 0n, replace: 0n }, cap: null }]]);
+  const nodes: NodeAccounts = new Map([['bernoulli', { ...empty, spent }]]);
   const place = { rate: half, spent: fixed('0.5'), beside: [], rest: half };
   expect(rhoOf([coins], nodes)).toBe(insideRho([place], fixed('1')));
   const split = draw(
@@ -61,17 +63,36 @@ test('addedRho of coins and random parts that are kept is by the chance to be in
 test('addedRho of other kept draws is wrong without a cap, and nothing with one', () => {
   expect(() => rhoOf([ten])).toThrow(/without a cap/);
   expect(() => rhoOf([coins], new Map(), 'replace-one')).toThrow(/only a cap allows/);
-  const capped: NodeAccounts = new Map([
-    ['fixed-size', { spent: new Map(), passed: { epsilon: 0n, replace: 0n }, cap: cost }],
-  ]);
+  const capped: NodeAccounts = new Map([['fixed-size', { ...empty, spent: new Map(), cap: cost }]]);
   expect(rhoOf([ten], capped)).toBe(0n);
+});
+
+test('rhoOfParts is by how much the greatest part grew, where the entry records what parts hold', () => {
+  const way = (part: string, isConstant = true) => [draw({ kind: 'key-split', isConstant }, { part })];
+  const { node } = way('"a"')[0];
+  const charged = (relation: string, recorded: readonly string[], isConstant = true) => {
+    const nodes: NodeAccounts = new Map();
+    const names = new Set(recorded.map(part => `[${JSON.stringify(node)},${part}]`));
+    return ['"a"', '"b"', '"a"'].map(part =>
+      Number((rhoOfParts(nodes, way(part, isConstant), relation, fixed('0.1'), names).rho * 10n) / ONE),
+    );
+  };
+  expect(charged('add-remove', ['"a"', '"b"'])).toEqual([1, 0, 1]);
+  // what was charged in full is no part's
+  expect(charged('add-remove', ['"a"'])).toEqual([1, 1, 1]);
+  expect(charged('replace-one', ['"a"', '"b"'])).toEqual([1, 1, 1]);
+  expect(charged('add-remove', ['"a"', '"b"'], false)).toEqual([1, 1, 1]);
 });
 
 const asked = (aggregates: readonly RecordedAggregate[], kind: 'none' | 'private' = 'none') => {
   const plan: RecordedPlan = { version: 1, input: { kind: 'scan', table: 't' }, grouping: { kind }, aggregates };
-  return { plan, columns: new Map() };
+  return { plan, columns: new Map(), rowsPerUnit: 1, isPlain: false };
 };
-const questions = { rowsPerUnit: 1, relation: 'add-remove', means: 'centred', isPlain: false } as const;
+const questions = {
+  relation: 'add-remove',
+  means: 'centred',
+  quantiles: 'apart',
+} as const;
 const inner = { epsilon: fixed('1'), delta: 0n };
 
 test('questionRho adds up mechanisms at their shares', () => {

@@ -1,6 +1,6 @@
 /** What an entry adds to the concentrated sum of the base, by where it was asked. */
 import { rational } from '../numerics/index.ts';
-import { charge, type DrawStep, type NodeAccounts, priceOfCap, type TablePathStep } from './accounts.ts';
+import { accountOf, charge, type DrawStep, type NodeAccounts, priceOfCap, type TablePathStep } from './accounts.ts';
 import { type ChancePlace, insideRho, responseRho } from './concentrated.ts';
 import { type FullCost, isPure } from './failing-prices.ts';
 import type { FixedLoss } from './fixed-loss.ts';
@@ -13,7 +13,7 @@ const { one, sub } = rational;
 
 /**
  * A question, or what a cap costs, before it is added to the nodes on its way.
- *   Says     on people themselves and parts by a key: `alone`, or without it λ of the price behind all filters; on draws for it alone: λ of the price of all of them; on kept unit
+ *   Says     on the base table and parts by a key: `alone`, or without it λ of the price behind all filters; on draws for it alone: λ of the price of all of them; on kept unit
  *            coins and random parts: by the chance to be inside; under a cap nothing
  *   Assumes  nodes hold what was spent before
  *   Rounds   down, by less than 10^-33
@@ -42,6 +42,49 @@ export function addedRho(
     kept.map(draw => placeOf(draw, nodes)),
     base.epsilon,
   );
+}
+
+/** What parts by a key leave of a rho, and the split next to the base that passed it on, if any. */
+export interface RhoOfParts {
+  readonly rho: Fixed;
+  readonly branch: string | null;
+  readonly parts: readonly DrawStep[];
+}
+
+/**
+ * A rho that was asked of a part by a key, or of a table derived from one.
+ *   Says     nobody lies in two parts: of the sums of all parts of a split the greatest counts, and what it grew by is charged
+ *   Assumes  one person added or removed; keys of people, next to the base; the entry records what the parts hold, for else it was charged as on
+ *            a filter
+ *   Rounds   nothing
+ *   Source   derived: see the theorems of the first implementation
+ */
+export function rhoOfParts(
+  nodes: NodeAccounts,
+  way: readonly TablePathStep[],
+  relation: string,
+  asked: Fixed,
+  recorded: ReadonlySet<string>,
+): RhoOfParts {
+  const parts: DrawStep[] = [];
+  for (const step of way) {
+    if (step.kind !== 'draw') continue;
+    const { operator, fresh, follows } = step;
+    if (operator.kind !== 'key-split' || !operator.isConstant || fresh || follows) break;
+    parts.push(step);
+  }
+  const isHeld = relation === 'add-remove' && parts.length > 0;
+  if (!(isHeld && parts.every(({ node, part }) => recorded.has(`[${JSON.stringify(node)},${part}]`))))
+    return { rho: asked, branch: null, parts: [] };
+  let rho = asked;
+  for (const { node, part } of parts.toReversed()) {
+    const account = accountOf(nodes, node);
+    const held = (account.rhos.get(part) ?? 0n) + rho;
+    account.rhos.set(part, held);
+    rho = held > account.passedRho ? held - account.passedRho : 0n;
+    account.passedRho += rho;
+  }
+  return { rho, branch: parts[0].node, parts };
 }
 
 function placeOf({ operator, node, part }: DrawStep, nodes: NodeAccounts): ChancePlace {
@@ -76,7 +119,7 @@ export function rhoOfCap(
   return addedRho(accounts, steps.slice(0, -1), priceOfCap(draw, cap), relation);
 }
 
-/** Gaussian noise for all of rho, on people themselves or on parts by a key: nothing is held by any node. */
+/** Gaussian noise for all of rho, on the base table or on parts by a key: nothing is held by any node. */
 export function lossByRho(
   rho: string,
   inner: FixedLoss,

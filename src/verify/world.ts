@@ -21,6 +21,8 @@ export interface ReplayState {
   readonly texts: Map<string, string>;
   /** Charges that are not answered yet. */
   readonly held: Map<number, HeldCharge>;
+  /** Charges whose answer was made and is gone. */
+  readonly lost: Set<number>;
   /** What nodes were charged above what they cost so far. */
   readonly surplus: Map<string, Fixed>;
   /** How many questions were charged through a node; and nodes whose only question was answered of another state. */
@@ -28,6 +30,8 @@ export interface ReplayState {
   readonly left: Set<string>;
   /** Recorded spending by table of the tree, all entries together. */
   readonly recorded: Map<string, { readonly epsilon: Fixed; readonly replace: Fixed }>;
+  /** The same of rho, by part. */
+  readonly recordedRho: Map<string, Fixed>;
   /** Nodes of which something was asked that could not be recomputed: nothing that follows there can. */
   readonly tainted: Set<string>;
   /** In the order in which they were followed, with the entries that said so. */
@@ -74,7 +78,11 @@ export interface WrittenSpending extends WrittenLoss {
 export interface ChargingBody extends WrittenLoss {
   readonly charge: WrittenLoss;
   readonly tables?: readonly string[];
-  readonly nodes?: readonly { readonly node: string; readonly spent?: WrittenSpending }[];
+  readonly nodes?: readonly {
+    readonly node: string;
+    readonly spent?: WrittenSpending;
+    readonly rho?: { readonly spent: string };
+  }[];
   readonly question?: unknown;
   readonly state?: string | null;
   readonly detail?: unknown;
@@ -85,8 +93,10 @@ export const emptyWorld = (texts: Map<string, string>): ReplayState => ({
   ...{ states: new Map(), asked: new Set(), policies: [] },
   ...{
     held: new Map(),
+    lost: new Set(),
     surplus: new Map(),
     recorded: new Map(),
+    recordedRho: new Map(),
     tainted: new Set(),
     questions: new Map(),
     left: new Set(),
@@ -96,5 +106,6 @@ export const emptyWorld = (texts: Map<string, string>): ReplayState => ({
 
 /** After entries were lost nobody knows what nodes hold: all begin anew, and named draws are retired. */
 export function forget(world: ReplayState): void {
-  for (const memory of [world.accounts, world.draws, world.surplus, world.recorded, world.tainted]) memory.clear();
+  const { accounts, draws, surplus, recorded, recordedRho, tainted } = world;
+  for (const memory of [accounts, draws, surplus, recorded, recordedRho, tainted]) memory.clear();
 }

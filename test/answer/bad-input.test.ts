@@ -130,7 +130,7 @@ describe('a file that cannot be read', () => {
       await data.close();
     }, parquetPolicy));
 
-  test('is Parquet with a whole end and broken pages: found out too late, told in one sentence, resumed', () =>
+  test('is Parquet with a whole end and broken pages: found out too late, reported in one sentence, resumed', () =>
     inClinic(async clinic => {
       await writeParquet(clinic);
       const whole = readFileSync(clinic.path('visits.parquet'));

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { amounts } from '../../src/amounts/index.ts';
 import { releaserOf } from '../../src/answer/releaser.ts';
-import { check, sharesOf } from '../../src/plan/index.ts';
+import { sharesOf } from '../../src/plan/costs/index.ts';
+import { check } from '../../src/plan/index.ts';
 import { meaning } from '../../src/plan/meaning.ts';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
 import { definePolicy, loadPolicy } from '../../src/source/index.ts';

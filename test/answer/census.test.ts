@@ -1,7 +1,7 @@
 /** Private marginals of published data: the errors are those that `explain` foretells without reading any of it. */
 import { describe, expect, test } from 'vitest';
 import type { Data } from '../../src/answer.ts';
-import type { Estimate } from '../../src/plan/index.ts';
+import type { Estimate } from '../../src/plan/estimates/index.ts';
 import type { PolicyInput } from '../../src/source/index.ts';
 import { adults, type Census, californians, type Person } from '../support/census.ts';
 import { ask, withData } from '../support/clinic.ts';

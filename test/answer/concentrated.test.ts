@@ -6,6 +6,7 @@ import { bernoulli, fixedSize } from '../../src/index.ts';
 import type { PolicyInput } from '../../src/source/index.ts';
 import { verifyLedger } from '../../src/verify/index.ts';
 import { ask, clinicPolicy, inClinic } from '../support/clinic.ts';
+import { forge } from '../support/forged-ledger.ts';
 
 const concentrated = (more: Partial<PolicyInput> = {}, delta = 1e-6): PolicyInput => ({
   ...clinicPolicy,
@@ -187,7 +188,46 @@ describe('samples', () => {
       expect(await disagreements(clinic.folder, concentrated())).toEqual([]);
     }, concentrated()));
 
-  test('and parts by a key: a part is a filter, so that its rho is charged in full', () =>
+  test('and parts by a key of people: of all parts the one that costs most is charged, by rho and by epsilon', () => {
+    const { visits } = clinicPolicy.tables as Record<string, { columns: Record<string, object> }>;
+    const ward = { type: 'category', values: ['A', 'B', 'C'], perUnit: true };
+    const policy = concentrated({
+      tables: { ...clinicPolicy.tables, visits: { ...visits, columns: { ...visits.columns, ward } } },
+    } as Partial<PolicyInput>);
+    return inClinic(async clinic => {
+      const data = await clinic.open();
+      const { A, B } = data.table('visits').partition('ward');
+      const charges = [
+        await A.count().ask({ rho: 0.004 }),
+        await B.count().ask({ rho: 0.003 }),
+        await B.sum('age').ask({ rho: 0.003 }),
+        await A.sum('age').ask({ rho: 0.001 }),
+        await A.units().ask({ inner: { epsilon: 0.1 } }),
+        await A.mean('age').ask({ rho: 0.001 }),
+      ].map(({ charged }) => charged.rho);
+      const lambda = 0.1 * Math.tanh(0.05);
+      expect(charges).toEqual([0.004, 0, 0.002, 0, expect.closeTo(lambda - 0.001, 9), 0.001]);
+      await data.close();
+      expect(await disagreements(clinic.folder, policy)).toEqual([]);
+      forge(clinic, (kind, body: { charge: { rho: string } }) => {
+        if (kind === 'reserved' && body.charge.rho === '0.002') body.charge.rho = '0.0019';
+      });
+      expect(await disagreements(clinic.folder, policy)).toMatchObject([
+        { reason: 'Charged less than the theorems require.' },
+      ]);
+      // what the next question on the part would be priced by
+      forge(clinic, (kind, body: { charge: { rho: string }; nodes: { rho?: { spent: string } }[] }) => {
+        if (kind !== 'reserved') return;
+        if (body.charge.rho === '0.0019') body.charge.rho = '0.002';
+        for (const { rho } of body.nodes) if (rho?.spent === '0.004') rho.spent = '0.003';
+      });
+      expect((await disagreements(clinic.folder, policy))[0]).toMatchObject({
+        reason: expect.stringContaining('recorded rho'),
+      });
+    }, policy);
+  });
+
+  test('and parts by a key that one person has several of: a part is a filter, so that its rho is charged in full', () =>
     inClinic(async clinic => {
       const data = await clinic.open();
       const { A, B } = data.table('visits').partition('ward');

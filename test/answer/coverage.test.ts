@@ -1,7 +1,8 @@
 /** Intervals that say 95 %: how often they hold the truth, over 2,000 tellings of the same table. */
 import { describe, expect, test } from 'vitest';
 import type { Bin } from '../../src/answer/releaser.ts';
-import type { Aggregate, Estimate } from '../../src/plan/index.ts';
+import type { Estimate } from '../../src/plan/estimates/index.ts';
+import type { Aggregate } from '../../src/plan/index.ts';
 import { clinicPolicy, someVisits, withData } from '../support/clinic.ts';
 import { type NoisyQuestion, noisyAnswers } from '../support/noisy-answers.ts';
 import { column, count } from '../support/plan-builders.ts';

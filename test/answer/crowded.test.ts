@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { amounts } from '../../src/amounts/index.ts';
 import { releaserOf } from '../../src/answer/releaser.ts';
-import { check, type Estimate, sharesOf } from '../../src/plan/index.ts';
+import { sharesOf } from '../../src/plan/costs/index.ts';
+import type { Estimate } from '../../src/plan/estimates/index.ts';
+import { check } from '../../src/plan/index.ts';
 import { meaning } from '../../src/plan/meaning.ts';
 import { fromSql } from '../../src/query/index.ts';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';

@@ -5,7 +5,7 @@ import { inClinic, spentOf } from '../support/clinic.ts';
 
 const BY_WARD = 'SELECT ward, count(*), sum(cost) FROM visits GROUP BY ward';
 
-test('a question for more numbers than may be told is refused before it is charged, and while it is explained', () =>
+test('a question for more numbers than may be released is refused before it is charged, and while it is explained', () =>
   inClinic(async ({ policy }) => {
     // three wards and none, with two numbers each
     const [enough, few] = [8, 7];

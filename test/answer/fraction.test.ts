@@ -1,6 +1,6 @@
 /** A fraction of n people is a whole number of them: what rounding leaves open is in the interval, and nothing tells n. */
 import { expect, test } from 'vitest';
-import type { Estimate } from '../../src/plan/index.ts';
+import type { Estimate } from '../../src/plan/estimates/index.ts';
 import { fraction } from '../../src/query/index.ts';
 import type { Visit } from '../support/clinic.ts';
 import { CLEARLY, type Clinical, inTheClinic, policy } from '../support/sampled-clinic.ts';

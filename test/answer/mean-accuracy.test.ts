@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { amounts } from '../../src/amounts/index.ts';
 import { releaserOf } from '../../src/answer/releaser.ts';
 import { noiseFor } from '../../src/noise/index.ts';
-import { type Aggregate, check, type Grouping, type MeanRule, placesOf, sharesOf } from '../../src/plan/index.ts';
+import { placesOf, sharesOf } from '../../src/plan/costs/index.ts';
+import { type Aggregate, type CheckedPlan, check, type Grouping } from '../../src/plan/index.ts';
 import { meaning } from '../../src/plan/meaning.ts';
+import type { SharingRules } from '../../src/plan/operators/index.ts';
 import type { RawRow } from '../../src/plan/operators/operator.ts';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
 import { definePolicy, loadPolicy } from '../../src/source/index.ts';
@@ -29,16 +31,27 @@ const sum: Aggregate = { kind: 'sum', name: 'sum', of: column('age') };
 interface Asked {
   readonly rows: readonly RawRow[];
   readonly epsilon: string;
-  readonly means?: MeanRule;
+  readonly means?: SharingRules['means'];
   readonly table?: 'people' | 'visits';
   readonly grouping?: Grouping;
   readonly aggregates?: readonly Aggregate[];
 }
 
+/** What there is in the rows, once for all the epsilons that they are asked with. */
+const answers = new WeakMap<readonly RawRow[], Map<string, ReturnType<typeof meaning>>>();
+
+function exactAnswer(checked: CheckedPlan, table: string, rows: readonly RawRow[], question: string) {
+  const known = answers.get(rows) ?? new Map<string, ReturnType<typeof meaning>>();
+  answers.set(rows, known);
+  const groups = known.get(question) ?? meaning(checked, { [table]: rows }, '5a'.repeat(32));
+  known.set(question, groups);
+  return groups;
+}
+
 function asked({ rows, epsilon, means, table = 'people', grouping, aggregates = [mean] }: Asked) {
   const checked = check(plan(scan(table), aggregates, grouping), policy, means);
   const priced = sharesOf(checked, { epsilon: amounts.written(epsilon), delta: 0 });
-  const groups = meaning(checked, { [table]: rows }, '5a'.repeat(32));
+  const groups = exactAnswer(checked, table, rows, JSON.stringify([means, table, grouping, aggregates]));
   const { release } = releaserOf(checked, priced, uniform(reproducibleEntropy(rows.length)));
   return { checked, priced, tell: () => release(groups).map(({ values }) => values) };
 }
@@ -73,25 +86,21 @@ const errorsOf = (tell: () => readonly Record<string, unknown>[], truth: number,
 };
 
 describe.each(Object.keys(COLUMNS) as (keyof typeof COLUMNS)[])('a %s column', kind => {
-  test.each([
-    [100, '0.1'],
-    [100, '1'],
-    [1000, '0.1'],
-    [1000, '1'],
-    [100_000, '0.1'],
-    [100_000, '1'],
-  ])('%d rows at epsilon %s: the root mean square is lower', (number, epsilon) => {
+  describe.each([100, 1000, 100_000])('%d rows', number => {
     const rows = Array.from({ length: number }, (_, i) => ({ age: BigInt(COLUMNS[kind](i, number)), ward: 'A' }));
-    const truth = rows.reduce((total, { age }) => total + Number(age), 0) / number;
-    const ways = (['best', 'centred'] as const).map(means => asked({ rows, epsilon, means }));
-    const [best, centred] = ways.map(way => deviationByLaw(way, number, truth));
-    expect(centred / best).toBeCloseTo(Math.SQRT2, 1);
-    const [found, before] = ways.map(({ tell }) => errorsOf(tell, truth, 3000));
-    // by noise alone, where it is small beside the rows
-    if (number * Number(epsilon) >= 100) {
-      expect(found / best).toBeCloseTo(1, 1);
-      expect(before / found).toBeGreaterThan(1.3);
-    } else expect(before / found).toBeGreaterThan(0.98);
+
+    test.each(['0.1', '1'])('at epsilon %s: the root mean square is lower', epsilon => {
+      const truth = rows.reduce((total, { age }) => total + Number(age), 0) / number;
+      const ways = (['best', 'centred'] as const).map(means => asked({ rows, epsilon, means }));
+      const [best, centred] = ways.map(way => deviationByLaw(way, number, truth));
+      expect(centred / best).toBeCloseTo(Math.SQRT2, 1);
+      const [found, before] = ways.map(({ tell }) => errorsOf(tell, truth, 3000));
+      // by noise alone, where it is small beside the rows
+      if (number * Number(epsilon) >= 100) {
+        expect(found / best).toBeCloseTo(1, 1);
+        expect(before / found).toBeGreaterThan(1.3);
+      } else expect(before / found).toBeGreaterThan(0.98);
+    });
   });
 });
 

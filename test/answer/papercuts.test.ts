@@ -9,8 +9,9 @@ type Anything = any;
 const refused = (code: string) => expect.objectContaining({ name: 'Refusal', code });
 
 test.each<[string, (row: Anything) => unknown]>([
-  ['a Date', ({ seen }) => seen.atLeast(new Date(0))],
-  ['a Date in a list', ({ seen }) => seen.isOneOf([new Date(0)])],
+  ['a Date within a day', ({ seen }) => seen.atLeast(new Date(1))],
+  ['a Date that is none, in a list', ({ seen }) => seen.isOneOf([new Date('31 Brumaire')])],
+  ['a Date as a text', ({ town }) => town.is(new Date(0))],
   ['nothing to compare with', ({ age }) => age.is(null)],
   ['an object', ({ town }) => town.is({ name: 'Ulm' })],
   ['no condition', () => undefined],
@@ -19,7 +20,7 @@ test.each<[string, (row: Anything) => unknown]>([
   [
     'a choice of Dates',
     ({ age, seen }) =>
-      when(age.is(3), new Date(0) as Anything)
+      when(age.is(3), new Date(1) as Anything)
         .otherwise(seen)
         .is(seen),
   ],
@@ -36,10 +37,11 @@ test.each<[string, (row: Anything) => unknown]>([
   }),
 );
 
-test('a Date is told how dates are written', () =>
+test('a Date is the day that begins with it in UTC; within a day it is told how dates are written', () =>
   withData(async data => {
-    const since = (row: Anything) => row.seen.atLeast(new Date(0));
-    expect(() => data.table('visits').where(since)).toThrow('in ISO format, such as 2026-01-31');
+    const since = (given: Date | string) => data.table('visits').where((row: Anything) => row.seen.atLeast(given));
+    expect(since(new Date('2024-05-01')).count().plan).toEqual(since('2024-05-01').count().plan);
+    expect(() => since(new Date('2024-05-01T01:00:00Z'))).toThrow('in ISO format, such as 2026-01-31');
   }));
 
 test('a question without options is asked how much it may cost', () =>

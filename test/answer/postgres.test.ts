@@ -96,7 +96,7 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
     ),
   );
 
-  test('the typed door asks the same questions, and a repeat costs nothing', () =>
+  test('the typed API asks the same questions, and a repeat costs nothing', () =>
     inPostgres(async clinic => {
       const source = { ...onVariable.source, version: '1' };
       const data = await open({ ...onVariable, source, ledger: `sqlite:${clinic.path('typed.ledger')}` });

@@ -2,7 +2,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { Refusal } from '../../src/vocabulary/index.ts';
 import { ask, spentOf, withData } from '../support/clinic.ts';
 import { asking, costing, inFolder, openAt, policyOf } from '../support/ledger-case.ts';
 
@@ -79,6 +80,34 @@ test('where neither answer nor failure can be written, the same process resumes 
     expect((await ledger.budget()).spent.epsilon).toBe(0.5);
     await ledger.close();
   }));
+
+test.each([
+  ['a fault of ours', new TypeError('noise that nothing was prepared for')],
+  // numbers and draws that cannot be are refused by the same words as what somebody asks for
+  [
+    'a fault of ours that is worded as a refusal',
+    new Refusal('value_out_of_range', 'Infinity is not a finite number.'),
+  ],
+])(
+  'an answer that %s loses after its charge is not made again with other noise: asked again, it is paid again',
+  (_, fault) =>
+    withData(async data => {
+      const faulty = vi.spyOn(globalThis.crypto, 'getRandomValues').mockImplementation(() => {
+        throw fault;
+      });
+      await expect(ask(data, SQL, { epsilon: 1, idempotencyKey: 'k' })).rejects.toThrow(fault);
+      faulty.mockRestore();
+      const { ledger } = data.deployment;
+      expect((await ledger.budget()).spent.epsilon).toBe(1);
+      const again = await ask(data, SQL, { epsilon: 1, idempotencyKey: 'k' });
+      expect(again).toMatchObject({ recorded: false, charged: { epsilon: 1 } });
+      expect(await ask(data, SQL, { epsilon: 1, idempotencyKey: 'k' })).toMatchObject({
+        recorded: true,
+        rows: again.rows,
+      });
+      expect((await ledger.budget()).spent.epsilon).toBe(2);
+    }),
+);
 
 test('a name that another process retired and drew anew is that draw for everybody, at once', () =>
   withData(async (data, clinic) => {

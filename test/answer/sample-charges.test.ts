@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { price } from '../../src/accounting/index.ts';
-import { bernoulli, fixedSize, fraction, stratified } from '../../src/query/index.ts';
+import { stratified } from '../../src/plan/operators/index.ts';
+import { bernoulli, fixedSize, fraction } from '../../src/query/index.ts';
 import { CLEARLY, inTheClinic, number, PATIENTS, policy } from '../support/sampled-clinic.ts';
 
 describe('what is charged', () => {

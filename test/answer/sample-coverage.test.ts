@@ -1,14 +1,10 @@
 /** Intervals of answers from samples: how often they hold the truth about everybody, over 2,000 samples and noises each. */
 import { describe, expect, test } from 'vitest';
-import type { Bin, QuantileEstimate } from '../../src/answer/releaser.ts';
-import {
-  type Aggregate,
-  type CheckedPlan,
-  type Estimate,
-  type GroupResult,
-  nothingDrawn,
-  type ValueCount,
-} from '../../src/plan/index.ts';
+import type { QuantileEstimate } from '../../src/answer/quantiles.ts';
+import type { Bin } from '../../src/answer/releaser.ts';
+import { type Estimate, nothingDrawn } from '../../src/plan/estimates/index.ts';
+import type { ValueCount } from '../../src/plan/expressions/index.ts';
+import type { Aggregate, CheckedPlan, GroupResult } from '../../src/plan/index.ts';
 import { clinicPolicy, someVisits, withData } from '../support/clinic.ts';
 import { column } from '../support/plan-builders.ts';
 import { practice, type SampledQuestion, sampledReleaser, truthOf } from '../support/sampled-releaser.ts';

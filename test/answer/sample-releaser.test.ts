@@ -2,17 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { amounts } from '../../src/amounts/index.ts';
 import { expectedErrors } from '../../src/answer/noise-errors.ts';
-import { type QuantileEstimate, releaserOf } from '../../src/answer/releaser.ts';
+import type { QuantileEstimate } from '../../src/answer/quantiles.ts';
+import { releaserOf } from '../../src/answer/releaser.ts';
 import { expectedSamplingErrors } from '../../src/answer/sampling-errors.ts';
-import {
-  type Aggregate,
-  check,
-  type Estimate,
-  nothingDrawn,
-  samplingOf,
-  sharesOf,
-  type Withheld,
-} from '../../src/plan/index.ts';
+import { sharesOf } from '../../src/plan/costs/index.ts';
+import { type Estimate, nothingDrawn, samplingOf, type Withheld } from '../../src/plan/estimates/index.ts';
+import { type Aggregate, check } from '../../src/plan/index.ts';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
 import { by, column, plan, scan } from '../support/plan-builders.ts';
 import { practice, type SampledQuestion, sampled, sampledReleaser } from '../support/sampled-releaser.ts';
@@ -56,7 +51,7 @@ describe('how far a median may be from its rank', () => {
   });
 });
 
-test('groups are scaled by the rates of their strata, and of who was left out nothing is told', () => {
+test('groups are scaled by the rates of their strata, and nothing is released about who was left out', () => {
   const rates = [
     { stratum: 'A', rate: '0.5' },
     { stratum: 'B', rate: '0.125' },
@@ -124,7 +119,7 @@ describe('errors foretold', () => {
     expect(expectedSamplingErrors(fixed, samplingOf(fixed), undefined)).toEqual({});
   });
 
-  test('strata: as if all were of the one that is drawn most often, told by the one drawn least', () => {
+  test('strata: as if all were of the one that is drawn most often, estimated by the one drawn least', () => {
     const rates = ['A', 'B'].map((stratum, i) => ({ stratum, rate: ['0.1', '0.4'][i] }));
     const strata = check(plan(sampled({ kind: 'stratified', by: 'ward', rates }), [units], by('ward')), policy);
     const expected = expectedSamplingErrors(strata, samplingOf(strata, 1000), undefined);

@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { open } from '../../src/answer.ts';
-import { bernoulli, fixedSize, fraction, stratified } from '../../src/query/index.ts';
+import { stratified } from '../../src/plan/operators/index.ts';
+import { bernoulli, fixedSize, fraction } from '../../src/query/index.ts';
 import { CLEARLY, type Clinical, inTheClinic, number, PATIENTS, policy, visits } from '../support/sampled-clinic.ts';
 
 describe('who is asked', () => {

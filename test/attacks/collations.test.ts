@@ -1,7 +1,7 @@
 /** A collation of the database would make two spellings one in some comparisons and not in others: units are told by bytes. */
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
-import type { Estimate } from '../../src/plan/index.ts';
+import type { Estimate } from '../../src/plan/estimates/index.ts';
 import type { PolicyInput } from '../../src/source/index.ts';
 import { ask, inClinic } from '../support/clinic.ts';
 

@@ -1,7 +1,7 @@
 /** Floating-point noise betrays exact values by its last bits: here every answer is a whole number of public steps. */
 import { expect, test } from 'vitest';
+import type { QuantileEstimate } from '../../src/answer/quantiles.ts';
 import type { Answered } from '../../src/answer/receipt.ts';
-import type { QuantileEstimate } from '../../src/answer/releaser.ts';
 import { type Visit, withData } from '../support/clinic.ts';
 
 const estimates = ({ rows }: Answered, name: string): number[] =>

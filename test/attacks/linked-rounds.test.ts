@@ -1,8 +1,9 @@
 /** Whoever sees both answers of one person reads the truth of everybody who was sampled. One aggregator sees neither. */
 import { expect, test } from 'vitest';
 import { said } from '../../src/collect/client/index.ts';
-import { oneHot, roll, sidesOf, split } from '../../src/collect/protocol/index.ts';
-import type { ShareVector } from '../../src/collect/protocol/shares.ts';
+import { roll, sidesOf } from '../../src/collect/protocol/index.ts';
+import { oneHot, split } from '../../src/collect/reports/index.ts';
+import type { ShareVector } from '../../src/collect/reports/shares.ts';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
 import { campaignOf } from '../support/campaign.ts';
 import { misfit } from '../support/goodness-of-fit.ts';

@@ -7,7 +7,7 @@ import { createServer, type Server } from 'node:http';
 import { expect, test } from 'vitest';
 import { plainShares } from '../../src/collect/client/index.ts';
 import { closeRound, openRound } from '../../src/collect/collector/index.ts';
-import { reportBytes, ticketBytes } from '../../src/collect/protocol/index.ts';
+import { reportBytes, ticketBytes } from '../../src/collect/reports/index.ts';
 import { systemEntropy } from '../../src/random/index.ts';
 import { type Case, campaigning } from '../support/campaigning.ts';
 

@@ -1,7 +1,7 @@
 /** Attacks on who is in a table: nobody may be there for one part of a question and gone for another. */
 import { expect, test } from 'vitest';
 import type { Answered, Data } from '../../src/answer.ts';
-import type { Estimate } from '../../src/plan/index.ts';
+import type { Estimate } from '../../src/plan/estimates/index.ts';
 import { fixedSize, fraction } from '../../src/query/index.ts';
 import type { PolicyInput } from '../../src/source/index.ts';
 import { inClinic, type Visit } from '../support/clinic.ts';

@@ -83,7 +83,7 @@ describe('an edited certificate', () => {
     for (const one of other) expect(await problemOf(writtenText(one))).toBe('certificate_mismatch');
   });
 
-  test('is told by the fields that differ', async () => {
+  test('is named by the fields that differ', async () => {
     const { promise } = certificate as { promise: object };
     const path = written({ ...certificate, promise: { ...promise, epsilon: 0.1 }, rate: '0.01' });
     await expect(verified(path)).rejects.toMatchObject({

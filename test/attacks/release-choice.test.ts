@@ -6,15 +6,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
-import {
-  checkRelease,
-  countsOf,
-  drawRelease,
-  exactRate,
-  guarantee,
-  listDraws,
-  mostShown,
-} from '../../src/release/index.ts';
+import { checkRelease, drawRelease, listDraws } from '../../src/release/index.ts';
+import { countsOf, exactRate, guarantee, mostShown } from '../../src/release/rates/index.ts';
 import { type Law, leak, sampled, shownIn } from '../support/release-leak.ts';
 import { wardsIn } from '../support/release-table.ts';
 

@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { countsOf, drawRelease, exactRate, failureChance, guarantee } from '../../src/release/index.ts';
-import { gridRate } from '../../src/release/rate-grid.ts';
+import { drawRelease } from '../../src/release/index.ts';
+import { countsOf, exactRate, failureChance, guarantee } from '../../src/release/rates/index.ts';
+import { gridRate } from '../../src/release/rates/rate-grid.ts';
 import { verdictOn } from '../../src/release/verdict.ts';
 import { leak, sampled } from '../support/release-leak.ts';
 import { wardsIn } from '../support/release-table.ts';

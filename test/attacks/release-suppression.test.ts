@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
-import { countsOf, drawRelease, exactRate, failureChance, guarantee } from '../../src/release/index.ts';
+import { drawRelease } from '../../src/release/index.ts';
+import { countsOf, exactRate, failureChance, guarantee } from '../../src/release/rates/index.ts';
 import { leak, sampled } from '../support/release-leak.ts';
 import { wardsIn } from '../support/release-table.ts';
 

@@ -216,7 +216,7 @@ test('columns are found by their names in every state, also where their order ch
     }),
   ));
 
-test('data that are written while they are read are told nothing of, and stay charged', () =>
+test('nothing is released of data that are written while they are read, and the charge stays', () =>
   inChangingClinic(clinic =>
     opened(clinic, async data => {
       // between the first look at the files and the last one

@@ -1,5 +1,6 @@
 /** The covering set: every mechanism, operator and engine at least once, each asked so that one person matters as much as possible. */
-import { bernoulli, fixedSize, fraction, stratified } from '../../src/query/index.ts';
+import { stratified } from '../../src/plan/operators/index.ts';
+import { bernoulli, fixedSize, fraction, sum } from '../../src/query/index.ts';
 import type { Asked, AuditCase, Person } from './audit-case.ts';
 
 const person = (id: string, about: Partial<Person> = {}): Person => ({
@@ -50,6 +51,7 @@ const youngest = { ...together, people: [[person('a', { age: 0 }), person('a', {
 
 export const cases: readonly AuditCase[] = [
   auditCase('count', ['discrete-laplace', 'count'], data => table(data).count()),
+  auditCase('values', ['values'], data => table(data).count('cost')),
   auditCase('people, on PostgreSQL', ['units', 'postgres'], data => table(data).units(), postgres),
   auditCase('sum', ['sum'], data => table(data).sum('cost')),
   auditCase('sum, one person replaced', ['sum', 'replace-one'], data => table(data).sum('cost'), {
@@ -77,6 +79,11 @@ export const cases: readonly AuditCase[] = [
       .derive(({ cost }) => ({ twice: cost.times(2) }))
       .select('copy', 'twice')
       .sum('twice'),
+  ),
+  auditCase('one row per person', ['perUnit'], data =>
+    table(data)
+      .perUnit({ total: sum('cost') }, { keep: ['copy'] })
+      .sum('total'),
   ),
   auditCase('joined', ['join'], data => table(data).join('wards', { on: 'ward' }).sum('floor')),
   auditCase('a coin each', ['bernoulli'], data => table(data).sample(bernoulli(0.5)).count()),

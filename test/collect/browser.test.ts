@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareBytes } from '../../src/collect/protocol/index.ts';
+import { shareBytes } from '../../src/collect/reports/index.ts';
 import { freePorts } from '../support/aggregators.ts';
 import { campaignOf } from '../support/campaign.ts';
 import { showExample } from '../support/shown-example.ts';

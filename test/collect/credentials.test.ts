@@ -31,7 +31,7 @@ test('nothing in the file of an aggregator orders or releases anything, at anoth
     expect(await on.post(1, `${on.fingerprint}/rounds/1/close`, { token: on.token(0) })).toMatchObject({ status: 401 });
   }));
 
-test('an aggregator asks another one as itself: its token opens one door of one aggregator', () =>
+test('an aggregator asks another one as itself: its token is good for one purpose at one aggregator', () =>
   campaigning({}, async on => {
     await openRound(on.collecting, 1);
     const [first, second] = on.secrets.aggregators;

@@ -149,7 +149,7 @@ test('a text in memory that is none of ours keeps nobody from taking part', asyn
   }
 });
 
-test('shares of no answer are not told as counts, whoever sent them', () =>
+test('shares of no answer are not released as counts, whoever sent them', () =>
   campaigning({}, async on => {
     await openRound(on.collecting, 1);
     const [cheating, ...others] = await on.tickets(20);

@@ -42,3 +42,9 @@ test('what is promised before it is synced is found out, by the same seeds every
   expect(first.failures.length).toBeGreaterThan(10);
   expect(first.failures.map(({ seed }) => seed)).toEqual(second.failures.map(({ seed }) => seed));
 });
+
+test('a simulated network is gone with its simulation', async () => {
+  const { fetch } = globalThis;
+  await simulate(TARGETS.collection, { from: 1, seeds: 1 });
+  expect(globalThis.fetch).toBe(fetch);
+});

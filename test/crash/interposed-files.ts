@@ -115,8 +115,10 @@ function read(calls: Calls, path: string, encoding?: BufferEncoding): Buffer | s
 }
 
 const handleOf = (calls: Calls, file: number) => ({
+  fd: file,
   writeFile: async (text: string) => void calls.write(calls.at(file), text, 0),
   sync: async () => calls.sync(calls.at(file)),
+  datasync: async () => calls.sync(calls.at(file)),
   close: async () => undefined,
 });
 

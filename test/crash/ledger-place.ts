@@ -60,7 +60,7 @@ export function placeInMemory(machine: Machine, { policy, anchored }: PlaceOptio
       if (file?.last() !== undefined && chain.entries.length === 0) rolledBack();
       const kept = file === undefined ? store() : anchoredStore(store(), file, clock);
       const ledger = await chainedLedger(kept, { policy, clock, keys: openKeyStore(keys) });
-      eraseRetired(ledger);
+      await eraseRetired(ledger);
       return ledger;
     },
     async recover() {
@@ -71,7 +71,7 @@ export function placeInMemory(machine: Machine, { policy, anchored }: PlaceOptio
         recovering(book, file, { at, reason: 'lost', beginning: beginning(policy, kept.holder, at) }),
       );
       await anchoredStore(kept, file, clock).step(() => ({ drafts: [], result: () => undefined }));
-      for (const { commitment } of retired) if (commitment !== null) openKeyStore(keys).erase(commitment);
+      for (const { commitment } of retired) if (commitment !== null) await openKeyStore(keys).erase(commitment);
       await kept.close();
     },
     copy() {

@@ -41,6 +41,8 @@ export function memoryStore(place: ChainPlace, holder: string, { before, commit 
     async step(take) {
       await before('step');
       const step = take(upToDate(), other => place.running.has(other));
+      // nobody else has a turn meanwhile
+      await step.first?.();
       const written: StoredEntry[] = [];
       for (const draft of step.drafts) {
         const previous = written.at(-1)?.hash ?? book.head;

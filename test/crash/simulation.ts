@@ -31,6 +31,8 @@ export async function simulate(target: TargetOf, { from, seeds }: { from: number
   const failures: { seed: number; message: string }[] = [];
   const places = new Map<string, number>();
   const [files, sqlite] = [interposeFiles(), interposeSqlite()];
+  // test files share a process: whatever a target puts in its place, the next one finds its own
+  const { fetch } = globalThis;
   let stops = 0;
   for (let seed = from; seed < from + seeds; seed += 1) {
     makeEmpty(SIMULATED);
@@ -47,6 +49,7 @@ export async function simulate(target: TargetOf, { from, seeds }: { from: number
   }
   files.restore();
   sqlite.restore();
+  globalThis.fetch = fetch;
   rmSync(SIMULATED, { recursive: true, force: true });
   return { passed: seeds - failures.length, failures, stops, places };
 }

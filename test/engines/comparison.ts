@@ -18,56 +18,35 @@ import { expected, resultsOf, type Secrets } from './results.ts';
 const KEY = '0123456789abcdef'.repeat(4);
 /** One for each draw that a plan may have. */
 const DRAW_KEYS = Array.from('abcdef', digit => digit.repeat(64));
-const common = { tables, budget: { epsilon: 1 }, ledger: 'sqlite:none.ledger' } as const;
+export const common = { tables, budget: { epsilon: 1 }, ledger: 'sqlite:none.ledger' } as const;
 
-export interface Comparison {
-  readonly folder: string;
-  /** Undefined where no server can run: its tests are skipped and counted. */
-  readonly postgres: PostgresServer | undefined;
+export interface Extent {
   readonly hospitals: number;
   readonly questions: number;
   readonly seed: number;
 }
 
-export async function compareEngines({ folder, postgres, hospitals, questions, seed }: Comparison): Promise<void> {
+export interface Comparison extends Extent {
+  readonly folder: string;
+  /** Undefined where no server can run: its tests are skipped and counted. */
+  readonly postgres: PostgresServer | undefined;
+}
+
+export async function compareEngines({ folder, postgres, ...extent }: Comparison): Promise<void> {
   const onFiles = await loadPolicy({ source: { engine: 'duckdb', path: join(folder, 'visits.parquet') }, ...common });
   const onPostgres = await loadPolicy({
     source: { engine: 'postgres', url: 'env:URL', scratch: 'samples' },
     ...common,
   });
-  const plans = fc
-    .sample(randomPlan, { numRuns: questions * 2, seed })
-    .flatMap(plan => checkedBy(onFiles, plan))
-    .slice(0, questions);
-  const samples = fc.sample(hospital, { numRuns: hospitals, seed });
+  const { plans, samples, compare, onCopies } = comparisonOn(onFiles, extent);
   beforeAll(() => postgres?.run('CREATE SCHEMA samples'));
 
-  const onCopies = async (engine: Engine, data: RawData, number: number): Promise<void> => {
-    const drawn = plans.filter(plan => drawsOf(plan).length > 0).slice(0, questions / 5);
-    expect(drawn.length).toBeGreaterThan(questions / 10);
-    for (const [place, plan] of drawn.entries()) {
-      const { engine: copy, secrets } = await copied(engine, plan, `hospital ${number} plan ${place}`, {
-        key: KEY,
-        drawKeys: DRAW_KEYS,
-      });
-      const results = await resultsOf(copy!, plan, secrets);
-      expect(results, JSON.stringify(plan.plan)).toEqual(expected(meaning(plan, data, KEY, DRAW_KEYS)));
-    }
-    await engine.close();
-  };
-
-  const compare = async (engine: Engine, data: RawData): Promise<void> => {
-    for (const plan of plans) {
-      const results = await resultsOf(engine, plan, { key: KEY, drawKeys: DRAW_KEYS });
-      expect(results, JSON.stringify(plan.plan)).toEqual(expected(meaning(plan, data, KEY, DRAW_KEYS)));
-    }
-    await engine.close();
-  };
-
   test('most random plans are questions, and most questions have an answer', () => {
-    expect(plans).toHaveLength(questions);
+    expect(plans).toHaveLength(extent.questions);
     const answered = plans.filter(plan => expected(meaning(plan, samples[0], KEY, DRAW_KEYS)).size > 0);
-    expect(answered.length).toBeGreaterThan(questions / 2);
+    expect(answered.length).toBeGreaterThan(extent.questions / 2);
+    const ofPeople = plans.filter(({ plan }) => JSON.stringify(plan).includes('"perUnit"'));
+    expect(ofPeople.length).toBeGreaterThan(extent.questions / 10);
   });
 
   describe.each(samples.map((data, number) => ({ data, number })))('hospital $number', ({ data, number }) => {
@@ -88,6 +67,38 @@ export async function compareEngines({ folder, postgres, hospitals, questions, s
       await onCopies(await openEngine(onPostgres, { environment: { URL: postgres!.url } }), data, number);
     });
   });
+}
+
+/** Random plans that a policy allows, hospitals, and the two comparisons of an engine with what the plans mean. */
+export function comparisonOn(policy: Policy, { hospitals, questions, seed }: Extent) {
+  const plans = fc
+    .sample(randomPlan, { numRuns: questions * 2, seed })
+    .flatMap(plan => checkedBy(policy, plan))
+    .slice(0, questions);
+  return {
+    plans,
+    samples: fc.sample(hospital, { numRuns: hospitals, seed }),
+    async compare(engine: Engine, data: RawData): Promise<void> {
+      for (const plan of plans) {
+        const results = await resultsOf(engine, plan, { key: KEY, drawKeys: DRAW_KEYS });
+        expect(results, JSON.stringify(plan.plan)).toEqual(expected(meaning(plan, data, KEY, DRAW_KEYS)));
+      }
+      await engine.close();
+    },
+    async onCopies(engine: Engine, data: RawData, number: number): Promise<void> {
+      const drawn = plans.filter(plan => drawsOf(plan).length > 0).slice(0, questions / 5);
+      expect(drawn.length).toBeGreaterThan(questions / 10);
+      for (const [place, plan] of drawn.entries()) {
+        const { engine: copy, secrets } = await copied(engine, plan, `hospital ${number} plan ${place}`, {
+          key: KEY,
+          drawKeys: DRAW_KEYS,
+        });
+        const results = await resultsOf(copy!, plan, secrets);
+        expect(results, JSON.stringify(plan.plan)).toEqual(expected(meaning(plan, data, KEY, DRAW_KEYS)));
+      }
+      await engine.close();
+    },
+  };
 }
 
 /** Refusals are the checker's business; what it lets through must run. */

@@ -1,7 +1,9 @@
 /** Plans of every operator and expression, over the hospital. Some are refused by the checker; most are not. */
 import fc from 'fast-check';
-import type { Aggregate, Expression, Grouping, Plan, PlanTable } from '../../src/plan/index.ts';
+import type { Expression } from '../../src/plan/expressions/index.ts';
+import type { Aggregate, Grouping, Plan, PlanTable } from '../../src/plan/index.ts';
 import { randomDraws } from './random-draw.ts';
+import { people } from './random-per-unit.ts';
 
 const column = (name: string): Expression => ({ kind: 'column', name });
 const literal = (
@@ -18,12 +20,26 @@ interface Expressions {
   readonly text: Expression;
   readonly truth: Expression;
   readonly day: Expression;
+  readonly moment: Expression;
 }
 
 const comparison = fc.constantFrom('equal', 'notEqual', 'less', 'atMost', 'greater', 'atLeast');
 const pattern = fc.constantFrom('', 'a', 'Z', 'é', '%', `'`, '\\');
-const timePart = fc.constantFrom('year', 'month', 'day', 'dayOfWeek', 'hour');
-const dayPart = fc.constantFrom('year', 'month', 'day', 'dayOfWeek');
+const DAY_PARTS = [
+  'year',
+  'quarter',
+  'month',
+  'day',
+  'dayOfWeek',
+  'isoDayOfWeek',
+  'dayOfYear',
+  'week',
+  'isoYear',
+] as const;
+const timePart = fc.constantFrom(...DAY_PARTS, 'hour', 'minute');
+const dayPart = fc.constantFrom(...DAY_PARTS);
+const dayUnit = fc.constantFrom('year', 'quarter', 'month', 'week', 'day');
+const timeUnit = fc.constantFrom('year', 'quarter', 'month', 'week', 'day', 'hour');
 const constantOf = <Kind extends string>(kind: Kind) => fc.constant(kind);
 
 const branch = (when: fc.Arbitrary<unknown>, result: fc.Arbitrary<unknown>) =>
@@ -56,11 +72,18 @@ const expressions = (joined: boolean) =>
         branches: fc.array(branch(tie('truth'), tie('number')), { minLength: 1, maxLength: 2 }),
         otherwise: tie('number'),
       }),
+      fc.record({ kind: constantOf('floor'), operand: tie('number'), step: fc.constantFrom('1', '0.3', '50') }),
+      fc.record({ kind: constantOf('remainder'), left: tie('number'), right: tie('number') }),
       fc.record({
-        kind: constantOf('datePart'),
-        part: timePart,
-        operand: fc.constantFrom(column('arrived'), column('called')),
+        kind: constantOf('power'),
+        operand: tie('number'),
+        exponent: fc.constantFrom('2', '3', '0.5', '0.5', '-1'),
       }),
+      fc.record({
+        kind: fc.constantFrom('greatest', 'least'),
+        operands: fc.array(tie('number'), { minLength: 1, maxLength: 3 }),
+      }),
+      fc.record({ kind: constantOf('datePart'), part: timePart, operand: tie('moment') }),
       fc.record({ kind: constantOf('datePart'), part: dayPart, operand: tie('day') }),
       fc.record({
         kind: constantOf('clamp'),
@@ -73,14 +96,51 @@ const expressions = (joined: boolean) =>
       { depthSize: 'small' },
       fc.constantFrom(...['ward', 'town', 'blood', ...(joined ? ['label'] : [])].map(column)),
       fc.constantFrom('a', 'É', `'; --`).map(value => literal('text', value)),
-      fc.record({ kind: constantOf('lower'), operand: tie('text') }),
+      fc.record({ kind: fc.constantFrom('lower', 'upper'), operand: tie('text') }),
+      fc.record({
+        kind: constantOf('substring'),
+        operand: tie('text'),
+        start: fc.constantFrom(1, 2, 4),
+        length: fc.constantFrom(0, 1, 3, 10_000),
+      }),
+      fc.record({ kind: constantOf('ending'), operand: tie('text'), length: fc.constantFrom(0, 1, 2, 100) }),
+      fc.record({
+        kind: constantOf('concatenate'),
+        operands: fc.array(tie('text'), { minLength: 1, maxLength: 3 }),
+      }),
+      fc.record({
+        kind: fc.constantFrom('greatest', 'least'),
+        operands: fc.array(tie('text'), { minLength: 1, maxLength: 3 }),
+      }),
       fc.record({
         kind: constantOf('case'),
         branches: fc.array(branch(tie('truth'), tie('text')), { minLength: 1, maxLength: 2 }),
         otherwise: tie('text'),
       }),
     ) as fc.Arbitrary<Expression>,
-    day: fc.oneof(fc.constant(column('seen')), fc.constant(literal('date', '1999-12-31'))) as fc.Arbitrary<Expression>,
+    day: fc.oneof(
+      { depthSize: 'small' },
+      fc.constant(column('seen')),
+      fc.constant(literal('date', '1999-12-31')),
+      fc.record({ kind: constantOf('startOf'), unit: dayUnit, operand: tie('day') }),
+      fc.record({ kind: constantOf('convert'), to: constantOf('date'), operand: tie('moment') }),
+      fc.record({ kind: constantOf('shift'), by: fc.constantFrom('-40', '1', '99999999'), operand: tie('day') }),
+      fc.record({
+        kind: fc.constantFrom('greatest', 'least'),
+        operands: fc.array(tie('day'), { minLength: 1, maxLength: 3 }),
+      }),
+    ) as fc.Arbitrary<Expression>,
+    moment: fc.oneof(
+      { depthSize: 'small' },
+      fc.constantFrom(column('arrived'), column('called')),
+      fc.record({ kind: constantOf('startOf'), unit: timeUnit, operand: tie('moment') }),
+      fc.record({ kind: constantOf('convert'), to: constantOf('timestamp'), operand: tie('day') }),
+      fc.record({
+        kind: constantOf('shift'),
+        by: fc.constantFrom('-3600000000', '86399999999', '99999999999999999999'),
+        operand: tie('moment'),
+      }),
+    ) as fc.Arbitrary<Expression>,
     truth: fc.oneof(
       { depthSize: 'small' },
       fc.constantFrom(...['urgent', 'smoker', 'insured', ...(joined ? ['quiet'] : [])].map(column)),
@@ -90,7 +150,7 @@ const expressions = (joined: boolean) =>
       fc.record({
         kind: constantOf('comparison'),
         operator: comparison,
-        left: fc.constant(column('arrived')),
+        left: tie('moment'),
         right: fc.constant(literal('timestamp', '2024-02-29T12:34:56.789012Z')),
       }),
       fc.record({ kind: fc.constantFrom('and', 'or'), operands: fc.array(tie('truth'), { maxLength: 3 }) }),
@@ -112,12 +172,14 @@ const tableOf = (joined: boolean): fc.Arbitrary<PlanTable> => {
       keep: fc.constantFrom('matched', 'all'),
       filter: fc.option(truth, { freq: 2 }),
       added: fc.option(number),
+      gathered: fc.option(people, { freq: 2 }),
       before: randomDraws(2),
       after: randomDraws(1),
     })
-    .map(({ scan, keep, filter, added, before, after }) => {
+    .map(({ scan, keep, filter, added, gathered, before, after }) => {
       let table: PlanTable = { kind: 'scan', table: scan };
       if (scan !== 'people') table = before(table);
+      if (scan !== 'people' && gathered !== null) table = gathered(table);
       if (joined) table = { kind: 'join', input: table, table: 'wards', on: 'ward', keep };
       if (filter !== null) table = { kind: 'where', input: table, condition: filter };
       if (scan !== 'people' && filter !== null) table = after(table);
@@ -128,23 +190,26 @@ const tableOf = (joined: boolean): fc.Arbitrary<PlanTable> => {
 };
 
 const groupingOf = (joined: boolean): fc.Arbitrary<Grouping> => {
-  const { number, text } = expressions(joined);
+  const { number, text, day, moment } = expressions(joined);
   const publicKeys = fc.subarray(['ward', 'urgent', 'smoker', 'age', 'blood'], { minLength: 1, maxLength: 2 });
   return fc.oneof(
     fc.constant<Grouping>({ kind: 'none' }),
     publicKeys.map(
       (names): Grouping => ({ kind: 'public', keys: names.map(name => ({ name, expression: column(name) })) }),
     ),
-    fc.oneof(number, text).map((expression): Grouping => ({ kind: 'private', keys: [{ name: 'k', expression }] })),
+    fc
+      .oneof(number, text, day, moment)
+      .map((expression): Grouping => ({ kind: 'private', keys: [{ name: 'k', expression }] })),
   );
 };
 
 const aggregatesOf = (joined: boolean): fc.Arbitrary<Aggregate[]> => {
-  const { number } = expressions(joined);
+  const { number, text, day, truth } = expressions(joined);
   const of = number.map(bounded);
   const aggregate = fc.oneof(
     fc.record({ kind: fc.constantFrom('count', 'units') }),
-    fc.record({ kind: fc.constantFrom('sum', 'mean', 'variance'), of }),
+    fc.record({ kind: fc.constantFrom('countValues', 'sum', 'mean', 'variance'), of }),
+    fc.record({ kind: constantOf('countDistinct'), of: fc.oneof(number, text, day, truth) }),
     fc.record({ kind: constantOf('covariance'), of, with: of }),
     fc.record({ kind: constantOf('histogram'), of, edges: fc.constant(['0', '1', '500']) }),
     fc.record({ kind: constantOf('bounds'), of: number }),
@@ -177,3 +242,9 @@ export const randomPlan: fc.Arbitrary<Plan> = fc.boolean().chain(joined => {
     { weight: 1, arbitrary: fc.record({ ...question, ...bought }) },
   );
 });
+
+/** Expressions of every type over the columns of the visits. */
+export const randomExpressions: fc.Arbitrary<Expression> = (() => {
+  const { number, text, day, moment } = expressions(false);
+  return fc.oneof(number, text, day, moment);
+})();

@@ -50,7 +50,7 @@ test(`killed at any instant, ${ROUNDS} times on one ledger`, () =>
     const entropy = reproducibleEntropy(20);
     const died = { starting: 0, charged: 0, answered: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
-      const spender = start(folder, BUDGET);
+      const spender = start(folder, BUDGET, { apart: round % 6 < 2 });
       spender.send({ do: 'spend', plan: `round ${round}`, cost: COST });
       // a third dies while opening, the others somewhere behind their first few acknowledgements
       const awaited = round % 3 === 0 ? 1 : 3 + (entropy.word() % 8);
@@ -116,23 +116,26 @@ test('a question runs while its process lives, and is resumed when it died', () 
     await ledger.close();
   }));
 
-test('a full disk: refused, nothing acknowledged is lost, and the ledger goes on when there is room', () =>
-  inFolder(async folder => {
-    await (await open(folder)).close();
-    const worker = start(folder, BUDGET, { shellPrefix: 'ulimit -f 300' });
-    await worker.opened();
-    let last: Acknowledgement | undefined;
-    for (let turn = 0; last?.[0] !== 'ledger_unwritable' && turn < 200; turn += 1) {
-      worker.send({ do: 'answer', plan: `question ${turn}`, cost: COST });
-      last = await worker.next();
-      if (last?.[0] === 'charged') last = await worker.next();
-    }
-    expect(last?.[0]).toBe('ledger_unwritable');
-    const acknowledged = worker.said.filter(([what]) => what !== 'ledger_unwritable');
-    expect(acknowledged.length).toBeGreaterThan(5);
-    await worker.kill();
-    const ledger = await open(folder);
-    await expectKept(ledger, acknowledged);
-    expect(await ledger.reserve(asking('another'), costing(COST))).toMatchObject({ kind: 'hold', resumed: false });
-    await ledger.close();
-  }));
+test.each([false, true])(
+  'a full disk: refused, nothing acknowledged is lost, and the ledger goes on when there is room; apart: %s',
+  apart =>
+    inFolder(async folder => {
+      await (await open(folder)).close();
+      const worker = start(folder, BUDGET, { shellPrefix: 'ulimit -f 300', apart });
+      await worker.opened();
+      let last: Acknowledgement | undefined;
+      for (let turn = 0; last?.[0] !== 'ledger_unwritable' && turn < 200; turn += 1) {
+        worker.send({ do: 'answer', plan: `question ${turn}`, cost: COST });
+        last = await worker.next();
+        if (last?.[0] === 'charged') last = await worker.next();
+      }
+      expect(last?.[0]).toBe('ledger_unwritable');
+      const acknowledged = worker.said.filter(([what]) => what !== 'ledger_unwritable');
+      expect(acknowledged.length).toBeGreaterThan(5);
+      await worker.kill();
+      const ledger = await open(folder);
+      await expectKept(ledger, acknowledged);
+      expect(await ledger.reserve(asking('another'), costing(COST))).toMatchObject({ kind: 'hold', resumed: false });
+      await ledger.close();
+    }),
+);

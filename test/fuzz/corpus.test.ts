@@ -10,7 +10,8 @@ describe.each(targets)('$name', target => {
     const trial = await target.open();
     const known = [...keptOf(target.name).map(({ text }) => text), ...trial.seeds.slice(0, 5)];
     for (const text of known) {
-      const outcome = await outcomeOf(trial, text);
+      // how long it may take is the fuzzers' concern, on a machine that does nothing else: here only what never ends fails
+      const outcome = await outcomeOf(trial, text, Number.POSITIVE_INFINITY);
       expect({ text, finding: outcome instanceof Finding ? outcome.message : null }).toEqual({ text, finding: null });
     }
     await trial.close();

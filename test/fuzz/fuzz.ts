@@ -76,9 +76,13 @@ function next({ seeds, vary }: Trial, pool: readonly string[], below: Below): st
   return vary(pick(), pick(), below);
 }
 
-export async function outcomeOf(trial: Trial, text: string): Promise<string | Finding> {
+export async function outcomeOf(
+  trial: Trial,
+  text: string,
+  secondsMost = trial.secondsMost,
+): Promise<string | Finding> {
   try {
-    return await inTime(() => trial.attempt(text), trial.secondsMost);
+    return await inTime(() => trial.attempt(text), secondsMost);
   } catch (thrown) {
     if (thrown instanceof Finding) return thrown;
     throw thrown;

@@ -66,25 +66,29 @@ const scheme = { kind: 'bernoulli', rate: '0.5' } as const;
 function keysOf(place: number, kept: Map<string, string>): KeyStore {
   let drawn = 0;
   return {
-    prepare() {
+    draw() {
       const key = createHash('sha256').update(`${place} ${++drawn}`).digest('hex');
       const commitment = createHash('sha256').update(key).digest('hex');
-      kept.set(commitment, key);
       return { key, commitment };
+    },
+    async keep({ key, commitment }) {
+      kept.set(commitment, key);
     },
     read: commitment => {
       const key = kept.get(commitment);
       if (key === undefined) throw new Error('the key of a live sample is missing');
       return key;
     },
-    erase: commitment => void kept.delete(commitment),
+    async erase(commitment) {
+      kept.delete(commitment);
+    },
   };
 }
 
 function memoryAnchor(): AnchorFile {
   const lines: AnchorLine[] = [];
   const last = (): AnchorLine | undefined => lines.at(-1);
-  return { last, lines: () => lines, keep: line => void (last()?.head === line.head || lines.push(line)) };
+  return { last, lines: () => lines, keep: async line => void (last()?.head === line.head || lines.push(line)) };
 }
 
 export interface Outcome {

@@ -1,4 +1,4 @@
-/** Whether the compiler alone would notice a mutant: `npm test` begins with it. */
+/** What the compiler says of changed sources: whether it alone would notice a mutant, and whether a planted fault names nothing. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
@@ -11,8 +11,16 @@ export interface Replaced {
   readonly replacement: string;
 }
 
-/** Looks at the mutant's own file only, so that what breaks a type elsewhere counts as unnoticed: the share errs on the safe side. */
-export function compiler(): (mutant: Replaced) => boolean {
+export interface Changed {
+  readonly file: string;
+  readonly text: string;
+}
+
+/**
+ * Looks at the changed files only, so that what breaks a type elsewhere counts as unnoticed: the share of mutants errs on the safe
+ * side. Numbers of what it says are TypeScript's own.
+ */
+export function compiler(): (changes: readonly Changed[]) => readonly number[] {
   const config = ts.getParsedCommandLineOfConfigFile('tsconfig.json', undefined, {
     ...ts.sys,
     onUnRecoverableConfigFileDiagnostic: ({ messageText }) => {
@@ -38,18 +46,26 @@ export function compiler(): (mutant: Replaced) => boolean {
     directoryExists: ts.sys.directoryExists,
     getDirectories: ts.sys.getDirectories,
   });
-  const isRefused = (file: string, text: string): boolean => {
+  const change = (file: string, text: string): void => {
     version += 1;
     changed.set(file, { text, version });
-    return service.getSyntacticDiagnostics(file).length > 0 || service.getSemanticDiagnostics(file).length > 0;
   };
-  return ({ fileName, start, end, replacement }) => {
-    const file = resolve(fileName);
-    const original = readFileSync(file, 'utf8');
-    const source = ts.createSourceFile(file, original, ts.ScriptTarget.Latest);
-    const [from, to] = [start, end].map(({ line, character }) => source.getPositionOfLineAndCharacter(line, character));
-    const refused = isRefused(file, original.slice(0, from) + replacement + original.slice(to));
-    isRefused(file, original);
-    return refused;
+  return changes => {
+    const files = changes.map(({ file, text }) => ({ file: resolve(file), text }));
+    for (const { file, text } of files) change(file, text);
+    const said = files.flatMap(({ file }) => [
+      ...service.getSyntacticDiagnostics(file),
+      ...service.getSemanticDiagnostics(file),
+    ]);
+    for (const { file } of files) change(file, readFileSync(file, 'utf8'));
+    return said.map(({ code }) => code);
   };
+}
+
+/** A file with one piece of it replaced. */
+export function replaced({ fileName, start, end, replacement }: Replaced): Changed {
+  const original = readFileSync(fileName, 'utf8');
+  const source = ts.createSourceFile(fileName, original, ts.ScriptTarget.Latest);
+  const [from, to] = [start, end].map(({ line, character }) => source.getPositionOfLineAndCharacter(line, character));
+  return { file: fileName, text: original.slice(0, from) + replacement + original.slice(to) };
 }

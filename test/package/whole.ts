@@ -6,8 +6,9 @@ import { campaignOf } from '../support/campaign.ts';
 import { accountantPage } from './accountant.ts';
 import { browserChecks } from './browser.ts';
 import type { Check } from './check.ts';
-import { typeChecks } from './compilation.ts';
+import { guideFiles, typeChecks } from './compilation.ts';
 import { installationChecks } from './installation.ts';
+import { newcomerChecks } from './newcomers.ts';
 import type { Runtime } from './nodes.ts';
 import { participantPage, verifiedChecks } from './participant.ts';
 import { installedProject, type Project } from './project.ts';
@@ -29,10 +30,11 @@ export async function wholeChecks(check: Check, within: string, nodes: readonly 
   if (project === undefined) return;
   await installationChecks(check, project, LIMITS);
   await toolChecks(check, project);
-  await typeChecks(check, project);
+  await typeChecks(check, project, guideFiles(project));
   for (const node of nodes) {
     await runtimeChecks(check, project, node, ENTRIES);
     await serviceChecks(check, project, node);
+    await newcomerChecks(check, project, node);
   }
   await browserChecks(check, project, accountantPage('sortition/accounting'));
   await browserChecks(check, project, participantPage('sortition/collect/client'));

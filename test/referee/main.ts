@@ -22,6 +22,9 @@ if (positionals.length !== 1 || !REFEREES.some(known => known === name)) {
   process.exit(2);
 }
 
+// before any engine asks for it: no promise depends on where the machine stands
+process.env.TZ = 'Asia/Kathmandu';
+
 const { run } = (await import(`./${name}/referee.ts`)) as { readonly run: Run };
 const report = await run({
   seconds: Number(values.seconds),

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openingOf, openLedger } from '../../src/ledger/index.ts';
 import { listDraws } from '../../src/release/index.ts';
-import { thresholdDelta } from '../../src/release/threshold.ts';
+import { thresholdDelta } from '../../src/release/rates/threshold.ts';
 import { loadPolicy } from '../../src/source/index.ts';
 import type { PrintedLoss } from '../../src/vocabulary/index.ts';
 import { type DrawFolder, drawFolder, peopleCsv } from '../support/release-draw.ts';

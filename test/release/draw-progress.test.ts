@@ -27,7 +27,7 @@ async function givenUpAt(folder: DrawFolder, last: DrawStage | null) {
 
 const STAGES = ['reading', 'judged', 'recorded', 'drawing', 'certified', 'published'];
 
-test('all stages are told, in order, and the parts grow to the whole', async () => {
+test('all stages are reported, in order, and the parts grow to the whole', async () => {
   const { end, stages, parts } = await givenUpAt(drawFolder(), null);
   expect({ end, stages }).toEqual({ end: 'published', stages: STAGES });
   expect(parts).toEqual([...parts].sort((a, b) => a - b));

@@ -13,8 +13,8 @@ import {
 } from '../../src/engine/index.ts';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
 import { type AuditRequest, audit } from '../../src/release/audit.ts';
-import { guarantee } from '../../src/release/index.ts';
 import { pairGroups } from '../../src/release/pair-groups.ts';
+import { guarantee } from '../../src/release/rates/index.ts';
 import { loadPolicy } from '../../src/source/index.ts';
 import { openDatabase } from '../support/postgres.ts';
 

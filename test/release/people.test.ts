@@ -55,7 +55,7 @@ test.each(['drawn.csv', 'drawn.parquet'])(
   },
 );
 
-test('people who are shown whole are told, though their rows are common', async () => {
+test('people who are shown whole are reported, though their rows are common', async () => {
   const rare = { rows: ['A,31', 'A,31', 'B,35'], people: 2 } as const;
   write('rare.csv', [...KINDS.flatMap(kind => linesOf(kind, kind.people)), ...linesOf(rare, 2)]);
   write('shown.csv', linesOf(rare, 2));

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { countsOf, exactRate, guarantee, theoremRate } from '../../src/release/index.ts';
+import { countsOf, exactRate, guarantee, theoremRate } from '../../src/release/rates/index.ts';
 import { fixturePath } from '../support/fixture.ts';
 
 const ADULT = 'uci-adult/adult.csv';

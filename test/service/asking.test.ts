@@ -31,7 +31,7 @@ test('analysts do not read each other’s answers: the same question is paid for
     expect(await spentOf(data)).toBe(1);
   }));
 
-test('what a question would cost is told without charging', () =>
+test('a question is priced without charging', () =>
   served(async ({ call, data }) => {
     const { body } = await call('ada', 'POST', '/v1/explain', { payload: question });
     expect(body).toMatchObject({ charged: { epsilon: 0.5, delta: 0 } });

@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest';
+import { wasChecked } from '../../src/answer.ts';
+import { caller } from '../../src/service/contract/budget.ts';
+import { policyFit } from '../../src/service/contract/policy-fit.ts';
+import { someVisits } from '../support/clinic.ts';
+import { ended } from '../support/jobs.ts';
 import { served } from '../support/served.ts';
 
 test('no route answers without a token, but health', () =>
@@ -88,4 +93,43 @@ test('answers carry headers that keep pages from other places out', () =>
     expect(headers['content-security-policy']).not.toContain('unsafe');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  }));
+
+test('everybody is told who they are and what is left to them, under the own limit too', () =>
+  served(async ({ call }) => {
+    await call('ada', 'POST', '/v1/ask', { payload: { sql: 'SELECT count(*) FROM visits', epsilon: 0.5 } });
+    const { body } = await call('bob', 'GET', '/v1/me');
+    expect(body).toMatchObject({ analyst: 'bob', role: 'analyst', budget: { epsilon: 10 } });
+    expect(body.remaining.epsilon).toBeCloseTo(9.5, 9);
+    expect(body.remaining.epsilon).toBeLessThanOrEqual(9.5);
+    expect(caller.parse(body)).toEqual(body);
+    expect((await call('custodian', 'GET', '/v1/me')).body.role).toBe('custodian');
+  }));
+
+test('the policy is checked against the data for the custodian alone', () =>
+  served(async ({ call, clinic, data }) => {
+    expect(await call('ada', 'POST', '/v1/policy/check')).toMatchObject({ status: 403 });
+    expect(await wasChecked(data.deployment.policy)).toBe(false);
+    clinic.fill([...someVisits, { patient: 'q', ward: 'A', cost: 1000 }]);
+    const job = await ended(call, 'custodian', await call('custodian', 'POST', '/v1/policy/check'));
+    const fit = policyFit.parse(job.result);
+    expect(job.result).toEqual(fit);
+    expect(fit.tables[0].rows).toBe(41);
+    expect(fit.tables[0].warnings.map(({ code, place }) => [code, place.join('.')])).toContainEqual([
+      'clamped',
+      'tables.visits.columns.cost',
+    ]);
+    // the command line, which reminds the owner, has heard of it
+    expect(await wasChecked(data.deployment.policy)).toBe(true);
+    // whoever may not start it does not see what it found
+    expect((await call('ada', 'GET', '/v1/jobs')).body.jobs).toEqual([]);
+    expect(await call('ada', 'GET', `/v1/jobs/${job.id}`)).toMatchObject({ status: 404 });
+  }));
+
+test('an audit as a job finds what the audit finds', () =>
+  served(async ({ call }) => {
+    const payload = { table: 'visits', columns: ['ward'], epsilon: '1', delta: 0.1 };
+    expect(await call('ada', 'POST', '/v1/release/audits', { payload })).toMatchObject({ status: 403 });
+    const job = await ended(call, 'custodian', await call('custodian', 'POST', '/v1/release/audits', { payload }));
+    expect(job.result).toEqual((await call('custodian', 'POST', '/v1/release/audit', { payload })).body);
   }));

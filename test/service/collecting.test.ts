@@ -106,7 +106,7 @@ test('nobody is asked how far a campaign is once whoever watched has left', () =
     );
   }));
 
-test('what arrives is told as numbers that are the same whatever people answer', async () => {
+test('what arrives is reported as numbers that are the same whatever people answer', async () => {
   for (const truth of ['train', 'bus', null])
     await organising(async ({ call, place, answer }) => {
       await call('custodian', 'POST', `${place}/rounds/1/open`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { price } from '../../src/accounting/index.ts';
-import { countsOf, exactRate, failureChance, guarantee } from '../../src/release/index.ts';
+import { countsOf, exactRate, failureChance, guarantee } from '../../src/release/rates/index.ts';
 import { pricedRates, releaseChances } from '../../src/service/contract/curves.ts';
 import { errorsByRate } from '../../src/service/contract/learning.ts';
 import { countPrivacy } from '../../src/service/contract/statistical.ts';

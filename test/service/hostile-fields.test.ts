@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOSTILE_WORDS } from '../support/hostile-words.ts';
+import { ended } from '../support/jobs.ts';
 import { type Served, served } from '../support/served.ts';
 import { BODIES, SQL } from '../support/understood-bodies.ts';
 
@@ -30,8 +31,11 @@ test.each(Object.keys(BODIES))('no word of a body of %s is more than a word', ur
     expect((await call('custodian', 'POST', url, { payload: BODIES[url] })).status).toBeLessThan(300);
     for (const word of HOSTILE_WORDS)
       for (const payload of exchanged(BODIES[url], word)) {
-        const { status } = await call('custodian', 'POST', url, { payload: payload as object });
+        const reply = await call('custodian', 'POST', url, { payload: payload as object });
+        const { status } = reply;
         expect({ payload, is: status < 300 || (status >= 400 && status < 500) }).toEqual({ payload, is: true });
+        // a job meets its words later, and too many at once are not looked at
+        if (status === 202) await ended(call, 'custodian', reply);
       }
     expect((await call('ada', 'POST', '/v1/explain', { payload: { sql: SQL, epsilon: 0.1 } })).status).toBe(200);
     expect((await data.deployment.ledger.verify()).verified).toBe(true);

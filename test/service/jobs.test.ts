@@ -23,7 +23,7 @@ async function listening({ server, texts }: Served) {
     fetch(`${address}/v1/jobs/${id}/events`, { headers: { authorization: `Bearer ${texts.ada}` } });
 }
 
-test('a simulation is started, followed and told; analysts may, for no data are read', () =>
+test('a simulation is started, followed and reported; analysts may, for no data are read', () =>
   served(async ({ call }) => {
     const started = await start(call, 'ada');
     expect(started.status).toBe(202);

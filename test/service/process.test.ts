@@ -132,7 +132,7 @@ test('whoever only wants to know whether the service lives waits for nothing tha
     expect(await once(child, 'exit')).toEqual([0, null]);
   }));
 
-test('nobody asks so much, or is told so many numbers at once, that all others would wait', () =>
+test('nobody asks so much, or gets so many numbers at once, that all others would wait', () =>
   inClinic(async ({ policy }) => {
     const token = await tokenFor(policy);
     const { child, address } = await serving(policy);

@@ -133,7 +133,7 @@ const HOSTILE = [
   'x'.repeat(101),
 ];
 
-test('names that lead elsewhere are refused at the door, and lead to no file', () =>
+test('names that lead elsewhere are refused at once, and lead to no file', () =>
   served(async ({ call }) => {
     await drawn(call);
     for (const name of HOSTILE) {

@@ -1,12 +1,7 @@
 /** Campaigns for tests, people who take part in them, and reports without a wire. */
 import { plainShares } from '../../src/collect/client/index.ts';
-import {
-  type Campaign,
-  fingerprintOf,
-  readCampaign,
-  reportBytes,
-  ticketBytes,
-} from '../../src/collect/protocol/index.ts';
+import { type Campaign, fingerprintOf, readCampaign } from '../../src/collect/protocol/index.ts';
+import { reportBytes, ticketBytes } from '../../src/collect/reports/index.ts';
 import { issueTickets, ticketKeyFor } from '../../src/collect/tickets/index.ts';
 import type { Entropy } from '../../src/random/index.ts';
 

@@ -1,5 +1,5 @@
 /** Every roll of every person of a small population, with its chance: the truth that the views are compared with. */
-import type { Die } from '../../src/collect/index.ts';
+import type { Die } from '../../src/collect/views/index.ts';
 
 /** What one person answers in both rounds. */
 export interface Answers {

@@ -47,6 +47,7 @@ async function buildInto(outDir: string): Promise<string> {
     entry: {
       main: 'src/cli/main.ts',
       'forecast/simulation-worker': 'src/forecast/simulation-worker.ts',
+      'ledger/sqlite/writer-thread': 'src/ledger/sqlite/writer-thread.ts',
       'service/computing/thread': 'src/service/computing/thread.ts',
     },
     format: 'esm',

@@ -1,13 +1,15 @@
 /** An analyst who chooses every question by the answers so far: every transcript with its exact chances and its two sums. */
 
 import { pureRho } from '../../src/accounting/concentrated/index.ts';
-import { increments, rootRho, type TreeState } from '../../src/accounting/index.ts';
+import { increments, type Lineage, rootRho, type TreeState, throughParts } from '../../src/accounting/tree/index.ts';
 import { type Amount, amounts, type Spending, spendings } from '../../src/amounts/index.ts';
 import { toNumber } from '../../src/numerics/index.ts';
 import type { Analyst, Game, Position } from './tree-game.ts';
 import type { Question } from './tree-questions.ts';
 import { settled } from './tree-spending.ts';
 import type { Units } from './tree-worlds.ts';
+
+type PartsRho = ReturnType<typeof throughParts>;
 
 /** A whole transcript: its chance on either data, and what was charged along it. */
 export interface Course {
@@ -17,18 +19,25 @@ export interface Course {
   readonly rho: number;
 }
 
-/** How a question is charged: `rootRho` unless a test shows what another rule would miss. */
-export type RhoRule = (game: Game, place: number, state: TreeState, cost: Spending) => Amount;
+/** How a question is charged: `rootRho` through parts by a key, unless a test shows what another rule would miss. */
+export type RhoRule = (lineage: Lineage, state: TreeState, question: Question) => PartsRho;
 
-const sound: RhoRule = ({ lineages }, place, state, cost) =>
-  rootRho(lineages[place], state, cost, pureRho(cost.epsilon));
+const sound: RhoRule = (lineage, state, { cost, rho = pureRho(spendings.under(lineage.relation, cost).epsilon) }) =>
+  throughParts(lineage, state, rootRho(lineage, state, cost, rho));
 
 /** What would be charged for increments of prices as if they were questions. */
-export const byIncrements: RhoRule = ({ lineages }, place, state, cost) =>
-  pureRho(increments(lineages[place], state, cost).root.epsilon);
+export const byIncrements: RhoRule = (lineage, state, { cost }) => ({
+  root: pureRho(increments(lineage, state, cost).root.epsilon),
+  nodes: new Map(),
+});
 
-export function coursesOf(game: Game, analyst: Analyst, rule: RhoRule = sound): Course[] {
-  const { lineages, worlds } = game;
+/** `before` was charged when caps were made. */
+export function coursesOf(
+  { lineages, worlds }: Game,
+  analyst: Analyst,
+  rule: RhoRule = sound,
+  before = amounts.none,
+): Course[] {
   const found: Course[] = [];
   interface Line extends Position {
     readonly weights: readonly (readonly number[])[];
@@ -39,7 +48,7 @@ export function coursesOf(game: Game, analyst: Analyst, rule: RhoRule = sound): 
     const whole = total(list.map(({ weight }) => weight));
     return list.map(({ weight }) => weight / whole);
   });
-  play({ asked: [], answers: [], state: new Map(), weights: shares, spent: spendings.nothing, rho: amounts.none });
+  play({ asked: [], answers: [], state: new Map(), weights: shares, spent: spendings.nothing, rho: before });
   return found;
 
   function play(line: Line): void {
@@ -50,12 +59,13 @@ export function coursesOf(game: Game, analyst: Analyst, rule: RhoRule = sound): 
       return;
     }
     const { root, nodes } = increments(lineages[put.place], line.state, put.cost);
+    const rho = rule(lineages[put.place], line.state, put);
     const certainty = total(put.answers.map(answer => answer(0)));
     const next = {
       asked: [put, ...line.asked],
-      state: settled(line.state, nodes),
+      state: settledRho(settled(line.state, nodes), rho),
       spent: spendings.plus(line.spent, root),
-      rho: amounts.plus(line.rho, rule(game, put.place, line.state, put.cost)),
+      rho: amounts.plus(line.rho, rho.root),
     };
     put.answers.forEach((answer, i) => {
       const weights = line.weights.map((list, side) =>
@@ -64,6 +74,17 @@ export function coursesOf(game: Game, analyst: Analyst, rule: RhoRule = sound): 
       play({ ...next, answers: [i, ...line.answers], weights });
     });
   }
+}
+
+/** With what parts by a key hold and passed on. */
+export function settledRho(state: TreeState, { nodes }: PartsRho): TreeState {
+  const after = new Map(state);
+  for (const [node, { spent, passed }] of nodes) {
+    const before = after.get(node) ?? { spent: spendings.nothing, passed: spendings.nothing };
+    const { spent: held = amounts.none, passed: told = amounts.none } = before.rho ?? {};
+    after.set(node, { ...before, rho: { spent: amounts.plus(held, spent), passed: amounts.plus(told, passed) } });
+  }
+  return after;
 }
 
 const total = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0);

@@ -1,5 +1,5 @@
 /** What aggregators that told each other everything would know. */
-import type { ShareVector } from '../../src/collect/protocol/shares.ts';
+import type { ShareVector } from '../../src/collect/reports/shares.ts';
 
 /** The whole that shares are of. */
 export function joined(shares: readonly ShareVector[]): ShareVector {

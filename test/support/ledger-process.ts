@@ -25,17 +25,20 @@ export interface Circumstances {
   readonly shellPrefix?: string;
   /** With the file `anchor` in the same folder. */
   readonly anchored?: boolean;
+  /** It writes in a thread of its own. */
+  readonly apart?: boolean;
 }
 
 export type Start = (folder: string, budget: string, circumstances?: Circumstances) => LedgerProcess;
 
 export async function buildLedgerProcess(testFile: string): Promise<Start> {
   const outDir = join('.tmp', `ledger-process-of-${testFile}`);
-  const entry = { worker: 'test/support/ledger-worker.ts' };
+  const thread = 'ledger/sqlite/writer-thread';
+  const entry = { worker: 'test/support/ledger-worker.ts', [thread]: `src/${thread}.ts` };
   await build({ config: false, entry, format: 'esm', platform: 'node', dts: false, outDir, logLevel: 'silent' });
   const worker = [process.execPath, join(outDir, 'worker.mjs')];
-  return (folder, budget, { shellPrefix, anchored = false } = {}) => {
-    const words = [...worker, folder, budget, ...(anchored ? ['anchored'] : [])];
+  return (folder, budget, { shellPrefix, anchored = false, apart = false } = {}) => {
+    const words = [...worker, folder, budget, ...(anchored ? ['anchored'] : []), ...(apart ? ['apart'] : [])];
     return commanded(
       shellPrefix === undefined
         ? spawn(words[0], words.slice(1))

@@ -1,6 +1,6 @@
 /** Samples for ledgers, and questions on them: the least that a test must say. */
 import { createHash } from 'node:crypto';
-import type { Spending } from '../../src/accounting/index.ts';
+import type { Spending } from '../../src/amounts/index.ts';
 import { amounts, spendings } from '../../src/amounts/index.ts';
 import type { Creation, Decision, State } from '../../src/ledger/index.ts';
 import type { SampleEntry } from '../../src/ledger/sample-record.ts';

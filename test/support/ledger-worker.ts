@@ -9,6 +9,7 @@ import { type Ledger, openLedger } from '../../src/ledger/index.ts';
 import { Refusal } from '../../src/vocabulary/index.ts';
 import { asking, costing, loss, openingAt, policyOf } from './ledger-case.ts';
 import { askingInside, sampleOf } from './ledger-sample.ts';
+import { preparedKey } from './prepared-key.ts';
 
 export interface Command {
   /** `draw`: a question inside a sample, which is drawn unless it is there. `draw-on`: without end, each in a new one. */
@@ -24,7 +25,7 @@ export interface Command {
  */
 export type Acknowledgement = readonly [what: string, plan: string, entry: number, head: string];
 
-const [folder, budget, anchored] = process.argv.slice(2);
+const [folder, budget, ...circumstances] = process.argv.slice(2);
 
 /** Straight to the pipe: what is acknowledged is out before anything else happens. */
 const say = (...words: Acknowledgement): void => {
@@ -34,7 +35,8 @@ const say = (...words: Acknowledgement): void => {
 say('starting', '', 0, '');
 const ledger: Ledger = await openLedger({
   ...openingAt(folder, policyOf(loss(budget))),
-  anchor: anchored && join(folder, 'anchor'),
+  anchor: circumstances.includes('anchored') ? join(folder, 'anchor') : undefined,
+  apart: circumstances.includes('apart'),
 });
 
 async function ask({ plan, cost }: Command, settle: boolean): Promise<void> {
@@ -53,12 +55,12 @@ async function ask({ plan, cost }: Command, settle: boolean): Promise<void> {
 
 /** As the road does it: a key first, then the charge, and the key goes where another draw was first. */
 async function draw({ plan, cost }: Command, turn = 0): Promise<void> {
-  const { commitment } = ledger.keys.prepare();
+  const { commitment } = await preparedKey(ledger.keys);
   const sample = sampleOf(plan, commitment, { commitment, node: `${plan}@${commitment.slice(0, 16)}` });
   const request = asking(`${plan} ${process.pid} ${turn}`);
   const { entry, head } = await ledger.reserve(request, askingInside(sample, cost));
   const drawn = ledger.state().samples.get(plan);
-  if (drawn?.commitment !== commitment) ledger.keys.erase(commitment);
+  if (drawn?.commitment !== commitment) await ledger.keys.erase(commitment);
   say('drawn', drawn?.node ?? 'nowhere', entry, head);
 }
 

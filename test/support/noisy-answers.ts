@@ -2,7 +2,8 @@
 
 import { amounts } from '../../src/amounts/index.ts';
 import { type AnswerRow, releaserOf } from '../../src/answer/releaser.ts';
-import { type Aggregate, check, sharesOf } from '../../src/plan/index.ts';
+import { sharesOf } from '../../src/plan/costs/index.ts';
+import { type Aggregate, check, type NamedExpression } from '../../src/plan/index.ts';
 import { meaning } from '../../src/plan/meaning.ts';
 import type { RawRow } from '../../src/plan/operators/operator.ts';
 import { reproducibleEntropy, uniform } from '../../src/random/index.ts';
@@ -13,6 +14,7 @@ import { plan, scan } from './plan-builders.ts';
 export interface NoisyQuestion {
   readonly visits: readonly RawRow[];
   readonly aggregates: readonly Aggregate[];
+  readonly computed?: readonly NamedExpression[];
   readonly epsilon: string;
   readonly delta?: number;
   readonly seed: number;
@@ -24,11 +26,12 @@ const policy = await loadPolicy(hospital);
 export function noisyAnswers({
   visits,
   aggregates,
+  computed = [],
   epsilon,
   delta = 0,
   seed,
 }: NoisyQuestion): () => AnswerRow['values'] {
-  const checked = check(plan(scan('visits'), aggregates), policy);
+  const checked = check({ ...plan(scan('visits'), aggregates), afterwards: { computed } }, policy);
   const mechanisms = sharesOf(checked, { epsilon: amounts.written(epsilon), delta });
   const groups = meaning(checked, { visits }, '5a'.repeat(32));
   const { release } = releaserOf(checked, mechanisms, uniform(reproducibleEntropy(seed)));

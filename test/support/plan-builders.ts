@@ -1,5 +1,7 @@
 /** Plans written short, for tests. */
-import type { Aggregate, Arithmetic, Comparison, Expression, Grouping, Plan, PlanTable } from '../../src/plan/index.ts';
+
+import type { Arithmetic, Comparison, Expression } from '../../src/plan/expressions/index.ts';
+import type { Aggregate, Grouping, Plan, PlanTable } from '../../src/plan/index.ts';
 
 export const column = (name: string): Expression => ({ kind: 'column', name });
 export const number = (value: string): Expression => ({ kind: 'literal', type: 'number', value });

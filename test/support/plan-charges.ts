@@ -1,5 +1,6 @@
 /** What questions on tables of plans charge the base, asked one after the other, as the accountant's tree says. */
-import { increments, type NodeState, type Spending, type TreeState } from '../../src/accounting/index.ts';
+import { increments, type NodeState, type TreeState } from '../../src/accounting/tree/index.ts';
+import type { Spending } from '../../src/amounts/index.ts';
 import { rational, toNumber } from '../../src/numerics/index.ts';
 import type { CheckedPlan } from '../../src/plan/checked-plan.ts';
 import { lineageOf } from '../../src/plan/lineage.ts';

@@ -5,12 +5,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 export interface PostgresServer {
   readonly url: string;
@@ -107,13 +107,3 @@ export async function openDatabase(): Promise<PostgresServer | undefined> {
   await server.run(`CREATE DATABASE ${name}`);
   return connect(server.url.replace(/postgres$/, name), () => server.run(`DROP DATABASE ${name} WITH (FORCE)`));
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });

@@ -1,15 +1,9 @@
 /** Programs of questions, drawn at random: tables of every operator, nested draws that are kept and come back, every aggregate. */
 import { createHash } from 'node:crypto';
 import type { AskOptions } from '../../src/answer/question.ts';
-import type {
-  Aggregate,
-  Expression,
-  Grouping,
-  Plan,
-  PlanTable,
-  SampleScheme,
-  SplitScheme,
-} from '../../src/plan/index.ts';
+import type { Expression } from '../../src/plan/expressions/index.ts';
+import type { Aggregate, Grouping, Plan, PlanTable, UnitAggregate } from '../../src/plan/index.ts';
+import type { SampleScheme, SplitScheme } from '../../src/plan/operators/index.ts';
 import { by, choice, column, compare, number, scan } from './plan-builders.ts';
 
 export interface RandomQuestion {
@@ -75,6 +69,16 @@ const NUMBERS: readonly Expression[] = [
   choice(compare(column('age'), 'less', number('18')), number('-0.5'), column('age')),
 ];
 
+/** What a person has instead of the cost of a visit. */
+const OF_PEOPLE: readonly UnitAggregate[] = [
+  { kind: 'sum', name: 'cost', of: column('cost'), clamp: null },
+  { kind: 'sum', name: 'cost', of: column('cost'), clamp: { low: '-7.5', high: '90.5' } },
+  { kind: 'mean', name: 'cost', of: column('cost'), clamp: null },
+  { kind: 'min', name: 'cost', of: column('cost'), clamp: { low: '1', high: '2000' } },
+  { kind: 'max', name: 'cost', of: column('cost'), clamp: null },
+  { kind: 'countValues', name: 'cost', of: column('cost'), clamp: { low: '0', high: '9' } },
+];
+
 const WITHOUT_OF: readonly Aggregate[] = [
   { kind: 'count', name: 'count' },
   { kind: 'units', name: 'units' },
@@ -100,9 +104,19 @@ export function randomQuestion(random: () => number): RandomQuestion {
     sampled,
     split,
     split,
+    input => gathered(input),
     input => ({ kind: 'where', input, condition: compare(column('age'), 'atLeast', number('18')) }),
     input => ({ kind: 'join', input, table: 'wards', on: 'ward', keep: one(['matched', 'all'] as const) }),
   ];
+  const gathered = (input: PlanTable): PlanTable => ({
+    kind: 'perUnit',
+    input,
+    columns: ['age', 'ward'],
+    aggregates: [
+      { ...one(OF_PEOPLE), name: 'cost' },
+      { kind: 'count', name: 'visits', clamp: null },
+    ],
+  });
   let input = scan('visits');
   for (let depth = Math.floor(random() * 4); depth > 0; depth--) {
     const wrapped = one(wraps)(input);
@@ -112,7 +126,7 @@ export function randomQuestion(random: () => number): RandomQuestion {
     const [of, name] = [one(NUMBERS), `v${place}`];
     return one<Aggregate>([
       { ...one(WITHOUT_OF), name },
-      { kind: one(['sum', 'mean', 'variance', 'standardDeviation'] as const), name, of },
+      { kind: one(['countValues', 'sum', 'mean', 'variance', 'standardDeviation'] as const), name, of },
       { kind: 'covariance', name, of, with: one(NUMBERS) },
       { kind: 'histogram', name, of, edges: ['0', '10', '50'] },
       { kind: 'bounds', name, of },

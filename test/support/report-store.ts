@@ -1,8 +1,8 @@
 /** What every store of an aggregator promises, as tests: for SQLite and PostgreSQL alike. */
 import { expect, test } from 'vitest';
 import type { Batch, ReleasedShare, ReportStore } from '../../src/collect/aggregator/store.ts';
-import { addShare, oneHot } from '../../src/collect/protocol/index.ts';
-import type { ShareVector } from '../../src/collect/protocol/shares.ts';
+import { addShare, oneHot } from '../../src/collect/reports/index.ts';
+import type { ShareVector } from '../../src/collect/reports/shares.ts';
 import { campaignOf } from './campaign.ts';
 
 const campaign = campaignOf();

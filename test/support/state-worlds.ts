@@ -2,7 +2,7 @@
  * Data of two states, and every way in which tables may be drawn from them: coins and random splits that follow their units from
  * the first state to the second, and draws of one state from any table there. Weights are whole numbers, as in `tree-worlds`.
  */
-import type { Derivation, Lineage } from '../../src/accounting/index.ts';
+import type { Derivation, Lineage } from '../../src/accounting/tree/index.ts';
 import type { Below } from '../../src/random/index.ts';
 import type { Relation } from '../../src/vocabulary/index.ts';
 import type { Game } from './tree-game.ts';

@@ -3,8 +3,9 @@
  * transcript is met with its exact probability and what the accountant charged for it.
  */
 
-import { increments, type Lineage, type Spending } from '../../src/accounting/index.ts';
+import { increments, type Lineage } from '../../src/accounting/tree/index.ts';
 import type { TreeState } from '../../src/accounting/tree/spending.ts';
+import type { Spending } from '../../src/amounts/index.ts';
 import { nothing } from '../../src/amounts/index.ts';
 import { toNumber, up } from '../../src/numerics/index.ts';
 import type { Relation } from '../../src/vocabulary/index.ts';

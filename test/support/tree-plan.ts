@@ -3,8 +3,9 @@
  * questions that an accountant meets. The claim and the truth come from one description.
  */
 
-import { type Derivation, increments, type Lineage, type Spending } from '../../src/accounting/index.ts';
+import { type Derivation, increments, type Lineage } from '../../src/accounting/tree/index.ts';
 import type { TreeState } from '../../src/accounting/tree/spending.ts';
+import type { Spending } from '../../src/amounts/index.ts';
 import { nothing } from '../../src/amounts/index.ts';
 import type { Cost, Relation } from '../../src/vocabulary/index.ts';
 import { nest, type Scheme } from './stability-lottery.ts';

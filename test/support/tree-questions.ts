@@ -1,13 +1,15 @@
 /** Questions on a table of few units whose answers have whole-number weights, and what they cost. */
 
-import type { Spending } from '../../src/accounting/index.ts';
 import { chargeOf } from '../../src/accounting/tree/exact-amounts.ts';
+import type { Amount, Spending } from '../../src/amounts/index.ts';
 import { nothing } from '../../src/amounts/index.ts';
 import { rational, up } from '../../src/numerics/index.ts';
 import type { Units } from './tree-worlds.ts';
 
 export interface Question {
   readonly cost: Spending;
+  /** In concentrated privacy, where that is not what follows from the cost. */
+  readonly rho?: Amount;
   /** The weight of each answer, given who is in the table; all together weigh the same on every table. */
   readonly answers: readonly ((table: Units) => number)[];
 }

@@ -1,5 +1,6 @@
 /** Spending written as decimals, and a ledger of one line: what increments add to the state of the tree. */
-import type { Increments, NodeState, Spending, TreeState } from '../../src/accounting/index.ts';
+import type { Increments, NodeState, TreeState } from '../../src/accounting/tree/index.ts';
+import type { Spending } from '../../src/amounts/index.ts';
 import { rational, toNumber } from '../../src/numerics/index.ts';
 
 /** (epsilon, replace; delta, replaceDelta) as a person would write them. */
@@ -32,7 +33,7 @@ export function settled(state: TreeState, nodes: Increments['nodes']): TreeState
       node,
       before === undefined
         ? change
-        : { spent: sumOf(before.spent, change.spent), passed: sumOf(before.passed, change.passed) },
+        : { ...before, spent: sumOf(before.spent, change.spent), passed: sumOf(before.passed, change.passed) },
     );
   }
   return after;

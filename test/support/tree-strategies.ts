@@ -1,6 +1,6 @@
 /** Random trees over a handful of units, and analysts who question them: at random, or with cunning. */
 
-import { type Derivation, increments } from '../../src/accounting/index.ts';
+import { type Derivation, increments } from '../../src/accounting/tree/index.ts';
 import { nothing } from '../../src/amounts/index.ts';
 import { rational, toNumber } from '../../src/numerics/index.ts';
 import { type Below, reproducibleEntropy, uniform } from '../../src/random/index.ts';

@@ -2,7 +2,7 @@
  * Every way in which a tree of derived tables may be drawn from a handful of units, with whole-number weights.
  * A table is a set of units written as bits. Every draw has the same total weight on all data, so that weights compare.
  */
-import type { Derivation, SplitRule } from '../../src/accounting/index.ts';
+import type { Derivation, SplitRule } from '../../src/accounting/tree/index.ts';
 
 export type Units = number;
 

@@ -23,6 +23,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   },
   '/v1/forecast/quantile': { ...QUANTILE, ...DESIGN },
   '/v1/release/audit': { ...RELEASE, unit: 'patient', rate: '0.05' },
+  '/v1/release/audits': { ...RELEASE, unit: 'patient', rate: '0.05' },
   '/v1/release/draw': { ...RELEASE, unit: 'patient', rate: '0.05', reason: 'for once', format: 'csv', name: 'june' },
   '/v1/release/chance': { counts: [1, 40], epsilon: '1', delta: 0.1, rates: [0.1] },
   '/v1/statistical/property': {

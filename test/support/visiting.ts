@@ -57,6 +57,6 @@ export const seriousIssues = async (page: Page): Promise<string[]> =>
 
 /** By the link in the frame. */
 export const openPage = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('link', { name }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
 };

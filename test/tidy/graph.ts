@@ -22,13 +22,13 @@ export const noCycles: Rule = files => {
 const START = [
   // the reference that every engine is compared with
   /^src\/plan\/meaning\.ts$/,
-  /^src\/(index|cli\/main|forecast\/simulation-worker|service\/computing\/thread|(accounting|random|collect\/client)\/index)\.ts$/,
+  /^src\/(index|cli\/main|forecast\/simulation-worker|ledger\/sqlite\/writer-thread|service\/computing\/thread|entry\/accounting|(random|collect\/client)\/index)\.ts$/,
   /^test\/[^/]+\/(main|vitest\.config)\.ts$/,
   /^test\/referee\/(main|faults\/main|faults\/[^/]+\.fault|[^/]+\/referee)\.ts$/,
   /^(bench|scripts|examples(\/http)?)\/[^/]+\.ts$/,
   /^test\/support\/closing-line\.ts$/,
   /^test\/((crash|model|soak)\/main|soak\/unsteady-machine)\.ts$/,
-  /\.(test|heavy)\.ts$/,
+  /\.(test|heavy|trino)\.ts$/,
   /^(console\/)?[^/]+\.config\.ts$/,
   /^console\/src\/main\.tsx$/,
 ];

@@ -44,7 +44,7 @@ export function source(path: string, text: string): Source {
 }
 
 export const isTest = ({ path }: TextFile): boolean =>
-  /\.(test|laws|heavy)\.ts$/.test(path) || path.startsWith('test/');
+  /\.(test|laws|heavy|trino)\.ts$/.test(path) || path.startsWith('test/');
 
 /** Every node of a file, from the top down. */
 export function nodesOf(node: ts.Node): ts.Node[] {

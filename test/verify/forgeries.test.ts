@@ -1,8 +1,9 @@
 /** Ledgers that are consistent in themselves, and charge less than the truth: whoever has the file can make such ones. */
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fixedSize } from '../../src/query/index.ts';
 import { verifyLedger } from '../../src/verify/index.ts';
+import { Refusal } from '../../src/vocabulary/index.ts';
 import type { Clinic } from '../support/clinic.ts';
 import { type ForgedEntry, forge } from '../support/forged-ledger.ts';
 import { type Clinical, inTheClinic, policy } from '../support/sampled-clinic.ts';
@@ -131,21 +132,42 @@ async function accept(clinic: Clinic, changed: object): Promise<void> {
   await data.deployment.ledger.acceptPolicy('needed').finally(() => data.close());
 }
 
+/** The last question of a ledger is resumed, whatever became of it. */
+function resume(clinic: Clinic): void {
+  let reservation = 0;
+  let entry = 0;
+  forge(clinic, kind => {
+    entry += 1;
+    if (kind === 'reserved') reservation = entry;
+  });
+  forge(clinic, nothingElse, [{ kind: 'resumed', body: { at, reservation, holder: 'x' } }]);
+}
+
+test('a question that is resumed although its answer was lost with its noise', () =>
+  inTheClinic(async (data, clinic) => {
+    const faulty = vi.spyOn(globalThis.crypto, 'getRandomValues').mockImplementation(() => {
+      throw new TypeError('noise that nothing was prepared for');
+    });
+    await expect(data.table('visits').sum('cost').ask({ epsilon: 0.1 })).rejects.toThrow(TypeError);
+    faulty.mockRestore();
+    expect((await verifyLedger(clinic.path('visits.ledger'), clinic.policy)).disagreements).toEqual([]);
+    resume(clinic);
+    const { disagreements } = await verifyLedger(clinic.path('visits.ledger'), clinic.policy);
+    expect(disagreements).toMatchObject([{ reason: expect.stringContaining('lost with its noise') }]);
+  }));
+
 test('a question that is resumed under a policy with other bounds', () =>
   inTheClinic(async (data, clinic) => {
     const { deployment } = data as { deployment: { ledger: object } };
     const { ledger } = deployment;
-    deployment.ledger = { ...ledger, settle: () => Promise.reject(new Error('the disk is full')) };
+    deployment.ledger = {
+      ...ledger,
+      settle: () => Promise.reject(new Refusal('ledger_unwritable', 'The disk is full.')),
+    };
     await expect(data.table('visits').sum('cost').ask({ epsilon: 0.1 })).rejects.toThrow('full');
     deployment.ledger = ledger;
     await accept(clinic, widerPolicy);
-    let reservation = 0;
-    let entry = 0;
-    forge(clinic, kind => {
-      entry += 1;
-      if (kind === 'reserved') reservation = entry;
-    });
-    forge(clinic, nothingElse, [{ kind: 'resumed', body: { at, reservation, holder: 'x' } }]);
+    resume(clinic);
     const { disagreements, policies } = await verifyLedger(clinic.path('visits.ledger'), clinic.policy);
     expect(disagreements).toMatchObject([{ reason: expect.stringContaining('under another policy') }]);
     expect(policies.map(({ given }) => given)).toEqual([false, true]);
@@ -203,7 +225,10 @@ test('a part that is answered of another state, while its sibling cost nothing b
     const { A, B } = data.table('visits').partition('ward');
     const { deployment } = data as { deployment: { ledger: object } };
     const { ledger } = deployment;
-    deployment.ledger = { ...ledger, settle: () => Promise.reject(new Error('the disk is full')) };
+    deployment.ledger = {
+      ...ledger,
+      settle: () => Promise.reject(new Refusal('ledger_unwritable', 'The disk is full.')),
+    };
     await expect(A.units().ask({ epsilon: 0.5 })).rejects.toThrow('full');
     deployment.ledger = ledger;
     expect(await B.units().ask({ epsilon: 0.5 })).toMatchObject({ charged: { epsilon: 0 } });

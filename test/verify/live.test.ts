@@ -1,6 +1,7 @@
 /** Ledgers of live databases, in which every look is of a state of its own. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '../../src/verify/index.ts';
+import { Refusal } from '../../src/vocabulary/index.ts';
 import { inClinic } from '../support/clinic.ts';
 import { openDatabase } from '../support/postgres.ts';
 import { randomQuestion, seeded } from '../support/random-questions.ts';
@@ -24,7 +25,7 @@ const live = {
 async function died(data: Clinical, ask: () => Promise<unknown>): Promise<void> {
   const { deployment } = data as { deployment: { ledger: object } };
   const { ledger } = deployment;
-  deployment.ledger = { ...ledger, settle: () => Promise.reject(new Error('died')) };
+  deployment.ledger = { ...ledger, settle: () => Promise.reject(new Refusal('ledger_unwritable', 'died')) };
   await ask().catch(() => {});
   deployment.ledger = ledger;
 }

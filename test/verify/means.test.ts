@@ -2,7 +2,8 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rational, toNumber } from '../../src/numerics/index.ts';
-import { type Aggregate, check, type Grouping, questionCost } from '../../src/plan/index.ts';
+import { questionCost } from '../../src/plan/costs/index.ts';
+import { type Aggregate, check, type Grouping } from '../../src/plan/index.ts';
 import { definePolicy, loadPolicy } from '../../src/source/index.ts';
 import { fixed, ONE } from '../../src/verify/fixed-point.ts';
 import { verifyLedger } from '../../src/verify/index.ts';
@@ -43,9 +44,15 @@ const KINDS = [
   'variance',
   'standardDeviation',
   'count',
+  'countValues',
+  'countValues',
   'units',
   'quantile',
+  'quantile',
+  'quantile',
+  'quantile',
 ] as const;
+const RANKS = ['0.5', '0.50', '0.25', '0.9', '0', '1'];
 const OF = [
   column('age'),
   column('age'),
@@ -57,12 +64,15 @@ const OF = [
 ];
 
 function aggregatesOf(draw: (below: number) => number): Aggregate[] {
-  return Array.from({ length: 1 + draw(4) }, (_, i): Aggregate => {
+  const together: Aggregate[] =
+    draw(3) === 0 ? RANKS.slice(draw(4)).map(rank => ({ kind: 'quantile', name: `at ${rank}`, of: OF[0], rank })) : [];
+  const others = Array.from({ length: 1 + draw(4) }, (_, i): Aggregate => {
     const [kind, of] = [KINDS[draw(KINDS.length)], OF[draw(OF.length)]];
     const name = `a${i}`;
     if (kind === 'count' || kind === 'units') return { kind, name };
-    return kind === 'quantile' ? { kind, name, of, rank: '0.5' } : { kind, name, of };
+    return kind === 'quantile' ? { kind, name, of, rank: RANKS[draw(RANKS.length)] } : { kind, name, of };
   });
+  return [...together, ...others];
 }
 
 test.each(['add-remove', 'replace-one'] as const)('the same mechanisms are priced: %s', async relation => {
@@ -80,28 +90,34 @@ test.each(['add-remove', 'replace-one'] as const)('the same mechanisms are price
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
     return Math.floor((seed / 2 ** 31) * below);
   };
-  let ofEnds = 0;
+  let [ofEnds, levels] = [0, 0];
   for (let trial = 0; trial < 400; trial++) {
     const aggregates = aggregatesOf(draw);
     const grouping: Grouping = draw(3) === 0 ? by('ward') : { kind: 'none' };
     const table = draw(2) === 0 ? 'rows' : 'visits';
     const asked = plan(scan(table), aggregates, grouping);
-    for (const means of ['best', 'centred'] as const) {
-      const checked = check(asked, policy, means);
+    for (const [means, quantiles] of [
+      ['best', 'joint'],
+      ['best', 'apart'],
+      ['centred', 'joint'],
+      ['centred', 'apart'],
+    ] as const) {
+      const checked = check(asked, policy, means, quantiles);
+      levels += checked.mechanisms.filter(({ kind }) => kind === 'quantiles').length;
       ofEnds += checked.aggregates.some(each => 'from' in each) ? 1 : 0;
       const first = questionCost(checked, { epsilon: rational.one, delta: rational.zero });
-      const rowsPerUnit = table === 'rows' ? 1 : 3;
-      const setting = { rowsPerUnit, relation, means, isPlain: table === 'rows' };
-      const plans = [{ plan: asked as never, columns }];
+      const rows = table === 'rows' ? { rowsPerUnit: 1, isPlain: true } : { rowsPerUnit: 3, isPlain: false };
+      const setting = { relation, means, quantiles };
+      const plans = [{ plan: asked as never, columns, ...rows }];
       const second = verifiedCost(plans, setting, { epsilon: ONE, delta: 0n });
-      const shown = JSON.stringify({ aggregates, grouping, table, means });
+      const shown = JSON.stringify({ aggregates, grouping, table, means, quantiles });
       expect([Number(second.replace) / Number(ONE), shown]).toEqual([
         expect.closeTo(toNumber(first.replace, 'nearest'), 12),
         shown,
       ]);
       expect(Number(second.epsilon) / Number(ONE)).toBeCloseTo(toNumber(first.epsilon, 'nearest'), 12);
       // as many noises as there are mechanisms
-      const drawn = checked.mechanisms.filter(({ kind }) => kind === 'quantile').length;
+      const drawn = checked.mechanisms.filter(mechanism => 'drawing' in mechanism).length;
       const share = 1 / checked.mechanisms.length;
       const rho = (checked.mechanisms.length - drawn) * share * Math.tanh(share / 2) + (drawn * share ** 2) / 8;
       expect(Number(questionRho(plans, setting, { epsilon: fixed('1'), delta: 0n })) / Number(ONE)).toBeCloseTo(
@@ -111,6 +127,7 @@ test.each(['add-remove', 'replace-one'] as const)('the same mechanisms are price
     }
   }
   expect(ofEnds).toBeGreaterThan(50);
+  expect(levels).toBeGreaterThan(50);
 });
 
 test('a mean that an earlier version charged and did not answer is made as it was then', () =>

@@ -6,6 +6,7 @@ import Database from 'libsql';
 import { describe, expect, test } from 'vitest';
 import { bernoulli, fixedSize, fraction } from '../../src/query/index.ts';
 import { verifyLedger } from '../../src/verify/index.ts';
+import { Refusal } from '../../src/vocabulary/index.ts';
 import type { Clinic } from '../support/clinic.ts';
 import { forge } from '../support/forged-ledger.ts';
 import { randomQuestion, seeded } from '../support/random-questions.ts';
@@ -118,7 +119,10 @@ test('a question without draws that is resumed after the data changed agrees: no
     await table.sample(fixedSize(40)).units().ask({ epsilon: 0.1 });
     const { deployment } = data as { deployment: { ledger: object } };
     const { ledger } = deployment;
-    deployment.ledger = { ...ledger, settle: () => Promise.reject(new Error('the disk is full')) };
+    deployment.ledger = {
+      ...ledger,
+      settle: () => Promise.reject(new Refusal('ledger_unwritable', 'The disk is full.')),
+    };
     await expect(table.units().ask({ epsilon: 0.1 })).rejects.toThrow('full');
     deployment.ledger = ledger;
     clinic.fill([]);

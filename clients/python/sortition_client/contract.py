@@ -30,7 +30,7 @@ _Estimate = TypedDict("_Estimate", {
 
 class Estimate(_Estimate, TypedDict("_EstimateOptional", {
     "rankError95": Union[float, None],
-    "reason": Literal["too_few", "not_drawn"],
+    "reason": Literal["too_few", "not_drawn", "undefined", "unbounded"],
 }, total=False)):
     pass
 
@@ -175,7 +175,7 @@ _Explanation = TypedDict("_Explanation", {
     "error": ExplanationError,
     "otherRates": List[ExplanationOtherRate],
     "recorded": bool,
-    "sql": Union[str, None],
+    "sql": str,
 })
 
 

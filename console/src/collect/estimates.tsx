@@ -1,6 +1,6 @@
 /** What the campaign found: how many people have each value, and how sure that is. */
 import type { CampaignState } from '../../../src/service/contract/collecting.ts';
-import { IntervalChart } from '../parts/interval-chart.tsx';
+import { GroupBars } from '../parts/group-bars.tsx';
 import { figure, percent, short } from '../parts/numbers.ts';
 import { people } from './words.ts';
 
@@ -46,9 +46,16 @@ export function Estimates({ state, published: { estimates, reports, charged } }:
           </tbody>
         </table>
       </div>
-      <IntervalChart
-        title="People, estimated from those who were sampled"
-        bars={shown.map(({ value, estimate, interval95 }) => ({ name: value, estimate, interval: interval95 }))}
+      <GroupBars
+        summary="How many people have each value"
+        title="people"
+        groupsTitle="answer"
+        groups={shown.map(({ value, estimate, interval95 }) => ({
+          name: value,
+          estimate,
+          interval: interval95,
+          says: `${value}: ${figure(Math.round(estimate))} people, ${figure(Math.floor(interval95[0]))} to ${figure(Math.ceil(interval95[1]))}`,
+        }))}
       />
       <p className="small">
         Of {reports === null ? 'everyone' : people(reports)} whose reports reached every aggregator. An estimate can be

@@ -1,11 +1,18 @@
 /** The lessons in their order, each named by a question that somebody really has. */
 import { AskLesson } from './ask.tsx';
 import { CollectLesson } from './collect.tsx';
+import { EpsilonLesson } from './epsilon.tsx';
 import { ForecastLesson } from './forecast.tsx';
 import { ReleaseLesson } from './release.tsx';
 import { StatisticalLesson } from './statistical.tsx';
 
 export const LESSONS = [
+  {
+    path: 'epsilon',
+    question: 'Which epsilon should we choose?',
+    about: 'What an attacker may conclude, and what is left of the answer.',
+    Lesson: EpsilonLesson,
+  },
   {
     path: 'ask',
     question: 'Could an answer expose one of our patients?',
@@ -33,7 +40,7 @@ export const LESSONS = [
   {
     path: 'forecast',
     question: 'Is asking fewer people always worse?',
-    about: 'Two errors that pull in opposite directions.',
+    about: 'When does sampling pay? Two errors that pull in opposite directions.',
     Lesson: ForecastLesson,
   },
 ] as const;

@@ -6,7 +6,7 @@ export const YOUNGEST = 80;
 /** How many patients have each age from 80 on. */
 export const PEOPLE_BY_AGE = [30, 29, 27, 26, 24, 22, 21, 19, 17, 15, 14, 12, 11, 9, 8, 7, 6, 5, 4, 3, 2, 2, 1, 1];
 
-export interface Recoding {
+export interface AgeRecoding {
   readonly name: string;
   /** The last age of each value that is published. */
   readonly lasts: readonly number[];
@@ -14,7 +14,7 @@ export interface Recoding {
 
 const OLDEST = YOUNGEST + PEOPLE_BY_AGE.length - 1;
 
-export const RECODINGS: readonly Recoding[] = [
+export const RECODINGS: readonly AgeRecoding[] = [
   { name: 'each year', lasts: PEOPLE_BY_AGE.map((_, place) => YOUNGEST + place) },
   { name: 'five years', lasts: [84, 89, 94, 99, OLDEST] },
   { name: 'under 90, and 90 or more', lasts: [89, OLDEST] },
@@ -30,7 +30,7 @@ export interface CoarsenedValue {
   readonly name: string;
 }
 
-export const coarsenedBy = ({ lasts }: Recoding): CoarsenedValue[] =>
+export const coarsenedBy = ({ lasts }: AgeRecoding): CoarsenedValue[] =>
   lasts.map((to, place) => {
     const from = place === 0 ? YOUNGEST : lasts[place - 1] + 1;
     const people = PEOPLE_BY_AGE.slice(from - YOUNGEST, to - YOUNGEST + 1).reduce((sum, count) => sum + count, 0);

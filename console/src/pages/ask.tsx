@@ -1,87 +1,154 @@
-/** A question: built by form or in SQL, priced before it runs, answered with intervals, and kept in the history. */
-import { type FormEvent, useCallback, useState } from 'react';
-import type { AnsweredJson, ExplainedJson } from '../../../src/service/contract/answers.ts';
+/** A question: a sentence or SQL, priced before it runs, answered with intervals, and kept in the history. */
+import { type FormEvent, type KeyboardEvent, useCallback, useId, useState } from 'react';
 import type { TableList } from '../../../src/service/contract/budget.ts';
-import type { PageProps, QuestionBody } from '../api.ts';
-import { Answer } from '../parts/answer.tsx';
-import { History } from '../parts/history.tsx';
+import type { OpenPageProps, QuestionBody } from '../api.ts';
+import { useAsking } from '../ask/asking.ts';
+import { History } from '../ask/history.tsx';
+import { isPayable } from '../ask/price.tsx';
+import { linkedQuestion } from '../ask/question-link.ts';
+import { choiceNeedsDelta, type QuestionChoices, sqlOf } from '../ask/question-sql.ts';
+import { firstChoice, SentenceForm } from '../ask/sentence-form.tsx';
+import { ShownResult } from '../ask/shown-result.tsx';
+import { SpendingFields, usualDelta, usualEpsilon } from '../ask/spending-fields.tsx';
 import { Loading } from '../parts/loading.tsx';
-import { Refusal } from '../parts/notice.tsx';
-import { Price } from '../parts/price.tsx';
-import { QuestionForm } from '../parts/question-form.tsx';
+import './ask.css';
 
-export function Ask({ api }: PageProps) {
-  return <Loading from={api.tables}>{({ tables }) => <Desk api={api} tables={tables} />}</Loading>;
-}
-
-type Shown =
-  | { readonly kind: 'nothing' | 'working' }
-  | { readonly kind: 'price'; readonly explained: ExplainedJson; readonly question: QuestionBody }
-  | { readonly kind: 'answer'; readonly answered: AnsweredJson }
-  | { readonly kind: 'refused'; readonly thrown: unknown };
-
-/** From one in a hundred to everybody, close together where samples are small. */
-const RATES = Array.from({ length: 25 }, (_, i) => Number((10 ** (i / 12 - 2)).toPrecision(3)));
-
-function Desk({ api, tables }: PageProps & TableList) {
-  const [sql, setSql] = useState('');
-  const [epsilon, setEpsilon] = useState('0.5');
-  const [delta, setDelta] = useState('');
-  const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
-  const [turn, setTurn] = useState(0);
-  const question: QuestionBody = { sql, epsilon, ...(delta.trim() === '' ? {} : { delta }) };
-  const refused = (thrown: unknown) => setShown({ kind: 'refused', thrown });
-  const explain = (event: FormEvent) => {
-    event.preventDefault();
-    setShown({ kind: 'working' });
-    api
-      .explain({ ...question, rates: RATES })
-      .then(explained => setShown({ kind: 'price', explained, question }), refused);
-  };
-  const ask = useCallback(
-    (priced: QuestionBody) => {
-      setShown({ kind: 'working' });
-      // one key for this press of the button: if the connection is lost, asking again costs nothing more
-      api.ask(priced, crypto.randomUUID()).then(
-        answered => {
-          setShown({ kind: 'answer', answered });
-          setTurn(now => now + 1);
-        },
-        (thrown: unknown) => setShown({ kind: 'refused', thrown }),
-      );
-    },
-    [api],
-  );
+export function Ask(props: OpenPageProps) {
   return (
-    <>
-      <QuestionForm tables={tables} onSql={setSql} />
-      <form className="card" onSubmit={explain}>
-        <h2>The question</h2>
-        <label>
-          In SQL
-          <textarea rows={3} spellCheck={false} value={sql} onChange={event => setSql(event.target.value)} required />
-        </label>
-        <div className="fields">
-          <label>
-            Epsilon: the most to charge
-            <input inputMode="decimal" value={epsilon} onChange={event => setEpsilon(event.target.value)} required />
-          </label>
-          <label>
-            Delta, for groups not listed in advance
-            <input inputMode="decimal" value={delta} placeholder="0" onChange={event => setDelta(event.target.value)} />
-          </label>
-        </div>
-        <button type="submit">Show the price</button>
-      </form>
-      <div aria-live="polite">
-        {shown.kind === 'working' && <p className="awaited" aria-busy="true" />}
-        {shown.kind === 'refused' && <Refusal of={shown.thrown} />}
-        {shown.kind === 'price' && (
-          <Price explained={shown.explained} question={shown.question} onAsk={() => ask(shown.question)} />
-        )}
-        {shown.kind === 'answer' && <Answer answered={shown.answered} />}
-      </div>
-      <History api={api} turn={turn} />
-    </>
+    <Loading from={props.api.tables}>
+      {({ tables }) => <Desk key={props.within} {...props} tables={tables.filter(table => !table.public)} />}
+    </Loading>
   );
 }
+
+function Desk({ api, me, within, onSpent, tables }: OpenPageProps & TableList) {
+  if (tables.length === 0) return <p className="small">The policy has no protected table to ask about.</p>;
+  return <FilledDesk api={api} me={me} within={within} onSpent={onSpent} tables={tables} />;
+}
+
+function FilledDesk({ api, me, within, onSpent, tables }: OpenPageProps & TableList) {
+  const [turn, setTurn] = useState(0);
+  const answered = useCallback(() => {
+    setTurn(now => now + 1);
+    onSpent();
+  }, [onSpent]);
+  const { shown, price, ask, stop } = useAsking(api, answered);
+  const { choice, sql, isStale, question, spending, setSpending, choose, write, takeUp } = useQuestion({
+    me,
+    within,
+    tables,
+  });
+  const isCurrent = shown.kind === 'price' && JSON.stringify(shown.question) === JSON.stringify(question);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    price(question);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || sql.trim() === '') return;
+    event.preventDefault();
+    if (!isCurrent) price(question);
+    else if (isPayable(shown.explained)) ask(shown.question);
+  };
+  const takeAgain = (past: QuestionBody) => {
+    takeUp(past);
+    price(past);
+    window.scrollTo({ top: 0 });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for what its buttons do
+    <div onKeyDown={press}>
+      <div className="desk">
+        <form className="card" onSubmit={submit}>
+          <h2>What do you want to know?</h2>
+          <SentenceForm {...{ tables, choice, isStale }} onChange={choose} onReturn={() => choose(choice)} />
+          <SqlBox sql={sql} onSql={write} />
+          <SpendingFields spending={spending} me={me} onChange={setSpending} />
+          <p className="buttons">
+            <button type="submit" className={isCurrent ? 'quiet' : undefined}>
+              Show the price
+            </button>
+            <span className="code">
+              Free. <kbd>Ctrl</kbd> <kbd>Enter</kbd> prices, then asks.
+            </span>
+          </p>
+        </form>
+        <ShownResult
+          shown={shown}
+          isStale={!isCurrent}
+          onAsk={ask}
+          onStop={stop}
+          onPercent={isStale ? undefined : percent => choose({ ...choice, percent })}
+        />
+      </div>
+      <History
+        api={api}
+        turn={turn}
+        units={unitsOf(tables)}
+        isEverybodys={me.role === 'custodian'}
+        onUseAgain={takeAgain}
+      />
+    </div>
+  );
+}
+
+function SqlBox({ sql, onSql }: { readonly sql: string; readonly onSql: (sql: string) => void }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>SQL</label>
+      <textarea
+        id={id}
+        rows={Math.min(10, Math.max(4, sql.split('\n').length))}
+        spellCheck={false}
+        value={sql}
+        onChange={event => onSql(event.target.value)}
+        required
+      />
+    </div>
+  );
+}
+
+/** The column that names the people of each table. */
+const unitsOf = (tables: TableList['tables']): ReadonlyMap<string, string> =>
+  new Map(
+    tables.flatMap(({ name, unit, key }) => {
+      const column = unit ?? key;
+      return column === undefined ? [] : [[name, column] as const];
+    }),
+  );
+
+type QuestionStart = Pick<OpenPageProps, 'me' | 'within'> & TableList;
+
+/** The sentence and its SQL, of which the one that was changed last is asked. */
+function useQuestion({ me, within, tables }: QuestionStart) {
+  const linked = linkedQuestion(within);
+  const [choice, setChoice] = useState<QuestionChoices>(() =>
+    firstChoice(tableIn(tables, new URLSearchParams(within).get('table'))),
+  );
+  const table = tableIn(tables, choice.table);
+  const [written, setWritten] = useState<string | null>(linked?.sql ?? null);
+  const [spending, setSpending] = useState({
+    epsilon: linked?.epsilon ?? usualEpsilon(me),
+    delta: linked?.delta ?? '',
+    rho: linked?.rho ?? '',
+  });
+  const sql = written ?? sqlOf(choice, table);
+  const { epsilon, delta, rho } = spending;
+  const question: QuestionBody =
+    rho !== '' ? { sql, rho } : { sql, epsilon, ...(delta.trim() === '' ? {} : { delta: delta.trim() }) };
+  const choose = (next: QuestionChoices) => {
+    setChoice(next);
+    setWritten(null);
+    const needed = choiceNeedsDelta(next, tableIn(tables, next.table));
+    if (needed && delta.trim() === '' && me.remaining.delta > 0) setSpending({ ...spending, delta: usualDelta(me) });
+  };
+  const takeUp = (past: QuestionBody) => {
+    setWritten(past.sql);
+    setSpending({ epsilon: past.epsilon ?? '', delta: past.delta ?? '', rho: past.rho ?? '' });
+  };
+  return { choice, sql, isStale: written !== null, question, spending, setSpending, choose, write: setWritten, takeUp };
+}
+
+/** The one of that name, or the first. */
+const tableIn = (tables: TableList['tables'], name: string | null) =>
+  tables.find(table => table.name === name) ?? tables[0];

@@ -1,4 +1,4 @@
-/** Which sampling rate is best for a median? By simulation, on people who never were: nothing is asked, nothing is spent. */
+/** Which sampling rate is best for a median? By simulation, on simulated people: nothing is asked, nothing is spent. */
 import { type FormEvent, useState } from 'react';
 import type { PageProps } from '../api.ts';
 import { useFields } from '../parts/fields.ts';

@@ -40,17 +40,19 @@ export function Explore({ api }: PageProps) {
   return (
     <>
       <Ways ways={ways} onChange={setWays} />
-      <Loading from={compared}>
-        {all => (
-          <>
-            <div className="columns">
-              <Promised all={all} />
-              <Attacked all={all} />
-            </div>
-            <InWords all={all} />
-          </>
-        )}
-      </Loading>
+      <div className="compared">
+        <Loading from={compared}>
+          {all => (
+            <>
+              <div className="columns">
+                <Promised all={all} />
+                <Attacked all={all} />
+              </div>
+              <InWords all={all} />
+            </>
+          )}
+        </Loading>
+      </div>
       <BestRate api={api} />
     </>
   );

@@ -1,15 +1,10 @@
-/** Five short lessons, one for each job: what can go wrong, one picture to play with, and what its numbers mean. */
+/** Six short lessons, one for each decision: what can go wrong, one picture to play with, and what its numbers mean. */
 import { useEffect, useRef } from 'react';
-import type { PageProps } from '../api.ts';
+import type { OpenPageProps } from '../api.ts';
 import { LESSONS } from '../learn/lessons.ts';
 import './learn.css';
 
-interface Props extends PageProps {
-  /** What the address says after the name of the page. */
-  readonly within: string;
-}
-
-export function Learn({ api, within }: Props) {
+export function Learn({ api, within }: OpenPageProps) {
   const place = LESSONS.findIndex(({ path }) => path === within);
   if (place < 0) return <Contents />;
   const { question, path, Lesson } = LESSONS[place];
@@ -29,7 +24,7 @@ export function Learn({ api, within }: Props) {
 const Contents = () => (
   <>
     <p className="lesson">
-      Five decisions about people’s data. Each lesson takes five minutes and needs no statistics. The limits and
+      Six decisions about people’s data. Each lesson takes five minutes and needs no statistics. The limits and
       probabilities in the figures come from the same code that protects your data; your browser makes the random draws.
     </p>
     <ol className="lessons">

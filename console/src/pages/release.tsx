@@ -1,13 +1,13 @@
 /** May a random sample of a table be published? The verdict first, then a rate to try, then the draw and its certificate. */
 import { type FormEvent, useState } from 'react';
 import type { TableList } from '../../../src/service/contract/budget.ts';
-import type { Audited } from '../../../src/service/contract/releases.ts';
 import type { AuditBody, PageProps } from '../api.ts';
 import { useFields } from '../parts/fields.ts';
 import { Job } from '../parts/job.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Refusal } from '../parts/notice.tsx';
 import { ReleaseVerdict } from '../parts/release-verdict.tsx';
+import { useStarted } from '../parts/started-job.ts';
 import { useDrawingDesk } from './release-desk.ts';
 import { ReleaseDraw } from './release-draw.tsx';
 import { ReleaseDrawn } from './release-drawn.tsx';
@@ -18,39 +18,40 @@ export function Release({ api }: PageProps) {
   return <Loading from={api.tables}>{({ tables }) => <Desk api={api} tables={tables} />}</Loading>;
 }
 
-type Shown =
-  | { readonly kind: 'nothing' | 'working' }
-  | { readonly kind: 'audit'; readonly audited: Audited; readonly body: AuditBody }
-  | { readonly kind: 'refused'; readonly thrown: unknown };
-
 /** Rates of the curve: close together where samples are small. */
 const RATES = Array.from({ length: 49 }, (_, i) => Number((10 ** (-3 + (i * 3) / 48.5)).toPrecision(3)));
 
 function Desk({ api, tables }: PageProps & TableList) {
-  const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
+  const [body, setBody] = useState<AuditBody | null>(null);
+  const auditing = useStarted(api.audit);
   const { started, thrown, start, list, refresh } = useDrawingDesk(api);
-  const audit = (body: AuditBody) => {
-    setShown({ kind: 'working' });
-    api.audit(body).then(
-      audited => setShown({ kind: 'audit', audited, body }),
-      (refused: unknown) => setShown({ kind: 'refused', thrown: refused }),
-    );
+  const audit = (order: AuditBody) => {
+    setBody(order);
+    auditing.start(order);
   };
   return (
     <>
       <Order tables={tables.filter(table => !table.public)} onOrder={audit} />
-      <div aria-live="polite">
-        {shown.kind === 'working' && <p className="awaited" aria-busy="true" />}
-        {shown.kind === 'refused' && <Refusal of={shown.thrown} />}
-        {shown.kind === 'audit' && <ReleaseVerdict audited={shown.audited} body={shown.body} />}
-      </div>
-      {shown.kind === 'audit' && (
-        <ReleaseDraw
-          audited={shown.body}
-          isSafe={shown.audited.exactRate > 0}
-          drawnBefore={list?.draws.some(({ table }) => table === shown.body.table) ?? false}
-          onDraw={start}
-        />
+      {auditing.thrown !== null && <Refusal of={auditing.thrown} />}
+      {auditing.started !== null && body !== null && (
+        <Job key={auditing.started.id} api={api} started={auditing.started} title="May it be published?">
+          {job =>
+            job.kind === 'release-audit' &&
+            job.result && (
+              <>
+                <div aria-live="polite">
+                  <ReleaseVerdict audited={job.result} body={body} />
+                </div>
+                <ReleaseDraw
+                  audited={body}
+                  isSafe={job.result.exactRate > 0}
+                  drawnBefore={list?.draws.some(({ table }) => table === body.table) ?? false}
+                  onDraw={start}
+                />
+              </>
+            )
+          }
+        </Job>
       )}
       {thrown !== null && <Refusal of={thrown} />}
       {started !== null && (

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { PageProps } from '../api.ts';
 import { Refusal } from './notice.tsx';
+import { saveAs } from './saving.ts';
 
 interface Props extends PageProps {
   readonly path: string;
@@ -23,13 +24,4 @@ export function Download({ api, path, name, label }: Props) {
       {thrown !== null && <Refusal of={thrown} />}
     </>
   );
-}
-
-function saveAs(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // the browser has its own hold on the file by then
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

@@ -19,12 +19,13 @@ interface Props {
 
 export function ErrorCurve({ of, summary, errors, mark }: Props) {
   const points = (part: Exclude<keyof ErrorAtRate, 'rate'>) => errors.map(error => [error.rate, error[part]] as const);
-  const most = Math.max(mark.at[1], ...errors.map(({ altogether }) => altogether));
+  const ends = [mark.at[1], ...errors.map(({ altogether }) => altogether)].filter(error => error > 0);
+  const domain = [Math.min(...ends) / 3, 1.2 * Math.max(...ends)] as const;
   return (
     <LineChart
       summary={summary}
       x={{ label: 'sampling rate', log: true, domain: [errors[0].rate, 1], show: percent }}
-      y={{ label: `standard error of ${of}`, domain: [0, 1.1 * most], show: short }}
+      y={{ label: `standard error of ${of}`, log: true, domain, show: short }}
       lines={[
         { name: 'altogether', points: points('altogether') },
         { name: 'noise', points: points('noise'), dashed: true },

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Job as JobNow } from '../../../src/service/contract/jobs.ts';
 import { type PageProps, Refused } from '../api.ts';
+import { useElapsed } from './elapsed.ts';
 import { Refusal } from './notice.tsx';
 import { percent } from './numbers.ts';
 import { isOver, useJob } from './watched-job.ts';
@@ -39,13 +40,19 @@ function Working({ api, job, title }: PageProps & { readonly job: JobNow; readon
     setAsked(true);
     api.cancelJob(job.id).catch(setThrown);
   };
+  const elapsed = useElapsed();
   const { stage, part } = job.progress;
+  // work that cannot tell how far it is moves without a measure
+  const measured = part > 0 ? { value: part } : {};
   return (
     <>
-      <progress max={1} value={part} aria-label={title} aria-valuetext={`${stage}, ${percent(part)}`} />
+      <progress max={1} {...measured} aria-label={title} aria-valuetext={`${stage}, ${percent(part)}`} />
       <p className="stage">
         <span role="status">{asked && job.cancellable ? 'stopping' : stage}</span>
-        <span className="number">{percent(Math.floor(100 * part) / 100)}</span>
+        <span className="number">
+          {part > 0 && `${percent(Math.floor(100 * part) / 100)}, `}
+          {elapsed}
+        </span>
       </p>
       <button type="button" className="quiet" onClick={cancel} disabled={asked || !job.cancellable}>
         Cancel

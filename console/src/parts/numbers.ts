@@ -11,6 +11,17 @@ export function short(value: number): string {
 export const figure = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : 2 });
 
+/** As many digits as an error leaves meaning in: two of its own. */
+export function roundedBy(error: number): (value: number) => string {
+  const digits = error > 0 ? Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(error)))) : 2;
+  return value =>
+    value.toLocaleString('en', { minimumFractionDigits: error > 0 ? digits : 0, maximumFractionDigits: digits });
+}
+
+/** Twice a standard error, in two digits: about what a 95 % interval reaches to either side. */
+export const aboutPlusMinus = (standardError: number): string =>
+  (2 * standardError).toLocaleString('en', { maximumSignificantDigits: 2 });
+
 export const percent = (share: number): string =>
   share.toLocaleString('en', { style: 'percent', maximumSignificantDigits: 3 });
 

@@ -4,6 +4,7 @@ import type { Audited } from '../../../src/service/contract/releases.ts';
 import type { AuditBody } from '../api.ts';
 import { LineChart } from './line-chart.tsx';
 import { figure, percent, short } from './numbers.ts';
+import { ListSlider } from './slider.tsx';
 
 interface Props {
   readonly audited: Audited;
@@ -15,7 +16,7 @@ export function ReleaseVerdict({ audited, body }: Props) {
     <>
       <section className="card">
         <h2>
-          {audited.exactRate > 0
+          {audited.exactRate * audited.rows >= 1
             ? `At most ${percent(audited.exactRate)} of the rows may be published`
             : 'No rate is safe'}
         </h2>
@@ -87,18 +88,13 @@ function Rates({ audited: { curve, exactRate }, body }: Props) {
   return (
     <section className="card">
       <h2>Try a rate</h2>
-      <label>
-        <span>
-          Rate: <span className="value">{percent(chosen.rate)}</span>
-        </span>
-        <input
-          type="range"
-          min={0}
-          max={curve.length - 1}
-          value={place}
-          onChange={event => setPlace(Number(event.target.value))}
-        />
-      </label>
+      <ListSlider
+        label="Rate"
+        choices={curve.map(({ rate }) => rate)}
+        place={place}
+        show={percent}
+        onPlace={setPlace}
+      />
       <p role="status">
         <strong>{isSafe ? 'Safe' : 'Unsafe'}</strong>: a draw breaks the guarantee with probability{' '}
         {short(chosen.delta)}; {short(body.delta)} is accepted.
@@ -112,6 +108,7 @@ function Rates({ audited: { curve, exactRate }, body }: Props) {
           { name: 'accepted', dashed: true, points: curve.map(({ rate }) => [rate, body.delta] as const) },
         ]}
         mark={{ at: [chosen.rate, chosen.delta], name: 'the rate above' }}
+        look={{ place, onPlace: setPlace }}
       />
     </section>
   );
@@ -141,13 +138,15 @@ function Worst({ worst }: Pick<Audited, 'worst'>) {
             <tr>
               <th>Value</th>
               <th className="number">{Array.isArray(worst[0].value) ? 'People' : 'Rows'}</th>
-              <th className="number">Safe rate would rise by</th>
+              <th className="number">Without it, safe rate +</th>
             </tr>
           </thead>
           <tbody>
             {worst.map(({ value, count, costsRate }) => (
               <tr key={named(value)}>
-                <th scope="row">{named(value)}</th>
+                <th scope="row" className="words">
+                  {named(value)}
+                </th>
                 <td className="number">{figure(count)}</td>
                 <td className="number">{percent(costsRate)}</td>
               </tr>

@@ -3,7 +3,7 @@ import { type Amount, amounts } from '../../amounts/index.ts';
 import { rational, toNumber, upperTail } from '../../numerics/index.ts';
 import { type FilterLimits, filterLimits, fittingSide, type Sums } from './filter.ts';
 import { gaussianRho } from './gaussian-rho.ts';
-import { pureRho } from './pure-rho.ts';
+import { choiceRho, pureRho } from './pure-rho.ts';
 
 /** Losses are whole numbers of this: randomized responses of a few of them, and discrete Gaussians of variance 1/(2·step). */
 const STEP = 1 / 16;
@@ -11,6 +11,7 @@ const STEP = 1 / 16;
 interface Mechanism {
   readonly epsilon: Amount | null;
   readonly rho: Amount;
+  readonly delta?: Amount;
   /** Chance of each loss, in steps, on the data that the adversary hopes for. */
   readonly losses: readonly (readonly [loss: number, chance: number])[];
 }
@@ -41,9 +42,46 @@ function gaussian(): Mechanism {
   };
 }
 
+/** Discrete Laplace noise on a number that one unit changes by 2: what lies between tells nothing. */
+function laplace(steps: number): Mechanism {
+  const epsilon = rational.fromNumber(2 * steps * STEP);
+  const q = Math.exp(-steps * STEP);
+  return {
+    epsilon,
+    rho: pureRho(epsilon),
+    losses: [
+      [2 * steps, 1 / (1 + q)],
+      [0, (q * (1 - q)) / (1 + q)],
+      [-2 * steps, q ** 2 / (1 + q)],
+    ],
+  };
+}
+
+/** A choice whose two losses are so far apart, the one so far up: the worst that a draw of a quantile may do. */
+function choice(steps: number, up: number): Mechanism {
+  const epsilon = rational.fromNumber(steps * STEP);
+  const [high, low] = [Math.exp(-up * STEP), Math.exp((steps - up) * STEP)];
+  const chance = (low - 1) / (low - high);
+  return {
+    epsilon,
+    rho: choiceRho(epsilon),
+    losses: [
+      [up, chance],
+      [up - steps, 1 - chance],
+    ],
+  };
+}
+
+/** Tells everything with a small chance, and is another mechanism otherwise. */
+const failing = (oneIn: number, { losses, ...mechanism }: Mechanism): Mechanism => ({
+  ...mechanism,
+  delta: rational.ratio(1n, BigInt(oneIn)),
+  losses: [[Infinity, 1 / oneIn], ...losses.map(([loss, chance]) => [loss, chance * (1 - 1 / oneIn)] as const)],
+});
+
 const none: Sums = { epsilon: amounts.none, rho: amounts.none, delta: amounts.none };
-const withAnswer = (sums: Sums, { epsilon, rho }: Mechanism): Sums => ({
-  ...sums,
+const withAnswer = (sums: Sums, { epsilon, rho, delta = amounts.none }: Mechanism): Sums => ({
+  delta: amounts.plus(sums.delta, delta),
   epsilon: sums.epsilon === null || epsilon === null ? null : amounts.plus(sums.epsilon, epsilon),
   rho: amounts.plus(sums.rho, rho),
 });
@@ -52,6 +90,7 @@ const withAnswer = (sums: Sums, { epsilon, rho }: Mechanism): Sums => ({
 function bestDelta(mechanisms: readonly Mechanism[], promised: number, may: (sums: Sums) => boolean): number {
   const memory = new Map<string, number>();
   const gain = (counts: readonly number[], sums: Sums, loss: number): number => {
+    if (loss === Infinity) return 1;
     const key = `${counts.join()}:${loss}`;
     const known = memory.get(key);
     if (known !== undefined) return known;
@@ -96,6 +135,36 @@ describe('fittingSide', () => {
     const best = bestDelta([response(2), gaussian()], 1.5, sums => fittingSide(sums, limits) !== undefined);
     expect(best).toBeLessThanOrEqual(0.05);
     expect(best).toBeGreaterThan(0.001);
+  });
+
+  const half = choice(8, 4);
+  test.each<[string, readonly Mechanism[]]>([
+    ['noise of two steps', [laplace(2), response(3)]],
+    ['choices of both kinds', [choice(8, 6), choice(8, 2), response(2)]],
+    ['choices beside Gaussian answers', [half, choice(6, 5), gaussian()]],
+  ])('keeps the promise with %s', (_, mechanisms) => {
+    const limits = limitsOf(1.5, 0.05);
+    const best = bestDelta(mechanisms, 1.5, sums => fittingSide(sums, limits) !== undefined);
+    expect(best).toBeLessThanOrEqual(0.05);
+    expect(best).toBeGreaterThan(0.0005);
+  });
+
+  test.each<[string, readonly Mechanism[]]>([
+    ['responses', [failing(200, response(2)), response(4)]],
+    ['noise and choices', [failing(100, laplace(1)), half]],
+    ['keys beside Gaussian answers', [failing(200, response(3)), gaussian()]],
+  ])('keeps what is promised of %s that may fail: no more than the reserve and what rho leaves', (_, mechanisms) => {
+    const limits = filterLimits(amounts.written(1.5), amounts.written('0.05'), amounts.written('0.02'));
+    const best = bestDelta(mechanisms, 1.5, sums => fittingSide(sums, limits) !== undefined);
+    expect(best).toBeLessThanOrEqual(0.05);
+    // all of the reserve can be used up
+    expect(best).toBeGreaterThan(0.0198);
+  });
+
+  test('breaks it where what may fail is reserved by neither sum', () => {
+    const limits = limitsOf(1.5, 0.05);
+    const forgetful = (sums: Sums): boolean => fittingSide({ ...sums, delta: amounts.none }, limits) !== undefined;
+    expect(bestDelta([failing(50, response(4))], 1.5, forgetful)).toBeGreaterThan(0.05);
   });
 
   test('breaks it where a Gaussian answer adds nothing to the sum of epsilon', () => {

@@ -22,7 +22,7 @@ export function pureRho(epsilon: Amount): Amount {
 /**
  * A value that is drawn with probability proportional to exp(-epsilon·miss/(2·sensitivity)).
  *   Says     epsilon²/8-concentrated: the log-ratio of two neighbours stays in an interval of width epsilon
- *   Assumes  asked of people themselves, not of a sample of them: mixtures have wider intervals
+ *   Assumes  asked of the base table, not of a sample of it: mixtures have wider intervals
  *   Rounds   up, to 18 decimals
  *   Source   [DDR20]; Hoeffding's lemma
  */

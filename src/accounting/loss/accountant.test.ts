@@ -201,3 +201,36 @@ describe('rare sampling', () => {
     expect(bracket.lower).toBeGreaterThan(10.8);
   });
 });
+
+test('a loss beside which all others are nothing is known from both sides', () => {
+  const sampling = { kind: 'cluster', rate: 0.02, members: 2 };
+  const noise = (sensitivity: number) => ({ kind: 'gaussian', noiseMultiplier: 70, sensitivity });
+  const account = accountOf(
+    'add-remove',
+    { mechanism: noise(2), sampling, count: 1005 },
+    { mechanism: noise(2_000_000), sampling, count: 67 },
+    { mechanism: noise(2), sampling: { ...sampling, members: 3 }, count: 67 },
+  );
+  // whoever is drawn at all under next to no noise is seen
+  const seen = 1 - 0.98 ** 67;
+  const { lower, upper } = deltaAt(account, 1);
+  expect(lower).toBeGreaterThan(seen - 1e-4);
+  expect(lower).toBeLessThan(upper ?? Number.NaN);
+  expect(upper).toBeGreaterThan(seen);
+  expect(upper).toBeLessThan(0.8);
+});
+
+describe('all parts shown, where a few rare ratios are far larger than the others', () => {
+  const gaussianIn = (sigma: number, parts: number) => ({
+    mechanism: { kind: 'discrete-gaussian', sigma },
+    sampling: { kind: 'partition', parts },
+  });
+
+  test.each([
+    { relation: 'add-remove', step: gaussianIn(5.4, 60), delta: 4.37e-11, width: 0.005 },
+    { relation: 'add', step: { ...gaussianIn(1.05, 191), count: 99_100 }, delta: 9.55e-11, width: 0.01 },
+  ] as const)('both sides are close: $relation, $step', ({ relation, step, delta, width }) => {
+    const { lower, upper } = epsilonAt(accountOf(relation, step), delta);
+    expect(1 - (lower ?? Number.NaN) / (upper ?? Number.NaN)).toBeLessThan(width);
+  });
+});

@@ -48,7 +48,7 @@ export const deltaAt = (account: Account, epsilon: number): Bracket =>
 /** Pure differential privacy: no lattice can tell it, so the largest losses are carried beside the distributions. */
 function pureEpsilon(account: Account): Bracket {
   const each = workloadsOf(account).map(workload => {
-    const bounded = boundsOfWorkload(workload, COARSE);
+    const bounded = boundsOfWorkload(workload, FINE);
     return { upper: highestLoss(bounded), lower: reachedLoss(bounded), examples: examplesOf(bounded) };
   });
   const sides = {
@@ -75,6 +75,9 @@ const reachedLoss = (bounded: readonly Bounded[]): number => {
 
 /** For what does not depend on how closely is looked. */
 const COARSE: Focus = { points: 2 ** 12, delta: 1e-6 };
+
+/** Largest losses are read off the bounds themselves. */
+const FINE: Focus = { points: 2 ** 17, delta: 1e-6 };
 
 /** Answers whose sides differ by no more than this, relatively, differ by rounding. */
 const ROUNDING = 1e-9;
@@ -150,6 +153,7 @@ function directly(
   worthwhile: (sides: Sides) => boolean,
 ): Found | undefined {
   let sides = question.trivial(Infinity, 1);
+  let before = Infinity;
   for (let points = 2 ** 14; ; ) {
     const known = profilesOfWorkload(workload, coarse, { points, delta: question.deltaNear(sides), alone: true });
     if (known === undefined) return undefined;
@@ -161,14 +165,19 @@ function directly(
       return { sides, status: 'exact' };
     if (known.examples === 0) return { sides, status: 'upper-only' };
     if (gap <= enough) return { sides, status: known.tight ? 'tight' : 'bracket' };
-    if (!known.refinable || points >= POINTS_MAX || !worthwhile(sides)) return { sides, status: 'bracket' };
-    // the gap falls with the square of the fineness
+    const stuck = sides.lower > 0 && gap > STUCK * before;
+    if (!known.refinable || points >= POINTS_MAX || stuck || !worthwhile(sides)) return { sides, status: 'bracket' };
+    // the gap falls with the square of the fineness; whether it does is seen before most is spent
     const wanted = points * Math.sqrt(gap / (0.8 * enough));
-    points = Math.min(POINTS_MAX, Math.max(2 * points, 2 ** Math.ceil(Math.log2(wanted))));
+    points = Math.min(POINTS_MAX, 4 * points, Math.max(2 * points, 2 ** Math.ceil(Math.log2(wanted))));
+    before = gap;
   }
 }
 
 const POINTS_MAX = 2 ** 20;
+
+/** Where so much of the gap is left, something else than fineness makes it. */
+const STUCK = 0.9;
 
 const finiteOrNull = (x: number): number | null => (Number.isFinite(x) ? x : null);
 
@@ -180,9 +189,8 @@ function bracket({ lower, upper }: Sides, status: BracketStatus): Bracket {
 /** The least false negative rate at each false positive rate, over all directions, as a convex function. */
 export function tradeOffAt(account: Account, falsePositiveRates: readonly number[]): Sides[] {
   const workloads = workloadsOf(account);
-  const focus = { points: 2 ** 17, delta: 1e-6 };
   const known = workloads.flatMap(
-    each => profilesOfWorkload(each, boundsOfWorkload(each, COARSE), focus)?.profiles ?? [],
+    each => profilesOfWorkload(each, boundsOfWorkload(each, COARSE), FINE)?.profiles ?? [],
   );
   if (known.length === workloads.length) return falsePositiveRates.map(rate => tradeOffOf(known, rate));
   const width = account.width ?? 1e-4;

@@ -9,7 +9,7 @@ import {
   realTransform,
   type Spectrum,
   transformSizeMax,
-} from '../../numerics/index.ts';
+} from '../../numerics/fft/index.ts';
 import { type Aim, cumulant, extent, type LatticeTerm, reachOf } from './aim.ts';
 import type { Lattice } from './lattice.ts';
 import { UNIT } from './pair.ts';
@@ -43,6 +43,9 @@ interface Window {
   readonly above: number;
 }
 
+/** Each kind of step is transformed, and their product back: so many times there and back. */
+export const passesOf = (terms: readonly LatticeTerm[]): number => (terms.length + 1) / 2;
+
 /** A window of lattice points that holds the reach; undefined where one transform cannot. */
 function windowOf(terms: readonly LatticeTerm[], aim: Aim, step: number, most: number): Window | undefined {
   const reach = reachOf(terms, aim);
@@ -51,7 +54,7 @@ function windowOf(terms: readonly LatticeTerm[], aim: Aim, step: number, most: n
   const last = Math.min(Math.ceil(reach.high / step) + 1, ends.last);
   const reached = last - first + 1;
   const size = 2 ** Math.ceil(Math.log2(Math.max(4, reached)));
-  if (!(size <= Math.min(transformSizeMax, most))) return undefined;
+  if (!(size <= transformSizeMax && size * passesOf(terms) <= most)) return undefined;
   return {
     first,
     reached,
@@ -78,7 +81,7 @@ interface Effort {
   readonly transforms?: Transforms;
   /** Whether coefficients may be summed term by term where a transform's error is large: as slow as a hundred transforms. */
   readonly sines?: boolean;
-  /** How many points a window may have. */
+  /** How many points all passes over a window may have together. */
   readonly most?: number;
 }
 

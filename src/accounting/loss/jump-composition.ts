@@ -1,15 +1,15 @@
 /** Composes a workload by the number of its large losses, within what is left to spend. */
 import { type LatticeTerm, roughly } from './aim.ts';
 import type { Composed, Side } from './composed.ts';
-import { type Convolved, convolve, type Transforms } from './convolution.ts';
+import { type Convolved, convolve, passesOf, type Transforms } from './convolution.ts';
 import { partsByJumps, restOn } from './jumps.ts';
 import { UNIT } from './pair.ts';
 import type { LossQuery } from './question.ts';
 import { infiniteMass, lossError, type ReadingEffort, totalOrigin } from './workload.ts';
 
-/** A transform looks at each point of its window, and its aim at each of the steps'. */
+/** Every pass of transforms looks at each point of its window, and its aim at each of the steps'. */
 export const pointsIn = (terms: readonly LatticeTerm[], { masses }: Convolved): number =>
-  terms.reduce((sum, { lattice }) => sum + lattice.masses.length, masses.length);
+  terms.reduce((sum, { lattice }) => sum + lattice.masses.length, passesOf(terms) * masses.length);
 
 /** The same composition by the number of large losses, each number with its own aim. */
 export function composeByJumps(

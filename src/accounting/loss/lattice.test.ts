@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deltaOnLattice, fromAbove, shapes, timesOf } from '../../../test/support/loss-lattices.ts';
 import { epsilons, hockeyStick, power, type Table } from '../../../test/support/loss-tables.ts';
 import { massesOf } from '../../../test/support/loss-tails.ts';
-import { above, originOf, spanOf, tabulate, tabulateWithin } from './lattice.ts';
-import { below } from './merge.ts';
+import { above, spanOf, tabulate, tabulateWithin } from './lattice.ts';
 import { deltaOf, emptyTail, type LossPair } from './pair.ts';
 import { atom, atomicPair } from './pairs/atoms.ts';
 import { gaussian } from './pairs/gaussian.ts';
@@ -88,30 +87,6 @@ describe('spanOf', () => {
   test('ends at the last loss where there is one', () => {
     const { first, last } = spanOf(laplace(1), 0.25, 1e-9);
     expect([last, first]).toEqual([4, -5]);
-  });
-});
-
-describe('originOf', () => {
-  test('lies at the end where nearly all mass is, or at 0', () => {
-    expect(originOf(shapes.coin, 0.01)).toBeCloseTo(shapes.coin.lowest, 4);
-    expect(originOf(shapes['reversed coin'], 0.01)).toBeCloseTo(shapes['reversed coin'].highest, 4);
-    expect(originOf(shapes['symmetric coin'], 0.01)).toBe(0);
-    expect(originOf(shapes.gaussian, 0.01)).toBe(0);
-  });
-
-  test.each(Object.entries(shapes))('%s: a moved lattice is on its side of the pair too', (_, pair) => {
-    const step = 0.1;
-    const at = originOf(pair, step);
-    for (const origin of [at, at + 0.03, -0.071]) {
-      const table = tabulate(pair, index => origin + index * step, spanOf(pair, step, 1e-12, origin));
-      // moved by the origin, epsilon - origin is read on the lattice that has none
-      const [high, low] = [above(table), below(table)].map(spread => ({ step, ...spread }));
-      for (const epsilon of everywhere) {
-        const { lower, upper } = deltaOf(pair, epsilon);
-        expect(deltaOnLattice(high, epsilon - origin)).toBeGreaterThanOrEqual(lower - 1e-15);
-        expect(deltaOnLattice(low, epsilon - origin)).toBeLessThanOrEqual(upper + 1e-15);
-      }
-    }
   });
 });
 

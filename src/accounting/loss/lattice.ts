@@ -30,33 +30,6 @@ export function spanOf(pair: LossPair, step: number, cut: number, origin = 0): L
   return { first, last: Math.max(Math.ceil((endOf(upward(pair), cut) - origin) / step), first + 1) };
 }
 
-/**
- * A loss that should be a lattice point: 0 or an end of the losses, whichever most of P's mass is next to. Mass that
- * sits between two points is spread or merged, step after step; rare sampling has nearly all of it at one end.
- */
-export function originOf(pair: LossPair, step: number): number {
-  const tail = emptyTail();
-  const above = (t: number): number => {
-    pair.upper(t, tail);
-    return Math.exp(tail.p);
-  };
-  const near = (loss: number): number => above(loss - step / 64) - above(loss + step / 64);
-  let [origin, most] = [0, near(0)];
-  // most mass at 0 itself: so little below it the point lies that rounding leaves no doubt of being reached
-  if (most > 0.5) origin = -Math.min(32 * tail.error, 2 ** -10 * step);
-  for (const [end, inward] of [
-    [pair.lowest, 1],
-    [pair.highest, -1],
-  ]) {
-    const mass = Number.isFinite(end) ? near(end) : 0;
-    if (mass >= most && mass > 0) [origin, most] = [end + inward * inside(end, step), mass];
-  }
-  return origin;
-}
-
-/** So far beyond its lattice point an end lies: merged groups then certainly reach it, and take next to nothing for it. */
-export const inside = (end: number, step: number): number => Math.min(2 ** -10 * step, 2 ** -20 * Math.abs(end));
-
 /** What `endOf` needs to know of a pair, from above and from below. */
 interface Upward {
   readonly start: number;

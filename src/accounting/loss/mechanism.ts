@@ -3,6 +3,7 @@ import { type ApproximateGuarantee, refuse } from '../../vocabulary/index.ts';
 import type { SpecifiedMechanism } from '../specification.ts';
 import { type LossPair, UNIT } from './pair.ts';
 import { atom, atomicPair } from './pairs/atoms.ts';
+import { chainWithDelta } from './pairs/chain.ts';
 import { discreteGaussianMixtures, discreteLaplaceMixtures } from './pairs/discrete.ts';
 import {
   crowdedGaussian,
@@ -98,7 +99,7 @@ function discrete(
 function guaranteed(guarantee: ApproximateGuarantee): Base {
   const { epsilon, delta } = guarantee;
   const between: Between = (first, second, infinite) =>
-    delta > 0 ? undefined : chainMixtures(epsilon, first, second, infinite);
+    delta > 0 ? chainWithDelta(guarantee, first, second, infinite) : chainMixtures(epsilon, first, second, infinite);
   return {
     added: units => worstPair(guarantee, units),
     replaced: units => worstPair(guarantee, 2 * units),

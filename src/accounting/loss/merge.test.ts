@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { deltaOnLattice, fromAbove, fromBelow, shapes, timesOf } from '../../../test/support/loss-lattices.ts';
 import { epsilons, hockeyStick, power, type Table } from '../../../test/support/loss-tables.ts';
-import { originOf, spanOf, tabulate } from './lattice.ts';
+import { alignment } from './alignment.ts';
+import { spanOf, tabulate } from './lattice.ts';
 import { below, belowReversed } from './merge.ts';
 import { deltaOf } from './pair.ts';
 import { atom, atomicPair } from './pairs/atoms.ts';
@@ -21,6 +22,21 @@ describe('below', () => {
         expect(lattice.masses.reduce((sum, mass) => sum + mass, lattice.infinite)).toBeLessThanOrEqual(1 + 1e-15);
         expect(Math.min(...lattice.masses)).toBeGreaterThanOrEqual(0);
       }
+    }
+  });
+
+  test.each(Object.entries(shapes))('%s: keeps its mass on points so far apart that ratios overflow', (_, pair) => {
+    for (const step of [650, 25_000]) {
+      const { origin, sweep } = alignment(pair, step, false);
+      const table = tabulate(pair, index => origin + index * step, spanOf(pair, step, 1e-14, origin));
+      const lattice = below(table, sweep);
+      const total = lattice.masses.reduce((sum, mass) => sum + mass, lattice.infinite);
+      expect(total).toBeGreaterThan(1 - 1e-5 - (pair.infinite - lattice.infinite));
+      expect(total).toBeLessThanOrEqual(1 + 1e-15);
+      for (const epsilon of everywhere)
+        expect(deltaOnLattice({ step, ...lattice }, epsilon - origin)).toBeLessThanOrEqual(
+          deltaOf(pair, epsilon).upper + 1e-15,
+        );
     }
   });
 
@@ -89,12 +105,12 @@ describe('the last group', () => {
   });
 });
 
-test('nearly all mass just above one point stays there, and leaves higher losses what they tell', () => {
+test('nearly all mass next to one point leaves higher losses what they tell', () => {
   const pair = underCoin(gaussian(5), 5e-5);
   for (const step of [0.002, 0.0005]) {
-    const origin = originOf(pair, step);
+    const { origin, sweep } = alignment(pair, step, false);
     const table = tabulate(pair, index => origin + index * step, spanOf(pair, step, 1e-13, origin));
-    const { masses, first } = below(table, 100);
+    const { masses, first } = below(table, sweep);
     const delta = (epsilon: number): number =>
       masses.reduce((sum, mass, i) => sum + mass * Math.max(0, -Math.expm1(epsilon - origin - (first + i) * step)), 0);
     for (const epsilon of [0.1, 1, 5]) {
@@ -139,9 +155,9 @@ test('below reads the same table as above: a wrong tail would be caught by one o
 test('mass at loss 0 itself is not lost to rounding: many repetitions do not drift by a step each', () => {
   const pair = atomicPair([atom(0.98, 0.98), atom(0.0199, 0.0001), atom(0.0001, 0.0199)], 1e-12);
   const step = 0.0123;
-  const origin = originOf(pair, step);
+  const { origin, sweep } = alignment(pair, step, false);
   const table = tabulate(pair, index => origin + index * step, spanOf(pair, step, 1e-13, origin));
-  const { masses, first } = below(table);
+  const { masses, first } = below(table, sweep);
   const mean = masses.reduce((sum, mass, i) => sum + mass * (origin + (first + i) * step), 0);
   expect(mean).toBeGreaterThan(0.0198 * Math.log(199) - step / 64);
   expect(mean).toBeLessThanOrEqual(0.0198 * Math.log(199));

@@ -3,24 +3,34 @@
  * The last group never reaches its point by itself: it is merged with some of the groups before it.
  */
 import type { LatticeMasses, LatticePoints, TailTable } from './lattice.ts';
-import { emptyTail, surelyInfinite, UNIT } from './pair.ts';
+import { emptyTail, LOSS_MAX, surelyInfinite, UNIT } from './pair.ts';
 
 /**
  * The pair from below.
  *   Says     H of the lattice <= H(P || Q), for every epsilon and under composition
  *   Assumes  nothing: merging outcomes is post-processing, and a cell may be divided by a coin
  *   Rounds   down: a group closes only when its loss certainly reaches the point, and its mass is never too large
- *   Source   data processing inequality; how often the pair is repeated only decides which cells are merged
+ *   Source   data processing inequality; from which end it is swept only decides which cells are merged
  */
-export function below(table: TailTable, repetitions = Infinity): LatticeMasses {
+export function below(table: TailTable, sweep = sweepOf(table)): LatticeMasses {
+  if (areFarApart(table)) return { ...roundedDown(table), infinite: surelyInfinite(table.pair) };
   const groups = { first: table.span.first, masses: new Float64Array(table.p.length) };
   const emit = (index: number, mass: number): void => {
     if (index >= groups.first && mass > 0) groups.masses[index - groups.first] += mass;
   };
-  if (heavierTop(table)) settle('bottom', sweepDown(cut(table), table.points, emit), table.points, groups);
-  else
-    settle('top', sweepUp(cut(table), table.points, { reaches: 'atLeast', repetitions }, emit), table.points, groups);
+  if (sweep === 'down') settle('bottom', sweepDown(cut(table), table.points, emit), table.points, groups);
+  else settle('top', sweepUp(cut(table), table.points, 'atLeast', emit), table.points, groups);
   return { ...groups, infinite: surelyInfinite(table.pair) };
+}
+
+/** Likelihood ratios between such points overflow: every cell then goes to the point below it (ratios lie closest at the top). */
+const areFarApart = ({ points, span }: TailTable): boolean => points(span.last) - points(span.last - 1) > LOSS_MAX;
+
+function roundedDown({ span, p, error }: TailTable): Groups {
+  const masses = new Float64Array(p.length);
+  for (let i = 0; i + 1 < p.length; i++)
+    masses[i] = Math.max(0, p[i] - p[i + 1] - error[i] * p[i] - error[i + 1] * p[i + 1]);
+  return { first: span.first, masses };
 }
 
 /**
@@ -32,24 +42,22 @@ export function belowReversed(table: TailTable): Float64Array {
   const emit = (index: number, mass: number): void => {
     if (index <= table.span.last && mass > 0) masses[index - table.span.first] += mass;
   };
-  const { p, q, slack, target } = sweepUp(cut(table), table.points, { reaches: 'atMost', repetitions: Infinity }, emit);
+  const { p, q, slack, target } = sweepUp(cut(table), table.points, 'atMost', emit);
   // the last group stayed below its target; only where that is not certain it goes one point further up
   const place = p - q < -slack ? target : target + 1;
   emit(place, (q - slack) * Math.exp(-table.points(target)));
   return masses;
 }
 
-/** On which side of its point a group must certainly lie, and how often the pair is repeated. */
-interface Sense {
-  readonly reaches: 'atLeast' | 'atMost';
-  readonly repetitions: number;
-}
+/** On which side of its point a group must certainly lie. */
+type Reach = 'atLeast' | 'atMost';
 
 type Emit = (index: number, mass: number) => void;
 
-function heavierTop({ p }: TailTable): boolean {
+/** From the heavier end to the lighter. */
+function sweepOf({ p }: TailTable): 'up' | 'down' {
   const top = p.length - 1;
-  return p[top - 1] - p[top] > p[0] - p[1];
+  return p[top - 1] - p[top] > p[0] - p[1] ? 'down' : 'up';
 }
 
 /** Boundaries of cells, as (fractional) lattice indices, with the tails there. */
@@ -92,7 +100,7 @@ function cut({ pair, points, span, p, logQ, error }: TailTable): Cells {
  * From low losses to high. Q's masses are kept times the target's likelihood ratio, so a group closes where P's mass
  * comes up to Q's: certainly not below it (then P's mass is emitted), or certainly not above it (then Q's).
  */
-function sweepUp({ at, p, logQ, error }: Cells, points: LatticePoints, sense: Sense, emit: Emit): Rest {
+function sweepUp({ at, p, logQ, error }: Cells, points: LatticePoints, reach: Reach, emit: Emit): Rest {
   const last = at[at.length - 1];
   let target = at[0] + 1;
   let startP = p[0];
@@ -104,7 +112,7 @@ function sweepUp({ at, p, logQ, error }: Cells, points: LatticePoints, sense: Se
     const endP = p[i];
     let endQ = Math.exp(logQ[i] + points(target));
     while (target <= last) {
-      const level = sense.reaches === 'atLeast' ? slack : -slack;
+      const level = reach === 'atLeast' ? slack : -slack;
       const gained = startP - startQ - (hereP - hereQ);
       const gainedByEnd = startP - startQ - (endP - endQ);
       if (!(gainedByEnd >= level && gainedByEnd > gained)) break;
@@ -112,20 +120,13 @@ function sweepUp({ at, p, logQ, error }: Cells, points: LatticePoints, sense: Se
         const fraction = Math.min(1, Math.max(0, (level - gained) / (gainedByEnd - gained)));
         hereP += fraction * (endP - hereP);
         hereQ += fraction * (endQ - hereQ);
-        if (sense.reaches === 'atLeast') emit(target, startP - hereP - error[i] * (startP + hereP));
+        if (reach === 'atLeast') emit(target, startP - hereP - error[i] * (startP + hereP));
         else emit(target, (startQ - hereQ - error[i] * (startQ + hereQ)) * Math.exp(-points(target)));
         startP = hereP;
         startQ = hereQ;
       }
       const next = Math.max(target + 1, Math.floor(at[i - 1]) + 1);
       const rescale = Math.exp(points(next) - points(target));
-      const rest = { p: hereP - endP, q: hereQ - endQ };
-      const closed = sense.reaches === 'atLeast' && startP === hereP && rest.p - rest.q >= slack;
-      if (closed && stays(rest, { p: endP, q: endQ }, { rescale, repetitions: sense.repetitions })) {
-        emit(target, rest.p - error[i] * (hereP + endP));
-        startP = hereP = endP;
-        startQ = hereQ = endQ;
-      }
       startQ *= rescale;
       hereQ *= rescale;
       endQ *= rescale;
@@ -136,27 +137,6 @@ function sweepUp({ at, p, logQ, error }: Cells, points: LatticePoints, sense: Se
     hereQ = endQ;
   }
   return { p: startP - hereP, q: startQ - hereQ, slack, target };
-}
-
-/**
- * Whether what is left of a cell stays at the point that its group reached: to be taken to the next one it would need more
- * than half of what all higher losses have to give, to stay it gives up little beside that, and these losses are so rare that
- * they count one by one, over all repetitions.
- * Rare sampling has nearly all mass just above one point.
- */
-function stays(
-  rest: Masses,
-  above: Masses,
-  { rescale, repetitions }: { rescale: number; repetitions: number },
-): boolean {
-  const higher = above.p - rescale * above.q;
-  return rescale * rest.q - rest.p > higher / 2 && rest.p - rest.q < higher / 16 && repetitions * above.p < 1;
-}
-
-/** P's and Q's mass, Q's times the likelihood ratio of the target. */
-interface Masses {
-  readonly p: number;
-  readonly q: number;
 }
 
 /** From high losses to low: P's mass first exceeds Q's, and the group closes when it no longer does. */

@@ -31,6 +31,9 @@ export interface Sides {
   readonly upper: number;
 }
 
+/** Exponentials of larger losses overflow, or nearly. */
+export const LOSS_MAX = 600;
+
 /** Unit roundoff of doubles. */
 export const UNIT = 2 ** -53;
 

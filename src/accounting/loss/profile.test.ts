@@ -134,3 +134,14 @@ test('the span of a profile holds all but the cut', () => {
   expect(deltaOf(gaussian(1), last * 0.05).upper).toBeGreaterThan(1e-9);
   expect(spanOfProfile(profileOf(laplace(1)), 0.3, 1e-9)).toEqual({ first: -4, last: 4 });
 });
+
+test('what has infinite loss does not stretch the span: it ends where the finite losses do', () => {
+  const ends = (infinite: number): number =>
+    spanOfProfile(
+      { kind: 'profile', highest: Infinity, delta: epsilon => infinite + (1 - infinite) * Math.exp(-40 * epsilon) },
+      0.01,
+      1e-12,
+    ).last * 0.01;
+  expect(ends(0)).toBeLessThan(2.1);
+  expect(ends(1e-6)).toBeLessThanOrEqual(ends(0));
+});

@@ -1,6 +1,6 @@
 /** Bounds on delta(epsilon) that no single pair is known to give, and their way onto a lattice. */
 import type { Lattice, LatticeSpan } from './lattice.ts';
-import { deltaOf, type LossPair, UNIT } from './pair.ts';
+import { deltaOf, LOSS_MAX, type LossPair, UNIT } from './pair.ts';
 
 /** An upper bound on delta at every real epsilon, 0 from `highest` on if that is finite. */
 export interface Profile {
@@ -47,9 +47,11 @@ export const joined = (
 
 /** The losses between which a profile is put on a lattice. */
 export function spanOfProfile(profile: Profile, step: number, cut: number): LatticeSpan {
+  // what has infinite loss is left beyond every end
+  const least = cut + profile.delta(LOSS_MAX) * (1 + 1e-9);
   let high = 2 ** -20;
-  while (profile.delta(high) > cut && high < profile.highest && high < 600) high *= 2;
-  const last = Math.ceil(Math.min(high, profile.highest, 600) / step);
+  while (profile.delta(high) > least && high < profile.highest && high < LOSS_MAX) high *= 2;
+  const last = Math.ceil(Math.min(high, profile.highest, LOSS_MAX) / step);
   return { first: -last, last: Math.max(1, last) };
 }
 

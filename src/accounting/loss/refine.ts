@@ -1,13 +1,12 @@
 /** Coarse to fine: looks at a workload on ever finer lattices until the two sides are as close as was asked. */
 
-import { transformSizeMax } from '../../numerics/index.ts';
+import { transformSizeMax } from '../../numerics/fft/index.ts';
 import { type Aim, aimAtLoss, type LatticeTerm, roughly } from './aim.ts';
 import type { Composed, Side } from './composed.ts';
 import { newTransforms } from './convolution.ts';
-
 import { composeByJumps, pointsIn } from './jump-composition.ts';
-import { inside, spanOf } from './lattice.ts';
-import { emptyTail, type Sides } from './pair.ts';
+import { spanOf } from './lattice.ts';
+import { emptyTail, LOSS_MAX, type Sides } from './pair.ts';
 import { isProfile, spanOfProfile } from './profile.ts';
 import { type LossQuery, OUTSIDE } from './question.ts';
 import {
@@ -34,16 +33,6 @@ function firstStep(bounded: readonly Bounded[]): number {
   return Math.max((24 * Math.sqrt(variance)) / 2 ** 13, widest / 2 ** 14, 1e-300);
 }
 
-/** Where there is but one kind of step and its losses end on both sides, both ends are lattice points. */
-function fitted(bounded: readonly Bounded[], step: number): number {
-  const [{ bounds }] = bounded;
-  if (bounded.length > 1 || isProfile(bounds.upper)) return step;
-  const { lowest, highest } = bounds.upper;
-  const pieces = Math.ceil((highest - lowest) / step);
-  if (!(pieces > 1 && pieces < Infinity)) return step;
-  return (highest - lowest - inside(lowest, step) - inside(highest, step)) / pieces;
-}
-
 /** From the lowest to the highest loss that matters of one step. */
 function rangeOf(bound: Bounded['bounds']['upper'], cut: number): number {
   const unit = 2 ** -30;
@@ -55,7 +44,7 @@ function rangeOf(bound: Bounded['bounds']['upper'], cut: number): number {
 function spreadOf(bound: Bounded['bounds']['upper']): number {
   if (isProfile(bound)) {
     let size = 1e-12;
-    while (size < 600 && bound.delta(size) > bound.delta(0) / 8) size *= 2;
+    while (size < LOSS_MAX && bound.delta(size) > bound.delta(0) / 8) size *= 2;
     return size;
   }
   const tail = emptyTail();
@@ -107,7 +96,7 @@ export function refine(
     if (bounded !== made) spent += pointsOfBounds(workload, points);
     made = bounded;
     const grid: LossGrid = {
-      step: fitted(bounded, step ?? firstStep(bounded)),
+      step: step ?? firstStep(bounded),
       cut: cutFor(bounded, question.cutNear(best, seen, failed)),
     };
     const now = look(bounded, question, grid, {
@@ -133,17 +122,24 @@ export function refine(
     // where theory leaves a gap, a hundredth of it is fine enough
     const wanted = tight ? question.enough(best) : Math.max(question.fair(best), 0.01 * (best.upper - best.lower));
     const doubt =
-      tight || seen === undefined || !(best.lower > 0)
+      // a side that moved away shows that the step, not theory, decides
+      tight || seen === undefined || !(best.lower > 0) || !(now.lower >= before.lower && now.upper <= before.upper)
         ? best.upper - best.lower
         : stillToGo(before, best, seen.step / grid.step);
+    const isDear = spent > question.patience / 16;
     const late = round >= 3 || (round === 2 && spent > question.patience / 4);
-    const stuck = late && best.upper - best.lower > 0.8 * (before.upper - before.lower);
+    const left = (best.upper - best.lower) / (before.upper - before.lower);
+    const finer = (seen?.step ?? grid.step) / grid.step;
+    // a lattice that is much finer and tells hardly more shows that something else makes the gap
+    const stuck = late ? left > 0.8 : isDear && finer >= 8 && best.lower > 0 && left > 0.9;
     if (doubt <= wanted || stuck || !worthwhile(best)) break;
     const shrink = Number.isFinite(doubt) ? Math.sqrt((0.9 * wanted) / doubt) : 0.25;
     const work = round === 0 ? now.work : now.workAgain;
     const finest =
       grid.step * Math.max((now.points * 1.01) / transformSizeMax, work / Math.max(1, question.patience - spent));
-    step = Math.max(grid.step * Math.min(0.5, Math.max(1 / 16, shrink)), finest);
+    // where the gap is wide and looks are dear, how far the sides still move is seen at half the step as well
+    const least = tight || seen !== undefined || !isDear || wanted <= question.fair(best) ? 1 / 16 : 1 / 2;
+    step = Math.max(grid.step * Math.min(0.5, Math.max(least, shrink)), finest);
     if (step > 0.7 * grid.step) break;
     seen = { ...now, step: grid.step };
     points = Math.min(points * 4, 2 ** 17);
@@ -155,9 +151,12 @@ export function refine(
 const pointsOfBounds = ({ steps }: Workload, points: number): number =>
   8 * points * steps.filter(({ sampling }) => sampling.kind === 'partition').length;
 
-/** Where theory leaves a gap: how far the sides would still move, as they moved last and by the square of the fineness. */
+/**
+ * Where theory leaves a gap: how far the sides would still move, as they moved last and by the square of the fineness; by the
+ * fineness itself where it was hardly another.
+ */
 const stillToGo = (before: Sides, now: Sides, finer: number): number =>
-  (before.upper - now.upper + (now.lower - before.lower)) / (finer * finer - 1);
+  (before.upper - now.upper + (now.lower - before.lower)) / (finer ** (finer < 8 ? 1 : 2) - 1);
 
 /** The mass that every single step may lose at either end. */
 function cutFor(bounded: readonly Bounded[], delta: number): number {
@@ -191,16 +190,17 @@ function look(
   if (upperTerms === undefined) return undefined;
   const aim = seen?.aim ?? question.aim(roughly(upperTerms), 0);
   let jumps = known;
-  let points = 0;
+  let [points, promised] = [0, 0];
   // one composition at a time: the largest take a good part of the memory that is promised
-  const readingOf = (terms: readonly LatticeTerm[] | undefined, side: Side): Reading | undefined => {
+  const readingOf = (terms: readonly LatticeTerm[] | undefined, side: Side, known = 0): Reading | undefined => {
     if (terms === undefined) return undefined;
     const before = work;
     const counted = jumps ? composeByJumps(terms, side, question, { transforms, negligible, left, spend }) : undefined;
     // an example may be too wide for the aim of the bound
+    const most = Math.max(left(), promised);
     const whole = (): Composed | undefined =>
-      compose(terms, side, aim, transforms) ??
-      (side === 'below' ? compose(terms, side, question.aim(roughly(terms), 0), transforms) : undefined);
+      compose(terms, side, aim, transforms, most) ??
+      (side === 'below' ? compose(terms, side, question.aim(roughly(terms), 0), transforms, most) : undefined);
     const parts = counted ?? [whole()];
     if (!parts.every(part => part !== undefined)) return undefined;
     points = Math.max(
@@ -211,7 +211,8 @@ function look(
     if (counted === undefined) spend(pointsIn(terms, parts[0].sum));
     const value = question.read(parts);
     const found = { value, work: work - before };
-    if (jumps || !(question.rounding(parts[0], value) > ROUNDED)) return found;
+    // an example that tells less than another does is not looked at closer
+    if (jumps || !(question.rounding(parts[0], Math.max(value, known)) > ROUNDED)) return found;
     jumps = true;
     const closer = readingOf(terms, side);
     if (closer === undefined) return found;
@@ -220,12 +221,14 @@ function look(
   const upper = readingOf(upperTerms, 'above');
   if (upper === undefined) return undefined;
   const above = work;
+  promised = above; // as much as the other side took, whatever is left; the next ones take the rest
   let [lower, best, below] = [-Infinity, 0, above];
   const examples = seen === undefined ? Array.from({ length: examplesOf(bounded) }, (_, i) => i) : [seen.example];
   for (const example of examplesOf(bounded) === 0 ? [] : examples) {
     const before = work;
     const lowerTerms = latticeTerms(bounded, 'below', example, grid, tables, { left: () => Infinity, spend });
-    const reading = readingOf(lowerTerms, 'below');
+    const reading = readingOf(lowerTerms, 'below', lower);
+    if (reading !== undefined && reading.value > 0) promised = 0;
     if (reading !== undefined && reading.value > lower) [lower, best, below] = [reading.value, example, work - before];
   }
   return { lower, upper: upper.value, aim, example: best, points, work, workAgain: above + below, jumps };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { elementError, realTransform } from '../../numerics/index.ts';
+import { elementError, realTransform } from '../../numerics/fft/index.ts';
 import { type CentredMasses, spectralPower } from './spectral-power.ts';
 
 const SIZE = 64;

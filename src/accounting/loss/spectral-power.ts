@@ -2,7 +2,7 @@
  * Powers of a law's spectrum with a bound on every coefficient's error. What is raised is 1 + D, and D is known better
  * than 1 + D: relative to the mass that is not at the centre, or, at low frequencies, relative to D itself.
  */
-import type { Spectrum } from '../../numerics/index.ts';
+import type { Spectrum } from '../../numerics/fft/index.ts';
 import { UNIT } from './pair.ts';
 
 /** A law whose heaviest or middle point was moved to position 0: masses of all other points, by position modulo size. */
@@ -49,10 +49,8 @@ export function spectralPower(size: number) {
       const negligible = Math.exp(-600 / count);
       const faithful = Math.exp(-50 / count);
       const byTransform = (error + law.error + 4 * UNIT) * 2 * law.rest;
-      let relevant = 0;
-      for (let k = 0; k <= half; k++)
-        if (magnitudeOf(1 + transformed.real[k], transformed.imaginary[k]) > faithful) relevant += 1;
-      const direct = sines && count * byTransform > DOUBTFUL && relevant * law.masses.length <= SINES_MAX;
+      const isDoubtful = sines && count * byTransform > DOUBTFUL;
+      const direct = isDoubtful && relevantIn(transformed, faithful) * law.masses.length <= SINES_MAX;
       for (let k = 0; k <= half; k++) {
         const [x, y] = [transformed.real[k], transformed.imaginary[k]];
         const magnitude = magnitudeOf(1 + x, y);
@@ -87,6 +85,13 @@ export function spectralPower(size: number) {
       return { norm: Math.sqrt(sumOfSquares / size) * 1.001, element: (sum / size) * 1.001, absoluteSum };
     },
   };
+}
+
+/** How many coefficients are larger than so much. */
+function relevantIn({ real, imaginary }: Spectrum, faithful: number): number {
+  let relevant = 0;
+  for (let k = 0; k < real.length; k++) if (magnitudeOf(1 + real[k], imaginary[k]) > faithful) relevant += 1;
+  return relevant;
 }
 
 /** Far from overflow, where `Math.hypot` takes ten times as long. */

@@ -1,6 +1,7 @@
 /** A workload under one direction of change: its steps' bounds, and their composition at a chosen fineness. */
 import type { Step } from '../specification.ts';
 import type { Aim, LatticeTerm } from './aim.ts';
+import { alignment } from './alignment.ts';
 import type { Composed, Side } from './composed.ts';
 import { convolve, type Transforms } from './convolution.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type Lattice,
   type LatticePoints,
   type LatticeSpan,
-  originOf,
   spanOf,
   type TailTable,
   tabulateWithin,
@@ -40,11 +40,12 @@ export const boundsOfWorkload = ({ steps, way }: Workload, focus: Focus): Bounde
   }));
 };
 
-/** The same, keeping the last: those of a partition cost as much as a look, and most looks share one focus. */
+/** The same, keeping the last: they cost as much as a look, and of all schemes only partitions depend on what is looked at. */
 export function boundsOncePerFocus(workload: Workload): (focus: Focus) => readonly Bounded[] {
   let last: { readonly focus: Focus; readonly bounded: readonly Bounded[] } | undefined;
+  const isFocused = workload.steps.some(({ sampling }) => sampling.kind === 'partition');
   return focus => {
-    if (last === undefined || !isSameFocus(last.focus, focus))
+    if (last === undefined || (isFocused && !isSameFocus(last.focus, focus)) || last.focus.order !== focus.order)
       last = { focus, bounded: boundsOfWorkload(workload, focus) };
     return last.bounded;
   };
@@ -101,7 +102,8 @@ export function latticeTerms(
   const terms: LatticeTerm[] = [];
   for (const { bounds, count } of bounded) {
     const bound = side === 'above' ? bounds.upper : bounds.lowers[Math.min(example, bounds.lowers.length - 1)];
-    const lattice = onLattice({ bound, count }, side, grid, { tables, effort });
+    const isFree = bounded.length === 1;
+    const lattice = onLattice({ bound, isFree }, side, grid, { tables, effort });
     if (lattice === undefined) return undefined;
     terms.push({ lattice, count });
   }
@@ -109,12 +111,15 @@ export function latticeTerms(
 }
 
 function onLattice(
-  { bound, count }: { bound: LossPair | Profile; count: number },
+  { bound, isFree }: { bound: LossPair | Profile; isFree: boolean },
   side: Side,
-  { step, cut }: LossGrid,
+  { step: wanted, cut }: LossGrid,
   { tables, effort }: { tables: TailTables; effort: ReadingEffort },
 ): Lattice | undefined {
-  const origin = isProfile(bound) ? 0 : originOf(bound, step);
+  // where there is but one kind of step, its lattice may be as fine as suits it
+  const { origin, step, sweep } = isProfile(bound)
+    ? { origin: 0, step: wanted, sweep: 'up' as const }
+    : alignment(bound, wanted, isFree);
   const span = isProfile(bound) ? spanOfProfile(bound, step, cut) : spanOf(bound, step, cut, origin);
   if (!(span.last - span.first < POINTS_MAX)) return undefined;
   if (isProfile(bound)) {
@@ -126,7 +131,7 @@ function onLattice(
   const table = tables.get(bound) ?? readTable(bound, index => origin + index * step, span, effort);
   if (table === undefined) return undefined;
   tables.set(bound, table);
-  return { step, origin, ...(side === 'above' ? above(table) : below(table, count)) };
+  return { step, origin, ...(side === 'above' ? above(table) : below(table, sweep)) };
 }
 
 function readTable(
@@ -146,8 +151,9 @@ export function compose(
   side: Side,
   aim: Aim,
   transforms: Transforms,
+  most = Infinity,
 ): Composed | undefined {
-  const sum = convolve(terms, aim, { transforms });
+  const sum = convolve(terms, aim, { transforms, most });
   if (sum === undefined) return undefined;
   return { sum, side, origin: totalOrigin(terms), infinite: infiniteMass(terms), lossError: lossError(terms) };
 }

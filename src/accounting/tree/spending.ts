@@ -1,5 +1,5 @@
 /** The state of the tree: what was spent on each of its nodes. */
-import { type Spending, spendings } from '../../amounts/index.ts';
+import { type Amount, type Spending, spendings } from '../../amounts/index.ts';
 import { toNumber } from '../../numerics/index.ts';
 import type { ApproximateCost } from '../../vocabulary/index.ts';
 
@@ -7,6 +7,13 @@ import type { ApproximateCost } from '../../vocabulary/index.ts';
 export interface NodeState {
   readonly spent: Spending;
   readonly passed: Spending;
+  /** The same in concentrated privacy; of parts by a key alone, and absent where none was recorded. */
+  readonly rho?: NodeRho | undefined;
+}
+
+export interface NodeRho {
+  readonly spent: Amount;
+  readonly passed: Amount;
 }
 
 /** By node; the table of a sample is named by its node, a part of a split by `partOf`. Absent: nothing was spent. */

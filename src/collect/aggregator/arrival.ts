@@ -3,7 +3,7 @@
  * Bad reports are told one by one, by their place in the request; the good ones beside them are kept.
  */
 import { type RefusalCode, refuse } from '../../vocabulary/index.ts';
-import { BATCH_MAX, LABEL_BYTES, NUMBER_BYTES, SPLIT_BYTES, shareBytes, TICKET_BYTES } from '../protocol/index.ts';
+import { BATCH_MAX, LABEL_BYTES, NUMBER_BYTES, SPLIT_BYTES, shareBytes, TICKET_BYTES } from '../reports/index.ts';
 import { trueTickets } from '../tickets/index.ts';
 import { parts } from './batch-parts.ts';
 import { countOf } from './round-index.ts';

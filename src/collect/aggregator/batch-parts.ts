@@ -1,6 +1,6 @@
 /** Parts of a batch, by their places, and what is said where no part of it may be taken: the same for every store. */
 import { Refusal, refuse } from '../../vocabulary/index.ts';
-import { LABEL_BYTES } from '../protocol/index.ts';
+import { LABEL_BYTES } from '../reports/index.ts';
 import type { Batch } from './store.ts';
 
 export const part = (bytes: Buffer, place: number, size: number): Buffer =>

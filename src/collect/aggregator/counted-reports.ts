@@ -1,6 +1,7 @@
 /** Which reports count: those that every aggregator has, in every round. All aggregators find the same, once all rounds are closed. */
 import { refuse } from '../../vocabulary/index.ts';
-import { type Campaign, NUMBER_BYTES, roundsOf } from '../protocol/index.ts';
+import { type Campaign, roundsOf } from '../protocol/index.ts';
+import { NUMBER_BYTES } from '../reports/index.ts';
 import { labelsAlsoAt, type Peer } from './peers.ts';
 import { numberOf } from './round-index.ts';
 import type { ReportStore } from './store.ts';

@@ -1,6 +1,6 @@
 /** What aggregators of a campaign tell each other, and nobody else: which reports they have, and what their proofs show. */
 import { refuse } from '../../vocabulary/index.ts';
-import { boundedBytes, eachPart, LABEL_BYTES, NUMBER_BYTES } from '../protocol/index.ts';
+import { boundedBytes, eachPart, LABEL_BYTES, NUMBER_BYTES } from '../reports/index.ts';
 
 const PATIENCE = 600_000;
 

@@ -4,7 +4,8 @@
  */
 import { discreteLaplace } from '../../random/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
-import { addShare, fractionOf, modulusOf, residueOf, roundsOf, valuesOf } from '../protocol/index.ts';
+import { fractionOf, roundsOf, valuesOf } from '../protocol/index.ts';
+import { addShare, modulusOf, residueOf } from '../reports/index.ts';
 import { agreedByAll, countedBy, setOf } from './agreement.ts';
 import { type CountedReport, checkClosed, type Desk } from './counted-reports.ts';
 import { type Covered, derivedNoise } from './derived-noise.ts';

@@ -1,5 +1,5 @@
 /** Which reports a round has, and in which batch each lies: in memory, read from the batches when the store is opened. */
-import { BATCH_MAX, LABEL_BYTES, NUMBER_BYTES } from '../protocol/index.ts';
+import { BATCH_MAX, LABEL_BYTES, NUMBER_BYTES } from '../reports/index.ts';
 
 export interface Position {
   readonly batch: number;

@@ -1,7 +1,7 @@
 /** Batches of reports in the file: added once each, and shown share by share. */
 import { type Sqlite, transaction } from '../../sqlite/index.ts';
 import type { Refusal } from '../../vocabulary/index.ts';
-import { LABEL_BYTES, shareBytes } from '../protocol/index.ts';
+import { LABEL_BYTES, shareBytes } from '../reports/index.ts';
 import { notOpen, part, parts, reportAt } from './batch-parts.ts';
 import type { EnteredCampaign, Round } from './entered-campaign.ts';
 import { countOf, labelAt, numberOf, type Position } from './round-index.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { inFolder } from '../../../test/support/ledger-case.ts';
 import { entered, fingerprint, release, testPromise, wordsOf } from '../../../test/support/report-store.ts';
 import { openFile } from '../../sqlite/index.ts';
-import { addShare } from '../protocol/index.ts';
+import { addShare } from '../reports/index.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 testPromise(work => inFolder(folder => work(async () => openSqliteStore(join(folder, 'store')))));

@@ -3,7 +3,7 @@
  * What might succeed later is tried again; what is refused is not.
  */
 import { Refusal, type RefusalCode, refusals, refuse } from '../../vocabulary/index.ts';
-import { boundedJson, type StreamedResponse } from '../protocol/index.ts';
+import { boundedJson, type StreamedResponse } from '../reports/index.ts';
 
 /** The part of `fetch` that is used. */
 export type Send = (address: string, request: Request) => Promise<Response>;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { campaignOf, ticketsFor } from '../../../test/support/campaign.ts';
 import { joined } from '../../../test/support/joined-shares.ts';
-import { addShare } from '../protocol/index.ts';
-import type { ShareVector } from '../protocol/shares.ts';
+import { addShare } from '../reports/index.ts';
+import type { ShareVector } from '../reports/shares.ts';
 import type { Send } from './delivery.ts';
 import type { Memory } from './memory.ts';
 import { takePart } from './participant.ts';

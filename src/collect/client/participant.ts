@@ -8,14 +8,13 @@ import {
   type Campaign,
   fingerprintOf,
   readCampaign,
-  reportBytes,
   roll,
   roundsOf,
   sidesOf,
   type Truth,
-  ticketBytes,
   valuesOf,
 } from '../protocol/index.ts';
+import { reportBytes, ticketBytes } from '../reports/index.ts';
 import { deliver, type Effort, type Send } from './delivery.ts';
 import { forgetful, type Memory, type Owner, type Remembered, recall } from './memory.ts';
 import { said, sharesOf } from './report.ts';

@@ -1,17 +1,7 @@
 /** A report: what the die and the truth make a person say in one round, in shares for the aggregators. */
 import type { Entropy } from '../../random/index.ts';
-import {
-  type Campaign,
-  NUMBER_BYTES,
-  numberOf,
-  oneHot,
-  type Rolled,
-  SPLIT_BYTES,
-  split,
-  type Truth,
-  valuesOf,
-  wordBytes,
-} from '../protocol/index.ts';
+import { type Campaign, numberOf, type Rolled, type Truth, valuesOf } from '../protocol/index.ts';
+import { NUMBER_BYTES, oneHot, SPLIT_BYTES, split, wordBytes } from '../reports/index.ts';
 
 /**
  * What a person says in a round, as the number of a value.

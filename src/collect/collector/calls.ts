@@ -1,7 +1,8 @@
 /** What the collector says to the aggregators of a campaign. Saying it again changes nothing, so it is said until heard. */
 import * as z from 'zod/mini';
 import { Refusal, type RefusalCode, refusals, refuse } from '../../vocabulary/index.ts';
-import { boundedJson, type Campaign } from '../protocol/index.ts';
+import type { Campaign } from '../protocol/index.ts';
+import { boundedJson } from '../reports/index.ts';
 
 export interface Collecting {
   readonly campaign: Campaign;

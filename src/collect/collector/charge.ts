@@ -2,8 +2,8 @@
 import { amounts, type ExactLoss } from '../../amounts/index.ts';
 import type { Json } from '../../json/index.ts';
 import { type Decision, type Ledger, openLedger, type ReservationRequest } from '../../ledger/index.ts';
-import { releasedEpsilon } from '../index.ts';
 import { type Campaign, valuesOf } from '../protocol/index.ts';
+import { releasedEpsilon } from '../views/index.ts';
 
 /** Charges have so many decimals. */
 const PLACES = 12;
@@ -30,13 +30,16 @@ export interface CollectLedger {
   /** For all campaigns that ask the same people; it cannot be changed later, only granted more. */
   readonly budget: ExactLoss;
   readonly clock: () => Date;
+  /** Writes in a thread of its own, as a server does. */
+  readonly apart?: boolean;
 }
 
-export const openCollectLedger = ({ address, folder, budget, clock }: CollectLedger): Promise<Ledger> =>
+export const openCollectLedger = ({ address, folder, budget, clock, apart }: CollectLedger): Promise<Ledger> =>
   openLedger({
     address,
     folder,
     clock,
+    apart,
     policy: {
       fingerprint: `people who are asked, ${amounts.text(budget.epsilon)}, ${amounts.text(budget.delta)}`,
       budget,

@@ -5,7 +5,8 @@
 import * as z from 'zod/mini';
 import { refuse } from '../../vocabulary/index.ts';
 import { noiseReach } from '../index.ts';
-import { type Campaign, countOf, modulusOf, residueOf, valuesOf } from '../protocol/index.ts';
+import { type Campaign, valuesOf } from '../protocol/index.ts';
+import { countOf, modulusOf, residueOf } from '../reports/index.ts';
 import { type AgreedReports, agreedShape, notUnderstood } from './agreed-reports.ts';
 
 /** How seldom true totals are refused, over all values together. */

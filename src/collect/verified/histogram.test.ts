@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { campaignOf } from '../../../test/support/campaign.ts';
 import { systemEntropy } from '../../random/index.ts';
-import { FIELD_MODULUS, residueOf, shareBytes } from '../protocol/index.ts';
+import { FIELD_MODULUS, residueOf, shareBytes } from '../reports/index.ts';
 import { openVerification, type Prepared } from './histogram.ts';
 
 const campaign = campaignOf({ validity: 'verified' });

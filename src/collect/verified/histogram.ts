@@ -5,15 +5,8 @@
 import type { Prio3Histogram } from '@divviup/prio3';
 import type { Entropy } from '../../random/index.ts';
 import { invariant, refuse } from '../../vocabulary/index.ts';
-import {
-  type Campaign,
-  chunkOf,
-  FIELD_BYTES,
-  FIELD_MODULUS,
-  SEED_BYTES,
-  shareBytes,
-  valuesOf,
-} from '../protocol/index.ts';
+import { type Campaign, valuesOf } from '../protocol/index.ts';
+import { chunkOf, FIELD_BYTES, FIELD_MODULUS, SEED_BYTES, shareBytes } from '../reports/index.ts';
 
 /** What one aggregator makes of its share of a report: what it keeps, and what it shows the others. */
 export interface Prepared {

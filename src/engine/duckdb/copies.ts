@@ -4,7 +4,8 @@
  */
 import { chmod } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { DuckdbSource, Policy } from '../../source/index.ts';
+import type { DuckdbSource } from '../../source/engines/index.ts';
+import type { Policy } from '../../source/index.ts';
 import { type Catalogue, copying, quoteName, quoteText, type Statement } from '../../sql/index.ts';
 import { Refusal, refuse } from '../../vocabulary/index.ts';
 import { copyFolder } from '../copy-file.ts';

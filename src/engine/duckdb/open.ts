@@ -4,7 +4,8 @@
  */
 
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { DuckdbSource, Policy } from '../../source/index.ts';
+import type { DuckdbSource } from '../../source/engines/index.ts';
+import type { Policy } from '../../source/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Report } from '../failure.ts';

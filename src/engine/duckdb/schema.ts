@@ -6,7 +6,8 @@
 import { access, constants } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import type { DescribedTable, FileFormat } from '../../source/index.ts';
+import type { FileFormat } from '../../source/engines/index.ts';
+import type { DescribedTable } from '../../source/index.ts';
 import { quoteName, quoteText } from '../../sql/index.ts';
 import { Refusal, refuse } from '../../vocabulary/index.ts';
 import { isJsonArray } from '../json-file.ts';

@@ -24,7 +24,8 @@ export const duckdbOptions = ({ memoryMegabytes, threads }: DuckdbLimits): Recor
 });
 
 export const hardening = (paths: readonly string[], temporaryDirectory: string | undefined): readonly string[] => [
-  `SET TimeZone = 'UTC'`,
+  // for every connection: without the word it would hold in this one alone, and the others be in the machine's zone
+  `SET GLOBAL TimeZone = 'UTC'`,
   ...(temporaryDirectory === undefined ? [] : [`SET temp_directory = ${quoteText(temporaryDirectory)}`]),
   `SET allowed_paths = [${paths.map(quoteText).join(', ')}]`,
   'SET enable_external_access = false',

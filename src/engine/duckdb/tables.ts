@@ -2,7 +2,8 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { DeclaredTable, DuckdbSource, Policy } from '../../source/index.ts';
+import type { DuckdbSource } from '../../source/engines/index.ts';
+import type { DeclaredTable, Policy } from '../../source/index.ts';
 import { type Catalogue, type CatalogueTable, quoteName, quoteText, type TypeFamily } from '../../sql/index.ts';
 import { Refusal, refuse } from '../../vocabulary/index.ts';
 import { type CsvHeader, csvHeader } from '../csv-header.ts';

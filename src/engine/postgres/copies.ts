@@ -4,7 +4,7 @@
  */
 import type { Client } from 'pg';
 import type { DeclaredTable } from '../../source/index.ts';
-import { type Catalogue, copying, quoteName } from '../../sql/index.ts';
+import { type Catalogue, copying, quoteName, quotePath } from '../../sql/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { copyName, copyStem } from '../copy-name.ts';
 import type { Copy } from '../engine.ts';
@@ -47,7 +47,7 @@ export async function copyTable(
   const made = await tablesNamed(client, scratch.schema, copy.name);
   if (made.includes(path[1])) return path;
   await begin(session, 'READ WRITE');
-  for (const stale of made) await client.query(`DROP TABLE ${named([scratch.schema, stale])}`);
+  for (const stale of made) await client.query(`DROP TABLE ${quotePath([scratch.schema, stale])}`);
   await makeTable(client, path, copy, { catalogue: scratch.catalogue, unit: unitColumn(table) });
   await client.query('COMMIT');
   return path;
@@ -56,7 +56,7 @@ export async function copyTable(
 /** Erases all copies of a name. */
 export async function dropCopies(session: Session, name: string, schema: string): Promise<void> {
   for (const table of await tablesNamed(session.client, schema, name))
-    await session.client.query(`DROP TABLE IF EXISTS ${named([schema, table])}`);
+    await session.client.query(`DROP TABLE IF EXISTS ${quotePath([schema, table])}`);
 }
 
 async function makeTable(
@@ -67,13 +67,13 @@ async function makeTable(
 ): Promise<void> {
   const { path, columns } = catalogue.get(table)!;
   const list = [...columns.keys()].map(quoteName).join(', ');
-  await client.query(`CREATE TABLE ${named(into)} AS SELECT ${list} FROM ${named(path)} WITH NO DATA`);
-  await client.query(`REVOKE ALL ON ${named(into)} FROM PUBLIC`);
+  await client.query(`CREATE TABLE ${quotePath(into)} AS SELECT ${list} FROM ${quotePath(path)} WITH NO DATA`);
+  await client.query(`REVOKE ALL ON ${quotePath(into)} FROM PUBLIC`);
   for (const other of await othersWithRights(client, into))
-    await client.query(`REVOKE ALL ON ${named(into)} FROM ${quoteName(other)}`);
+    await client.query(`REVOKE ALL ON ${quotePath(into)} FROM ${quoteName(other)}`);
   const statement = copying(units, { catalogue, table, unit, into });
   await client.query(statement.text, boundForPostgres(statement));
-  await client.query(`ANALYZE ${named(into)}`);
+  await client.query(`ANALYZE ${quotePath(into)}`);
 }
 
 /** A schema may be set to give rights on every new table. */
@@ -82,7 +82,7 @@ async function othersWithRights(client: Client, path: readonly string[]): Promis
     `SELECT DISTINCT r.rolname AS name FROM pg_catalog.pg_class c
      CROSS JOIN pg_catalog.aclexplode(c.relacl) a JOIN pg_catalog.pg_roles r ON r.oid = a.grantee
      WHERE c.oid = pg_catalog.to_regclass($1) AND a.grantee <> c.relowner`,
-    [named(path)],
+    [quotePath(path)],
   );
   return rows.map(({ name }) => name);
 }
@@ -95,5 +95,3 @@ async function tablesNamed(client: Client, schema: string, name: string): Promis
   );
   return rows.map(({ name: found }) => found);
 }
-
-const named = (path: readonly string[]): string => path.map(quoteName).join('.');

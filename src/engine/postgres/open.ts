@@ -2,16 +2,19 @@
  * PostgreSQL, where the data lives elsewhere. Every question has its own connection, read-only transaction and snapshot;
  * results come through a cursor, some thousands of rows at a time.
  */
-import { type Policy, type PostgresSource, readUrl } from '../../source/index.ts';
+
+import { type PostgresSource, readUrl } from '../../source/engines/index.ts';
+import type { Policy } from '../../source/index.ts';
 import type { Catalogue, SqlQuery } from '../../sql/index.ts';
 import { Refusal, refuse } from '../../vocabulary/index.ts';
+import { checkSameSchema } from '../catalogue-check.ts';
 import { deadline } from '../deadline.ts';
 import { type Engine, type EngineLimits, type EngineRow, NO_COPIES, type Snapshot } from '../engine.ts';
 import { opaqueFailure, type Report } from '../failure.ts';
 import { checkScratch, copyTable, dropCopies } from './copies.ts';
 import { type Driver, loadDriver } from './driver.ts';
 import { begin, connect, limitTime, type Session } from './session.ts';
-import { checkUnchanged, readCatalogue } from './tables.ts';
+import { readCatalogue } from './tables.ts';
 import { boundForPostgres, cellOfPostgres } from './values.ts';
 
 export interface PostgresOptions {
@@ -40,7 +43,7 @@ export async function openPostgres(
   const engineOn = (catalogue: Catalogue, { copy, forget }: Pick<Engine, 'copy' | 'forget'>): Engine => ({
     dialect: 'postgres',
     catalogue,
-    reach: async () => checkUnchanged(opened, await look()),
+    reach: async () => checkSameSchema(opened, await look()),
     snapshot: () => snapshotOf(driver, url, report),
     run: (queries, limits = {}) => rowsOfOwn(driver, url, queries, limits, report),
     copy,

@@ -35,17 +35,6 @@ async function checkEncoding(client: Client): Promise<void> {
     );
 }
 
-/** Questions were checked against the schema as it was opened: on another one they would fail after they are paid for. */
-export function checkUnchanged(opened: Catalogue, now: Catalogue): void {
-  for (const [name, { columns }] of opened)
-    for (const [column, family] of columns)
-      if (now.get(name)?.columns.get(column) !== family)
-        refuse(
-          'source_mismatch',
-          `The type of column ${column} of table ${name} changed after the data were opened. Open them again.`,
-        );
-}
-
 async function readTable(
   client: Client,
   [schema, name]: readonly [string, string],

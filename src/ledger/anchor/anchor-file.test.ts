@@ -15,7 +15,7 @@ test('what a concentrated budget counted comes back: rho, and an epsilon that bo
     const path = join(folder, 'anchor');
     const bounded = { ...lineOf(1), spent: { ...loss(1), rho: loss(0.25).epsilon } };
     const unbounded = { ...lineOf(2), spent: { ...bounded.spent, epsilon: null } };
-    for (const line of [bounded, unbounded]) anchorFile(path).keep(line);
+    for (const line of [bounded, unbounded]) await anchorFile(path).keep(line);
     expect(anchorFile(path).lines()).toEqual([bounded, unbounded]);
   }));
 
@@ -25,12 +25,12 @@ test.each(['3 33', '3 33\0\0\0\0', '\0\0\0\0', '3 \0\0\0\0 1 0\n', '\0\0\0\0\n']
   rest =>
     inFolder(async folder => {
       const path = join(folder, 'anchor');
-      for (const entry of [1, 2]) anchorFile(path).keep(lineOf(entry));
+      for (const entry of [1, 2]) await anchorFile(path).keep(lineOf(entry));
       appendFileSync(path, rest);
       const anchor = anchorFile(path);
       expect(anchor.last()).toEqual(lineOf(2));
       expect(anchor.lines()).toEqual([lineOf(1), lineOf(2)]);
-      anchor.keep(lineOf(4));
+      await anchor.keep(lineOf(4));
       expect(anchor.lines()).toEqual([lineOf(1), lineOf(2), lineOf(4)]);
     }),
 );
@@ -40,7 +40,7 @@ test.each(['', 'sorti', 'sorti\0\0\0', '\0'.repeat(120)])('a torn header %j is n
     const path = join(folder, 'anchor');
     writeFileSync(path, text);
     expect(anchorFile(path).last()).toBeUndefined();
-    anchorFile(path).keep(lineOf(1));
+    await anchorFile(path).keep(lineOf(1));
     expect(anchorFile(path).lines()).toEqual([lineOf(1)]);
   }),
 );
@@ -48,7 +48,7 @@ test.each(['', 'sorti', 'sorti\0\0\0', '\0'.repeat(120)])('a torn header %j is n
 test('a line that is damaged in another way, or is not the last, is refused', () =>
   inFolder(async folder => {
     const path = join(folder, 'anchor');
-    for (const entry of [1, 2]) anchorFile(path).keep(lineOf(entry));
+    for (const entry of [1, 2]) await anchorFile(path).keep(lineOf(entry));
     const whole = readFileSync(path, 'latin1');
     const [header, first, last] = whole.split('\n');
     for (const text of [`${header}\n${first}\n2 x 1 0\n`, `${header}\n1 \0 1 0\n${last}\n`, 'another file\n']) {

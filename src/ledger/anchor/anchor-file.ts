@@ -22,8 +22,8 @@ export interface AnchorFile {
   last(): AnchorLine | undefined;
   /** In the order they were written; none where there is no anchor yet. */
   lines(): readonly AnchorLine[];
-  /** This is its last line, and on disk, when it returns: also where somebody wrote it who died before it was. */
-  keep(line: AnchorLine): void;
+  /** This is its last line, and on disk, when it resolves: also where somebody wrote it who died before it was. */
+  keep(line: AnchorLine): Promise<void>;
 }
 
 const header = 'sortition anchor 1\n';
@@ -40,14 +40,17 @@ export function anchorFile(path: string): AnchorFile {
       const tail = withFile(path, tailOf);
       return tail === undefined ? [] : linesOf(readFileSync(path, 'latin1').slice(0, tail.end));
     },
-    keep: line =>
-      writable(() => {
-        if (last()?.head !== line.head) append(path, line);
-        else if (onDisk !== line.head) sync(path);
+    async keep(line) {
+      try {
+        if (last()?.head !== line.head) await append(path, line);
+        else if (onDisk !== line.head) await sync(path);
         // whoever made the file may have died before its name was
-        if (onDisk === undefined) sync(dirname(path));
+        if (onDisk === undefined) await sync(dirname(path));
         onDisk = line.head;
-      }),
+      } catch (caught) {
+        unwritable(caught);
+      }
+    },
   };
 }
 
@@ -103,11 +106,11 @@ function parsed(line: string): AnchorLine {
   return { entry: Number(entry), head, spent };
 }
 
-function append(path: string, { entry, head, spent }: AnchorLine): void {
+function append(path: string, { entry, head, spent }: AnchorLine): Promise<void> {
   const isNew = !existsSync(path);
   const { epsilon, delta, rho } = counts.text(spent);
   const amounts = [epsilon ?? '-', delta, ...(rho === undefined ? [] : [rho])].join(' ');
-  withSyncedFile(path, isNew ? 'wx+' : 'r+', file => {
+  return withSyncedFile(path, isNew ? 'wx+' : 'r+', file => {
     const tail = tailOf(file);
     const end = tail?.end ?? 0;
     if (fstatSync(file).size > end) ftruncateSync(file, end);
@@ -117,7 +120,7 @@ function append(path: string, { entry, head, spent }: AnchorLine): void {
 
 function withFile<T>(path: string, read: (file: number) => T): T | undefined {
   if (!existsSync(path)) return undefined;
-  const file = writable(() => openSync(path, 'r'));
+  const file = opened(path);
   try {
     return read(file);
   } finally {
@@ -131,16 +134,20 @@ const unreadable = (): never =>
     'The anchor file named in the policy is damaged or is not an anchor. Restore it, or name another file.',
   );
 
-/** The words of the operating system hold paths: only that it failed is said. */
-function writable<T>(work: () => T): T {
+function opened(path: string): number {
   try {
-    return work();
+    return openSync(path, 'r');
   } catch (caught) {
-    if (!(caught instanceof Error && 'code' in caught && typeof caught.code === 'string' && 'errno' in caught))
-      throw caught;
-    return refuse(
-      'ledger_unwritable',
-      'The anchor of the ledger cannot be read or written. Check its disk and permissions.',
-    );
+    return unwritable(caught);
   }
+}
+
+/** The words of the operating system hold paths: only that it failed is said. */
+function unwritable(caught: unknown): never {
+  if (!(caught instanceof Error && 'code' in caught && typeof caught.code === 'string' && 'errno' in caught))
+    throw caught;
+  return refuse(
+    'ledger_unwritable',
+    'The anchor of the ledger cannot be read or written. Check its disk and permissions.',
+  );
 }

@@ -16,7 +16,7 @@ function fragileAnchor(): AnchorFile & { isBroken: boolean } {
     isBroken: false,
     last: () => lines.at(-1),
     lines: () => lines,
-    keep(line) {
+    async keep(line) {
       if (lines.at(-1)?.head === line.head) return;
       if (this.isBroken) refuse('ledger_unwritable', 'no disk');
       lines.push(line);
@@ -28,7 +28,11 @@ const withFragileAnchor = (work: (ledger: Ledger, anchor: ReturnType<typeof frag
   inFolder(async folder => {
     const anchor = fragileAnchor();
     const clock = () => new Date(0);
-    const store = anchoredStore(await openSqliteStore(join(folder, 'visits.ledger'), 1000), anchor, clock);
+    const store = anchoredStore(
+      await openSqliteStore(join(folder, 'visits.ledger'), { patienceMilliseconds: 1000 }),
+      anchor,
+      clock,
+    );
     const ledger = await chainedLedger(store, { policy: policyOf(), clock, keys: openKeyStore(join(folder, 'keys')) });
     await work(ledger, anchor);
     await ledger.close();

@@ -4,15 +4,14 @@
  */
 import { refuse } from '../../vocabulary/index.ts';
 import type { Book } from '../book.ts';
-import type { EntryDraft } from '../entry-kinds.ts';
-import type { Store } from '../store.ts';
+import type { LedgerStep, Store } from '../store.ts';
 import type { AnchorFile, AnchorLine } from './anchor-file.ts';
 
 export function anchoredStore(store: Store, anchor: AnchorFile, clock: () => Date): Store {
   const keep = (): Promise<void> =>
     store.step(book => {
       check(book, anchor.last());
-      return { drafts: keeping(book, anchor, clock().toISOString()), result: () => undefined };
+      return { ...keeping(book, anchor, clock().toISOString()), result: () => undefined };
     });
   return {
     ...store,
@@ -27,14 +26,18 @@ export function anchoredStore(store: Store, anchor: AnchorFile, clock: () => Dat
   };
 }
 
+type Keeping = Required<Pick<LedgerStep<unknown>, 'first' | 'drafts'>>;
+
 /**
  * Writes the head after the commit and not before: a crash in between leaves an anchor that is behind, which is true, and
  * never one that is ahead, which would call a whole ledger cut short.
  */
-export function keeping(book: Book, anchor: AnchorFile, at: string, reason: string | null = null): EntryDraft[] {
+export function keeping(book: Book, anchor: AnchorFile, at: string, reason: string | null = null): Keeping {
   const { entries: entry, head, spent } = book;
-  anchor.keep({ entry, head, spent });
-  return book.anchored && reason === null ? [] : [{ kind: 'anchored', body: { at, reason } }];
+  return {
+    first: () => anchor.keep({ entry, head, spent }),
+    drafts: book.anchored && reason === null ? [] : [{ kind: 'anchored', body: { at, reason } }],
+  };
 }
 
 function check(book: Book, last: AnchorLine | undefined): void {

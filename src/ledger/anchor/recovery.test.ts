@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { anchoredIn, answered, ledgerParts, policy } from '../../../test/support/ledger-anchored.ts';
 import { asking, costing, inFolder, loss, openingAt } from '../../../test/support/ledger-case.ts';
 import { askingInside, sampleOf, spending } from '../../../test/support/ledger-sample.ts';
+import { preparedKey } from '../../../test/support/prepared-key.ts';
 import type { Ledger } from '../ledger.ts';
 import { openLedger, recoverLedger } from '../open-ledger.ts';
 
@@ -140,7 +141,7 @@ test('what was spent inside is unknown: draws are retired with their keys, and p
       nodes: new Map([[node, { spent: spending('0.5'), passed: spending('0.5') }]]),
     });
     const commitment = await use(async ledger => {
-      const key = ledger.keys.prepare();
+      const key = await preparedKey(ledger.keys);
       await ledger.reserve(asking('a'), askingInside(sampleOf('june', 'draw', key), '1'));
       await ledger.reserve(asking('b'), onPart('split by ward'));
       await ledger.reserve(asking('old'), askingInside(sampleOf('may', 'older draw'), '1'));

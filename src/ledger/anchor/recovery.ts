@@ -49,7 +49,7 @@ export function recovering(
   const unharmed = { lost: losses.none, retired: [] };
   if (last === undefined) {
     return book.anchored
-      ? step(keeping(book, anchor, at, reason), { found: 'anchored', ...unharmed })
+      ? { ...step([], { found: 'anchored', ...unharmed }), ...keeping(book, anchor, at, reason) }
       : step(first, { found: 'whole', ...unharmed });
   }
   if (contains(book, last)) return step([], { found: 'whole', ...unharmed });

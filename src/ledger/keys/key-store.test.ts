@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as immediately } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { inFolder } from '../../../test/support/ledger-case.ts';
+import { preparedKey } from '../../../test/support/prepared-key.ts';
 import { Refusal } from '../../vocabulary/index.ts';
 import { openKeyStore } from './key-store.ts';
 
 const WRAPPING = '0123456789abcdef'.repeat(4);
 
 /** A key store with and without a key file, each in a folder of its own. */
-const withStores = (work: (folder: string, keyFile: string | undefined) => void): Promise<void> =>
+const withStores = (work: (folder: string, keyFile: string | undefined) => Promise<void>): Promise<void> =>
   inFolder(async folder => {
     const keyFile = join(folder, 'wrapping');
     writeFileSync(keyFile, `${WRAPPING}\n`);
-    work(join(folder, 'plain.keys'), undefined);
-    work(join(folder, 'wrapped.keys'), keyFile);
+    await work(join(folder, 'plain.keys'), undefined);
+    await work(join(folder, 'wrapped.keys'), keyFile);
   });
 
 function refusalOf(work: () => unknown): Refusal {
@@ -28,9 +30,9 @@ function refusalOf(work: () => unknown): Refusal {
 }
 
 test('a key is on disk for its owner alone, under its commitment, and read by another process', () =>
-  withStores((folder, keyFile) => {
+  withStores(async (folder, keyFile) => {
     const store = openKeyStore(folder, keyFile);
-    const keys = [store.prepare(), store.prepare()];
+    const keys = [await preparedKey(store), await preparedKey(store)];
     expect(keys[0].key).not.toBe(keys[1].key);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(readdirSync(folder).sort()).toEqual(keys.map(({ commitment }) => commitment).sort());
@@ -48,24 +50,39 @@ test('a folder that others may enter is closed to them', () =>
   inFolder(async folder => {
     const path = join(folder, 'visits.ledger.keys');
     mkdirSync(path, { mode: 0o755 });
-    openKeyStore(path).prepare();
+    await preparedKey(openKeyStore(path));
     expect(statSync(path).mode & 0o777).toBe(0o700);
   }));
 
 test('an erased key is gone, and erasing again is harmless', () =>
-  withStores((folder, keyFile) => {
+  withStores(async (folder, keyFile) => {
     const store = openKeyStore(folder, keyFile);
-    const { commitment } = store.prepare();
-    store.erase(commitment);
-    store.erase(commitment);
+    const { commitment } = await preparedKey(store);
+    await store.erase(commitment);
+    await store.erase(commitment);
     expect(readdirSync(folder)).toEqual([]);
     expect(refusalOf(() => store.read(commitment))).toMatchObject({ code: 'sample_key_missing' });
   }));
 
+test('many who erase one key at once do no harm to each other', () =>
+  inFolder(async folder => {
+    const store = openKeyStore(join(folder, 'keys'));
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { commitment } = await preparedKey(store);
+      const erased: Promise<unknown>[] = [];
+      for (let eraser = 0; eraser < 60; eraser += 1) {
+        erased.push(store.erase(commitment).catch((caught: unknown) => caught));
+        // some come while others are at it
+        if (eraser % 3 === 0) await immediately();
+      }
+      expect((await Promise.all(erased)).filter(caught => caught !== undefined)).toEqual([]);
+    }
+  }));
+
 test('what is not the committed key is refused, and the refusal names the way out and no key', () =>
-  withStores((folder, keyFile) => {
+  withStores(async (folder, keyFile) => {
     const store = openKeyStore(folder, keyFile);
-    const [one, other] = [store.prepare(), store.prepare()];
+    const [one, other] = [await preparedKey(store), await preparedKey(store)];
     const path = join(folder, one.commitment);
     const text = readFileSync(path, 'latin1');
     const last = text.trimEnd().slice(-1);
@@ -96,14 +113,14 @@ test('a wrapped key needs its own key file', () =>
     writeFileSync(wrong, 'f'.repeat(64));
     writeFileSync(broken, 'f'.repeat(63));
     const keys = join(folder, 'visits.ledger.keys');
-    const { key, commitment } = openKeyStore(keys, digits).prepare();
+    const { key, commitment } = await preparedKey(openKeyStore(keys, digits));
     expect(openKeyStore(keys, bytes).read(commitment)).toBe(key);
     const codeWith = (keyFile?: string) => refusalOf(() => openKeyStore(keys, keyFile).read(commitment)).code;
     expect(codeWith(wrong)).toBe('sample_key_missing');
     expect(codeWith(undefined)).toBe('sample_key_missing');
     expect(codeWith(broken)).toBe('file_unreadable');
     expect(codeWith(join(folder, 'nowhere'))).toBe('file_unreadable');
-    expect(refusalOf(() => openKeyStore(keys, join(folder, 'nowhere')).prepare()).message).toContain('openssl');
+    await expect(preparedKey(openKeyStore(keys, join(folder, 'nowhere')))).rejects.toThrow('openssl');
     expect(readdirSync(keys)).toEqual([commitment]);
   }));
 
@@ -111,5 +128,5 @@ test('a folder that cannot be made is refused', () =>
   inFolder(async folder => {
     writeFileSync(join(folder, 'file'), '');
     const store = openKeyStore(join(folder, 'file', 'keys'));
-    expect(refusalOf(() => store.prepare())).toMatchObject({ code: 'ledger_unwritable' });
+    await expect(preparedKey(store)).rejects.toMatchObject({ code: 'ledger_unwritable' });
   }));

@@ -28,12 +28,14 @@ export interface PreparedKey {
 }
 
 export interface KeyStore {
-  /** A new key, durable when this returns and so before the chain mentions it. Erase it if it is not used after all. */
-  prepare(): PreparedKey;
+  /** A new one, of which nothing is kept yet. */
+  draw(): PreparedKey;
+  /** Durable when this resolves, and so before the chain may mention it. Erase it if it is not used after all. */
+  keep(key: PreparedKey): Promise<void>;
   /** Refuses where the key is gone or is not the one that the chain committed to. */
   read(commitment: string): string;
   /** Overwrites and removes it; harmless where it is gone already. */
-  erase(commitment: string): void;
+  erase(commitment: string): Promise<void>;
 }
 
 /** `keyFile` wraps what is written from now on; keys that lie there unwrapped are read as they are. */
@@ -43,12 +45,13 @@ export function openKeyStore(folder: string, keyFile?: string): KeyStore {
     return join(folder, commitment);
   };
   const store: KeyStore = {
-    prepare() {
+    draw() {
       const key = randomBytes(32);
-      const commitment = sha256(key);
-      const text = keyFile === undefined ? key.toString('hex') : wrapped(key, commitment, readKeyFile(keyFile));
-      writable(() => writeOwnerOnly(fileOf(commitment), `${text}\n`));
-      return Object.freeze({ key: key.toString('hex'), commitment });
+      return Object.freeze({ key: key.toString('hex'), commitment: sha256(key) });
+    },
+    async keep({ key, commitment }) {
+      const text = keyFile === undefined ? key : wrapped(Buffer.from(key, 'hex'), commitment, readKeyFile(keyFile));
+      await writable(() => writeOwnerOnly(fileOf(commitment), `${text}\n`));
     },
     read(commitment) {
       const text = textAt(fileOf(commitment));
@@ -56,7 +59,10 @@ export function openKeyStore(folder: string, keyFile?: string): KeyStore {
       if (key !== undefined && sha256(key) === commitment) return key.toString('hex');
       return missing('was changed, or is wrapped by another key file');
     },
-    erase: commitment => writable(() => eraseFile(fileOf(commitment))),
+    async erase(commitment) {
+      const path = fileOf(commitment);
+      await writable(() => eraseFile(path));
+    },
   };
   return Object.freeze(store);
 }
@@ -83,11 +89,11 @@ const missing = (how: string): never =>
   );
 
 /** The words of the operating system hold paths: only that it failed is said. */
-function writable<T>(work: () => T): T {
+async function writable(work: () => Promise<void>): Promise<void> {
   try {
-    return work();
+    await work();
   } catch {
-    return refuse(
+    refuse(
       'ledger_unwritable',
       'The keys of samples cannot be written next to the ledger. Check its disk and permissions.',
     );
@@ -95,27 +101,32 @@ function writable<T>(work: () => T): T {
 }
 
 /** Whoever finds the file finds all of it: it gets its name only when it is complete. */
-function writeOwnerOnly(path: string, text: string): void {
+async function writeOwnerOnly(path: string, text: string): Promise<void> {
   const folder = dirname(path);
-  makeOwnerOnlyFolder(folder);
+  await makeOwnerOnlyFolder(folder);
   const unnamed = `${path}.new-${randomBytes(6).toString('hex')}`;
-  withSyncedFile(unnamed, 'wx', file => writeFileSync(file, text));
+  await withSyncedFile(unnamed, 'wx', file => writeFileSync(file, text));
   renameSync(unnamed, path);
-  sync(folder);
+  await sync(folder);
 }
 
 /** Harmless where nothing is left. A disk that never writes in place may keep a copy that no program can reach. */
-function eraseFile(path: string): void {
+async function eraseFile(path: string): Promise<void> {
   if (!existsSync(path)) return;
-  withSyncedFile(path, 'r+', file => writeSync(file, randomBytes(fstatSync(file).size)));
+  try {
+    await withSyncedFile(path, 'r+', file => writeSync(file, randomBytes(fstatSync(file).size)));
+  } catch (caught) {
+    // somebody else erased it between the two
+    if (existsSync(path)) throw caught;
+  }
   rmSync(path, { force: true });
-  sync(dirname(path));
+  await sync(dirname(path));
 }
 
-function makeOwnerOnlyFolder(folder: string): void {
+async function makeOwnerOnlyFolder(folder: string): Promise<void> {
   // another process may make it at the same moment
   mkdirSync(folder, { mode: 0o700, recursive: true });
   // also where it is there: whoever made it may have died before its name was on disk
-  sync(dirname(folder));
+  await sync(dirname(folder));
   chmodSync(folder, 0o700);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { asking, costing, inFolder, loss, openingAt, policyOf } from '../../../test/support/ledger-case.ts';
 import { askingInside, creating, sampleOf, spending } from '../../../test/support/ledger-sample.ts';
+import { preparedKey } from '../../../test/support/prepared-key.ts';
 import type { Hold } from '../ledger.ts';
 import { openLedger, recoverLedger } from '../open-ledger.ts';
 import type { PreparedKey } from './key-store.ts';
@@ -47,7 +48,8 @@ test.each([false, true])('no key is in the ledger, the anchor, a report or a mes
       }
     };
     const ledger = await openLedger(opening);
-    const keys: PreparedKey[] = [ledger.keys.prepare(), ledger.keys.prepare(), ledger.keys.prepare()];
+    const keys: PreparedKey[] = [];
+    for (const _ of [1, 2, 3]) keys.push(await preparedKey(ledger.keys));
     const [june, july, may] = ['june', 'july', 'may'].map((name, i) =>
       sampleOf(name, name, { commitment: keys[i].commitment, cap: name === 'july' ? spending(2) : null }),
     );

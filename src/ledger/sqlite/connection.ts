@@ -8,25 +8,28 @@ import { Refusal, refuse } from '../../vocabulary/index.ts';
 
 export interface Connection {
   transact<T>(mode: Mode, work: (sqlite: Sqlite) => T): Promise<T>;
-  /** Work that brings its own transactions, or none. */
+  /** Work that brings its own transactions, or none; tried again while another writer is at work. */
   alone<T>(work: (sqlite: Sqlite) => T): Promise<T>;
+  /** Work inside a transaction that is open already: what fails there cannot be tried again. */
+  once<T>(work: (sqlite: Sqlite) => T): T;
   close(): void;
 }
 
 export const connect = (path: string, patienceMilliseconds: number): Promise<Connection> =>
   connected(path, patienceMilliseconds, makeDurable);
 
-/** Changes nothing, and waits for nobody: readers do not need to. */
-export const connectToRead = (path: string): Promise<Connection> =>
-  connected(path, 0, sqlite => void sqlite.exec('PRAGMA query_only = ON'));
+/** Changes nothing. Readers need to wait for nobody but whoever repairs or closes the log. */
+export const connectToRead = (path: string, patienceMilliseconds = 0): Promise<Connection> =>
+  connected(path, patienceMilliseconds, sqlite => void sqlite.exec('PRAGMA query_only = ON'));
 
 async function connected(path: string, patienceMilliseconds: number, prepare: (sqlite: Sqlite) => void) {
   const sqlite = translated(() => openFile(path));
-  const alone = <T>(work: (sqlite: Sqlite) => T): Promise<T> =>
-    patiently(() => (sqlite.open ? work(sqlite) : ledgerClosed()), patienceMilliseconds);
+  const once = <T>(work: (sqlite: Sqlite) => T): T => translated(() => (sqlite.open ? work(sqlite) : ledgerClosed()));
+  const alone = <T>(work: (sqlite: Sqlite) => T): Promise<T> => patiently(() => once(work), patienceMilliseconds);
   await alone(prepare);
   const connection: Connection = {
     alone,
+    once,
     transact: (mode, work) => alone(() => transaction(sqlite, mode, () => work(sqlite))),
     close: () => sqlite.close(),
   };
@@ -39,7 +42,10 @@ export const ledgerClosed = (): never =>
     'The data were closed during this question. Open them and ask again; a charged question resumes at no further cost.',
   );
 
-/** A commit returns after the log is on disk; readers do not wait for the writer. */
+/**
+ * A commit returns after the log is on disk, and nobody sees its entries before: SQLite shows them to readers only then, and what
+ * could not be synced it never shows. Readers do not wait for the writer.
+ */
 function makeDurable(sqlite: Sqlite): void {
   const [{ journal_mode: mode }] = sqlite.pragma('journal_mode = WAL') as [{ journal_mode: string }];
   if (mode !== 'wal')
@@ -47,16 +53,20 @@ function makeDurable(sqlite: Sqlite): void {
   sqlite.exec('PRAGMA synchronous = FULL');
 }
 
+export const ledgerLocked = (): never =>
+  refuse('ledger_locked', 'Another process is writing to the ledger. Nothing was charged; try again.');
+
+export const isLocked = (caught: unknown): boolean => caught instanceof Refusal && caught.code === 'ledger_locked';
+
 const PAUSES = [1, 2, 5, 10, 15, 20, 25];
 
 /** Tries again while another writer is at work; what is tried leaves nothing behind when it fails. */
 async function patiently<T>(work: () => T, patienceMilliseconds: number): Promise<T> {
   for (let [tries, waited] = [0, 0]; ; tries += 1) {
     try {
-      return translated(work);
+      return work();
     } catch (caught) {
-      if (!(caught instanceof Refusal && caught.code === 'ledger_locked' && waited < patienceMilliseconds))
-        throw caught;
+      if (!(isLocked(caught) && waited < patienceMilliseconds)) throw caught;
       const milliseconds = PAUSES[Math.min(tries, PAUSES.length - 1)];
       await pause(milliseconds);
       waited += milliseconds;
@@ -72,7 +82,7 @@ function translated<T>(work: () => T): T {
     const code = codeOf(caught);
     if (code === undefined) throw caught;
     if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
-      return refuse('ledger_locked', 'Another process is writing to the ledger. Nothing was charged; try again.');
+      return ledgerLocked();
     }
     if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
       return refuse('ledger_damaged', 'The ledger is not a readable SQLite file. Restore it from a backup.');

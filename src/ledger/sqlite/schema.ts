@@ -57,6 +57,7 @@ export async function prepare(connection: Connection, path: string, steps = migr
   const unnamed = `${copied}.new-${randomUUID()}`;
   try {
     await connection.alone(sqlite => copy(sqlite, unnamed));
+    await sync(unnamed);
     await connection.transact('immediate', sqlite => {
       // whoever was first has named its copy, and ours may already be of the new version
       if (versionOf(sqlite, newest) !== before) return;
@@ -93,5 +94,4 @@ function isNew(sqlite: Sqlite): boolean {
 function copy(sqlite: Sqlite, path: string): void {
   makeFile(path);
   sqlite.prepare('VACUUM INTO ?').run(path);
-  sync(path);
 }

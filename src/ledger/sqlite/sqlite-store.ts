@@ -6,19 +6,35 @@ import { type Book, emptyBook } from '../book.ts';
 import { read, type StoredEntry, store as stored } from '../entry.ts';
 import { post } from '../posting.ts';
 import type { Contents, LedgerStep, Store } from '../store.ts';
-import { type Connection, connect, connectToRead } from './connection.ts';
+import { type Connection, connectToRead } from './connection.ts';
 import { beginPresence, type Presence } from './presence.ts';
-import { checkVersion, prepare } from './schema.ts';
+import { checkVersion } from './schema.ts';
+import { openWaitingLine, type WaitingLine } from './waiting-line.ts';
+import { openWriter, type Writer } from './writer.ts';
+import { openWriterApart } from './writer-apart.ts';
 
-export async function openSqliteStore(path: string, patienceMilliseconds: number): Promise<Store> {
+export interface StoreOptions {
+  /** How long to wait for other writers. */
+  readonly patienceMilliseconds: number;
+  /** Writes in a thread of its own: no disk keeps this one waiting. */
+  readonly apart?: boolean | undefined;
+}
+
+export async function openSqliteStore(path: string, { patienceMilliseconds, apart }: StoreOptions): Promise<Store> {
   make(path);
-  const connection = await connect(path, patienceMilliseconds);
+  const writer = await (apart ? openWriterApart : openWriter)(path, patienceMilliseconds);
   try {
-    await prepare(connection, path);
-    const presence = await connection.transact('immediate', () => beginPresence(path));
-    return storeOver(path, connection, presence);
+    const reader = await connectToRead(path, patienceMilliseconds);
+    try {
+      const presence = await presenceAt(path, writer);
+      const line = openWaitingLine(patienceMilliseconds, () => performance.now());
+      return storeOver(path, { reader, writer, presence, line });
+    } catch (caught) {
+      reader.close();
+      throw caught;
+    }
   } catch (caught) {
-    connection.close();
+    await writer.close();
     throw caught;
   }
 }
@@ -38,7 +54,24 @@ export async function openToRead(path: string): Promise<Pick<Store, 'everything'
   };
 }
 
-function storeOver(path: string, connection: Connection, presence: Presence): Store {
+interface StoreParts {
+  readonly reader: Connection;
+  readonly writer: Writer;
+  readonly presence: Presence;
+  readonly line: WaitingLine;
+}
+
+async function presenceAt(path: string, writer: Writer): Promise<Presence> {
+  await writer.begin();
+  try {
+    return beginPresence(path);
+  } finally {
+    await writer.rollback();
+  }
+}
+
+/** What the reader shows is on disk: the writers of all processes commit so. */
+function storeOver(path: string, { reader, writer, presence, line }: StoreParts): Store {
   const opened = identityOf(path);
   const book = emptyBook();
   const upToDate = (sqlite: Sqlite): Book => {
@@ -46,26 +79,45 @@ function storeOver(path: string, connection: Connection, presence: Presence): St
     catchUp(sqlite, book);
     return book;
   };
-  return {
-    holder: presence.holder,
-    async step(take) {
-      const { step, written } = await connection.transact('immediate', sqlite => {
-        const step = take(upToDate(sqlite), presence.isRunning);
-        return { step, written: append(sqlite, book, step) };
+  const taken = async <T>(take: Parameters<typeof store.step<T>>[0]) => {
+    const last = await writer.begin();
+    try {
+      const step = await reader.transact('deferred', sqlite => {
+        // nobody else writes meanwhile: another end is of another file
+        if (upToDate(sqlite).head !== last.hash) rolledBack('The ledger file was replaced while it was opened');
+        return take(book, presence.isRunning);
       });
-      for (const entry of written) if (entry.sequence > book.entries) post(book, entry);
-      return step.result(written, book);
-    },
-    look: read => connection.transact('deferred', sqlite => read(upToDate(sqlite))),
-    seen: () => book,
-    entry: sequence => connection.transact('deferred', sqlite => entryAt(sqlite, sequence)),
-    answer: entry => connection.transact('deferred', sqlite => answerOf(sqlite, entry)),
-    everything: read => connection.transact('deferred', sqlite => read(contentsOf(sqlite))),
-    async close() {
-      presence.end();
-      connection.close();
-    },
+      await step.first?.();
+      return { step, entries: entriesOf(book, step) };
+    } catch (caught) {
+      await writer.rollback();
+      throw caught;
+    }
   };
+  const store: Store = {
+    holder: presence.holder,
+    step: take =>
+      line.wait(async () => {
+        const { step, entries } = await taken(take);
+        await writer.commit({ entries, ...(step.answer !== undefined && { answer: step.answer }) });
+        // whoever looked meanwhile may have seen them already
+        for (const entry of entries) if (entry.sequence > book.entries) post(book, entry);
+        return step.result(entries, book);
+      }),
+    look: read => reader.transact('deferred', sqlite => read(upToDate(sqlite))),
+    seen: () => book,
+    entry: sequence => reader.transact('deferred', sqlite => entryAt(sqlite, sequence)),
+    answer: entry => reader.transact('deferred', sqlite => answerOf(sqlite, entry)),
+    everything: read => reader.transact('deferred', sqlite => read(contentsOf(sqlite))),
+    close: () =>
+      line.end(async () => {
+        presence.end();
+        reader.close();
+        // the last to close a file brings the log into it: not here, if the writer is elsewhere
+        await writer.close();
+      }),
+  };
+  return store;
 }
 
 /** Only its owner may read a ledger. */
@@ -100,22 +152,16 @@ const entriesFrom = (sqlite: Sqlite, sequence: number): Iterable<StoredEntry> =>
     .prepare('SELECT sequence, kind, body, hash FROM entries WHERE sequence >= ? ORDER BY sequence')
     .iterate(sequence) as Iterable<StoredEntry>;
 
-function append(sqlite: Sqlite, book: Book, { drafts, answer }: LedgerStep<unknown>): StoredEntry[] {
-  const insert = sqlite.prepare('INSERT INTO entries (sequence, kind, body, hash) VALUES (?, ?, ?, ?)');
-  const written: StoredEntry[] = [];
+function entriesOf(book: Book, { drafts }: LedgerStep<unknown>): StoredEntry[] {
+  const entries: StoredEntry[] = [];
   for (const draft of drafts) {
-    const previous = written.at(-1)?.hash ?? book.head;
-    const entry = stored(draft, book.entries + written.length + 1, previous);
+    const previous = entries.at(-1)?.hash ?? book.head;
+    const entry = stored(draft, book.entries + entries.length + 1, previous);
     // what could not be read again would stop the ledger for good
     read(entry, entry.sequence, previous);
-    insert.run(entry.sequence, entry.kind, entry.body, entry.hash);
-    written.push(entry);
+    entries.push(entry);
   }
-  const last = written.at(-1);
-  if (answer !== undefined && last !== undefined) {
-    sqlite.prepare('INSERT INTO answers (entry, answer) VALUES (?, ?)').run(last.sequence, answer);
-  }
-  return written;
+  return entries;
 }
 
 function answerOf(sqlite: Sqlite, entry: number): string | undefined {

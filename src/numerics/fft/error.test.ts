@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type FixedPoint, pointOnCircle } from '../../../test/support/fixed-point.ts';
-import { realTransform, type Spectrum } from '../fft.ts';
 import { elementError } from './error.ts';
+import { realTransform, type Spectrum } from './real-transform.ts';
 
 /** Binary places of the exact side: doubles between 2^-60 and 1 in magnitude fit. */
 const places = 140;

@@ -1,6 +1,6 @@
 /** How units were drawn: of a whole question, and of one of its groups. */
 import { type Rational, rational, toNumber } from '../../numerics/index.ts';
-import type { Value } from '../value.ts';
+import type { Value } from '../expressions/value.ts';
 
 export interface SamplingDesign {
   /** Whether there is chance in who was asked. */

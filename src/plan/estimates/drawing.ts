@@ -1,12 +1,12 @@
 /** What the draws of a plan amount to, followed from the base outwards. */
 import { type Rational, rational } from '../../numerics/index.ts';
 import type { CheckedPlan, CheckedTable } from '../checked-plan.ts';
-import type { Schema } from '../columns.ts';
+import type { Schema } from '../expressions/columns.ts';
+import type { Value } from '../expressions/value.ts';
 import { operatorOf, publicSize, tablesOf } from '../lineage.ts';
 import type { CheckedTableOf } from '../operators/operator.ts';
 import type { Membership } from '../operators/schemes/scheme.ts';
 import { HASHES } from '../rate.ts';
-import type { Value } from '../value.ts';
 import { type SamplingDesign, times } from './chance.ts';
 
 export type TableSampling = Omit<SamplingDesign, 'strata'> & { readonly strata: readonly StratumRates[] };
@@ -41,6 +41,8 @@ function after(before: TableSampling, table: CheckedTable, base: number | undefi
       return before;
     case 'project':
       return { ...before, strata: before.strata.map(one => hiddenUnless(table.schema, one)) };
+    case 'perUnit':
+      return { ...before, strata: before.strata.map(one => hiddenUnless(table.columns, one)) };
     case 'where':
       return someOf(before);
     case 'join':

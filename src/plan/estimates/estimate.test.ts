@@ -126,7 +126,7 @@ describe.each(Object.keys(aggregates))('%s', kind => {
   });
 });
 
-describe('too few to tell', () => {
+describe('too few to estimate', () => {
   test.each([
     ['nothing, noise considered', 'mean', [-500, -3], 20, [0, 10_000]],
     ['not more than its noise', 'mean', [500, 20], 20, [0, 10_000]],
@@ -143,7 +143,7 @@ describe('too few to tell', () => {
     expect(released.interval95?.[1]).toBeCloseTo(interval[1], 3);
   });
 
-  test('a little more is told', () => {
+  test('a little more is released', () => {
     const { checked } = exactly(aggregates.mean, []);
     const noisy = [0, 20.5].map(value => ({ value, variance: 200, halfWidth: 20 }));
     expect(estimated(checked, noisy)).toMatchObject({ estimate: 5000 });

@@ -37,4 +37,22 @@ export const holding = ([low, high]: Interval, point: number): Interval => [
   Math.max(high, point),
 ];
 
+const TRIALS = 48;
+
+/** What is possible in a range, where that is one interval about a point: its ends, to the last of so many halvings. */
+export function leftPossible(isLeft: (at: number) => boolean, [low, high]: Interval, about: number): Interval {
+  const [inside] = clip([about, 0], low, high);
+  const end = (farthest: number): number => {
+    if (isLeft(farthest)) return farthest;
+    let [left, gone] = [inside, farthest];
+    for (let trial = 0; trial < TRIALS; trial++) {
+      const middle = (left + gone) / 2;
+      if (isLeft(middle)) left = middle;
+      else gone = middle;
+    }
+    return gone;
+  };
+  return [end(low), end(high)];
+}
+
 const hull = (values: readonly number[]): Interval => [Math.min(...values), Math.max(...values)];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rational } from '../../numerics/index.ts';
-import { meanOfEnds } from './mean-of-ends.ts';
-import type { NoiseSize } from './noisy.ts';
+import { meanOfEnds as meanMissing, numberFromEnds } from './mean-of-ends.ts';
+import type { NoiseSize, Noisy } from './noisy.ts';
 import { chanceBeyond, type Factors, reachOf } from './two-noises.ts';
 
 const KINDS = ['discrete-laplace', 'discrete-gaussian'] as const;
@@ -60,6 +60,8 @@ const noisy = (value: number, scale: number, kind: NoiseSize['kind'] = 'discrete
   law: { kind, scale, step: 1 },
 });
 
+const meanOfEnds = (range: typeof of, below: Noisy, above: Noisy) => meanMissing(range, below, above, 0.05);
+
 test('without noise it is the textbook, in a range that does not begin at 0', () => {
   const shifted = { ...of, centre: 20n, low: -10n, high: 50n, step: rational.ratio(1n, 10n) };
   // of 0, 10 and 50 steps
@@ -79,7 +81,7 @@ test('both sums within their noise are too few', () => {
   expect(meanOfEnds(of, noisy(400, 100), noisy(90, 100)).estimate).toBeCloseTo(81.6, 1);
 });
 
-test('what noise moves out of the range is told as its end', () => {
+test('what noise moves out of the range is released as its end', () => {
   const released = meanOfEnds(of, noisy(-150, 100), noisy(5000, 100));
   expect(released).toMatchObject({ estimate: 0 });
   expect(released.interval95?.[0]).toBe(0);
@@ -108,3 +110,32 @@ test.each([
     expect(held).toBeLessThan(0.98);
   }
 });
+
+test.each(KINDS)(
+  'numberFromEnds: over all noises of law %s it is the number of values, which its interval holds',
+  kind => {
+    const chances = [...lattice({ kind, scale: 3, step: 1 })].filter(([, chance]) => chance > 1e-7);
+    // of 12 values in a range of 4 steps
+    const [below, above] = [17, 31];
+    const held = { 0.05: 0, 0.0125: 0 };
+    let mean = 0;
+    for (const [x, p] of chances)
+      for (const [y, q] of chances)
+        for (const missed of [0.05, 0.0125] as const) {
+          const each = rational.ratio(1n, 4n);
+          const { estimate, interval95 } = numberFromEnds(
+            each,
+            noisy(below + x, 3, kind),
+            noisy(above + y, 3, kind),
+            missed,
+          );
+          if (interval95[0] <= 12 && interval95[1] >= 12) held[missed] += p * q;
+          if (missed === 0.05) mean += p * q * estimate;
+        }
+    expect(mean).toBeCloseTo(12, 1);
+    for (const missed of [0.05, 0.0125] as const) {
+      expect(held[missed]).toBeGreaterThan(1 - missed - 0.002);
+      expect(held[missed]).toBeLessThan(1 - missed / 4);
+    }
+  },
+);

@@ -6,9 +6,17 @@ import { clip, holding, type Interval, shift } from './interval.ts';
 import { type Estimate, isAbove, type Noisy, type Withheld, withheld } from './noisy.ts';
 import { boughtRatio, perRow, ratioWithin, samplingVariance } from './ratio.ts';
 import { normalReach } from './sampled-total.ts';
+import { ratioLeft } from './two-noises.ts';
 
-/** centre + sum/rows, within the public range. `moments` are there where they were bought. */
-export function meanOf(of: Centring, sum: Noisy, rows: Noisy, moments: readonly Noisy[]): Estimate | Withheld {
+interface MeanTerms {
+  /** Where they were bought. */
+  readonly moments: readonly Noisy[];
+  /** How often the interval may miss. */
+  readonly missed: number;
+}
+
+/** centre + sum/rows, within the public range. */
+export function meanOf(of: Centring, sum: Noisy, rows: Noisy, { moments, missed }: MeanTerms): Estimate | Withheld {
   const unit = toNumber(of.step, 'nearest');
   const [centre, least, most] = [Number(of.centre), Number(of.low), Number(of.high)];
   if (!isAbove(rows, 0)) return withheld('too_few', [least * unit, most * unit]);
@@ -16,7 +24,7 @@ export function meanOf(of: Centring, sum: Noisy, rows: Noisy, moments: readonly 
   const distance = sum.value / number;
   const [mean] = clip([centre + distance, 0], least, most);
   const noise = sum.variance + (mean - centre) ** 2 * rows.variance;
-  const { sampling, within } = judged({ of, ratio: mean - centre, noise }, sum, rows, moments);
+  const { sampling, within } = judged({ of, ratio: mean - centre, noise }, sum, rows, { moments, missed });
   const deviation = Math.sqrt(sum.variance + distance ** 2 * rows.variance + sampling) / number;
   const interval = clip(shift(within, centre), least, most);
   const [low, high] = rows.sampled === undefined ? interval : holding(interval, mean);
@@ -26,6 +34,14 @@ export function meanOf(of: Centring, sum: Noisy, rows: Noisy, moments: readonly 
     standardError: Math.min(deviation, most - least) * unit,
     interval95: Object.freeze([low * unit, high * unit] as const),
   });
+}
+
+/** Two noises of one kind are judged together; of two kinds the interval covers each. */
+function unsampled(of: Centring, sum: Noisy, rows: Noisy, missed: number): Interval {
+  const values = perRow(of);
+  if (sum.law === undefined || rows.law === undefined || sum.law.kind !== rows.law.kind)
+    return ratioWithin(values, sum, rows);
+  return ratioLeft([sum, rows], [sum.law, rows.law], values, missed);
 }
 
 interface RatioEstimate {
@@ -43,11 +59,12 @@ interface Judged {
 }
 
 /** What units add to sum - mean·rows has mean zero, so that its squares, bought by their parts, are all of its variance. */
-function judged({ of, ratio, noise }: RatioEstimate, sum: Noisy, rows: Noisy, moments: readonly Noisy[]): Judged {
+function judged({ of, ratio, noise }: RatioEstimate, sum: Noisy, rows: Noisy, { moments, missed }: MeanTerms): Judged {
   const values = perRow(of);
   const [low, high] = values;
   const { sampled } = rows;
-  if (sampled === undefined || moments.length === 0) {
+  if (sampled === undefined) return { sampling: 0, within: unsampled(of, sum, rows, missed) };
+  if (moments.length === 0) {
     const sampling = samplingVariance(rows, (high - ratio) * (ratio - low));
     return { sampling, within: ratioWithin(values, sum, rows) };
   }

@@ -54,17 +54,43 @@ export interface Estimate {
 
 /**
  * Nothing is estimated. `too_few`: what there is to average is within its noise, so that it may be nothing at all; the interval
- * is the public range. `not_drawn`: nobody of this group is in the sample.
+ * is the public range. `not_drawn`: nobody of this group is in the sample. `undefined`: computed from estimates that leave it
+ * without a value, as by dividing by zero.
  */
 export interface Withheld {
   readonly estimate: null;
   readonly standardError: null;
   readonly interval95: readonly [number, number] | null;
-  readonly reason: 'too_few' | 'not_drawn';
+  readonly reason: 'too_few' | 'not_drawn' | 'undefined';
 }
 
 export const withheld = (reason: Withheld['reason'], interval95: Withheld['interval95'] = null): Withheld =>
   Object.freeze({ estimate: null, standardError: null, interval95, reason });
+
+/**
+ * A number of rows that may be a fraction, told as a whole one where noise hides fractions anyway, or next to nothing is missing.
+ * Rounding is within the error and the interval.
+ */
+export function wholeNumber(noisy: Noisy): Noisy {
+  const whole = nearestWhole(noisy.value);
+  const off = Math.abs(noisy.value - whole);
+  if (!(isHidden(noisy.variance) || off <= ALMOST)) return noisy;
+  return { ...noisy, value: whole, variance: noisy.variance + off ** 2, halfWidth: noisy.halfWidth + off };
+}
+
+/** Halves go to the even one of their neighbours: upwards alone they would lean, and halves of whole noises are many. Never -0. */
+export function nearestWhole(value: number): number {
+  const below = Math.floor(value);
+  const rest = value - below;
+  if (Math.abs(rest - 0.5) <= 1e-9) return below % 2 === 0 ? below : below + 1;
+  return (rest < 0.5 ? below : below + 1) + 0;
+}
+
+/** Whether noise of this variance hides fractions of one. */
+export const isHidden = (variance: number): boolean => variance >= 0.25;
+
+/** What cutting fractions of rows to a public resolution may lack. */
+export const ALMOST = 1e-6;
 
 /** Whether there are more than so many, noise considered: decided by what is noisy already, never by what is exact. */
 export const isAbove = ({ value, halfWidth }: Noisy, number: number): boolean => value - halfWidth > number;

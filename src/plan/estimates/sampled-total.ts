@@ -17,7 +17,7 @@ export function sampledTotal(step: number, noisy: Noisy): Estimate {
   return estimatedTotal(step, noisy, sampled.chance.left * squares, expectedWithin(noisy));
 }
 
-/** Told of the population: `sampling` is the variance that chance gives the sample's total, `within` where its expectation lies. */
+/** For the population: `sampling` is the variance that chance gives the sample's total, `within` where its expectation lies. */
 export function estimatedTotal(step: number, noisy: Noisy, sampling: number, within: Interval): Estimate {
   const { value, variance, sampled } = noisy;
   invariant(sampled?.chance.rate != null, 'totals are released where the chance of a unit is known');

@@ -107,7 +107,7 @@ describe('strata', () => {
 
   test('of one rate are coins', () => expect(chanceOn(strata(['A', '0.5'], ['B', '0.5']))).toEqual([0.5, 0.5]));
 
-  test('of several rates are told by stratum, and nobody of the others is in the sample', () => {
+  test('of several rates are estimated by stratum, and nobody of the others is in the sample', () => {
     const table = sampled(coin('0.5'), strata(['A', '0.5'], ['B', '0.25']));
     const sampling = samplingOf(check(plan(table, [count], by('ward')), policy));
     const wards = ['A', 'B', 'C', null];

@@ -1,7 +1,8 @@
 /** How far two independent noises reach together, whatever each is multiplied by. */
 import { upperTail } from '../../numerics/index.ts';
 import { invariant } from '../../vocabulary/index.ts';
-import type { Estimate, NoiseSize, Noisy } from './noisy.ts';
+import { type Interval, leftPossible } from './interval.ts';
+import { ALMOST, type Estimate, isHidden, type NoiseSize, type Noisy, nearestWhole } from './noisy.ts';
 
 export type Factors = readonly [number, number];
 
@@ -45,23 +46,62 @@ export function reachOf(size: NoiseSize, factors: Factors, chance: number): numb
   return beyond;
 }
 
-export const TRIALS = 48;
+const TRIALS = 48;
 
-const MISSED = 0.05;
+/** Noise of another scale is as much more of the same; a coarser lattice reaches farther by the rest of its step. */
+function alike(y: number, one: NoiseSize, other: NoiseSize): { readonly factor: number; readonly lattice: number } {
+  const factor = y * (other.scale / one.scale);
+  return { factor, lattice: Math.max(0, Math.abs(y) * latticeReach(other) - Math.abs(factor) * latticeReach(one)) };
+}
 
-/** x·one + y·other in whole steps, each with noise of its own: rounding is within the error and the interval. */
-export function combinedTotal(step: number, [x, y]: Factors, [one, other]: readonly [Noisy, Noisy]): Estimate {
+/** x·one + y·other, each with noise of its own: exceeds `halfWidth` with the chance that is asked for. */
+export function combined([x, y]: Factors, [one, other]: readonly [Noisy, Noisy], missed: number): Noisy {
   invariant(one.law !== undefined && other.law !== undefined, 'both come with the law of their noise');
-  const exact = x * one.value + y * other.value;
-  const value = Math.round(exact) + 0; // and never -0
+  const { factor, lattice } = alike(y, one.law, other.law);
+  return {
+    value: x * one.value + y * other.value,
+    variance: x ** 2 * one.variance + y ** 2 * other.variance,
+    halfWidth: reachOf(one.law, [x, factor], missed) + lattice,
+  };
+}
+
+/**
+ * All ratios m in a range for which sum - m·rows, zero but for noise, is as small as noise makes it but for a chance (Fieller, 1954).
+ *   Says     the true ratio is missed with the chance that is asked for, or less often where lattices widen the interval
+ *   Assumes  rows exceed what their noise alone reaches with that chance, so that what is left possible is one interval; both
+ *            noises are of one kind
+ *   Rounds   to doubles
+ *   Source   derived; enumerated over both noises
+ */
+export function ratioLeft(
+  [sum, rows]: readonly [Noisy, Noisy],
+  laws: readonly [NoiseSize, NoiseSize],
+  range: Interval,
+  missed: number,
+): Interval {
+  const isLeft = (ratio: number): boolean => {
+    const { factor, lattice } = alike(ratio, ...laws);
+    return chanceBeyond(laws[0], [1, factor], Math.abs(sum.value - ratio * rows.value) - lattice) >= missed;
+  };
+  return leftPossible(isLeft, range, sum.value / rows.value);
+}
+
+/** The same in steps, whole ones where there are no others: rounding is within the error and the interval. */
+export function combinedTotal(
+  step: number,
+  factors: Factors,
+  parts: readonly [Noisy, Noisy],
+  missed: number,
+): Estimate {
+  const { value: exact, variance, halfWidth } = combined(factors, parts, missed);
+  const whole = nearestWhole(exact);
+  const isWhole = parts[0].law?.step === 1 || isHidden(variance) || Math.abs(exact - whole) <= ALMOST;
+  const value = isWhole ? whole : exact;
   const off = Math.abs(exact - value);
-  // noise of another scale is as much more of the same
-  const alike = y * (other.law.scale / one.law.scale);
-  const lattice = Math.abs(y) * latticeReach(other.law) - Math.abs(alike) * latticeReach(one.law);
-  const reach = reachOf(one.law, [x, alike], MISSED) + Math.max(0, lattice) + off;
+  const reach = halfWidth + off;
   return Object.freeze({
     estimate: value * step,
-    standardError: Math.sqrt(x ** 2 * one.variance + y ** 2 * other.variance + off ** 2) * step,
+    standardError: Math.sqrt(variance + off ** 2) * step,
     interval95: Object.freeze([(value - reach) * step, (value + reach) * step] as const),
   });
 }

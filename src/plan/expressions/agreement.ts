@@ -1,8 +1,8 @@
 /** Several expressions brought to one type, and numbers to one step, so that they can be compared or chosen between. */
 import { refuse } from '../../vocabulary/index.ts';
-import { type CheckedExpression, constant } from '../checked-expression.ts';
-import { type Domain, isNumeric, nothing, sameType } from '../domain.ts';
 import { commonStep, inStep, numeric } from './arithmetic.ts';
+import { type CheckedExpression, constant } from './checked-expression.ts';
+import { type Domain, isNumeric, nothing, sameType } from './domain.ts';
 
 /** A literal null has whatever type the others have. */
 export function agreeing(expressions: readonly CheckedExpression[], role: string): CheckedExpression[] {

@@ -4,10 +4,10 @@
  */
 import { type Rational, rational } from '../../numerics/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
-import { type CheckedExpression, constant, expressionOf } from '../checked-expression.ts';
-import { integers, isNumeric, type NumberDomain, numbers } from '../domain.ts';
-import type { Arithmetic } from '../expression.ts';
-import { ceiling, commonDivisor, floor, greatest, halvesUp, least, magnitude } from './whole-numbers.ts';
+import { type CheckedExpression, constant, expressionOf } from './checked-expression.ts';
+import { integers, isNumeric, type NumberDomain, numbers } from './domain.ts';
+import type { Arithmetic } from './expression.ts';
+import { ceiling, commonDivisor, floor, floorOf, greatest, halvesUp, least, magnitude } from './whole-numbers.ts';
 
 export type Numeric = CheckedExpression & { readonly domain: NumberDomain };
 
@@ -116,6 +116,33 @@ export function round(operand: Numeric, step: Rational): Numeric {
   return numericNode(domain, { kind: 'quotient', left: dividend, right: divisor });
 }
 
+/** To the multiples of another step, the next below. */
+export function floored(operand: Numeric, step: Rational): Numeric {
+  if (!(step.numerator > 0n)) return refuse('value_out_of_range', 'The step to round to must be above 0.');
+  const { numerator, denominator } = rational.div(operand.domain.step, step);
+  const dividend = scaled(operand, numerator);
+  const { low, high, bounded } = dividend.domain;
+  if (denominator === 1n) return Object.freeze({ ...dividend, domain: numbers(low, high, step, bounded) });
+  // engines add a remainder before they divide
+  numbers(low - 2n * denominator, high + 2n * denominator, step);
+  return numericNode(numbers(floorOf(low, denominator), floorOf(high, denominator), step, bounded), {
+    kind: 'floorQuotient',
+    left: dividend,
+    right: constant(integers(denominator, denominator), denominator),
+  });
+}
+
+/** In the common step of both: smaller than the divisor, no larger than the dividend, and of its sign. */
+export function remainder(dividend: Numeric, divisor: Numeric): Numeric {
+  const [left, right] = aligned(dividend, divisor);
+  const most = magnitude(right.domain);
+  const { low, high, step } = left.domain;
+  const within = (end: bigint): bigint => (most === 0n ? 0n : end <= -most ? 1n - most : end >= most ? most - 1n : end);
+  const bounded = left.domain.bounded || right.domain.bounded;
+  const domain = numbers(low < 0n ? within(low) : 0n, high > 0n ? within(high) : 0n, step, bounded);
+  return numericNode(domain, { kind: 'remainder', left, right });
+}
+
 /** To the whole steps within [low, high]; makes a public range where there was none. */
 export function clamp(operand: Numeric, low: Rational, high: Rational): Numeric {
   const { step } = operand.domain;
@@ -151,7 +178,7 @@ export function inStep(operand: Numeric, step: Rational): Numeric {
 }
 
 /** Times a whole number, in the same step. */
-function scaled(operand: Numeric, factor: bigint): Numeric {
+export function scaled(operand: Numeric, factor: bigint): Numeric {
   if (factor === 1n) return operand;
   const { low, high, step, bounded } = operand.domain;
   const times = constant(integers(factor, factor), factor);

@@ -1,30 +1,45 @@
 /** From an expression as it was asked to one that engines can compute: names found, types agreed, ranges known. */
 import { rational } from '../../numerics/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
-import { dayOf, instantOf, partOf } from '../calendar.ts';
-import { type CheckedExpression, constant, expressionOf } from '../checked-expression.ts';
-import type { Schema } from '../columns.ts';
-import { columnNamed } from '../columns.ts';
-import { booleans, type Domain, integers, moments, nothing, numbers, texts, union } from '../domain.ts';
-import type { DatePart, Expression, NodeOf } from '../expression.ts';
-import { lowerCase } from '../value.ts';
 import { agreeing, isNothing } from './agreement.ts';
-import { absolute, arithmetic, clamp, negated, numeric, round } from './arithmetic.ts';
+import { absolute, arithmetic, clamp, floored, negated, numeric, remainder, round } from './arithmetic.ts';
+import { dayOf, instantOf } from './calendar.ts';
+import { type CheckedExpression, constant, expressionOf } from './checked-expression.ts';
+import type { Schema } from './columns.ts';
+import { columnNamed, partsIn } from './columns.ts';
+import { booleans, moments, nothing, numbers, texts, union } from './domain.ts';
+import type { Expression, NodeOf } from './expression.ts';
+import { extreme } from './extremes.ts';
+import { converted, datePart, shifted, startOfUnit } from './moments.ts';
+import { power } from './powers.ts';
+import { concatenation, ending, inCase, lengthOf, matching, substring } from './texts.ts';
 
-/** Deeper expressions are a mistake or an attack on the stack. */
-const DEPTH_MAX = 200;
+/** Deeper expressions are a mistake or an attack on the stack, and a root becomes four levels of an engine, which reads only so many. */
+const DEPTH_MAX = 100;
+
+/** More than any list of constants has; engines put what subqueries compute in the place of its name. */
+const PARTS_MAX = 200_000;
 
 type Of<Kind> = NodeOf<Expression, Kind>;
 type Check = (expression: Expression) => CheckedExpression;
 type Rule<Kind> = (expression: Of<Kind>, check: Check, schema: Schema) => CheckedExpression;
 
-export function checkExpression(expression: Expression, schema: Schema, depth = 0): CheckedExpression {
+export function checkExpression(expression: Expression, schema: Schema): CheckedExpression {
+  const checked = checkPart(expression, schema, 0);
+  if (partsIn(checked, schema) <= PARTS_MAX) return checked;
+  return refuse(
+    'plan_too_large',
+    `An expression has more than ${PARTS_MAX} parts once the columns that it reads are written out. Compute less in one value.`,
+  );
+}
+
+function checkPart(expression: Expression, schema: Schema, depth: number): CheckedExpression {
   if (depth > DEPTH_MAX)
     return refuse(
       'plan_too_large',
       `An expression is nested more than ${DEPTH_MAX} levels deep. Define parts of it as columns first.`,
     );
-  const check: Check = inner => checkExpression(inner, schema, depth + 1);
+  const check: Check = inner => checkPart(inner, schema, depth + 1);
   const rule = rules[expression.kind] as Rule<Expression['kind']>;
   return rule(expression, check, schema);
 }
@@ -47,6 +62,12 @@ const rules: { readonly [Kind in Expression['kind']]: Rule<Kind> } = {
   negate: ({ operand }, check) => negated(numeric(check(operand), 'What you negate')),
   absolute: ({ operand }, check) => absolute(numeric(check(operand), 'The argument of abs')),
   round: ({ operand, step }, check) => round(numeric(check(operand), 'What you round'), rational.fromDecimal(step)),
+  floor: ({ operand, step }, check) =>
+    floored(numeric(check(operand), 'The argument of floor'), rational.fromDecimal(step)),
+  remainder: ({ left, right }, check) =>
+    remainder(numeric(check(left), 'What you divide'), numeric(check(right), 'What you divide by')),
+  power: ({ operand, exponent }, check) =>
+    power(numeric(check(operand), 'The base of a power'), rational.fromDecimal(exponent)),
   clamp: ({ operand, low, high }, check) =>
     clamp(numeric(check(operand), 'What you clamp'), rational.fromDecimal(low), rational.fromDecimal(high)),
   comparison: ({ operator, left: one, right: other }, check) => {
@@ -64,17 +85,20 @@ const rules: { readonly [Kind in Expression['kind']]: Rule<Kind> } = {
       check,
     ),
   case: choice,
-  lower: ({ operand }, check) => {
-    const text = textual(check(operand), 'The argument of lower');
-    return expressionOf(texts(text.values?.map(lowerCase)), { kind: 'lower', operand: text.expression });
-  },
-  length: ({ operand }, check) => {
-    const text = textual(check(operand), 'The argument of length');
-    return expressionOf(lengths(text.values), { kind: 'length', operand: text.expression });
-  },
-  startsWith: matching,
-  contains: matching,
+  greatest: ({ operands }, check) => extreme('greatest', operands.map(check)),
+  least: ({ operands }, check) => extreme('least', operands.map(check)),
+  lower: ({ operand }, check) => inCase('lower', check(operand)),
+  upper: ({ operand }, check) => inCase('upper', check(operand)),
+  length: ({ operand }, check) => lengthOf(check(operand)),
+  substring: ({ operand, start, length }, check) => substring(check(operand), start, length),
+  ending: ({ operand, length }, check) => ending(check(operand), length),
+  concatenate: ({ operands }, check) => concatenation(operands.map(check)),
+  startsWith: ({ kind, operand, pattern }, check) => matching(kind, check(operand), pattern),
+  contains: ({ kind, operand, pattern }, check) => matching(kind, check(operand), pattern),
   datePart: ({ part, operand }, check) => datePart(part, check(operand)),
+  startOf: ({ unit, operand }, check) => startOfUnit(unit, check(operand)),
+  convert: ({ to, operand }, check) => converted(to, check(operand)),
+  shift: ({ by, operand }, check) => shifted(check(operand), by),
 };
 
 function literal(type: Of<'literal'>['type'], value: Of<'literal'>['value']): CheckedExpression {
@@ -117,47 +141,4 @@ function choice({ branches, otherwise }: Of<'case'>, check: Check): CheckedExpre
     branches: Object.freeze(checked),
     otherwise: results[conditions.length],
   });
-}
-
-interface Textual {
-  readonly expression: CheckedExpression;
-  readonly values: readonly string[] | undefined;
-}
-
-function textual(expression: CheckedExpression, role: string): Textual {
-  if (expression.domain.type === 'text') return { expression, values: expression.domain.values };
-  return refuse('type_mismatch', `${role} must be text; it is of type ${expression.domain.type}.`);
-}
-
-/** No engine holds longer texts. */
-const LENGTH_MAX = 2n ** 31n - 1n;
-
-function lengths(values: readonly string[] | undefined): Domain {
-  const known = values?.map(value => [...value].length) ?? [];
-  if (known.length === 0) return integers(0n, LENGTH_MAX, false);
-  return integers(BigInt(Math.min(...known)), BigInt(Math.max(...known)));
-}
-
-function matching({ kind, operand, pattern }: Of<'startsWith' | 'contains'>, check: Check): CheckedExpression {
-  const { expression } = textual(check(operand), 'What is searched');
-  return expressionOf(booleans, { kind, operand: expression, pattern });
-}
-
-const PARTS: Readonly<Record<Exclude<DatePart, 'year'>, readonly [bigint, bigint]>> = {
-  month: [1n, 12n],
-  day: [1n, 31n],
-  dayOfWeek: [0n, 6n],
-  hour: [0n, 23n],
-};
-
-function datePart(part: DatePart, operand: CheckedExpression): CheckedExpression {
-  const { domain } = operand;
-  if ((domain.type !== 'date' && domain.type !== 'timestamp') || (domain.type === 'date' && part === 'hour'))
-    return refuse('type_mismatch', `There is no ${part} in a value of type ${domain.type}.`);
-  const { type, low, high, bounded } = domain;
-  const range =
-    part === 'year'
-      ? integers(partOf('year', type, low), partOf('year', type, high), bounded)
-      : integers(...PARTS[part]);
-  return expressionOf(range, { kind: 'datePart', part, operand });
 }

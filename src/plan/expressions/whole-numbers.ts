@@ -32,3 +32,10 @@ export function floorOf(dividend: bigint, divisor: bigint): bigint {
 
 export const floor = ({ numerator, denominator }: Rational): bigint => floorOf(numerator, denominator);
 export const ceiling = ({ numerator, denominator }: Rational): bigint => -floorOf(-numerator, denominator);
+
+/** floor of the square root of a number that is not negative: from a double, which is at most one off below 2^62. */
+export function rootOf(square: bigint): bigint {
+  const near = BigInt(Math.floor(Math.sqrt(Number(square))));
+  if (near * near > square) return near - 1n;
+  return (near + 1n) * (near + 1n) <= square ? near + 1n : near;
+}

@@ -4,9 +4,10 @@
  */
 import { sha256 } from '../../text/index.ts';
 import type { CheckedGrouping, EngineStatistic } from '../checked-plan.ts';
-import { evaluate, type RowValues } from '../evaluate.ts';
+import type { CheckedExpression } from '../expressions/checked-expression.ts';
+import { evaluate, type RowValues } from '../expressions/evaluate.ts';
+import { canonicalList, compareText, type Value, type ValueCount } from '../expressions/value.ts';
 import { greatest, least, within } from '../expressions/whole-numbers.ts';
-import { canonicalList, compareText, type Value, type ValueCount } from '../value.ts';
 
 /** The rows of one unit in one group. */
 interface Share {
@@ -36,7 +37,7 @@ export function contributions(unit: string, rows: readonly RowValues[], bound: B
   const columns = bound.statistics.map(statistic => addedBy(statistic, shares, unit, bound));
   return shares.map(({ key }, i) => {
     const added = columns.map(column => column[i]);
-    return { key, results: added.map((result, place) => multiplied(bound.statistics[place], added) ?? result) };
+    return { key, results: added.map((result, place) => multiplied(bound.statistics[place], added) ?? result ?? 0n) };
   });
 }
 
@@ -102,9 +103,35 @@ function addedBy(statistic: EngineStatistic, shares: readonly Share[], unit: str
         return cell.map(([value], i) => ({ value, rows: rows[i] }));
       });
     }
+    case 'distinct':
     case 'product':
       return [];
   }
+}
+
+/** A value of one unit in one group that counts among the different ones. */
+interface DistinctValue {
+  readonly key: readonly Value[];
+  readonly value: Exclude<Value, null>;
+}
+
+/** The k first values of a unit, each in its group, in the order of the question's key: chosen from its own rows alone. */
+export function distinctValues(
+  unit: string,
+  rows: readonly RowValues[],
+  of: CheckedExpression,
+  { grouping, rowsPerUnit, key }: Pick<Bound, 'grouping' | 'rowsPerUnit' | 'key'>,
+): readonly DistinctValue[] {
+  const found = sharesOf(rows, grouping).flatMap(share => {
+    const values = share.rows.map(row => evaluate(of, row)).filter(value => value !== null);
+    return [...new Set(values)].map(value => ({ key: share.key, value }));
+  });
+  if (numberIn(found) <= rowsPerUnit) return found;
+  return found
+    .map(each => ({ each, order: groupOrder(key, unit, [...each.key, each.value]) }))
+    .sort((one, other) => compareText(one.order, other.order))
+    .slice(0, Number(rowsPerUnit))
+    .map(({ each }) => each);
 }
 
 interface Weighing {
@@ -137,7 +164,7 @@ const numberOf = ({ rows }: Share): bigint => BigInt(rows.length);
 const numberIn = (values: readonly unknown[]): bigint => BigInt(values.length);
 
 /** Those that are there. */
-const valuesOf = (of: Extract<EngineStatistic, { readonly of: unknown }>['of'], rows: readonly RowValues[]): bigint[] =>
+const valuesOf = (of: CheckedExpression, rows: readonly RowValues[]): bigint[] =>
   rows.map(values => evaluate(of, values)).filter(value => typeof value === 'bigint');
 
 function talliesOf(values: readonly bigint[]): Map<bigint, bigint> {

@@ -1,8 +1,9 @@
 /** Adds columns computed row by row. Columns of one derive do not see each other. */
-import type { SchemaColumn } from '../columns.ts';
-import { checkNameFree, columnOf } from '../columns.ts';
-import { evaluate } from '../evaluate.ts';
+
 import { checkExpression } from '../expressions/check-expression.ts';
+import type { SchemaColumn } from '../expressions/columns.ts';
+import { checkNameFree, columnOf } from '../expressions/columns.ts';
+import { evaluate } from '../expressions/evaluate.ts';
 import type { Operator } from './operator.ts';
 
 export const derive: Operator<'derive'> = {

@@ -3,7 +3,7 @@ import { hospital } from '../../../test/support/hospital.ts';
 import { by, choice, column, compare, count, number, plan, scan, text } from '../../../test/support/plan-builders.ts';
 import { loadPolicy } from '../../source/index.ts';
 import { check } from '../check.ts';
-import type { Expression } from '../expression.ts';
+import type { Expression } from '../expressions/expression.ts';
 import type { Grouping } from '../plan.ts';
 import { combinations } from './group-by.ts';
 

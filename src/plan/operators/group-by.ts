@@ -1,12 +1,12 @@
 /** Groups by public keys, every combination of which is answered, or by private ones, found by noise and threshold. */
 import { refuse } from '../../vocabulary/index.ts';
 import type { CheckedGrouping, GroupKey } from '../checked-plan.ts';
-import type { Schema } from '../columns.ts';
-import { isPerUnit } from '../columns.ts';
-import { sizeOf, valuesOf } from '../domain.ts';
 import { checkExpression } from '../expressions/check-expression.ts';
+import type { Schema } from '../expressions/columns.ts';
+import { isPerUnit } from '../expressions/columns.ts';
+import { sizeOf, valuesOf } from '../expressions/domain.ts';
+import type { Value } from '../expressions/value.ts';
 import type { Grouping, NamedExpression } from '../plan.ts';
-import type { Value } from '../value.ts';
 
 const GROUPS_MAX = 1_000_000n;
 

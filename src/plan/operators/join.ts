@@ -1,10 +1,10 @@
 /** Looks each row up in a public table by its unique key: at most one match, so no row becomes two. */
 import { rational } from '../../numerics/index.ts';
 import { invariant, refuse } from '../../vocabulary/index.ts';
-import { checkNameFree, columnNamed } from '../columns.ts';
-import { type Domain, isStepped, sameType } from '../domain.ts';
-import type { RowValues } from '../evaluate.ts';
-import type { Value } from '../value.ts';
+import { checkNameFree, columnNamed } from '../expressions/columns.ts';
+import { type Domain, isStepped, sameType } from '../expressions/domain.ts';
+import type { RowValues } from '../expressions/evaluate.ts';
+import type { Value } from '../expressions/value.ts';
 import type { Operator } from './operator.ts';
 import { scannedRow, schemaOf } from './scanned-columns.ts';
 

@@ -2,7 +2,7 @@
 
 import { sha256 } from '../../text/index.ts';
 import type { DrawnTable } from '../checked-plan.ts';
-import { compareText, compareValues, type Value } from '../value.ts';
+import { compareText, compareValues, type Value } from '../expressions/value.ts';
 import type { Meaning, UnitRow } from './operator.ts';
 import type { Membership, UnitNumber } from './schemes/scheme.ts';
 

@@ -1,9 +1,9 @@
 /** What every operator on tables of units brings: its schema rule, its place in the accountant's tree, its meaning on rows. */
-import type { Derivation } from '../../accounting/index.ts';
+import type { Derivation } from '../../accounting/tree/index.ts';
 import type { Policy } from '../../source/index.ts';
 import type { CheckedTable } from '../checked-plan.ts';
-import type { RowValues } from '../evaluate.ts';
-import type { NodeOf } from '../expression.ts';
+import type { RowValues } from '../expressions/evaluate.ts';
+import type { NodeOf } from '../expressions/expression.ts';
 import type { PlanTable } from '../plan.ts';
 
 export interface Operator<Kind extends PlanTable['kind']> {

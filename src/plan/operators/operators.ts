@@ -5,6 +5,7 @@ import { derive } from './derive.ts';
 import { join } from './join.ts';
 import type { Operator } from './operator.ts';
 import { part } from './part.ts';
+import { perUnit } from './per-unit.ts';
 import { project } from './project.ts';
 import { sample } from './sample.ts';
 import { scan } from './scan.ts';
@@ -16,6 +17,7 @@ export const operators: { readonly [Kind in PlanTable['kind']]: Operator<Kind> }
   derive,
   project,
   join,
+  perUnit,
   sample,
   part,
 };

@@ -1,5 +1,5 @@
 /** Leaves the named columns. Rows and units stay as they are. */
-import { columnNamed } from '../columns.ts';
+import { columnNamed } from '../expressions/columns.ts';
 import type { Operator } from './operator.ts';
 
 export const project: Operator<'project'> = {

@@ -3,8 +3,8 @@
  * Numbers become whole steps and clamp to their bounds; NaN, unparsable and unlisted values become null; infinities clamp.
  */
 import { refuse } from '../../vocabulary/index.ts';
-import type { Schema } from '../columns.ts';
-import { compareValues, type Value } from '../value.ts';
+import type { Schema } from '../expressions/columns.ts';
+import { compareValues, type Value } from '../expressions/value.ts';
 import type { Operator, UnitRow } from './operator.ts';
 import { scannedRow, schemaOf } from './scanned-columns.ts';
 

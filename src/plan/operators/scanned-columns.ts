@@ -2,12 +2,12 @@
 import { type Rational, rational, toNumber } from '../../numerics/index.ts';
 import type { Column } from '../../source/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
-import { days, microseconds } from '../calendar.ts';
-import type { Schema, SchemaColumn } from '../columns.ts';
-import { booleans, type Domain, LARGEST, moments, type NumberDomain, numbers, texts } from '../domain.ts';
-import type { RowValues } from '../evaluate.ts';
+import { days, microseconds } from '../expressions/calendar.ts';
+import type { Schema, SchemaColumn } from '../expressions/columns.ts';
+import { booleans, type Domain, LARGEST, moments, type NumberDomain, numbers, texts } from '../expressions/domain.ts';
+import type { RowValues } from '../expressions/evaluate.ts';
+import type { Value } from '../expressions/value.ts';
 import { halvesUp, within } from '../expressions/whole-numbers.ts';
-import type { Value } from '../value.ts';
 import type { RawRow, RawValue } from './operator.ts';
 import { dayIn, momentIn, numberIn, truthIn } from './spelled-values.ts';
 

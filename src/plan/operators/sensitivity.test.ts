@@ -1,16 +1,18 @@
+/** The most that one unit changes, enumerated. Long because every formula is enumerated in one table. */
 import { describe, expect, test } from 'vitest';
 import { by, choice, column, compare, number, plan, text } from '../../../test/support/plan-builders.ts';
 import { rational } from '../../numerics/index.ts';
 import { definePolicy, loadPolicy } from '../../source/index.ts';
 import { check } from '../check.ts';
 import type { CheckedPlan, GroupResult, PlannedMechanism, Sensitivity } from '../checked-plan.ts';
+import { placesOf } from '../costs/shares.ts';
+import { canonicalList } from '../expressions/value.ts';
 import { greatest } from '../expressions/whole-numbers.ts';
 import { meaning } from '../meaning.ts';
 import type { Aggregate, Grouping, PlanTable } from '../plan.ts';
-import { placesOf } from '../shares.ts';
-import { canonicalList } from '../value.ts';
 import type { RawRow } from './operator.ts';
 import {
+  distinctSensitivity,
   endsSensitivity,
   productSensitivity,
   quantileSensitivity,
@@ -49,6 +51,7 @@ const v = column('v');
 const aggregates: readonly Aggregate[] = [
   { kind: 'count', name: 'count' },
   { kind: 'units', name: 'units' },
+  { kind: 'countDistinct', name: 'distinct', of: v },
   { kind: 'sum', name: 'sum', of: v },
   { kind: 'variance', name: 'variance', of: v },
   { kind: 'covariance', name: 'covariance', of: v, with: { kind: 'round', operand: v, step: '2' } },
@@ -161,6 +164,8 @@ const bought: readonly Aggregate[] = [
 ];
 
 const noUnits = aggregates.filter(({ kind }) => kind !== 'units');
+/** Two of one column are not drawn together. */
+const drawnAlone = aggregates.filter(({ kind, name }) => kind === 'quantile' && name !== 'ninth');
 
 const cases = settings.flatMap(([name, table, grouping, most]) => {
   const plain = plan(withoutC(table), aggregates, grouping);
@@ -170,6 +175,7 @@ const cases = settings.flatMap(([name, table, grouping, most]) => {
     { name, asked: plain },
     { name: `${name}, a mean of both ends`, asked: means },
     { name: `${name}, intervals bought`, asked: tight },
+    { name: `${name}, quantiles drawn alone`, asked: plan(withoutC(table), drawnAlone, grouping) },
     ...(grouping.kind === 'private'
       ? [{ name: `${name}, no units asked`, asked: plan(withoutC(table), noUnits, grouping) }]
       : []),
@@ -190,7 +196,7 @@ describe('one unit changes what is released by at most its sensitivity', () => {
   });
 
   const formulaOf = ({ statistics }: CheckedPlan, mechanism: PlannedMechanism): string => {
-    if (mechanism.kind === 'quantile') return mechanism.kind;
+    if (mechanism.kind === 'quantile' || mechanism.kind === 'quantiles') return mechanism.kind;
     return placesOf(mechanism).length > 1 ? 'ends' : statistics[mechanism.statistic].kind;
   };
 
@@ -203,16 +209,14 @@ describe('one unit changes what is released by at most its sensitivity', () => {
     })),
   );
 
-  test.each(['rows', 'units', 'shown', 'chosen', 'total', 'weighted', 'values', 'quantile', 'product', 'ends'])(
-    'some unit reaches it: less would be wrong for %s',
-    formula => {
-      expect(reached.some(found => found.formula === formula && found.addRemove)).toBe(true);
-      expect(reached.some(found => found.formula === formula && found.squared)).toBe(true);
-      // whole units are counted in several groups only, and here are no four to leave and enter
-      if (!['shown', 'chosen'].includes(formula))
-        expect(reached.some(found => found.formula === formula && found.replaceOne)).toBe(true);
-    },
-  );
+  const formulas = 'rows units shown chosen total weighted values distinct quantile quantiles product ends'.split(' ');
+  test.each(formulas)('some unit reaches it: less would be wrong for %s', formula => {
+    expect(reached.some(found => found.formula === formula && found.addRemove)).toBe(true);
+    expect(reached.some(found => found.formula === formula && found.squared)).toBe(true);
+    // whole units are counted in several groups only, and here are no four to leave and enter
+    if (!['shown', 'chosen'].includes(formula))
+      expect(reached.some(found => found.formula === formula && found.replaceOne)).toBe(true);
+  });
 });
 
 test('weightsSquared is the most that squares of whole weights add up to', () => {
@@ -244,6 +248,8 @@ describe('the formulas', () => {
       replaceOne: 1n,
     });
     expect(unitsSensitivity(none)).toMatchObject({ addRemove: 1n, replaceOne: 1n });
+    expect(distinctSensitivity(none, { rowsPerUnit: 10n })).toMatchObject({ addRemove: 10n, replaceOne: 10n });
+    expect(distinctSensitivity(wards, { rowsPerUnit: 10n }).squared).toEqual({ addRemove: 100n, replaceOne: 200n });
     const [one, other] = [
       { low: -3n, high: 5n },
       { low: 1n, high: 2n },

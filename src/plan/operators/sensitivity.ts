@@ -148,6 +148,19 @@ export const tallySensitivity = (bounds: RowBounds): Sensitivity =>
   changes(bounds.rowsPerUnit, bounds.rowsPerUnit, 'public', true, weightsSquared(bounds));
 
 /**
+ * Different values of each group.
+ *   Says     one unit more or less changes the numbers of all groups together by at most k, and in squares by k²; one replaced by
+ *            k where there is one group, and by 2k, in squares by 2k², where there are several
+ *   Assumes  a unit brings at most k values in all its groups together, chosen from its own rows and the question's key alone,
+ *            before it is known who else has them: what others bring never changes
+ *   Rounds   nothing: integers
+ *   Source   derived: of the values that a unit brings to a group those count that nobody else brings, none less than 0; enumerated
+ *            on all small tables
+ */
+export const distinctSensitivity = ({ kind }: CheckedGrouping, { rowsPerUnit }: RowBounds): Sensitivity =>
+  changes(rowsPerUnit, rowsPerUnit, kind, true);
+
+/**
  * How far a unit's values lie from both ends of their range: two sums, released together.
  *   Says     one unit more or less changes both sums of all groups together by at most k·(high - low), and one replaced by at most
  *            twice that; in squares by `weightsSquared` times (high - low)², and by twice that

@@ -2,7 +2,7 @@
  * What a field of a text file says where something else than text is expected. Read is what has one meaning, whoever wrote it:
  * blanks around it do not count, and what could be read in two ways (`1,234`, `01/02/2024`) is nothing.
  */
-import { dayOf, instantOf, MICROSECONDS_PER_DAY } from '../calendar.ts';
+import { dayOf, instantOf, MICROSECONDS_PER_DAY } from '../expressions/calendar.ts';
 import { floorOf } from '../expressions/whole-numbers.ts';
 
 /** Spaces and tabs: other white space is not blank everywhere. */

@@ -21,6 +21,16 @@ const wards = [
   { ward: null, floor: 3n, label: 'none' },
 ];
 
+const perUnit: PlanTable = {
+  kind: 'perUnit',
+  input: scan('visits'),
+  columns: [],
+  aggregates: [
+    { kind: 'sum', name: 'double', of: column('postcode'), clamp: null },
+    { kind: 'count', name: 'floor', clamp: null },
+  ],
+};
+
 const tables: Readonly<Record<string, PlanTable>> = {
   where: { kind: 'where', input: scan('visits'), condition: compare(column('postcode'), 'greater', number('1')) },
   derive: {
@@ -29,6 +39,8 @@ const tables: Readonly<Record<string, PlanTable>> = {
     columns: [{ name: 'double', expression: arithmetic(column('postcode'), 'multiply', number('2')) }],
   },
   project: { kind: 'project', input: scan('visits'), columns: ['postcode'] },
+  'per unit': perUnit,
+  'where of units': { kind: 'where', input: perUnit, condition: compare(column('floor'), 'greater', number('1')) },
   'join matched': { kind: 'join', input: scan('visits'), table: 'wards', on: 'ward', keep: 'matched' },
   'join all': { kind: 'join', input: scan('visits'), table: 'wards', on: 'ward', keep: 'all' },
 };

@@ -1,6 +1,7 @@
 /** Keeps the rows whose condition is true; false and null are dropped, and units without rows with them. */
-import { evaluate } from '../evaluate.ts';
+
 import { checkExpression, condition } from '../expressions/check-expression.ts';
+import { evaluate } from '../expressions/evaluate.ts';
 import type { Operator } from './operator.ts';
 
 export const where: Operator<'where'> = {

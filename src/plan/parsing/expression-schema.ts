@@ -1,7 +1,7 @@
 /** The shape of an expression that comes from outside. */
 import * as z from 'zod/mini';
-import { day, instant } from '../../source/index.ts';
-import type { Expression, NodeOf, ValueType } from '../expression.ts';
+import { day, instant } from '../../source/values/index.ts';
+import type { Expression, NodeOf, ValueType } from '../expressions/expression.ts';
 import type { NamedExpression } from '../plan.ts';
 import {
   decimal,
@@ -14,6 +14,7 @@ import {
   record,
   ruled,
   text,
+  whole,
 } from './node-bricks.ts';
 
 const LITERALS: Readonly<Record<ValueType, { holds: (value: string | boolean) => boolean; rule: string }>> = {
@@ -39,6 +40,21 @@ const literalRule = z.refine<NodeOf<Expression, 'literal'>>(
   },
 );
 
+const datePart = oneOf(
+  'year',
+  'quarter',
+  'month',
+  'day',
+  'dayOfWeek',
+  'isoDayOfWeek',
+  'dayOfYear',
+  'week',
+  'isoYear',
+  'hour',
+  'minute',
+);
+const dateUnit = oneOf('year', 'quarter', 'month', 'week', 'day', 'hour');
+const wholeText = ruled<string>(value => LITERALS.integer.holds(value as string), LITERALS.integer.rule);
 const valueType = oneOf('integer', 'number', 'text', 'boolean', 'date', 'timestamp');
 export const expression: NodeSchema<Expression> = z.lazy(() =>
   nodes<Expression>(
@@ -55,6 +71,9 @@ export const expression: NodeSchema<Expression> = z.lazy(() =>
       negate: { operand: expression },
       absolute: { operand: expression },
       round: { operand: expression, step: decimal },
+      floor: { operand: expression, step: decimal },
+      remainder: { left: expression, right: expression },
+      power: { operand: expression, exponent: decimal },
       clamp: { operand: expression, low: decimal, high: decimal },
       comparison: {
         operator: oneOf('equal', 'notEqual', 'less', 'atMost', 'greater', 'atLeast'),
@@ -67,11 +86,20 @@ export const expression: NodeSchema<Expression> = z.lazy(() =>
       isNull: { operand: expression },
       in: { operand: expression, values: expressions },
       case: { branches: listOf(branch), otherwise: expression },
+      greatest: { operands: expressions },
+      least: { operands: expressions },
       lower: { operand: expression },
+      upper: { operand: expression },
       length: { operand: expression },
+      substring: { operand: expression, start: whole, length: whole },
+      ending: { operand: expression, length: whole },
+      concatenate: { operands: expressions },
       startsWith: { operand: expression, pattern: text },
       contains: { operand: expression, pattern: text },
-      datePart: { operand: expression, part: oneOf('year', 'month', 'day', 'dayOfWeek', 'hour') },
+      datePart: { operand: expression, part: datePart },
+      startOf: { operand: expression, unit: dateUnit },
+      convert: { operand: expression, to: oneOf('date', 'timestamp') },
+      shift: { operand: expression, by: wholeText },
     },
     { literal: literalRule },
   ),

@@ -1,7 +1,7 @@
 /** Bricks for nodes of a plan that comes from outside: values that keep a rule, and nodes told apart by their kind. */
 import * as z from 'zod/mini';
 import { exactly, isSpeakable, kinds } from '../../json/index.ts';
-import type { NodeOf } from '../expression.ts';
+import type { NodeOf } from '../expressions/expression.ts';
 
 export type NodeSchema<Value> = z.ZodMiniType<Value>;
 

@@ -5,7 +5,7 @@ import { exactly, excessOf, frozen, pathText } from '../../json/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { aggregates } from '../operators/aggregates/aggregates.ts';
 import { type SampleScheme, type SplitScheme, samples, splits } from '../operators/schemes/schemes.ts';
-import type { Aggregate, BoughtInterval, Grouping, Plan, PlanTable, PostProcessing } from '../plan.ts';
+import type { Aggregate, BoughtInterval, Grouping, Plan, PlanTable, PostProcessing, UnitAggregate } from '../plan.ts';
 import { expression, named } from './expression-schema.ts';
 import {
   decimal,
@@ -39,6 +39,17 @@ export function parsePlan(json: unknown): Plan {
 const sampleScheme = nodes<SampleScheme>(shapesOf<SampleScheme>(samples));
 const splitScheme = nodes<SplitScheme>(shapesOf<SplitScheme>(splits));
 
+const clamp = z.nullable(record<NonNullable<UnitAggregate['clamp']>>({ low: decimal, high: decimal }));
+const ofUnit = { name: text, clamp };
+const unitAggregate = nodes<UnitAggregate>({
+  count: ofUnit,
+  countValues: { ...ofUnit, of: expression },
+  sum: { ...ofUnit, of: expression },
+  mean: { ...ofUnit, of: expression },
+  min: { ...ofUnit, of: expression },
+  max: { ...ofUnit, of: expression },
+});
+
 const table: NodeSchema<PlanTable> = z.lazy(() =>
   nodes<PlanTable>({
     scan: { table: text },
@@ -46,6 +57,7 @@ const table: NodeSchema<PlanTable> = z.lazy(() =>
     derive: { input: table, columns: listOf(named) },
     project: { input: table, columns: listOf(text) },
     join: { input: table, table: text, on: text, keep: oneOf('matched', 'all') },
+    perUnit: { input: table, columns: listOf(text), aggregates: listOf(unitAggregate) },
     sample: { input: table, scheme: sampleScheme, name: textOrNull },
     part: { input: table, split: splitScheme, part: textOrNull, name: textOrNull },
   }),
@@ -63,6 +75,8 @@ const postProcessing = exactly({
   having: z.exactOptional(expression),
   order: z.exactOptional(listOf(exactly({ name: text, descending: truth }))),
   limit: z.exactOptional(whole),
+  computed: z.exactOptional(listOf(named)),
+  show: z.exactOptional(listOf(text)),
 }) as NodeSchema<PostProcessing>;
 
 const interval = record<BoughtInterval>({ share: decimal });

@@ -1,12 +1,12 @@
-/** CASE and COALESCE, which choose among values, and GREATEST and LEAST where the two make a clamp. */
+/** CASE, COALESCE, GREATEST and LEAST, which choose among values. */
 import type { CaseExpr, CoalesceExpr, MinMaxExpr } from 'libpg-query';
 import { nothing } from '../literal.ts';
 import type { Typed } from '../typed.ts';
 import * as make from '../typed.ts';
 import { fitted, isNothing, meeting } from './constant.ts';
+import { numberOf } from './function.ts';
 import type { SqlConstruct } from './node.ts';
 import { bodyOf } from './node.ts';
-import { unsupported } from './place.ts';
 
 export function choice(part: SqlConstruct, { arg, args = [], defresult }: CaseExpr): Typed {
   const { text, node, read } = part;
@@ -33,36 +33,40 @@ function decidingType(results: readonly Typed[]): Typed['type'] {
   return deciding?.type ?? 'text';
 }
 
+/** The first that is not null. */
 export function coalesce({ text, node, read }: SqlConstruct, { args = [] }: CoalesceExpr): Typed {
-  const [operand, fallback, ...others] = args.map(read);
-  if (fallback === undefined || others.length > 0)
-    return unsupported(text, node, 'COALESCE of other than two values', 'write COALESCE(x, 0), or CASE');
-  const [given, instead] = meeting(text, node, operand, fallback);
-  return make.choose([{ when: make.isNull(given), result: instead }], given);
+  const values = args.map(read);
+  return values.reduceRight((instead, value) => {
+    const [given, other] = meeting(text, node, value, instead);
+    return make.choose([{ when: make.isNull(given), result: other }], given);
+  });
+}
+
+/** GREATEST and LEAST pass over nulls; the two together, with constants, are a clamp. */
+export function extreme(part: SqlConstruct, body: MinMaxExpr): Typed {
+  const { text, node, read } = part;
+  const clamped = clamp(part, body);
+  if (clamped !== undefined) return clamped;
+  const values = (body.args ?? []).map(read);
+  const type = decidingType(values);
+  return make.extreme(
+    body.op === 'IS_LEAST' ? 'least' : 'greatest',
+    values.map(value => fitted(text, node, value, type)),
+  );
 }
 
 /** `LEAST(GREATEST(x, 0), 10)`, either way round. */
-export function clamp({ text, node, read }: SqlConstruct, outer: MinMaxExpr): Typed {
+function clamp({ read }: SqlConstruct, outer: MinMaxExpr): Typed | undefined {
   const [first, outerEnd, ...others] = outer.args ?? [];
   const inner = first === undefined ? undefined : bodyOf(first, 'MinMaxExpr');
   const [operand, innerEnd, ...more] = inner?.args ?? [];
-  const [outside, inside] = [outerEnd, innerEnd].map(end => (end === undefined ? undefined : read(end)));
-  const [outerText, innerText] = [outside, inside].map(end => end && numberIn(end));
-  const isPair = inner?.op !== outer.op && others.length + more.length === 0;
-  if (!isPair || inside === undefined || outerText === undefined || innerText === undefined)
-    return unsupported(
-      text,
-      node,
-      'GREATEST or LEAST',
-      'the two together clamp: LEAST(GREATEST(x, 0), 10) with constants',
-    );
+  const isPair = inner !== undefined && inner.op !== outer.op && others.length + more.length === 0;
+  if (!isPair || outerEnd === undefined || innerEnd === undefined) return undefined;
+  const [outside, inside] = [read(outerEnd), read(innerEnd)];
+  const [outerText, innerText] = [numberOf(outside), numberOf(inside)];
+  if (outerText === undefined || innerText === undefined) return undefined;
   const [low, high] = outer.op === 'IS_LEAST' ? [innerText, outerText] : [outerText, innerText];
   const given = read(operand);
   // both functions pass over nulls: of nothing and an end the inner one makes the end
   return make.choose([{ when: make.isNull(given), result: inside }], make.clamp(given, low, high));
-}
-
-function numberIn({ expression }: Typed): string | undefined {
-  const isNumber = expression.kind === 'literal' && (expression.type === 'integer' || expression.type === 'number');
-  return isNumber && typeof expression.value === 'string' ? expression.value : undefined;
 }

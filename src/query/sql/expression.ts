@@ -1,12 +1,13 @@
 /** Expressions of SQL as expressions of the closed language. What has no reader here is refused by its name. */
-import type { BoolExpr, ColumnRef, FuncCall, Node, NullTest } from 'libpg-query';
-import type { Expression } from '../../plan/index.ts';
+import type { BoolExpr, BooleanTest, ColumnRef, FuncCall, Node, NullTest } from 'libpg-query';
+import type { Expression } from '../../plan/expressions/index.ts';
+import { literalOf } from '../literal.ts';
 import type { Typed } from '../typed.ts';
 import * as make from '../typed.ts';
 import { isAggregateName } from './aggregate.ts';
-import { choice, clamp, coalesce } from './choice.ts';
+import { choice, coalesce, extreme } from './choice.ts';
 import { cast, constant } from './constant.ts';
-import { functionForms, functionOf } from './function.ts';
+import { functionOf, insteadOf } from './function.ts';
 import { type BodyOf, bodyOf, kindOf, type NodeKind, namesIn, type SqlConstruct, type SqlContext } from './node.ts';
 import { operation } from './operation.ts';
 import { unsupported } from './place.ts';
@@ -34,7 +35,7 @@ const READERS: { readonly [K in NodeKind]?: Reader<K> } = {
     return path === undefined ? unsupported(text, node, '* here', 'name the column') : column(path, node);
   },
   A_Const: ({ text, node }, body) => constant(text, node, body),
-  TypeCast: ({ text, node }, body) => cast(text, node, body),
+  TypeCast: cast,
   A_Expr: operation,
   BoolExpr: (part, { boolop, args = [] }: BoolExpr) => {
     const operands = args.map(part.read);
@@ -47,7 +48,8 @@ const READERS: { readonly [K in NodeKind]?: Reader<K> } = {
   },
   CaseExpr: choice,
   CoalesceExpr: coalesce,
-  MinMaxExpr: clamp,
+  MinMaxExpr: extreme,
+  BooleanTest: truthTest,
   FuncCall: call,
 };
 
@@ -56,14 +58,19 @@ const readerOf = (kind: NodeKind) =>
   READERS[kind] as ((part: SqlConstruct, body: unknown, reading: SqlContext) => Typed) | undefined;
 
 const REFUSED: { readonly [K in NodeKind]?: readonly [construct: string, nearest: string] } = {
-  SubLink: ['a subquery in an expression', 'join a public table, or list constants in IN (...)'],
+  SubLink: [
+    'a subquery in an expression',
+    "join a public table, list constants as in ward IN ('A', 'B'), or ask a question of its own first",
+  ],
   ParamRef: ['a parameter', 'write the value itself: it is sent as data, not as SQL text'],
-  BooleanTest: ['IS TRUE or IS FALSE', 'write the condition, or NOT before it'],
   A_Indirection: ['a part of a value', 'name a column of the policy'],
   A_ArrayExpr: ['ARRAY', 'list constants in IN (...)'],
   RowExpr: ['a row of values', 'compare column by column'],
   CollateClause: ['COLLATE', 'text is compared by bytes'],
-  SQLValueFunction: ['the current date, time or user', 'write the date itself'],
+  SQLValueFunction: [
+    'the current date, time or user',
+    "the clock is no part of a table; write the date itself, such as DATE '2026-01-31'",
+  ],
   SetToDefault: ['DEFAULT', 'write the value itself'],
   GroupingFunc: ['GROUPING', 'group by one list of keys'],
 };
@@ -72,13 +79,30 @@ function call({ text, node, read }: SqlConstruct, body: FuncCall, { aggregate }:
   const name = namesIn(body.funcname)?.join('.') ?? '';
   if (isAggregateName(name)) {
     if (aggregate !== undefined) return aggregate(body, node);
-    return unsupported(text, node, `the aggregate ${name} here`, 'put conditions on aggregates in HAVING');
+    return unsupported(
+      text,
+      node,
+      `the aggregate ${name} here`,
+      'aggregates stand in the select list, in HAVING and in ORDER BY, and never inside one another: write sum(x) / count(*), or HAVING count(*) > 9',
+    );
   }
   const plain = body.over === undefined && body.agg_filter === undefined && body.agg_order === undefined;
-  if (!plain) return unsupported(text, node, `the window or aggregate function ${name}`, functionForms);
+  const place = aggregate === undefined ? 'rows' : 'answers';
+  if (!plain) return unsupported(text, node, `the window or aggregate function ${name}`, insteadOf(name, place));
   const bare = body.agg_star !== true && body.agg_distinct !== true && body.func_variadic !== true;
   const made = bare ? functionOf(name, (body.args ?? []).map(read)) : undefined;
-  return made ?? unsupported(text, node, `the function ${name}`, functionForms);
+  return made ?? unsupported(text, node, `the function ${name}`, insteadOf(name, place));
+}
+
+/** `x IS TRUE` and the like are never null. */
+function truthTest({ read }: SqlConstruct, { arg, booltesttype }: BooleanTest): Typed {
+  const condition = read(arg!);
+  const truth = (value: boolean): Typed => literalOf('boolean', value)!;
+  const whether = (when: Typed): Typed => make.choose([{ when, result: truth(true) }], truth(false));
+  const wanted = booltesttype?.replace(/^IS_(NOT_)?/, '');
+  const holds =
+    wanted === 'UNKNOWN' ? make.isNull(condition) : whether(wanted === 'TRUE' ? condition : make.not(condition));
+  return booltesttype?.startsWith('IS_NOT_') ? make.not(holds) : holds;
 }
 
 /** More than any list of constants has that fits the text. */

@@ -7,39 +7,70 @@ import { join, plainName } from './join.ts';
 import { columnAt, type From } from './names.ts';
 import { bodyOf, kindOf, namesIn } from './node.ts';
 import { isDescending, limitOf, refuseTies } from './order.ts';
-import { placed, unsupported } from './place.ts';
+import { isGrouped, perPerson } from './per-unit.ts';
+import { placed, refuseAt, unsupported } from './place.ts';
 import { filtered, selected } from './rows.ts';
 import { sampled } from './table-sample.ts';
 
 const NEAREST = 'start from one table of the policy, or from a SELECT of its columns in parentheses';
 
-export function fromOf(policy: Policy, text: string, { fromClause = [] }: SelectStmt): From {
+/** The tables that FROM may name: those of the policy, and what WITH has named so far. */
+export interface NamedTables {
+  readonly policy: Policy;
+  readonly named: ReadonlyMap<string, NamedQuery>;
+}
+
+/** A SELECT by its name, and the tables that it may name itself: those before it. */
+interface NamedQuery {
+  readonly select: SelectStmt;
+  readonly tables: NamedTables;
+}
+
+export function fromOf(tables: NamedTables, text: string, { fromClause = [] }: SelectStmt): From {
   const [first, second] = fromClause;
   if (first === undefined) return unsupported(text, fromClause, 'a SELECT without FROM', NEAREST);
   if (second !== undefined)
     return unsupported(text, second, 'a second table in FROM', 'write JOIN with a public table');
-  return itemOf(policy, text, first);
+  return itemOf(tables, text, first);
 }
 
-function itemOf(policy: Policy, text: string, node: Node): From {
+/** WITH names queries for those that follow; a query that names itself would have no end. */
+export function withNames(tables: NamedTables, text: string, { withClause }: SelectStmt): NamedTables {
+  if (withClause?.recursive === true)
+    return unsupported(text, withClause, 'WITH RECURSIVE', 'write WITH x AS (SELECT ... FROM t)');
+  return (withClause?.ctes ?? []).reduce<NamedTables>((before, node) => {
+    const { ctename = '', ctequery, aliascolnames } = bodyOf(node, 'CommonTableExpr') ?? {};
+    const select = ctequery === undefined ? undefined : bodyOf(ctequery, 'SelectStmt');
+    if (select === undefined)
+      return unsupported(text, node, 'a statement in WITH', 'write WITH x AS (SELECT ... FROM t)');
+    if (aliascolnames !== undefined) return unsupported(text, node, 'new names for columns', 'rename with AS inside');
+    if (before.named.has(ctename))
+      return refuseAt('name_taken', text, node, `two queries of WITH are named ${ctename}; rename one`);
+    return { ...before, named: new Map([...before.named, [ctename, { select, tables: before }]]) };
+  }, tables);
+}
+
+function itemOf(tables: NamedTables, text: string, node: Node): From {
   const [table, subquery, joining, sample] = [
     bodyOf(node, 'RangeVar'),
     bodyOf(node, 'RangeSubselect'),
     bodyOf(node, 'JoinExpr'),
     bodyOf(node, 'RangeTableSample'),
   ];
-  if (table !== undefined) return scan(policy, text, node, table);
-  if (subquery !== undefined) return subselect(policy, text, node, subquery);
-  if (joining !== undefined) return join(policy, text, itemOf(policy, text, joining.larg!), node, joining);
-  if (sample?.relation !== undefined) return sampled(text, itemOf(policy, text, sample.relation), node, sample);
+  if (table !== undefined) return scan(tables, text, node, table);
+  if (subquery !== undefined) return subselect(tables, text, node, subquery);
+  if (joining !== undefined) return join(tables.policy, text, itemOf(tables, text, joining.larg!), node, joining);
+  if (sample?.relation !== undefined) return sampled(text, itemOf(tables, text, sample.relation), node, sample);
   const called = bodyOf(node, 'RangeFunction') === undefined ? kindOf(node) : 'a function in FROM';
   return unsupported(text, node, called, NEAREST);
 }
 
-function scan(policy: Policy, text: string, node: Node, body: RangeVar): From {
+function scan({ policy, named }: NamedTables, text: string, node: Node, body: RangeVar): From {
   const name = plainName(text, node, body);
-  const table = placed(text, node, () => tableOf(policy, name, 'protected'));
   const alias = body.alias?.aliasname ?? name;
+  const query = named.get(name);
+  if (query !== undefined) return rowsOf(query.tables, text, query.select, alias);
+  const table = placed(text, node, () => tableOf(policy, name, 'protected'));
   const columns = scopeOf(table);
   const unit = table.unit ?? table.key; // a key is its table's unit
   return {
@@ -50,21 +81,32 @@ function scan(policy: Policy, text: string, node: Node, body: RangeVar): From {
   };
 }
 
-function subselect(policy: Policy, text: string, node: Node, { lateral, subquery, alias }: RangeSubselect): From {
+function subselect(tables: NamedTables, text: string, node: Node, body: RangeSubselect): From {
+  const { lateral, subquery, alias } = body;
   const select = subquery === undefined ? undefined : bodyOf(subquery, 'SelectStmt');
   if (lateral === true || select === undefined) return unsupported(text, node, 'LATERAL', NEAREST);
+  if (alias?.colnames !== undefined) return unsupported(text, node, 'new names for columns', 'rename with AS inside');
+  return rowsOf(tables, text, select, alias?.aliasname ?? '');
+}
+
+/** The rows of a SELECT that stands in FROM, or that WITH has named. */
+function rowsOf(tables: NamedTables, text: string, select: SelectStmt, alias: string): From {
   refuseClauses(text, select, [
+    'withClause',
     'targetList',
     'fromClause',
     'whereClause',
+    'groupClause',
+    'havingClause',
+    'distinctClause',
     'sortClause',
     'limitCount',
     'limitOffset',
     'limitOption',
   ]);
-  if (alias?.colnames !== undefined) return unsupported(text, node, 'new names for columns', 'rename with AS inside');
-  const inner = filtered(text, fromOf(policy, text, select), select.whereClause);
-  return selected(text, firstOf(text, inner, select), select.targetList ?? [], alias?.aliasname ?? '');
+  const inner = filtered(text, fromOf(withNames(tables, text, select), text, select), select.whereClause);
+  if (isGrouped(select)) return firstOf(text, perPerson(text, inner, select, alias), select);
+  return selected(text, firstOf(text, inner, select), select.targetList ?? [], alias);
 }
 
 const NEAREST_ORDER = 'write ORDER BY with one column of the table in FROM';

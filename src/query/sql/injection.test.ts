@@ -100,7 +100,7 @@ test.each(HOSTILE.filter(text => text !== ''))(
   },
 );
 
-test.each(HOSTILE)('%j by the typed door stays one text', text => {
+test.each(HOSTILE)('%j through the typed API stays one text', text => {
   const { input } = query(hospital)
     .table('visits')
     .where(({ town }) => town.is(text))

@@ -1,8 +1,9 @@
 /** GROUP BY: by columns, by expressions, by names or numbers of the select list. */
 import type { Node, SelectStmt } from 'libpg-query';
-import { check, type Grouping, type Plan, sizeOf } from '../../plan/index.ts';
+import { type Expression, sizeOf } from '../../plan/expressions/index.ts';
+import { check, type Grouping, type Plan } from '../../plan/index.ts';
 import type { Policy } from '../../source/index.ts';
-import { aggregateNameOf } from './aggregate.ts';
+import { hasAggregate } from './aggregate.ts';
 import { expressionOf } from './expression.ts';
 import { type From, rowReading } from './names.ts';
 import { bodyOf, namesIn } from './node.ts';
@@ -25,6 +26,22 @@ export const targetsOf = (text: string, { targetList = [] }: SelectStmt): readon
       : { node: val!, alias: name };
   });
 
+/** What GROUP BY lists; `SELECT DISTINCT a, b` groups by all that it selects. */
+export function groupsOf(text: string, targets: readonly SelectTarget[], select: SelectStmt): readonly Node[] {
+  const { groupClause = [], distinctClause } = select;
+  if (distinctClause === undefined) return groupClause;
+  if (distinctClause.some(node => Object.keys(node).length > 0))
+    return unsupported(text, distinctClause, 'DISTINCT ON', 'write SELECT DISTINCT town FROM t, or GROUP BY');
+  if (groupClause.length > 0 || targets.some(({ node }) => hasAggregate(node)))
+    return unsupported(
+      text,
+      targets[0]?.node,
+      'DISTINCT beside aggregates',
+      'leave it out: each group is answered once',
+    );
+  return targets.map(({ node }) => node);
+}
+
 /** A key is called as the select list calls it, else by its column's name. */
 export function keysOf(
   text: string,
@@ -34,9 +51,10 @@ export function keysOf(
 ): readonly Key[] {
   const rows = rowReading(from, text);
   const shown = targets
-    .filter(({ node }) => aggregateNameOf(node) === undefined)
+    .filter(({ node }) => !hasAggregate(node))
     .map(({ node, alias }) => ({ alias, expression: expressionOf(rows, node).expression }));
-  const keys = groups.map((group): Key => {
+  const keys: Key[] = [];
+  for (const group of groups) {
     const node = meant(text, from, targets, group);
     const typed = expressionOf(rows, node);
     if (typed.expression.kind === 'literal') return unsupported(text, group, 'GROUP BY a constant', 'name a column');
@@ -44,17 +62,25 @@ export function keysOf(
       ({ alias, expression }) => alias !== undefined && isSame(expression, typed.expression),
     )?.alias;
     const own = typed.expression.kind === 'column' ? typed.expression.name : undefined;
-    const name = alias ?? own ?? unsupported(text, group, 'a key without a name', 'select it too and name it with AS');
-    return { name, typed };
-  });
+    keys.push({ name: alias ?? own ?? unnamedKey(typed.expression, keys), typed });
+  }
   const names = keys.map(({ name }) => name);
   const twice = groups.find((_, index) => names.indexOf(names[index]) !== index);
   if (twice !== undefined) refuseAt('name_taken', text, twice, 'two keys have the same name; group by each once');
   return keys;
 }
 
+/** `year_seen`; other expressions by their place, and so the month of all years beside the one of its year. */
+function unnamedKey(expression: Expression, before: readonly Key[]): string {
+  const numbered = `key_${before.length + 1}`;
+  const named = expression.kind === 'datePart' || expression.kind === 'startOf' ? expression : undefined;
+  if (named?.operand.kind !== 'column') return numbered;
+  const name = `${named.kind === 'datePart' ? named.part : named.unit}_${named.operand.name}`;
+  return before.some(key => key.name === name && !isSame(key.typed.expression, expression)) ? numbered : name;
+}
+
 /** `GROUP BY 1` and `GROUP BY alias` mean entries of the select list; columns of the table come first. */
-function meant(text: string, from: From, targets: readonly SelectTarget[], group: Node): Node {
+export function meant(text: string, from: From, targets: readonly SelectTarget[], group: Node): Node {
   if (bodyOf(group, 'GroupingSet') !== undefined)
     return unsupported(text, group, 'GROUPING SETS, ROLLUP or CUBE', 'group by one list of keys');
   const position = bodyOf(group, 'A_Const')?.ival?.ival;

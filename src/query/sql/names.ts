@@ -24,7 +24,12 @@ export const columnAt = (from: From, text: string, path: readonly string[], node
 function nameOf({ tables }: From, path: readonly string[]): string {
   if (path.length === 1) return path[0];
   const before = path.slice(0, -1).join('.');
-  const table = tables.get(before) ?? refuse('unknown_table', `There is no table ${JSON.stringify(before)} here.`);
+  const table =
+    tables.get(before) ??
+    refuse(
+      'unknown_table',
+      `There is no table ${JSON.stringify(before)} here. There is ${[...tables.keys()].join(', ')}.`,
+    );
   return table.get(path.at(-1)!) ?? path.join('.');
 }
 

@@ -5,7 +5,9 @@ import { unsupported } from './place.ts';
 
 export function isDescending(text: string, { node, sortby_dir, sortby_nulls, useOp }: SortBy): boolean {
   if (useOp !== undefined) unsupported(text, node, 'ORDER BY ... USING', 'write ASC or DESC');
-  if (sortby_nulls !== 'SORTBY_NULLS_DEFAULT') unsupported(text, node, 'NULLS FIRST or NULLS LAST', 'leave it out');
+  // whatever has no value comes last anyway
+  if (sortby_nulls === 'SORTBY_NULLS_FIRST')
+    unsupported(text, node, 'NULLS FIRST', 'write NULLS LAST, or leave it out');
   return sortby_dir === 'SORTBY_DESC';
 }
 

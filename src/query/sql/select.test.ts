@@ -1,7 +1,7 @@
 /** What SQL alone can say, as the plan it becomes; what both doors can say is in `doors.test.ts`. */
 import { expect, test } from 'vitest';
 import { hospital } from '../../../test/support/hospital.ts';
-import type { Expression, ValueType } from '../../plan/index.ts';
+import type { Expression, ValueType } from '../../plan/expressions/index.ts';
 import { loadPolicy } from '../../source/index.ts';
 import { fromSql } from './select.ts';
 
@@ -128,4 +128,14 @@ test('subqueries nest', async () => {
   const a = derived('a', age, { kind: 'scan', table: 'visits' });
   const b = derived('b', { kind: 'arithmetic', operator: 'add', left: column('a'), right: one }, a);
   expect(input).toEqual({ kind: 'project', columns: ['b'], input: b });
+});
+
+test('a list of groups alone asks for the people in each, which decide whether it is shown', async () => {
+  const asked = await plan('SELECT town FROM visits GROUP BY town ORDER BY town');
+  expect(asked).toEqual(
+    await plan('SELECT town, count(DISTINCT patient_id) AS units FROM visits GROUP BY town ORDER BY town'),
+  );
+  expect(asked.grouping.kind).toBe('private');
+  const { afterwards } = await plan('SELECT town, 1 + 1 AS two FROM visits GROUP BY town');
+  expect(afterwards).toMatchObject({ computed: [{ name: 'two' }], show: ['two'] });
 });

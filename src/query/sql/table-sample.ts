@@ -1,6 +1,6 @@
 /** TABLESAMPLE: a sample of people by its method, and by its public name where REPEATABLE gives one. */
 import type { Node, RangeTableSample } from 'libpg-query';
-import { samples } from '../../plan/index.ts';
+import { samples } from '../../plan/operators/index.ts';
 import { percent } from '../literal.ts';
 import { constant } from './constant.ts';
 import type { From } from './names.ts';

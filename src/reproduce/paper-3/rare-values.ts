@@ -1,5 +1,5 @@
 /** What rare values cost: the largest rate at which a sample may be published, against how many values are rare. */
-import { countsOf, exactRate, guarantee, theoremRate } from '../../release/index.ts';
+import { countsOf, exactRate, guarantee, theoremRate } from '../../release/rates/index.ts';
 import { said, wholeNumbers } from '../numbers.ts';
 import type { Reproduction } from '../reproduction.ts';
 

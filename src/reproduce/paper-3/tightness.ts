@@ -1,5 +1,5 @@
 /** Observation 6: a table on which no rate far above the theorem's keeps the promise. */
-import { countsOf, exactRate, guarantee, theoremRate } from '../../release/index.ts';
+import { countsOf, exactRate, guarantee, theoremRate } from '../../release/rates/index.ts';
 import { said, wholeNumbers } from '../numbers.ts';
 import type { Reproduction } from '../reproduction.ts';
 

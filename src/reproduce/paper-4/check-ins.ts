@@ -1,5 +1,7 @@
 /** Figure 2: check-ins at four places among a million. The paper's data are not at hand; a synthetic city stands in. */
-import { makeDie, makePopulation, PUBLISHED_COINS, simulate } from '../../collect/index.ts';
+
+import { PUBLISHED_COINS, simulate } from '../../collect/index.ts';
+import { makeDie, makePopulation } from '../../collect/views/index.ts';
 import type { Bars } from '../../figure/index.ts';
 import { said } from '../numbers.ts';
 import type { Reproduction, ReproductionRow } from '../reproduction.ts';

@@ -1,5 +1,5 @@
 /** The claim behind Figures 4 to 7: more people without the value do not add to the error of the sampling mechanism. */
-import { makePopulation } from '../../collect/index.ts';
+import { makePopulation } from '../../collect/views/index.ts';
 import type { Line } from '../../figure/index.ts';
 import { said, wholeNumbers } from '../numbers.ts';
 import type { Reproduction } from '../reproduction.ts';

@@ -1,5 +1,7 @@
 /** Figure 3: what one answer tells, against the chance of the coin; with both ratios of randomized response. */
-import { makeDie, PUBLISHED_COINS, responseEpsilon, roundTwoEpsilon } from '../../collect/index.ts';
+
+import { PUBLISHED_COINS, responseEpsilon } from '../../collect/index.ts';
+import { makeDie, roundTwoEpsilon } from '../../collect/views/index.ts';
 import type { Line } from '../../figure/index.ts';
 import { evenly, said } from '../numbers.ts';
 import type { Reproduction, ReproductionRow } from '../reproduction.ts';

@@ -1,5 +1,7 @@
 /** The settings of the paper's evaluation. */
-import { type AskedPeople, estimateVariance, PUBLISHED_COINS, responseDeviations } from '../../collect/index.ts';
+
+import { estimateVariance, PUBLISHED_COINS, responseDeviations } from '../../collect/index.ts';
+import type { AskedPeople } from '../../collect/views/index.ts';
 
 export const SAMPLING = 0.45;
 export const LOWER_SAMPLING = 0.25;

@@ -1,5 +1,5 @@
 /** Figures 4 to 7: recurrences of breast cancer by age and by tumour size, among the patients alone and among 10,000 people. */
-import { makePopulation } from '../../collect/index.ts';
+import { makePopulation } from '../../collect/views/index.ts';
 import type { Bars, Panel } from '../../figure/index.ts';
 import type { GroupCount } from '../breast-cancer.ts';
 import type { Materials } from '../materials.ts';

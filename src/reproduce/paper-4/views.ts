@@ -1,5 +1,5 @@
 /** What the paper leaves out: the same mechanism seen by whoever links the rounds, or reads exact counts. */
-import { makeDie, makePopulation, viewsOf } from '../../collect/index.ts';
+import { makeDie, makePopulation, viewsOf } from '../../collect/views/index.ts';
 import type { Line } from '../../figure/index.ts';
 import { said, wholeNumbers } from '../numbers.ts';
 import type { Reproduction, ReproductionRow } from '../reproduction.ts';

@@ -1,7 +1,7 @@
 /** Figures 1 and 2: a population, and its mean and median released privately. */
 
 import type { Dots, Panel } from '../../figure/index.ts';
-import { medianPlace, printedSmoothNoise, smoothSensitivity } from '../../forecast/index.ts';
+import { medianPlace, printedSmoothNoise, smoothSensitivity } from '../../forecast/smooth/index.ts';
 import { densityOf } from '../distribution.ts';
 import { said, withRoom } from '../numbers.ts';
 import type { Reproduction, ReproductionRow } from '../reproduction.ts';

@@ -1,13 +1,7 @@
 /** The populations of the fifth paper, and its simulation of private medians on both. */
-import {
-  type Distribution,
-  type Population,
-  populationOf,
-  type QuantileSimulation,
-  type SimulationRequest,
-  simulateOnThreads,
-  valuesOf,
-} from '../../forecast/index.ts';
+
+import { type QuantileSimulation, type SimulationRequest, simulateOnThreads } from '../../forecast/index.ts';
+import { type Distribution, type Population, populationOf, valuesOf } from '../../forecast/populations/index.ts';
 
 export type PopulationLaw = 'lognormal' | 'bimodal';
 

@@ -1,7 +1,7 @@
 /** A campaign as its organiser sees it: what never changes is computed once, how far it is whenever somebody looks. */
 import { type Collecting, priceOf, publishedBefore, receivedOf } from '../../collect/collector/index.ts';
-import { fewestProtected, makeDie, makePopulation, plainViews, viewsOf } from '../../collect/index.ts';
 import { type Campaign, labelsOf, valuesOf } from '../../collect/protocol/index.ts';
+import { fewestProtected, makeDie, makePopulation, plainViews, viewsOf } from '../../collect/views/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { invariant } from '../../vocabulary/index.ts';
 import type { CampaignState, CampaignSummary } from '../contract/collecting.ts';

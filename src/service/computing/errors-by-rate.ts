@@ -1,15 +1,9 @@
 /** How far a mean and a median err at each sampling rate: an example for a lesson, the same for everybody. */
-import {
-  type Forecast,
-  forecast,
-  forecastQuantile,
-  populationOf,
-  type RateForecast,
-  valuesOf,
-} from '../../forecast/index.ts';
+import { type Forecast, forecast, forecastQuantile, type RateForecast } from '../../forecast/index.ts';
+import { populationOf, valuesOf } from '../../forecast/populations/index.ts';
 import type { ErrorsByRate } from '../contract/learning.ts';
 
-/** Days that patients of a hospital which never was stay: half of them up to five, a few for months. */
+/** Days that patients of a simulated hospital stay: half of them up to five, a few for months. */
 const STAYS = { kind: 'lognormal', mean: 1.6, deviation: 0.8 } as const;
 const DAYS = { min: 0, max: 90 };
 const PEOPLE = 2001;

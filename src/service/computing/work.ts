@@ -8,11 +8,12 @@ import {
   playedCollection,
   simulateInSteps,
 } from '../../collect/index.ts';
-import { type Distribution, forecast, type Population, populationOf, valuesOf } from '../../forecast/index.ts';
+import { forecast } from '../../forecast/index.ts';
+import { type Distribution, type Population, populationOf, valuesOf } from '../../forecast/populations/index.ts';
 import { excessOf } from '../../json/index.ts';
 import { type Plan, parsePlan } from '../../plan/index.ts';
 import { fromSql } from '../../query/index.ts';
-import { countsOf, exactRate, failureChance, guarantee, mostShown } from '../../release/index.ts';
+import { countsOf, exactRate, failureChance, guarantee, mostShown } from '../../release/rates/index.ts';
 import type { Policy } from '../../source/index.ts';
 import { othersOf, type PropertyQuery, propertyDelta, type Sampling, tradeOffRows } from '../../statistical/index.ts';
 import type { Watching } from '../../thread/index.ts';
@@ -146,7 +147,7 @@ interface Supposed {
   readonly bounds: { readonly min: number; readonly max: number };
 }
 
-/** People who never were, drawn from a law that somebody supposes, between public bounds. */
+/** Simulated people, drawn from a distribution that somebody supposes, between public bounds. */
 function supposedPopulation({ law, size, seed, bounds }: Supposed): Population {
   return populationOf(valuesOf(law, size, seed), bounds);
 }

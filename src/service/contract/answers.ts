@@ -29,9 +29,11 @@ const estimate = z.object({
   interval95: interval.nullable(),
   rankError95: z.number().nullable().optional().describe('Quantiles only: rank error in rows (95 %)'),
   reason: z
-    .enum(['too_few', 'not_drawn'])
+    .enum(['too_few', 'not_drawn', 'undefined', 'unbounded'])
     .optional()
-    .describe('Why there is no estimate: too few rows compared with the noise, or the group is not in the sample'),
+    .describe(
+      'Why there is no estimate: too few rows compared with the noise, the group is not in the sample, or a computed value is undefined, as by dividing by zero. With an estimate, unbounded: a divisor may be zero, so that no interval holds',
+    ),
 });
 
 const histogram = z.object({ bins: list(number.extend({ from: z.number(), to: z.number() })) });
@@ -132,7 +134,7 @@ export const explained = z
     error: expected,
     otherRates: list(z.object({ rate: z.number(), inner: counted, error: expected })),
     recorded: z.boolean().describe('True if the answer is recorded: asking again is free'),
-    sql: z.string().nullable().describe('Null if this version does not support the SQL dialect of the engine'),
+    sql: z.string(),
   })
   .describe('The cost and expected error of a question; nothing is charged');
 

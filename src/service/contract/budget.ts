@@ -31,6 +31,16 @@ export const budgetReport = z
   })
   .describe('What was spent, by whom, on what, and what is left');
 
+export const caller = z
+  .object({
+    analyst: z.string(),
+    role: z.enum(['analyst', 'custodian']),
+    expires: z.iso.datetime().describe('When the token stops working'),
+    budget: counted.describe('The whole budget, with what was granted'),
+    remaining: counted.describe('What is left to you: of the budget, and of your own limit if you have one'),
+  })
+  .describe('Whose token this is, and what they may still spend');
+
 export const verification = z.object({ verified: z.literal(true), entries: z.int(), head: z.string() });
 
 const column = z.object({
@@ -59,6 +69,7 @@ export const tables = z.object({
   ),
 });
 
+export type CallerJson = z.infer<typeof caller>;
 export type BudgetReportJson = z.infer<typeof budgetReport>;
 export type TableList = z.infer<typeof tables>;
 export type VerificationJson = z.infer<typeof verification>;

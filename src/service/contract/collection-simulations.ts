@@ -1,4 +1,4 @@
-/** What the service sends of collections that are played with people who never were. */
+/** What the service sends of simulated collections. */
 import { z } from 'zod';
 import { list } from './list.ts';
 import { views } from './views.ts';

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { collectionSimulated } from './collection-simulations.ts';
 import { quantileForecasted } from './forecasts.ts';
 import { list } from './list.ts';
-import { drawn } from './releases.ts';
+import { policyFit } from './policy-fit.ts';
+import { audited, drawn } from './releases.ts';
 
 const shared = {
   id: z.string(),
@@ -24,6 +25,8 @@ const shared = {
 export const job = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('release-draw'), ...shared, result: drawn.nullable() }),
+    z.object({ kind: z.literal('release-audit'), ...shared, result: audited.nullable() }),
+    z.object({ kind: z.literal('policy-check'), ...shared, result: policyFit.nullable() }),
     z.object({ kind: z.literal('quantile-forecast'), ...shared, result: quantileForecasted.nullable() }),
     z.object({ kind: z.literal('collection-simulation'), ...shared, result: collectionSimulated.nullable() }),
   ])

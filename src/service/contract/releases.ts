@@ -28,9 +28,14 @@ export const audited = z
     common: z.number(),
     anonymity: z.number().describe('The k of k-anonymity'),
     unique: z.number(),
-    correctMatch: z.number(),
+    correctMatch: z.number().describe('The probability that a unique match is correct (DIS)'),
+    sampleUniques: z.number().describe('The expected share of the sample that is alone in it with its combination'),
     worst: list(worst),
     suggestions: list(suggestion),
+    recoding: z
+      .object({ columns: list(z.string()), coarsen: z.string(), exactRate: z.number(), distinct: z.number() })
+      .nullable()
+      .describe('Rules for several columns together that make the rate safe; null if it is, or if none do'),
     curve: list(z.object({ rate: z.number(), delta: z.number() })),
   })
   .describe('May a random sample be published? Shows raw counts');

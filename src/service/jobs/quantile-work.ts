@@ -1,10 +1,6 @@
 /** A simulated forecast as the work of a job: on threads, so that questions are not kept waiting, and of bounded size. */
-import {
-  forecastQuantile,
-  naturalBounds,
-  type QuantileForecastRequest,
-  readDistribution,
-} from '../../forecast/index.ts';
+import { forecastQuantile, type QuantileForecastRequest } from '../../forecast/index.ts';
+import { naturalBounds, readDistribution } from '../../forecast/populations/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import type { Compute } from '../computing/computing.ts';
 import type { JobOrder } from './job.ts';

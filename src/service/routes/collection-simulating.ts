@@ -1,4 +1,4 @@
-/** Collections played with people who never were: no data are read, so whoever has a token may. */
+/** Simulated collections: no data are read, so whoever has a token may. */
 import { z } from 'zod';
 import { callerOf } from '../caller.ts';
 import { collectionWork } from '../jobs/collection-work.ts';

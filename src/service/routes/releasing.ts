@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { auditRelease, type ListedDraw, listDraws } from '../../release/index.ts';
 import { audited, draws } from '../contract/releases.ts';
+import { auditWork } from '../jobs/audit-work.ts';
 import { drawWork } from '../jobs/draw-work.ts';
 import { PLAIN_NAME } from '../release-folder.ts';
 import { amount, type RouteParts, sends, type TypedServer } from './route.ts';
@@ -48,6 +49,22 @@ export function addReleasing(server: TypedServer, { policy, jobs, releases, hier
       },
     },
     async ({ body }) => auditRelease({ ...body, data: policy, hierarchies }),
+  );
+  // the same as a job, for tables that take long to count
+  server.post(
+    '/v1/release/audits',
+    {
+      schema: {
+        operationId: 'startAudit',
+        summary: 'The same audit as a job, which can be watched and cancelled',
+        body: auditBody,
+        ...starting,
+      },
+    },
+    async (request, reply) => {
+      const work = auditWork({ ...request.body, data: policy, hierarchies });
+      return startJob(jobs, { request, reply }, { kind: 'release-audit', work });
+    },
   );
   server.post(
     '/v1/release/draw',

@@ -1,9 +1,11 @@
 /** What may be asked about: the tables of the policy with their public bounds, and the samples that are kept. */
 import type { Column, DeclaredTable } from '../../source/index.ts';
 import * as contract from '../contract/budget.ts';
+import { fitWork } from '../jobs/fit-work.ts';
 import { forAnalysts, type RouteParts, sends, type TypedServer } from './route.ts';
+import { starting, startJob } from './starting.ts';
 
-export function addTables(server: TypedServer, { data }: RouteParts): void {
+export function addTables(server: TypedServer, { data, jobs }: RouteParts): void {
   const { policy } = data.deployment;
   const tables = Object.entries(policy.tables).map(described);
   server.get(
@@ -29,6 +31,17 @@ export function addTables(server: TypedServer, { data }: RouteParts): void {
       },
     },
     async () => ({ samples: await data.samples() }),
+  );
+  server.post(
+    '/v1/policy/check',
+    {
+      schema: {
+        operationId: 'checkPolicy',
+        summary: 'What the bounds, types and keys of the policy cut off; exact numbers (a job)',
+        ...starting,
+      },
+    },
+    async (request, reply) => startJob(jobs, { request, reply }, { kind: 'policy-check', work: fitWork(data) }),
   );
 }
 

@@ -1,7 +1,7 @@
 /** PostgreSQL, as a policy names it. */
 import * as z from 'zod/mini';
 import { entry, name, optional } from '../schema-bricks.ts';
-import { movedReference, type SecretReference, secretOf } from '../secret-reference.ts';
+import { movedReference, type SecretReference, secretOf } from './secret-reference.ts';
 import { type SourceEngine, scratch, secretUrl, version } from './source-engine.ts';
 
 export interface PostgresInput {

@@ -1,7 +1,7 @@
-/** Trino, as a policy names it. No driver reads it yet. */
+/** Trino, as a policy names it. */
 import * as z from 'zod/mini';
-import { entry, name } from '../schema-bricks.ts';
-import { movedReference, type SecretReference, secretOf } from '../secret-reference.ts';
+import { entry, name, optional } from '../schema-bricks.ts';
+import { movedReference, type SecretReference, secretOf } from './secret-reference.ts';
 import { type SourceEngine, scratch, secretUrl, version } from './source-engine.ts';
 
 export interface TrinoInput {
@@ -11,6 +11,8 @@ export interface TrinoInput {
   readonly schema: string;
   readonly scratch?: string;
   readonly version?: string;
+  readonly queriesHidden?: true;
+  readonly observer?: string;
 }
 
 export interface TrinoSource {
@@ -20,6 +22,8 @@ export interface TrinoSource {
   readonly schema: string;
   readonly scratch?: string;
   readonly version?: string;
+  readonly queriesHidden?: true;
+  readonly observer?: SecretReference;
 }
 
 export const trinoEntry = entry({
@@ -29,10 +33,23 @@ export const trinoEntry = entry({
   schema: name,
   scratch,
   version,
+  queriesHidden: optional(
+    z.literal(true),
+    'Signed by the owner: nobody else can see the statements of this user. Kept samples then need no scratch schema.',
+  ),
+  observer: optional(secretUrl, 'The address of another user, who must not see our statements: policy check tries it.'),
 });
 
 export const trino: SourceEngine<z.output<typeof trinoEntry>, TrinoSource> = {
   tellsCapitals: false,
-  moved: (source, move) => ({ ...source, url: movedReference(source.url, move) }),
-  resolved: source => ({ ...source, url: secretOf(source.url) }),
+  moved: (source, move) => ({
+    ...source,
+    url: movedReference(source.url, move),
+    ...(source.observer !== undefined && { observer: movedReference(source.observer, move) }),
+  }),
+  resolved: ({ observer, ...source }) => ({
+    ...source,
+    url: secretOf(source.url),
+    ...(observer !== undefined && { observer: secretOf(observer) }),
+  }),
 };

@@ -3,7 +3,7 @@
 import { sql } from '../fragment.ts';
 import { spelled } from '../spelled.ts';
 import { dayAsMoment, instantAsMoment, momentAsDay } from '../times.ts';
-import { type ColumnReader, type Dialect, wholeAsLogical } from './dialect.ts';
+import { alike, type ColumnReader, type Dialect, wholeAsLogical } from './dialect.ts';
 import { asVarchar, LATE, notNaN, type Wording } from './wording.ts';
 
 const asIs: ColumnReader = column => column;
@@ -31,6 +31,7 @@ const wording: Wording = {
 };
 
 export const duckdb: Dialect = {
+  ...alike,
   wording,
   types: { integer: 'BIGINT', wide: 'HUGEINT', number: 'DOUBLE', text: 'VARCHAR', boolean: 'BOOLEAN' },
   readings: {
@@ -39,6 +40,7 @@ export const duckdb: Dialect = {
     decimal: { floating: longAsDouble },
     floating: { floating: asDouble },
     textual: { textual: asText },
+    padded: {},
     digits: spelled,
     day: { day: asIs, moment: dayAsMoment },
     moment: { moment: inMicroseconds, day: column => momentAsDay(inMicroseconds(column)) },
@@ -46,6 +48,7 @@ export const duckdb: Dialect = {
     logical: { logical: asIs },
     other: {},
   },
+  momentType: 'TIMESTAMP',
   bytes: asIs,
   quotient: (dividend, divisor) => sql`(${dividend} // ${divisor})`,
   daysOf: date => sql`(${date} - DATE '1970-01-01')`,

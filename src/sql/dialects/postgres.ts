@@ -5,7 +5,7 @@
 
 import { sql } from '../fragment.ts';
 import { dayAsMoment, instantAsMoment, momentAsDay } from '../times.ts';
-import { type ColumnReader, type Dialect, wholeAsLogical } from './dialect.ts';
+import { alike, type ColumnReader, type Dialect, wholeAsLogical } from './dialect.ts';
 import { asVarchar, LATE, named, notNaN, type Wording } from './wording.ts';
 
 const asIs: ColumnReader = column => column;
@@ -40,6 +40,7 @@ const doubleOfNumeric = (numeric: string): string =>
   `CASE WHEN abs(${numeric}) < 1e-300 THEN 0 WHEN ${numeric} < -1e300 THEN '-Infinity' WHEN ${numeric} <= 1e300 THEN CAST(${numeric} AS DOUBLE PRECISION) WHEN ${numeric} < 'NaN' THEN 'Infinity' END`;
 
 export const postgres: Dialect = {
+  ...alike,
   wording,
   types: { integer: 'bigint', wide: 'numeric', number: 'double precision', text: 'text', boolean: 'boolean' },
   readings: {
@@ -53,6 +54,7 @@ export const postgres: Dialect = {
     decimal: { floating: numericAsDouble },
     floating: { floating: asDouble },
     textual: { textual: asText },
+    padded: {},
     digits: {},
     day: { day: asIs, moment: dayAsMoment },
     moment: { moment: asIs, day: momentAsDay },
@@ -60,6 +62,7 @@ export const postgres: Dialect = {
     logical: { logical: asIs },
     other: {},
   },
+  momentType: 'timestamp',
   bytes: text => sql`(${text} COLLATE "C")`,
   quotient: (dividend, divisor) => sql`div(${dividend}, ${divisor})`,
   daysOf: date => sql`(${date} - DATE '1970-01-01')`,

@@ -1,5 +1,5 @@
 /** Tables of sums that have a density, from the transform of the sum: cells by one inverse transform, their borders by another. */
-import { elementError, type RealTransform, realTransform, type Spectrum } from '../../numerics/index.ts';
+import { elementError, type RealTransform, realTransform, type Spectrum } from '../../numerics/fft/index.ts';
 import { type SmoothLaw, sinc } from './smooth-law.ts';
 import type { SumTable } from './table.ts';
 

@@ -48,7 +48,11 @@ function eventsOf(chance: Chance, setup: Setup): Event[] {
     settle();
     if (oneIn(chance, 3)) then({ do: 'back up', place: chance.below(setup.aggregators) });
     for (const person of setup.people.keys())
-      if (oneIn(chance, 4)) then({ do: last ? 'answer' : 'begin', person, tab: chance.below(2) });
+      if (oneIn(chance, 4)) {
+        // a device that lost its memory after it was heard begins anew, and is refused: what it said first stands
+        if (!last && oneIn(chance, 2)) then({ do: 'forget', person });
+        then({ do: last ? 'answer' : 'begin', person, tab: chance.below(2) });
+      }
     settle();
   }
   const restored = oneIn(chance, 4) ? chance.below(setup.aggregators) : undefined;

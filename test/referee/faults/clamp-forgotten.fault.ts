@@ -7,9 +7,9 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/sql/scan.ts',
-      find: `    return date && clampedMoment(date, dialect.daysOf(date), { low, high }, days => sql\`CAST(\${isoDay(days)} AS date)\`);`,
-      replace: `    const last = dialect.name === 'postgres' ? 40_000n : high;
-    return date && clampedMoment(date, dialect.daysOf(date), { low, high: last }, days => sql\`CAST(\${isoDay(days)} AS date)\`);`,
+      find: `    return date && clampedMoment(date, dialect.daysOf(date), { low, high }, day);`,
+      replace: `    const last = dialect.types.wide === 'numeric' ? 40_000n : high;
+    return date && clampedMoment(date, dialect.daysOf(date), { low, high: last }, day);`,
     },
   ],
 };

@@ -7,8 +7,8 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/noise/threshold.ts',
-      find: 'return { noise, threshold: high };',
-      replace: 'return { noise, threshold: high - 1n };',
+      find: 'return edge > 0 ? { noise, threshold: low, edge } : { noise, threshold: high, edge: EDGE_PARTS };',
+      replace: 'return { noise, threshold: edge > 0 ? low : high - 1n, edge: EDGE_PARTS };',
     },
     {
       file: 'src/noise/threshold.ts',

@@ -6,7 +6,7 @@ export const fault: Fault = {
   referee: 'privacy',
   edits: [
     {
-      file: 'src/plan/question-cost.ts',
+      file: 'src/plan/costs/question-cost.ts',
       find: '  rational.ratio(replaceOne, addRemove);\n',
       replace: '  rational.ratio(replaceOne > 0n ? addRemove : 1n, addRemove);\n',
     },

@@ -1,7 +1,7 @@
 /**
  * Plants faults in copies of the tree and runs the referee that must find them, in a case that passes without the fault:
- * `npm run referee:faults -- [NAME...] [--referee R] [--seconds N] [--seed S]`. A fault that stays unfound, or whose edit no longer
- * fits the product, is a failure.
+ * `npm run referee:faults -- [NAME...] [--referee R] [--seconds N] [--seed S]`. A fault that stays unfound, whose edit no longer
+ * fits the product, or which names what the product no longer has, is a failure.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { compiler } from '../../mutation/compiler.ts';
 import type { Edit, Fault } from './fault.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -23,6 +24,9 @@ const { values, positionals } = parseArgs({
   },
 });
 
+/** There is no such name, property or member: such a fault runs, and changes nothing. */
+const UNKNOWN_NAMES = [2304, 2339, 2551, 2552];
+
 interface Outcome {
   readonly fault: string;
   readonly verdict: string;
@@ -32,6 +36,8 @@ interface Outcome {
 }
 
 const faults = await wanted();
+process.chdir(ROOT);
+const compiled = compiler();
 const outcomes: Outcome[] = [];
 for (const fault of faults) {
   const outcome = await tried(fault);
@@ -65,6 +71,7 @@ async function tried({ name, referee, edits }: Fault): Promise<Outcome> {
     const stale = edits.filter(edit => !isPlanted(tree, edit));
     const none = { fault: name, runs: '-', seconds: '-', finding: '' };
     if (stale.length > 0) return { ...none, verdict: `stale: ${stale.map(({ file }) => file).join(', ')}` };
+    if (namesNothing(tree, edits)) return { ...none, verdict: 'stale: it names what is no longer there' };
     const start = Date.now();
     const { code, printed } = await refereed(tree, referee, ['--first', '--seconds', values.seconds]);
     const seconds = ((Date.now() - start) / 1000).toFixed(0);
@@ -100,6 +107,12 @@ function isPlanted(tree: string, { file, find, replace }: Edit): boolean {
   if (pieces.length !== 2) return false;
   writeFileSync(path, pieces.join(replace));
   return true;
+}
+
+function namesNothing(tree: string, edits: readonly Edit[]): boolean {
+  const files = [...new Set(edits.map(({ file }) => file))];
+  const said = compiled(files.map(file => ({ file, text: readFileSync(join(tree, file), 'utf8') })));
+  return said.some(code => UNKNOWN_NAMES.includes(code));
 }
 
 /** The referee as this tree has it. */

@@ -9,7 +9,7 @@ export const fault: Fault = {
       file: 'src/sql/scan.ts',
       find: `  if (rounds(min, low) && rounds(max, high)) return whole(stepsWithin(x, min, max, step), dialect);`,
       replace: `  if (rounds(min, low) && rounds(max, high))
-    return whole(stepsWithin(x, dialect.name === 'postgres' ? min - 1e6 : min, max, step), dialect);`,
+    return whole(stepsWithin(x, dialect.types.wide === 'numeric' ? min - 1e6 : min, max, step), dialect);`,
     },
   ],
 };

@@ -12,13 +12,14 @@ export const fault: Fault = {
     },
     {
       file: 'src/answer/decision.ts',
-      find: '  nothing,\n  rootRho,',
-      replace: '  nothing,\n  pureRho,',
+      find: '  rootRho,\n',
+      replace: '',
     },
     {
       file: 'src/answer/decision.ts',
-      find: "import { decidedByRho, rhoAlone } from './concentrated.ts';",
-      replace: "import { decidedByRho } from './concentrated.ts';",
+      find: "import { decidedByRho, rhoAlone, withParts } from './concentrated.ts';",
+      replace:
+        "import { pureRho } from '../accounting/concentrated/index.ts';\nimport { decidedByRho, withParts } from './concentrated.ts';",
     },
   ],
 };

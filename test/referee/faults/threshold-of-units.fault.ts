@@ -6,7 +6,7 @@ export const fault: Fault = {
   referee: 'privacy',
   edits: [
     {
-      file: 'src/plan/operators/aggregates/check-aggregates.ts',
+      file: 'src/plan/operators/aggregates/selecting.ts',
       find: '{ most: rowsPerUnit, perKey: rowsPerGroup, oneKey: perUnit }',
       replace: '{ most: rowsPerUnit, perKey: 1n, oneKey: perUnit }',
     },

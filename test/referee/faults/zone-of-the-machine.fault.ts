@@ -1,4 +1,4 @@
-/** Times are published in another zone. */
+/** Times are read and published in the zone of the machine: the setting holds in a connection that nobody asks. */
 import type { Fault } from './fault.ts';
 
 export const fault: Fault = {
@@ -7,8 +7,8 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/engine/duckdb/settings.ts',
-      find: "SET TimeZone = 'UTC'",
-      replace: "SET TimeZone = 'Asia/Tokyo'",
+      find: "SET GLOBAL TimeZone = 'UTC'",
+      replace: "SET TimeZone = 'UTC'",
     },
   ],
 };

@@ -14,12 +14,16 @@ export type Rows = Readonly<Record<string, readonly Row[]>>;
 export const SIDES = ['one', 'other'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** The data from now on: of everybody else, and of the one person in either world. Public tables are among the others. */
-export interface StateStep {
-  readonly kind: 'state';
+/** The rows of everybody else, and of the one person in either world. Public tables are among the others. */
+export interface Worlds {
   readonly others: Rows;
   readonly one: Rows;
   readonly other: Rows;
+}
+
+/** The data from now on. */
+export interface StateStep extends Worlds {
+  readonly kind: 'state';
   /** Tables whose files are written anew. */
   readonly written: readonly string[];
   /** What the source calls this state; null where it has no name. */
@@ -80,12 +84,25 @@ export interface Case {
 }
 
 /** The rows of a world in one state. */
-export function rowsIn(state: StateStep, side: Side): Rows {
+export function rowsIn(state: Worlds, side: Side): Rows {
   const tables = new Set([...Object.keys(state.others), ...Object.keys(state[side])]);
   return Object.fromEntries(
     [...tables].map(table => [table, [...(state[side][table] ?? []), ...(state.others[table] ?? [])]]),
   );
 }
+
+/** A table that is not written holds the rows of before: another tale is told of no data. */
+export const isPossible = ({ steps }: Pick<Case, 'steps'>): boolean =>
+  steps
+    .filter(step => step.kind === 'state')
+    .every(({ written, ...state }, i, states) =>
+      Object.keys(state.others).every(
+        table => written.includes(table) || (i > 0 && SIDES.every(side => isKept(table, side, states[i - 1], state))),
+      ),
+    );
+
+const isKept = (table: string, side: Side, before: Worlds, now: Worlds): boolean =>
+  JSON.stringify(rowsIn(before, side)[table]) === JSON.stringify(rowsIn(now, side)[table]);
 
 /** The policy as the product reads it. */
 export const policyOf = (

@@ -1,5 +1,5 @@
 /** Random samples and splits of a place, at rates and sizes that leave little to hide. */
-import type { SampleScheme, SplitScheme } from '../../../src/plan/index.ts';
+import type { SampleScheme, SplitScheme } from '../../../src/plan/operators/index.ts';
 import type { Dice } from './dice.ts';
 import { after, type Column, named, type Place } from './place.ts';
 

@@ -1,30 +1,34 @@
 /** Whole cases: a policy, people, a few derived tables, and a history of questions and of what happens between them. */
 import { questionOf } from '../../../src/answer/question.ts';
 import { checkTogether } from '../../../src/answer/workload.ts';
-import { type PlanTable, samplingOf } from '../../../src/plan/index.ts';
+import { samplingOf } from '../../../src/plan/estimates/index.ts';
 import { loadPolicy } from '../../../src/source/index.ts';
 import { Refusal } from '../../../src/vocabulary/index.ts';
 import { type AskedOptions, type AskStep, type Case, policyOf, type StateStep, type Step } from './case.ts';
+import { countedByRho, countedByWard } from './concentrated.ts';
 import type { Dice } from './dice.ts';
 import { type Cast, isSame, randomCast, randomState } from './people.ts';
 import type { Place } from './place.ts';
-import { changedTables, randomTables, type Tables } from './policies.ts';
+import { boundedInWards, changedTables, hasSeveralWards, randomTables, type Tables } from './policies.ts';
 import { bases, extended, mapped, randomPlan } from './questions.ts';
 
 export interface Wanted {
   readonly engine: Case['engine'];
   /** Whether questions may have a delta. */
   readonly delta: boolean;
+  /** Operators that stand one upon the other in the table that is asked most, where some policy allows it. */
+  readonly pair?: readonly [lower: string, upper: string] | undefined;
 }
 
-export async function randomCase(dice: Dice, { engine, delta }: Wanted): Promise<Case> {
-  const tables = randomTables(dice);
+export async function randomCase(dice: Dice, { engine, delta, pair }: Wanted): Promise<Case> {
+  const steered = pair && steeredPlaces(dice, pair);
+  const tables = steered?.tables ?? randomTables(dice);
   const source = engine === 'postgres' || (engine === 'memory' && dice.chance(0.3)) ? 'postgres' : 'duckdb';
   const versioned = source === 'duckdb' ? dice.chance(0.5) : dice.chance(0.6);
   const cast = randomCast(dice);
   // what is wrong between two things shows best where there is nothing else
   const focused = dice.chance(engine === 'memory' ? 0.6 : 0.8);
-  const places = randomPlaces(dice, tables, focused);
+  const places = steered?.places ?? randomPlaces(dice, tables, focused);
   const policies = [tables];
   const steps: Step[] = [firstState(dice, tables, cast, versioned)];
   const accepts = await acceptsOf(tables);
@@ -45,12 +49,13 @@ export async function randomCase(dice: Dice, { engine, delta }: Wanted): Promise
   }
   const otherwise = otherwiseOf(history);
   // the last thing that is left to chance, so that all other cases stay what they were
-  const concentrated = !delta && dice.chance(0.25);
+  const concentrated = dice.chance(0.25);
+  const crowded = concentrated && !delta && dice.chance(0.4) && policies.every(hasSeveralWards);
   return {
     engine,
     source,
-    policies,
-    steps: concentrated ? countedByRho(dice, steps) : steps,
+    policies: crowded ? policies.map(boundedInWards) : policies,
+    steps: crowded ? countedByWard(dice, steps) : concentrated ? countedByRho(dice, steps) : steps,
     otherwise,
     ...(concentrated && { concentrated }),
     marks: [
@@ -60,30 +65,6 @@ export async function randomCase(dice: Dice, { engine, delta }: Wanted): Promise
       `accounting: ${concentrated ? 'concentrated' : 'pure'}`,
     ],
   };
-}
-
-/** Some by rho; and sometimes each of them of one ward, so that parts by a key have siblings. */
-function countedByRho(dice: Dice, steps: readonly Step[]): Step[] {
-  const parted = dice.chance(0.5);
-  return steps.map(step => askedByRho(dice, parted ? ofOneWard(dice, step) : step));
-}
-
-function ofOneWard(dice: Dice, step: Step): Step {
-  if (step.kind !== 'ask') return step;
-  const part = dice.pick(['A', 'B']);
-  return { ...step, plans: step.plans.map(plan => ({ ...plan, input: withinPart(plan.input, part) })) };
-}
-
-function withinPart(table: PlanTable, part: string): PlanTable {
-  if (table.kind !== 'scan') return { ...table, input: withinPart(table.input, part) };
-  return { kind: 'part', input: table, split: { kind: 'key', by: 'ward' }, part, name: null };
-}
-
-/** Gaussian answers are among those with an epsilon, before them and after. */
-function askedByRho(dice: Dice, step: Step): Step {
-  if (step.kind !== 'ask' || !dice.chance(0.3)) return step;
-  const { epsilon, inner, interval, ...options } = step.options;
-  return { ...step, options: { ...options, rho: dice.pick(['0.1', '0.5', '2']) } };
 }
 
 /** Only where something may fail: what holds for every transcript holds for whoever chooses, too. */
@@ -142,6 +123,32 @@ function randomPlaces(dice: Dice, tables: Tables, focused: boolean): Place[] {
     if (place !== undefined) places.push(place);
   }
   return places;
+}
+
+/** Chance alone leaves one pair of operators in five untried. Undefined where no policy allows it that was thought of. */
+function steeredPlaces(dice: Dice, pair: readonly string[]): { tables: Tables; places: Place[] } | undefined {
+  for (let tries = 0; tries < STEERING_TRIES; tries++) {
+    const tables = randomTables(dice);
+    const places = bases(tables);
+    for (const [i, operator] of pair.entries()) {
+      const from = i === 0 ? dice.pick(places) : places[places.length - 1];
+      const place = operator === 'scan' ? from : reached(dice, from, i, operator);
+      if (place === undefined) break;
+      places.push(place);
+      if (i === pair.length - 1) return { tables, places };
+    }
+  }
+  return undefined;
+}
+
+const STEERING_TRIES = 40;
+
+function reached(dice: Dice, from: Place, number: number, operator: string): Place | undefined {
+  for (let tries = 0; tries < STEERING_TRIES; tries++) {
+    const place = extended(dice, from, number);
+    if (place?.way.at(-1) === operator) return place;
+  }
+  return undefined;
 }
 
 function firstState(dice: Dice, tables: Tables, cast: Cast, versioned: boolean): StateStep {

@@ -1,6 +1,6 @@
 /** Random rows of a few people, and one hostile person in two versions: the neighbours. */
 import type { ColumnInput, ProtectedTableInput } from '../../../src/source/policy-input.ts';
-import type { Case, Field, Row, Rows, StateStep, Step } from './case.ts';
+import type { Case, Field, Row, Rows, StateStep, Step, Worlds } from './case.ts';
 import type { Dice } from './dice.ts';
 import { identityOf, isProtected, PERSON, PUBLIC_TABLE, type Tables } from './policies.ts';
 
@@ -98,12 +98,7 @@ export function randomCast(dice: Dice): Cast {
 }
 
 /** A state of the data. Before the first one there is nothing; later ones change some tables of some people. */
-export function randomState(
-  dice: Dice,
-  tables: Tables,
-  cast: Cast,
-  before: StateStep | undefined,
-): Omit<StateStep, 'kind' | 'written' | 'version'> {
+export function randomState(dice: Dice, tables: Tables, cast: Cast, before: StateStep | undefined): Worlds {
   const [others, one, other]: Record<string, readonly Row[]>[] = [{}, {}, {}];
   for (const [name, table] of Object.entries(tables)) {
     if (!isProtected(table)) continue;
@@ -160,11 +155,23 @@ export function otherPeople(dice: Dice, that: Case): Case {
   let before: StateStep | undefined;
   const steps = that.steps.map((step): Step => {
     if (step.kind !== 'state') return step;
-    const state = { ...step, ...otherState(dice, tables, step, { cast, anew, before }) };
+    const drawn = otherState(dice, tables, step, { cast, anew, before });
+    const state = { ...step, ...(before === undefined ? drawn : asWritten(step.written, drawn, before)) };
     before = state;
     return state;
   });
   return { ...that, steps };
+}
+
+/** What is not written anew stays as it was. */
+function asWritten(written: readonly string[], drawn: Worlds, before: Worlds): Worlds {
+  const kept = (rows: Rows, old: Rows): Rows =>
+    Object.fromEntries(Object.keys(rows).map(table => [table, (written.includes(table) ? rows : old)[table] ?? []]));
+  return {
+    others: kept(drawn.others, before.others),
+    one: kept(drawn.one, before.one),
+    other: kept(drawn.other, before.other),
+  };
 }
 
 /** What the one person is called in either world, whatever the state. */

@@ -1,5 +1,6 @@
 /** A table that questions are asked of, and one more operator on it. */
-import type { PlanTable, SampleScheme } from '../../../src/plan/index.ts';
+import type { PlanTable } from '../../../src/plan/index.ts';
+import type { SampleScheme } from '../../../src/plan/operators/index.ts';
 import type { ColumnInput } from '../../../src/source/policy-input.ts';
 import type { Dice } from './dice.ts';
 
@@ -8,6 +9,8 @@ export interface Column {
   readonly type: ColumnInput['type'];
   readonly perUnit: boolean;
   readonly values: readonly string[];
+  /** Of thousandths: too many values to enumerate. */
+  readonly isFine?: true;
 }
 
 /** A table that questions are asked of; parts of its splits are chosen anew every time. */

@@ -92,3 +92,14 @@ export const isProtected = (table: TableInput): table is ProtectedTableInput => 
 
 export const identityOf = ({ unit, key }: ProtectedTableInput): Identity =>
   unit !== undefined ? 'unit' : key !== undefined ? 'key' : 'row';
+
+/** Rows of one person may lie in several wards. */
+export function hasSeveralWards({ visits }: Tables): boolean {
+  return isProtected(visits) && visits.unit !== undefined && visits.columns.ward.perUnit !== true;
+}
+
+/** Of three rows that count one in each ward: squares of what a person adds are as small as they can be. */
+export const boundedInWards = ({ visits, ...others }: Tables): Tables => ({
+  ...others,
+  visits: { ...visits, rowsPerUnit: 3, rowsPerGroup: 1 } as typeof visits,
+});

@@ -1,5 +1,7 @@
 /** Random tables derived from a policy's, and random questions to them. Most pass the checker; what it refuses is counted. */
-import type { Aggregate, Expression, Grouping, Plan } from '../../../src/plan/index.ts';
+
+import type { Expression } from '../../../src/plan/expressions/index.ts';
+import type { Aggregate, Grouping, Plan, UnitAggregate } from '../../../src/plan/index.ts';
 import type { ProtectedTableInput } from '../../../src/source/policy-input.ts';
 import type { Dice } from './dice.ts';
 import { sampled, split } from './draws.ts';
@@ -40,6 +42,7 @@ const STEPS: readonly (readonly [number, Derive])[] = [
   [2, derived],
   [1, projected],
   [1, joined],
+  [2, gathered],
   [7, sampled],
   [6, split],
 ];
@@ -109,6 +112,30 @@ function joined(dice: Dice, from: Place): Place | undefined {
   ]);
 }
 
+const CLAMPS = [null, { low: '0', high: '1' }, { low: '-1', high: '4' }] as const;
+
+/** Each person as one row, with a number made of all their rows. */
+function gathered(dice: Dice, from: Place, number: number): Place | undefined {
+  const by = named(dice, from.columns, ['integer']);
+  const kept = from.columns.filter(({ perUnit }) => perUnit && dice.chance(0.7));
+  const clamp = dice.pick(CLAMPS);
+  const [name, rows] = [`of${number}`, `rows${number}`];
+  const aggregates: UnitAggregate[] = [
+    { kind: 'count', name: rows, clamp },
+    ...(by === undefined
+      ? []
+      : [{ kind: dice.pick(['sum', 'sum', 'mean', 'min', 'max'] as const), name, of: column(by.name), clamp }]),
+  ];
+  const columns = kept.map(each => each.name);
+  return after(from, 'perUnit', input => ({ kind: 'perUnit', input, columns, aggregates }), [
+    ...kept,
+    ...aggregates.map(({ name: made, kind }) => ({
+      ...{ name: made, type: 'integer' as const, perUnit: true, values: [] },
+      ...(kind === 'mean' && { isFine: true as const }),
+    })),
+  ]);
+}
+
 /** What is asked of a place, on its own or for a share of the same epsilon. */
 export function randomPlan(dice: Dice, place: Place, { isPrivate }: { readonly isPrivate: boolean }): Plan {
   const grouping = groupingOf(dice, place, isPrivate);
@@ -126,9 +153,16 @@ export function randomPlan(dice: Dice, place: Place, { isPrivate }: { readonly i
   const [first] = aggregates;
   const beside: Aggregate[] =
     (first.kind === 'mean' || first.kind === 'variance') && dice.chance(0.4)
-      ? [{ kind: dice.pick(['sum', 'mean', 'variance'] as const), name: 'beside', of: first.of }]
+      ? [{ kind: dice.pick(['countValues', 'sum', 'mean', 'variance'] as const), name: 'beside', of: first.of }]
       : [];
-  return { version: 1, input, grouping, aggregates: [...aggregates, ...beside], afterwards: {} };
+  // three and more are drawn together
+  const quantiles: Aggregate[] =
+    first.kind === 'quantile' && dice.chance(0.8)
+      ? ['0.25', '0.5', '0.75']
+          .filter(rank => rank !== first.rank)
+          .map(rank => ({ kind: 'quantile', name: `at ${rank}`, of: first.of, rank }))
+      : [];
+  return { version: 1, input, grouping, aggregates: [...aggregates, ...beside, ...quantiles], afterwards: {} };
 }
 
 function groupingOf(dice: Dice, { columns }: Place, isPrivate: boolean): Grouping {
@@ -140,6 +174,8 @@ function groupingOf(dice: Dice, { columns }: Place, isPrivate: boolean): Groupin
 const AGGREGATES: readonly (readonly [number, Aggregate['kind']])[] = [
   [4, 'count'],
   [3, 'units'],
+  [2, 'countValues'],
+  [2, 'countDistinct'],
   [4, 'sum'],
   [2, 'mean'],
   [1, 'variance'],
@@ -147,7 +183,7 @@ const AGGREGATES: readonly (readonly [number, Aggregate['kind']])[] = [
   [1, 'covariance'],
   [2, 'histogram'],
   [2, 'bounds'],
-  [2, 'quantile'],
+  [4, 'quantile'],
 ];
 
 function aggregateOf(dice: Dice, { columns }: Place, name: string): Aggregate {
@@ -155,14 +191,18 @@ function aggregateOf(dice: Dice, { columns }: Place, name: string): Aggregate {
   const kind = dice.weighted(AGGREGATES);
   if (kind === 'count' || kind === 'units') return { kind, name };
   if (numbers.length === 0) return { kind: 'count', name };
-  const of = column(dice.pick(numbers).name);
+  const { name: chosen, isFine } = dice.pick(numbers);
+  const of = column(chosen);
   switch (kind) {
     case 'covariance':
       return { kind, name, of, with: column(dice.pick(numbers).name) };
     case 'histogram':
       return { kind, name, of, edges: ['-2', '0', '1', '3'] };
-    case 'quantile':
-      return { kind, name, of, rank: dice.pick(['0', '0.5', '0.25', '1']) };
+    case 'quantile': {
+      const rank = dice.pick(['0', '0.5', '0.25', '1']);
+      // every value that may be drawn is enumerated, with every other one that is drawn with it
+      return { kind, name, of: isFine ? { kind: 'round', operand: of, step: '1' } : of, rank };
+    }
     default:
       return { kind, name, of };
   }

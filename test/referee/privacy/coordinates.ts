@@ -1,24 +1,21 @@
 /** What a question releases, number by number: which law each of them has, and its exact value in one outcome of all draws. */
 import { thresholdOf } from '../../../src/answer/selection.ts';
-import { type Noise, noiseFor } from '../../../src/noise/index.ts';
-import {
-  type CheckedPlan,
-  combinations,
-  type GroupResult,
-  type PricedMechanism,
-  placesOf,
-  type ValueCount,
-} from '../../../src/plan/index.ts';
-import type { QuantileLaw } from './kernels.ts';
+import { type KeyThreshold, type Noise, noiseFor } from '../../../src/noise/index.ts';
+import { type PricedMechanism, placesOf } from '../../../src/plan/costs/index.ts';
+import type { ValueCount } from '../../../src/plan/expressions/index.ts';
+import type { CheckedPlan, GroupResult } from '../../../src/plan/index.ts';
+import { combinations } from '../../../src/plan/operators/index.ts';
+import type { QuantileLaw, QuantilesLaw } from './kernels.ts';
 
 /** The law of one released number, or of a group that may not be shown at all. */
 export type Law =
   | { readonly kind: 'noise'; readonly noise: Noise }
   | { readonly kind: 'quantile'; readonly law: QuantileLaw }
+  | { readonly kind: 'quantiles'; readonly law: QuantilesLaw }
   | {
       readonly kind: 'group';
       /** `released`: whoever sees the group sees the noisy count that it was shown by. */
-      readonly selection: { readonly noise: Noise; readonly threshold: bigint; readonly released: boolean };
+      readonly selection: KeyThreshold & { readonly released: boolean };
       readonly numbers: readonly Law[];
     };
 
@@ -83,6 +80,16 @@ function readingsOf({ statistics }: CheckedPlan, mechanisms: readonly PricedMech
       const { low, high } = statistic as Extract<typeof statistic, { readonly low: bigint }>;
       const law = { low, high, rank: mechanism.rank, epsilon: share.epsilon, sensitivity, drawing: mechanism.drawing };
       return [{ law: { kind: 'quantile', law }, read: results => talliesText(results?.[place]) }];
+    }
+    if (mechanism.kind === 'quantiles') {
+      const levels = mechanisms.flatMap(({ mechanism: level, share: { epsilon } }) =>
+        level.kind === 'quantiles' && level.statistic === place ? [{ epsilon, draws: level.draws }] : [],
+      );
+      // all levels are one release, told with the first
+      if (levels[0].draws !== mechanism.draws) return [];
+      const { low, high } = statistic as Extract<typeof statistic, { readonly low: bigint }>;
+      const law = { low, high, levels, sensitivity, drawing: mechanism.drawing };
+      return [{ law: { kind: 'quantiles', law }, read: results => talliesText(results?.[place]) }];
     }
     const law: Law = { kind: 'noise', noise: noiseFor(priced) };
     if (statistic.kind !== 'values')

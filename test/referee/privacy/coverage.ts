@@ -1,5 +1,5 @@
 /** What was tried: every operator with every feature of policies and every kind of neighbour, and every two operators in turn. */
-import type { PlanTable } from '../../../src/plan/index.ts';
+import type { Plan, PlanTable } from '../../../src/plan/index.ts';
 import type { Case } from '../generate/case.ts';
 import { NEIGHBOURS } from '../generate/people.ts';
 import { identityOf, isProtected } from '../generate/policies.ts';
@@ -12,6 +12,7 @@ const OPERATORS = [
   'project',
   'join matched',
   'join all',
+  'perUnit',
   'bernoulli',
   'fixed-size',
   'fraction',
@@ -30,6 +31,13 @@ const POLICIES = ['unit', 'key', 'row', 'add-remove', 'replace-one', 'public siz
 const isPossible = (operator: string, feature: string): boolean =>
   feature !== 'row' || OPERATORS.indexOf(operator as (typeof OPERATORS)[number]) < 6;
 
+/** One upon the other. A second join with the one public table would have two columns of a name. */
+export const PAIRS: readonly (readonly [lower: string, upper: string])[] = OPERATORS.flatMap(lower =>
+  OPERATORS.filter(upper => upper !== 'scan' && !(lower.startsWith('join') && upper.startsWith('join'))).map(
+    upper => [lower, upper] as const,
+  ),
+);
+
 export type Coverage = Record<string, number>;
 
 export function emptyCoverage(): Coverage {
@@ -37,8 +45,8 @@ export function emptyCoverage(): Coverage {
   for (const operator of OPERATORS) {
     for (const feature of POLICIES) if (isPossible(operator, feature)) cells[`${operator} × ${feature}`] = 0;
     for (const neighbour of NEIGHBOURS) cells[`${operator} × neighbour: ${neighbour}`] = 0;
-    for (const next of OPERATORS) if (next !== 'scan') cells[`${operator}, then ${next}`] = 0;
   }
+  for (const [lower, upper] of PAIRS) cells[`${lower}, then ${upper}`] = 0;
   return cells;
 }
 
@@ -74,6 +82,8 @@ function cover(count: Count, that: Case, answered: readonly boolean[]): void {
     if (step.kind !== 'ask') continue;
     for (const plan of step.plans) {
       const way = wayOf(plan.input);
+      if (that.concentrated)
+        coverConcentrated(count, that, plan, step.options.rho === undefined ? 'by epsilon' : 'by rho');
       for (const [at, operator] of way.entries()) {
         for (const feature of featuresOf(that, plan.input)) count(`${operator} × ${feature}`);
         for (const mark of that.marks) if (mark.startsWith('neighbour')) count(`${operator} × ${mark}`);
@@ -88,7 +98,19 @@ function cover(count: Count, that: Case, answered: readonly boolean[]): void {
   for (const mark of that.marks) count(mark);
 }
 
-function wayOf(table: PlanTable): string[] {
+/** What a budget that counts rho was asked, and how: each of these has a rule of its own there. */
+function coverConcentrated(count: Count, that: Case, { input, grouping, aggregates }: Plan, how: string): void {
+  count(`concentrated ${how} × groups: ${grouping.kind}`);
+  for (const operator of wayOf(input)) count(`concentrated ${how} × ${operator}`);
+  for (const { kind } of aggregates) count(`concentrated ${how} × aggregate: ${kind}`);
+  if (aggregates.filter(({ kind }) => kind === 'quantile').length > 2) count(`concentrated ${how} × joint quantiles`);
+  const [tables] = that.policies;
+  if (Object.values(tables).some(table => isProtected(table) && table.rowsPerGroup !== undefined))
+    count(`concentrated ${how} × rows per group`);
+}
+
+/** Operators from the table outwards. */
+export function wayOf(table: PlanTable): string[] {
   switch (table.kind) {
     case 'scan':
       return ['scan'];

@@ -1,4 +1,5 @@
 /** A case and its verdict: what was charged, what was told, and everything in which the promise is broken. */
+import { concentratedDelta } from '../../../src/accounting/concentrated/conversion.ts';
 import type { Case } from '../generate/case.ts';
 import type { Dice } from '../generate/dice.ts';
 import { otherPeople } from '../generate/people.ts';
@@ -121,9 +122,21 @@ function measuresOf(components: readonly Component[], { epsilon, delta, rho }: W
       : { what: 'delta', loss: failureAt(components, most), charged: delta };
   return [
     ...(epsilon === null ? [] : [byEpsilon(epsilon)]),
-    ...(rho === undefined || delta > 0 ? [] : [{ what: 'rho', loss: rhoOf(components), charged: rho }]),
+    ...(rho === undefined ? [] : byRho(components, rho, delta)),
   ];
 }
+
+const EPSILONS = [0.25, 1, 3];
+
+/** The worst of all orders; where something may fail, what rho leaves of delta at a few epsilons, beside what fails by itself. */
+const byRho = (components: readonly Component[], rho: number, delta: number): Measure[] =>
+  delta === 0
+    ? [{ what: 'rho', loss: rhoOf(components), charged: rho }]
+    : EPSILONS.map(epsilon => ({
+        what: `delta at epsilon ${epsilon}`,
+        loss: failureAt(components, epsilon),
+        charged: Math.min(1, delta + (1 - Math.min(1, delta)) * concentratedDelta(rho, epsilon)),
+      }));
 
 interface Compared {
   readonly finding: string | undefined;

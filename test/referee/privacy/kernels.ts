@@ -3,8 +3,8 @@
  * here from the kind and scale of noise that the product applies, never by its samplers.
  */
 import type { Noise } from '../../../src/noise/index.ts';
-import { type Rational, toNumber } from '../../../src/numerics/index.ts';
-import type { ValueCount } from '../../../src/plan/index.ts';
+import { type Rational, toNumber, upperTail } from '../../../src/numerics/index.ts';
+import type { ValueCount } from '../../../src/plan/expressions/index.ts';
 
 /** `likelihood[output][value]`, up to a factor that all values of an output share where only ratios matter. */
 export type Kernel = readonly Float64Array[];
@@ -40,6 +40,63 @@ export function quantileKernel(values: readonly (readonly ValueCount[])[], law: 
     return law.drawing === 'exponential' ? inProportion(exponents) : firstHeads(exponents);
   });
   return outputs.map((_, i) => Float64Array.from(columns, column => column[i]));
+}
+
+export interface QuantilesLaw extends Omit<QuantileLaw, 'rank' | 'epsilon'> {
+  readonly levels: readonly {
+    readonly epsilon: Rational;
+    readonly draws: readonly { readonly rank: Rational; readonly lower: Rational; readonly upper: Rational }[];
+  }[];
+}
+
+/** Each row lies in so many cells of its value: what is said of the price holds for any number of them. */
+const CELLS = 2;
+
+/**
+ * The first two levels of quantiles that are drawn together: the cell of the border between the rows below it and those above, and
+ * the first answer of the next level. An adversary sees no less.
+ */
+export function quantilesKernel(values: readonly (readonly ValueCount[])[], law: QuantilesLaw): Kernel {
+  const { low, high, levels, sensitivity, drawing } = law;
+  const [{ epsilon: first, draws: middle }, { epsilon: second, draws: next }] = levels;
+  const span = Number(high - low) + 1;
+  const chances = drawing === 'exponential' ? inProportion : firstHeads;
+  const answerOf = (misses: readonly number[], epsilon: Rational, part: number): number[] => {
+    const unit = numberOf(epsilon) / (2 * Number(sensitivity) * CELLS * Math.max(part, 1 - part));
+    const best = Math.min(...misses);
+    return chances(misses.map(miss => unit * (miss - best)));
+  };
+  const [whole, between] = [numberOf(middle[0].rank), next[0]];
+  const [lower, upper] = [numberOf(between.lower), numberOf(between.upper)];
+  const part = (numberOf(between.rank) - lower) / (upper - lower);
+  const isBelow = upper === whole;
+  const columns = values.map(tallies => {
+    const rows = Array.from({ length: span * CELLS }, () => 0);
+    for (const { value, rows: number } of tallies)
+      for (let cell = 0; cell < CELLS; cell++) rows[Number(value - low) * CELLS + cell] += Number(number);
+    const sum = (from: number, end: number): number => rows.slice(from, end).reduce((all, each) => all + each, 0);
+    const all = sum(0, rows.length);
+    const borders = answerOf(
+      rows.map((_, cell) => Math.abs(sum(0, cell) - whole * all)),
+      first,
+      whole,
+    );
+    return borders.flatMap((chance, cell) => {
+      const [from, end] = isBelow ? [0, cell] : [cell, rows.length];
+      const inside = sum(from, end);
+      const answers = Array.from({ length: span }, (_, value) => value).filter(
+        value => value >= Math.floor(from / CELLS) && value * CELLS < end,
+      );
+      const misses = answers.map(value => {
+        const under = sum(from, Math.max(from, value * CELLS));
+        const over = sum(Math.max(from, (value + 1) * CELLS), end);
+        return Math.max(under - part * inside, over - (1 - part) * inside);
+      });
+      const law = from === end ? [1] : answerOf(misses, second, part);
+      return law.map(each => chance * each);
+    });
+  });
+  return columns[0].map((_, i) => Float64Array.from(columns, column => column[i]));
 }
 
 function inProportion(exponents: readonly number[]): number[] {
@@ -107,12 +164,15 @@ const greatest = (values: readonly bigint[]): bigint => values.reduce((a, b) => 
 /** P(noise < m), discrete Laplace of this scale. */
 export function laplaceBelow(scale: number): (m: number) => number {
   const decay = Math.exp(-1 / scale);
-  // P(noise >= m) = decay^m / (1 + decay) for m >= 1, and symmetric
-  return m => (m >= 1 ? 1 - decay ** m / (1 + decay) : decay ** (1 - m) / (1 + decay));
+  // P(noise >= m) = decay^m / (1 + decay) for m >= 1, and symmetric; a decay next to 1 has no power of infinity
+  const from = (m: number): number => Math.exp(-m / scale) / (1 + decay);
+  return m => (m >= 1 ? 1 - from(m) : from(1 - m));
 }
 
 /** P(noise < m), discrete Gaussian of this scale. */
 function gaussianBelow(scale: number): (m: number) => number {
+  // half a step off the normal law, it is that law to the last digit
+  if (scale > WIDEST) return m => upperTail((0.5 - m) / scale);
   const reach = Math.ceil(scale * 12) + 2;
   const weights = Array.from({ length: 2 * reach + 1 }, (_, i) => Math.exp(-((i - reach) ** 2) / (2 * scale ** 2)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -122,4 +182,4 @@ function gaussianBelow(scale: number): (m: number) => number {
 }
 
 /** Scales above it are too wide to list. */
-export const WIDEST = 1000;
+const WIDEST = 1000;

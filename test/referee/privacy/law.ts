@@ -2,7 +2,9 @@
  * The exact law of everything that a program releases, before noise: every way in which all its draws may fall. Which randomness
  * questions share is given by the keys that were really used; questions that share none are independent of each other.
  */
-import type { CheckedPlan, PricedMechanism } from '../../../src/plan/index.ts';
+
+import type { PricedMechanism } from '../../../src/plan/costs/index.ts';
+import type { CheckedPlan } from '../../../src/plan/index.ts';
 import { resultsOf } from '../../../src/plan/meaning.ts';
 import type { RawData } from '../../../src/plan/operators/operator.ts';
 import { type Case, rowsIn, SIDES, type Side, type StateStep } from '../generate/case.ts';
@@ -72,7 +74,18 @@ function componentOf(releases: readonly Release[]): Component | undefined {
   const worlds = SIDES.map(side => outcomesOf(releases, draws, side));
   if (worlds.some(world => world === undefined)) return undefined;
   const ways = draws.reduce((product, { use }) => product * numberOfWays(use, unitsOf(releases, 'one').length), 1);
-  return { ...tabulated(worlds as Outcomes[]), ways };
+  const table = tabulated(worlds as Outcomes[]);
+  return table.coordinates.every(({ law }) => isListable(law)) ? { ...table, ways } : undefined;
+}
+
+/** The law of a draw takes time with the third power of its values, of draws together with the fourth: what people add up may have many. */
+const DRAWN_MOST = 120n;
+const DRAWN_TOGETHER_MOST = 16n;
+
+function isListable(law: Law): boolean {
+  if (law.kind === 'group') return law.numbers.every(isListable);
+  if (law.kind === 'noise') return true;
+  return law.law.high - law.law.low < (law.kind === 'quantile' ? DRAWN_MOST : DRAWN_TOGETHER_MOST);
 }
 
 function drawsOf(releases: readonly Release[]): Drawn[] {

@@ -93,3 +93,9 @@ test('noise of its scale is accepted, and of one that is a twentieth off it is n
   expect(sizesOff(drawn(190n), 2)).toBeGreaterThan(5);
   expect(sizesOff(drawn(210n), 2)).toBeGreaterThan(5);
 });
+
+test.each([1, 1e9, 1e25])('cells of noise of scale %d are all of it, though its decay may be next to 1', scale => {
+  const noise = { kind: 'discrete-laplace', scale: rational.ratio(BigInt(scale)) } as never;
+  const cells = noiseCells([0n, BigInt(scale)], noise, 120);
+  for (const place of [0, 1]) expect(cells.reduce((sum, cell) => sum + cell[place], 0)).toBeCloseTo(1, 9);
+});

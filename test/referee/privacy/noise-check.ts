@@ -3,13 +3,16 @@
  * that are known. A scale that is off by a twentieth is found; so is noise with coarse digits, or from another source.
  */
 import { releaserOf } from '../../../src/answer/releaser.ts';
+import { thresholdOf } from '../../../src/answer/selection.ts';
 import { noiseFor, noiseSource } from '../../../src/noise/index.ts';
 import { rational } from '../../../src/numerics/index.ts';
-import type { CheckedPlan, EngineStatistic, GroupResult, PricedMechanism } from '../../../src/plan/index.ts';
+import type { PricedMechanism } from '../../../src/plan/costs/index.ts';
+import type { CheckedPlan, EngineStatistic, GroupResult } from '../../../src/plan/index.ts';
 import { type Below, reproducibleEntropy, uniform } from '../../../src/random/index.ts';
 import { misfit } from '../../support/goodness-of-fit.ts';
 import { laplaceBelow, numberOf, quantileKernel } from './kernels.ts';
 import type { Asked } from './law.ts';
+import { hiddenAt } from './verdict.ts';
 
 const DRAWS = 20_000;
 /** Standard deviations: chance alone goes farther once in three million times. */
@@ -111,27 +114,25 @@ function quantileFindings(checked: CheckedPlan, mechanisms: readonly PricedMecha
     : ['a quantile is not drawn by its law'];
 }
 
-/** How often a group of one person short of the threshold is shown. */
+/** How often groups about the threshold are shown: what is said of it is checked by the law of all that is released. */
 function selectionFindings(checked: CheckedPlan, mechanisms: readonly PricedMechanism[], seed: number): string[] {
   const priced = mechanisms.find(({ mechanism }) => mechanism.kind === 'selection');
   if (priced === undefined) return [];
-  const scale = Number(priced.sensitivity) / numberOf(priced.share.epsilon);
+  const selection = thresholdOf(priced);
+  const below = laplaceBelow(Number(priced.sensitivity) / numberOf(priced.share.epsilon));
   const releaser = releaserOf(checked, mechanisms, seeded(seed));
   const group = emptyGroup(checked);
-  const shownAt = (units: bigint): boolean[] =>
-    Array.from({ length: 4000 }, () =>
-      releaser.shows({
-        ...group,
-        results: group.results.map((each, i) => (i === priced.mechanism.statistic ? units : each)),
-      }),
+  const shareShown = (units: bigint): number => {
+    const results = group.results.map((each, i) => (i === priced.mechanism.statistic ? units : each));
+    return (
+      Array.from({ length: 4000 }, () => releaser.shows({ ...group, results })).filter(shown => shown).length / 4000
     );
-  // the threshold is where half of the groups are shown: what is said of it is checked by the law of all that is released
-  let units = 1n;
-  while (shownAt(units).filter(shown => shown).length < 2000 && units < 10_000n) units += 1n;
-  const share = (at: bigint): number => shownAt(at).filter(shown => shown).length / 4000;
-  const expected = 1 - laplaceBelow(scale)(Number(units - (units - BigInt(Math.ceil(scale)))));
-  const found = share(units - BigInt(Math.ceil(scale)));
-  return Math.abs(found - expected) <= MOST * Math.sqrt((expected * (1 - expected)) / 4000) + 1 / 4000
-    ? []
-    : [`a group one scale below its threshold is shown with ${found} and not ${expected}`];
+  };
+  const scale = BigInt(Math.ceil(Number(priced.sensitivity) / numberOf(priced.share.epsilon)));
+  return [selection.threshold - scale, selection.threshold, selection.threshold + 1n].flatMap(units => {
+    const [found, expected] = [shareShown(units), 1 - hiddenAt(selection, units, below)];
+    return Math.abs(found - expected) <= MOST * Math.sqrt((expected * (1 - expected)) / 4000) + 1 / 4000
+      ? []
+      : [`a group of ${units} is shown with ${found} and not ${expected}`];
+  });
 }

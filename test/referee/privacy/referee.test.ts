@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { rational } from '../../../src/numerics/index.ts';
-import type { AskStep, Case } from '../generate/case.ts';
+import { type AskStep, type Case, isPossible } from '../generate/case.ts';
+import { diceOf } from '../generate/dice.ts';
+import { otherPeople } from '../generate/people.ts';
+import { PAIRS, wayOf } from './coverage.ts';
 import { openGround } from './ground.ts';
 import { ALONE, judge } from './judge.ts';
 import { componentsOf, type Release, releasesOn } from './law.ts';
@@ -75,6 +78,23 @@ test('what two questions to one sample tell is what is charged, to the last digi
   }
 });
 
+test('no person changes in a table that is not written anew', async () => {
+  const dice = diceOf(1, 0);
+  let [found, apart] = [0, 0];
+  for (let number = 0; number < 300; number++) {
+    const that = await caseOf(1, number);
+    const people = otherPeople(dice, that);
+    expect([number, isPossible(that), isPossible(people)]).toEqual([number, true, true]);
+    const step = that.steps.findLast(step => step.kind === 'state')!;
+    if (step.written.includes('visits')) continue;
+    found += 1;
+    const changed = { ...step, one: { ...step.one, visits: [...(step.one.visits ?? []), { person: 'z' }] } };
+    apart += isPossible({ steps: that.steps.map(each => (each === step ? changed : each)) }) ? 0 : 1;
+  }
+  expect(found).toBeGreaterThan(3);
+  expect(apart).toBe(found);
+});
+
 test('a failing case shrinks to what is needed, and its program says which', async () => {
   // as if sensitivities were half of what they are: the referee must find it and keep little else
   const halved = (release: Release): Release => ({
@@ -114,3 +134,15 @@ test('a fixed seed finds nothing, and a case is the same case every time', async
   expect(alone.runs).toBe(1);
   expect(await caseOf(11, 2)).toEqual(await caseOf(11, 2));
 }, 120_000);
+
+test('every operator is asked upon every other, within a few rounds of cases', async () => {
+  const isAsked = ({ steps }: Case, pair: readonly string[]): boolean =>
+    steps.some(
+      step => step.kind === 'ask' && step.plans.some(({ input }) => `${wayOf(input)},`.includes(`${pair.join()},`)),
+    );
+  const missing = new Set(PAIRS.keys());
+  for (let round = 0; round < 4; round++)
+    for (const place of missing)
+      if (isAsked(await caseOf(11, 4 * (place + round * PAIRS.length) + 1), PAIRS[place])) missing.delete(place);
+  expect([...missing].map(place => PAIRS[place])).toEqual([]);
+}, 60_000);

@@ -4,7 +4,7 @@ import type { Case } from '../generate/case.ts';
 import { diceOf } from '../generate/dice.ts';
 import { randomCase } from '../generate/histories.ts';
 import type { RefereeReport, Run } from '../referee.ts';
-import { type Coverage, coverVerdict, emptyCoverage } from './coverage.ts';
+import { type Coverage, coverVerdict, emptyCoverage, PAIRS } from './coverage.ts';
 import { type Ground, openGround } from './ground.ts';
 import { ALONE, type Effort, judge } from './judge.ts';
 import { programOf } from './program.ts';
@@ -51,6 +51,7 @@ export const caseOf = (seed: number, number: number): Promise<Case> =>
   randomCase(diceOf(seed, number), {
     engine: number % 4 === 3 ? (number % 12 === 7 ? 'postgres' : 'duckdb') : 'memory',
     delta: number % 5 === 4,
+    pair: number % 4 === 1 ? PAIRS[((number - 1) / 4) % PAIRS.length] : undefined,
   });
 
 /** Many neighbours for one walk; what is said is compared in some of the cases. */

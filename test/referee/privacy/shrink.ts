@@ -1,6 +1,14 @@
 /** Makes a failing case smaller for as long as it fails. */
 import type { Plan, PlanTable } from '../../../src/plan/index.ts';
-import type { AskedOptions, AskStep, Case, Rows, StateStep, Step } from '../generate/case.ts';
+import {
+  type AskedOptions,
+  type AskStep,
+  type Case,
+  isPossible,
+  type Rows,
+  type StateStep,
+  type Step,
+} from '../generate/case.ts';
 
 /** Greedy: whatever is smaller and still fails is gone on with. */
 export async function shrunk(that: Case, fails: (smaller: Case) => Promise<boolean>, tries = 400): Promise<Case> {
@@ -9,6 +17,7 @@ export async function shrunk(that: Case, fails: (smaller: Case) => Promise<boole
   for (let found = true; found && left > 0; ) {
     found = false;
     for (const smaller of smallerCases(best)) {
+      if (!isPossible(smaller)) continue;
       if (left-- <= 0) break;
       if (!(await fails(smaller))) continue;
       best = smaller;

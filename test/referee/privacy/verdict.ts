@@ -1,5 +1,6 @@
 /** From the law of what was released to what it told: the loss at its worst, or how often it is above what was charged. */
 
+import { EDGE_PARTS, type KeyThreshold } from '../../../src/noise/index.ts';
 import { ABSENT, type Law, talliesIn, type Value } from './coordinates.ts';
 import * as kernels from './kernels.ts';
 import { type Kernel, numberOf } from './kernels.ts';
@@ -22,7 +23,10 @@ export const pureLoss = (components: readonly Component[]): number =>
 export const isPure = (components: readonly Component[]): boolean =>
   components.every(({ coordinates }) =>
     coordinates.every(
-      ({ law }) => law.kind === 'quantile' || (law.kind === 'noise' && law.noise.kind === 'discrete-laplace'),
+      ({ law }) =>
+        law.kind === 'quantile' ||
+        law.kind === 'quantiles' ||
+        (law.kind === 'noise' && law.noise.kind === 'discrete-laplace'),
     ),
   );
 
@@ -34,6 +38,7 @@ const pairOf = ({ coordinates, one, other }: Component): Pair => ({
 
 function ratioKernel(law: Law, values: readonly Value[]): Kernel {
   if (law.kind === 'quantile') return kernels.quantileKernel(values.map(talliesIn), law.law);
+  if (law.kind === 'quantiles') return kernels.quantilesKernel(values.map(talliesIn), law.law);
   if (law.kind === 'noise') return kernels.laplaceAtValues(values.map(BigInt), numberOf(law.noise.scale));
   throw new Error('a group that may be hidden has no bounded loss');
 }
@@ -79,13 +84,11 @@ function visiblePair({ coordinates, one, other }: Component): Pair {
   return { one: only(one), other: only(other), kernels: kept.map(place => listed[place]!) };
 }
 
-/** Probabilities of cells of outputs; undefined where noise is too wide to list. */
-export function cellsOf(law: Law, values: readonly Value[]): Kernel | undefined {
+/** Probabilities of cells of outputs. */
+export function cellsOf(law: Law, values: readonly Value[]): Kernel {
   if (law.kind === 'quantile') return kernels.quantileKernel(values.map(talliesIn), law.law);
-  if (law.kind === 'noise')
-    return law.noise.kind === 'discrete-gaussian' && numberOf(law.noise.scale) > kernels.WIDEST
-      ? undefined
-      : kernels.noiseCells(values.map(BigInt), law.noise, CELLS_MOST);
+  if (law.kind === 'quantiles') return kernels.quantilesKernel(values.map(talliesIn), law.law);
+  if (law.kind === 'noise') return kernels.noiseCells(values.map(BigInt), law.noise, CELLS_MOST);
   return groupCells(law, values);
 }
 
@@ -96,7 +99,7 @@ function groupCells(
 ): Kernel {
   const parsed = values.map(value => (value === ABSENT ? undefined : (JSON.parse(value) as Value[])));
   const below = kernels.laplaceBelow(numberOf(selection.noise.scale));
-  const hidden = parsed.map(value => (value === undefined ? 1 : below(Number(selection.threshold - BigInt(value[0])))));
+  const hidden = parsed.map(value => (value === undefined ? 1 : hiddenAt(selection, BigInt(value[0]), below)));
   let shown: Float64Array[] = selection.released
     ? shownCounts(selection, parsed)
     : [Float64Array.from(hidden, chance => 1 - chance)];
@@ -110,14 +113,27 @@ function groupCells(
   return [Float64Array.from(hidden), ...shown];
 }
 
-/** With its noisy count, which is at least the threshold; what is absent has none. */
+type Selection = Extract<Law, { readonly kind: 'group' }>['selection'];
+
+/** Below the threshold always, and at it but for a chance. */
+export function hiddenAt({ threshold, edge }: KeyThreshold, count: bigint, below: (m: number) => number): number {
+  const [under, upTo] = [threshold, threshold + 1n].map(end => below(Number(end - count)));
+  return under + (1 - edge / EDGE_PARTS) * (upTo - under);
+}
+
+/** With its noisy count, which is above the threshold or, with a chance, at it; what is absent has none. */
 function shownCounts(
-  { noise, threshold }: Extract<Law, { readonly kind: 'group' }>['selection'],
+  { noise, threshold, edge }: Selection,
   parsed: readonly (readonly Value[] | undefined)[],
 ): Float64Array[] {
   const counts = parsed.map(value => BigInt(value?.[0] ?? 0));
-  const cells = kernels.noiseCells(counts, noise, CELLS_MOST, threshold);
+  const at = kernels.laplaceBelow(numberOf(noise.scale));
+  const onEdge = Float64Array.from(counts, count => {
+    const [under, upTo] = [threshold, threshold + 1n].map(end => at(Number(end - count)));
+    return (edge / EDGE_PARTS) * (upTo - under);
+  });
+  const cells = [onEdge, ...kernels.noiseCells(counts, noise, CELLS_MOST, threshold + 1n)];
   return cells.map(cell => cell.map((chance, i) => (parsed[i] === undefined ? 0 : chance)));
 }
 
-const defaultOf = ({ kind }: Law): Value => (kind === 'quantile' ? '[]' : '0');
+const defaultOf = ({ kind }: Law): Value => (kind === 'quantile' || kind === 'quantiles' ? '[]' : '0');

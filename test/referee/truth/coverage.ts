@@ -15,7 +15,7 @@ export class Coverage {
   /** One question that was answered, by each of these entry points. */
   answered(
     { oddities }: World,
-    { aggregates, steps, grouping, having, descending, limit, table }: Question,
+    { aggregates, computed, steps, grouping, having, descending, limit, table }: Question,
     place: Place,
     entryPoints: readonly EntryPoint[],
   ): void {
@@ -25,6 +25,7 @@ export class Coverage {
       'scan',
       ...new Set(steps.map(({ kind }) => kind)),
       ...postProcessing,
+      ...(computed === undefined ? [] : ['computed']),
       `groups ${grouping}`,
       `table ${table}`,
     ];

@@ -21,9 +21,10 @@ export interface Town {
   readonly people: number;
   readonly rowsPerUnit: number;
   readonly sizeIsPublic?: boolean;
+  readonly concentrated?: true;
 }
 
-export function townOf(dice: Dice, { groups, people, rowsPerUnit, sizeIsPublic = false }: Town): World {
+export function townOf(dice: Dice, { groups, people, rowsPerUnit, sizeIsPublic = false, concentrated }: Town): World {
   const visits = Array.from({ length: groups }, (_, g) => {
     const crowd = crowdOf(g);
     return Array.from({ length: crowd === 'small' ? 3 : people }, (_, i) => {
@@ -36,6 +37,7 @@ export function townOf(dice: Dice, { groups, people, rowsPerUnit, sizeIsPublic =
   return {
     rowsPerUnit,
     sizeIsPublic,
+    ...(concentrated && { concentrated }),
     approximateUnits,
     columns: columnsOf(groups),
     rows,

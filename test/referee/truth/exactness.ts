@@ -5,6 +5,7 @@ import type { Answer, Clinic, EntryPoint, Explanation } from './clinic.ts';
 import type { Dice } from './dice.ts';
 import { judge, type Scale } from './judging.ts';
 import { after, byChance, type Drawn, truthOf } from './oracle.ts';
+import { rowsPerUnitIn } from './per-person.ts';
 import type { Question } from './question.ts';
 import { peopleIn, type Value } from './reading.ts';
 import * as words from './words.ts';
@@ -77,7 +78,7 @@ export async function exactly(
 
 function judgeReply(clinic: Clinic, question: Question, drawn: Drawn, { rows }: Answer): readonly string[] {
   const { world } = clinic;
-  const rowsPerUnit = question.table === 'visits' ? world.rowsPerUnit : 1;
+  const rowsPerUnit = rowsPerUnitIn(world, question);
   const groups = truthOf(world, question, drawn);
   return judge({ question, groups, rows, rowsPerUnit, scale: scaleOf(clinic, question) });
 }
@@ -169,7 +170,7 @@ function scaleOf({ world }: Clinic, { table, steps, keys }: Question): Scale {
     }
     if (step.kind === 'fixed-size') rate = known ? rate && rate * Math.min(1, step.size / people) : undefined;
     if (step.kind === 'stratified') strata = { ...step, rates: inBoth(strata?.rates, step.rates) };
-    if (step.kind !== 'derive') known = false;
+    if (step.kind !== 'derive' && step.kind !== 'perUnit') known = false;
   }
   const place = strata === undefined ? -1 : keys.findIndex(({ name, plain }) => plain && name === strata!.by);
   const rateOf = (key: readonly Value[]): number | null | undefined => {

@@ -2,7 +2,7 @@
 import type { AnswerRow } from '../../../src/index.ts';
 import { toNumber } from '../../../src/numerics/index.ts';
 import { type Group, nameOf, type Truth, type Weighed } from './oracle.ts';
-import type { Aggregate, Question } from './question.ts';
+import type { Aggregate, Computed, Question } from './question.ts';
 import type { Value } from './reading.ts';
 import type { Word } from './words.ts';
 
@@ -56,19 +56,71 @@ const combined = (words: readonly Word[]): readonly (readonly Value[])[] =>
 function wrongIn(judged: Judged, row: AnswerRow, name: string, group: Group | undefined): string[] {
   const { question } = judged;
   if (group === undefined && question.grouping === 'private') return [`group ${name} is told and nobody is in it`];
-  return question.aggregates.flatMap((aggregate, i) => {
-    const truth = group?.truths[i] ?? nothing(aggregate);
-    const key = question.keys.map(({ name }) => row.key[name] as Value);
-    const complaint = wrong(judged, aggregate, truth, row.values[aggregate.name] as ReleasedNumber, key);
-    return complaint === null ? [] : [`${aggregate.kind} ${aggregate.name} of group ${name}: ${complaint}`];
-  });
+  return question.aggregates
+    .flatMap((aggregate, i) => {
+      const truth = group?.truths[i] ?? nothing(aggregate);
+      const key = question.keys.map(({ name }) => row.key[name] as Value);
+      const complaint = wrong(judged, aggregate, truth, row.values[aggregate.name] as ReleasedNumber, key);
+      return complaint === null ? [] : [`${aggregate.kind} ${aggregate.name} of group ${name}: ${complaint}`];
+    })
+    .concat(
+      (question.computed ?? []).flatMap(computed => {
+        const complaint = wrongComputed(judged, computed, row, group);
+        return complaint === null ? [] : [`computed ${computed.name} of group ${name}: ${complaint}`];
+      }),
+    );
+}
+
+/** It is computed from what was told; of everybody it is the truth, as near as its parts are, and its interval holds it. */
+function wrongComputed(
+  { question, rowsPerUnit, scale }: Judged,
+  { name, value, parts }: Computed,
+  { key, values }: AnswerRow,
+  group: Group | undefined,
+): string | null {
+  const told = values[name] as ReleasedNumber;
+  if (told.reason === 'not_drawn')
+    return scale.rate(question.keys.map(each => key[each.name] as Value)) === null ? null : 'it is told as not drawn';
+  const estimate = value(part => (values[part] as ReleasedNumber).estimate as number | null);
+  const isSame =
+    estimate === null
+      ? told.estimate === null
+      : Math.abs(Number(told.estimate) - estimate) <= 1e-9 * (1 + Math.abs(estimate));
+  if (!isSame) return `of what was told it is ${estimate}, told ${told.estimate}`;
+  const truths = question.aggregates.map((aggregate, i) => ({
+    aggregate,
+    truth: group?.truths[i] ?? nothing(aggregate),
+  }));
+  const inside = truths.filter(({ aggregate }) => parts.includes(aggregate.name));
+  if (scale.drawn || inside.some(({ truth }) => truth.kind !== 'number' || truth.truth === null || truth.within))
+    return null;
+  // what it is where every part is as far off as it may be
+  const corners = inside.reduce<readonly ReadonlyMap<string, number>[]>(
+    (before, { aggregate, truth }) => {
+      const { truth: exact, base } = truth as { readonly truth: number; readonly base: number };
+      const slack = (1e-6 * reachOf(aggregate, rowsPerUnit)) / Math.min(1, base);
+      return before.flatMap(known => [-slack, 0, slack].map(off => new Map([...known, [aggregate.name, exact + off]])));
+    },
+    [new Map()],
+  );
+  const possible = corners.map(corner => value(part => corner.get(part) ?? null));
+  if (possible.includes(null) || told.estimate === null) return null;
+  const [least, most] = [Math.min(...(possible as number[])), Math.max(...(possible as number[]))];
+  const room = 1e-6 * (1 + Math.abs(least) + Math.abs(most));
+  const truth = possible[(possible.length - 1) / 2]!;
+  if (!(least - room <= Number(told.estimate) && Number(told.estimate) <= most + room))
+    return `the truth is ${truth}, told ${told.estimate}`;
+  if (told.interval95 === null || told.interval95 === undefined)
+    return told.reason === 'unbounded' ? null : 'it has no interval';
+  const [low, high] = told.interval95;
+  return low - room <= most && least <= high + room ? null : `the interval ${low} to ${high} does not hold ${truth}`;
 }
 
 function nothing({ kind, edges, rank }: Aggregate): Truth {
   if (kind === 'histogram') return { kind: 'bins', truth: edges!.slice(1).map(() => 0) };
   if (kind === 'bounds') return { kind: 'bounds', truth: null };
   if (kind === 'quantile') return { kind: 'quantile', rank: rank!, values: [] };
-  const total = ['count', 'units', 'sum'].includes(kind);
+  const total = ['count', 'units', 'countValues', 'countDistinct', 'sum'].includes(kind);
   return { kind: 'number', truth: total ? 0 : null, base: total ? Infinity : -1 };
 }
 
@@ -101,7 +153,7 @@ function reachOf({ kind, of, with: other }: Aggregate, rowsPerUnit: number): num
   }
 }
 
-const TOTALS = ['count', 'units', 'sum', 'histogram'];
+const TOTALS = ['count', 'units', 'countValues', 'countDistinct', 'sum', 'histogram'];
 
 function wrong(
   { rowsPerUnit, scale }: Judged,

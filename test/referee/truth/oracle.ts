@@ -1,9 +1,9 @@
 /**
  * What a question means, by the documentation alone and over the raw rows: docs/guide/policy.md and reading-an-answer.md
- * say how rows of crowded people count, docs/reference/sql.md what operators do. Knows nothing of plans or engines.
- */
+ * say how rows of crowded people count, docs/reference/sql.md what operators do. Knows nothing of plans or engines. Long because it is one reading of the documentation. */
 import { type Rational, toNumber } from '../../../src/numerics/index.ts';
 import { boundsOf } from './bounds-oracle.ts';
+import { asOneRow, rowsPerUnitIn } from './per-person.ts';
 import type { Aggregate, Question, Step } from './question.ts';
 import { compareValues, type Person, peopleIn, type Row, type Value, wardRows } from './reading.ts';
 import type { World } from './world.ts';
@@ -40,7 +40,8 @@ export type Drawn = ReadonlySet<string> | undefined;
 
 export function truthOf(world: World, question: Question, drawn: Drawn): readonly Group[] {
   const people = after(world, question, drawn);
-  const most = question.table === 'visits' ? mostIn(world) : { rows: 1, inGroup: Infinity };
+  const rows = rowsPerUnitIn(world, question);
+  const most = { rows, inGroup: world.rowsPerGroup ?? Infinity };
   const shares = people.map(({ rows }) => sharesOf(question, rows));
   // without groups there is one, be anybody in it or not
   const groups = new Map<string, Shares[]>(question.grouping === 'none' ? [['[]', []]] : []);
@@ -60,11 +61,6 @@ export function truthOf(world: World, question: Question, drawn: Drawn): readonl
     sure: chosenIn(counting ?? 'units', name, inside, most)[0] >= 5 + (counting === 'count' ? most.rows : 0),
   }));
 }
-
-const mostIn = ({ rowsPerUnit, rowsPerGroup = Infinity }: World): Most => ({
-  rows: rowsPerUnit,
-  inGroup: rowsPerGroup,
-});
 
 /** What groups that are not listed are shown by: people where they are asked for, else rows where these are. */
 function countingOf({ grouping, aggregates }: Question): 'count' | 'units' | undefined {
@@ -120,6 +116,8 @@ function taken(world: World, people: readonly Person[], step: Step): readonly Pe
         return [{ ...row, floor: found.floor, quiet: found.quiet }];
       });
     }
+    case 'perUnit':
+      return asOneRow(people, step);
     case 'take':
     case 'skip': {
       const ordered = people.toSorted((one, other) => inOrder(one, other, step));
@@ -174,6 +172,10 @@ function aggregated(aggregate: Aggregate, group: string, shares: readonly Shares
       return number(sum(shares.map(own => keptRows(own, most, group) * part(most.rows, keptRows(own, most)))));
     case 'units':
       return number(sum(shares.map(own => (own.has(group) ? part(most.rows, own.size) : 0))));
+    case 'countValues':
+      return number(sum(weighed(row => isThere(aggregate.of!, row), group, shares, most).map(({ weight }) => weight)));
+    case 'countDistinct':
+      return differentIn(aggregate.of!, group, shares, most);
     case 'sum':
       return number(sum(shares.map(own => addedTo(aggregate.of!, own, group, most))));
     case 'covariance':
@@ -214,6 +216,24 @@ function aggregated(aggregate: Aggregate, group: string, shares: readonly Shares
     }
   }
 }
+
+/** Surely those of people who have no more values than count; of others, somebody's choice. */
+function differentIn(of: Of, group: string, shares: readonly Shares[], most: Most): Truth {
+  const valuesIn = (rows: readonly Row[]): ReadonlySet<string> =>
+    new Set(rows.flatMap(row => (isThere(of, row) ? [nameOf([of.value(row) as Value])] : [])));
+  const [sure, possible] = [new Set<string>(), new Set<string>()];
+  for (const own of shares) {
+    const all = sum([...own.values()].map(({ rows }) => valuesIn(rows).size));
+    for (const value of valuesIn(own.get(group)?.rows ?? [])) {
+      possible.add(value);
+      if (all <= most.rows) sure.add(value);
+    }
+  }
+  const truth = possible.size;
+  return { kind: 'number', truth, base: Infinity, within: [sure.size, possible.size] };
+}
+
+const isThere = (of: Of, row: Row): true | null => ((of.value(row) ?? null) === null ? null : true);
 
 const number = (truth: number) => ({ kind: 'number', truth, base: Infinity }) as const;
 

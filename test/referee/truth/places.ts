@@ -56,10 +56,13 @@ export function policyOf(world: World, place: Place, folder: string): PolicyInpu
       people: { columns: loose },
       wards: { public: true, key: 'ward', columns: { ...WARD_COLUMNS } },
     },
-    budget: { epsilon: 1e20, delta: 0.5 },
+    budget: world.concentrated ? CONCENTRATED : { epsilon: 1e20, delta: 0.5 },
     ledger: `sqlite:${join(folder, 'clinic.ledger')}`,
   } as PolicyInput;
 }
+
+/** A promise of nothing: rho is left for as many questions as there may be. */
+const CONCENTRATED = { epsilon: 1e6, delta: 0.999, accounting: 'concentrated', thresholdDelta: 0.99 } as const;
 
 function writeText(world: World, place: 'csv' | 'ndjson', folder: string): void {
   for (const table of [...TABLES, 'wards'] as const)

@@ -1,4 +1,5 @@
 /** A question in SQL; null where SQL has no words for it. */
+import { inSql } from './per-person.ts';
 import type { Aggregate, Question, Step } from './question.ts';
 import type { TableName } from './world.ts';
 
@@ -9,14 +10,19 @@ interface From {
 }
 
 export function sqlOf(question: Question): string | null {
-  const { steps, grouping, keys, aggregates, having, descending, limit } = question;
+  const { steps, grouping, keys, aggregates, computed = [], having, descending, limit } = question;
   let from: From | null = { text: question.table, where: null, tables: 0 };
   for (const step of steps) from = from && sqlStep(from, step);
   const shown = aggregates.map(aggregate => sqlAggregate(aggregate, question.table));
   if (from === null || shown.includes(null) || keys.some(({ of }) => of.sql === null)) return null;
   // whether groups are public is for the door to find out
   const grouped = grouping === 'none' ? [] : keys.map(({ name, of, plain }) => (plain ? name : `${of.sql} AS ${name}`));
-  const list = [...grouped, ...shown.map((text, i) => `${text} AS ${aggregates[i].name}`)];
+  const sqlIn = (name: string): string => shown[aggregates.findIndex(aggregate => aggregate.name === name)]!;
+  const list = [
+    ...grouped,
+    ...shown.map((text, i) => `${text} AS ${aggregates[i].name}`),
+    ...computed.map(({ name, sql }) => `${sql(sqlIn)} AS ${name}`),
+  ];
   return [
     `SELECT ${list.join(', ')} FROM ${from.text}`,
     ...(from.where === null ? [] : [`WHERE ${from.where}`]),
@@ -30,9 +36,9 @@ export function sqlOf(question: Question): string | null {
 /** Begins anew around what there is. */
 const wrapped = (
   { text, where, tables }: From,
-  more: { readonly list?: string; readonly end?: string } = {},
+  more: { readonly all?: string; readonly list?: string; readonly end?: string } = {},
 ): From => ({
-  text: `(SELECT *${more.list ?? ''} FROM ${text}${where === null ? '' : ` WHERE ${where}`}${more.end ?? ''}) t${tables}`,
+  text: `(SELECT ${more.all ?? '*'}${more.list ?? ''} FROM ${text}${where === null ? '' : ` WHERE ${where}`}${more.end ?? ''}) t${tables}`,
   where: null,
   tables: tables + 1,
 });
@@ -48,6 +54,10 @@ function sqlStep(from: From, step: Step): From | null {
     case 'join': {
       const plain = from.where === null ? from : wrapped(from);
       return { ...plain, text: `${plain.text} ${step.keep === 'all' ? 'LEFT ' : ''}JOIN wards USING (ward)` };
+    }
+    case 'perUnit': {
+      const people = inSql(step);
+      return people && wrapped(from, { all: people.list, end: ` GROUP BY ${people.keys}` });
     }
     case 'bernoulli':
     case 'fraction':
@@ -76,6 +86,10 @@ function sqlAggregate({ kind, of, with: other, rank }: Aggregate, table: TableNa
       return 'count(*)';
     case 'units':
       return table === 'people' ? null : 'count(DISTINCT patient)';
+    case 'countDistinct':
+      return `count(DISTINCT ${of!.sql})`;
+    case 'countValues':
+      return `count(${of!.sql})`;
     case 'sum':
       return `sum(${of!.sql})`;
     case 'mean':

@@ -1,5 +1,6 @@
 /** A question with three faces: SQL, the typed API and plain data; null where a door has no words for it. */
 import * as sortition from '../../../src/index.ts';
+import { inPlan, inTypedApi, type PerPerson } from './per-person.ts';
 import type { Num, Term, Truth, Word } from './words.ts';
 import type { TableName } from './world.ts';
 
@@ -21,15 +22,18 @@ export type Step =
       readonly part: string;
       readonly name: string;
     }
+  | PerPerson
   | { readonly kind: 'part'; readonly by: string; readonly value: string | null }
   | { readonly kind: 'take' | 'skip'; readonly by: string; readonly descending: boolean; readonly size: number };
 
-export const isDraw = ({ kind }: Step): boolean => !['where', 'derive', 'join', 'part'].includes(kind);
+export const isDraw = ({ kind }: Step): boolean => !['where', 'derive', 'join', 'part', 'perUnit'].includes(kind);
 
 export interface Aggregate {
   readonly kind:
     | 'count'
     | 'units'
+    | 'countValues'
+    | 'countDistinct'
     | 'sum'
     | 'mean'
     | 'variance'
@@ -48,6 +52,20 @@ export interface Aggregate {
   readonly rank?: number;
 }
 
+/** Null: division by zero, a root of a negative number, or a part that is null. */
+type Meaning = (read: (name: string) => number | null) => number | null;
+
+export interface Computed {
+  readonly name: string;
+  /** `sqlOf` says an aggregate. */
+  readonly sql: (sqlOf: (name: string) => string) => string;
+  readonly json: unknown;
+  readonly term: (answer: Term) => Term;
+  readonly value: Meaning;
+  /** The aggregates in it, by name. */
+  readonly parts: readonly string[];
+}
+
 export interface Key {
   readonly name: string;
   readonly of: Word;
@@ -61,6 +79,8 @@ export interface Question {
   readonly grouping: 'none' | 'public' | 'private';
   readonly keys: readonly Key[];
   readonly aggregates: readonly Aggregate[];
+  /** From the aggregates. */
+  readonly computed?: readonly Computed[];
   /** Of the first aggregate, which is then a count. */
   readonly having?: number;
   readonly descending?: boolean;
@@ -70,7 +90,7 @@ export interface Question {
 // ---- plain data
 
 export function planOf(question: Question): unknown | null {
-  const { steps, grouping, keys, aggregates, having, descending, limit } = question;
+  const { steps, grouping, keys, aggregates, computed = [], having, descending, limit } = question;
   const words: readonly Word[] = [
     ...steps.flatMap((step): readonly Word[] =>
       step.kind === 'where' ? [step.condition] : step.kind === 'derive' ? [step.of] : [],
@@ -99,6 +119,10 @@ export function planOf(question: Question): unknown | null {
       }),
       ...(descending !== undefined && { order: [{ name, descending }] }),
       ...(limit !== undefined && { limit }),
+      ...(computed.length > 0 && {
+        computed: computed.map(({ name, json }) => ({ name, expression: json })),
+        show: [...aggregates, ...computed].map(({ name }) => name),
+      }),
     },
   };
 }
@@ -118,6 +142,8 @@ function planStep(input: unknown, step: Step): unknown {
       return { kind: 'derive', input, columns: [{ name: step.name, expression: step.of.json }] };
     case 'join':
       return { kind: 'join', input, table: 'wards', on: 'ward', keep: step.keep };
+    case 'perUnit':
+      return inPlan(input, step);
     case 'bernoulli':
     case 'fraction':
       return { kind: 'sample', input, scheme: { kind: step.kind, rate: String(step.rate) }, name: step.name };
@@ -169,7 +195,7 @@ function planAggregate({ kind, name, of, with: other, edges, rank }: Aggregate):
 // ---- the typed API
 
 export function typedOf(question: Question, data: { table(name: string): Term }): Term | null {
-  const { table, steps, grouping, keys, aggregates, having, descending, limit } = question;
+  const { table, steps, grouping, keys, aggregates, computed = [], having, descending, limit } = question;
   const [{ name }] = aggregates;
   if (aggregates.some(({ of, with: other }) => [of, other].some(word => word !== undefined && word.name === undefined)))
     return null;
@@ -186,6 +212,10 @@ export function typedOf(question: Question, data: { table(name: string): Term })
   const by = grouping === 'private' ? 'byPrivate' : 'by';
   for (const key of grouping === 'none' ? [] : keys)
     asked = key.plain ? asked[by](key.name) : asked[by]((row: Term) => ({ [key.name]: key.of.term!(row) }));
+  if (computed.length > 0)
+    asked = asked
+      .compute((answer: Term) => Object.fromEntries(computed.map(each => [each.name, each.term(answer)])))
+      .show(...[...aggregates, ...computed].map(each => each.name));
   if (having !== undefined) asked = asked.having((answer: Term) => answer[name].above(having));
   if (descending !== undefined) asked = asked.orderBy(name, descending ? 'descending' : 'ascending');
   return limit === undefined ? asked : asked.limit(limit);
@@ -199,6 +229,8 @@ function typedStep(table: Term, step: Step): Term {
       return table.derive((row: Term) => ({ [step.name]: step.of.term!(row) }));
     case 'join':
       return table.join('wards', { on: 'ward', keep: step.keep });
+    case 'perUnit':
+      return inTypedApi(table, step);
     case 'bernoulli':
       return table.sample(sortition.bernoulli(step.rate), { name: step.name });
     case 'fraction':
@@ -224,6 +256,10 @@ function requestOf({ kind, of, with: other, edges, rank }: Aggregate): unknown {
       return sortition.count();
     case 'units':
       return sortition.units();
+    case 'countValues':
+      return sortition.count(of!.name!);
+    case 'countDistinct':
+      return sortition.countDistinct(of!.name!);
     case 'covariance':
       return sortition.covariance(of!.name!, other!.name!);
     case 'histogram':

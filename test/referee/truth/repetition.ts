@@ -2,146 +2,14 @@
 import { type Clinic, openClinic } from './clinic.ts';
 import { type Crowd, crowdOf, type Town, townOf } from './crowd.ts';
 import { diceOf } from './dice.ts';
+import { EXPERIMENTS, type Experiment, TOTALS } from './experiments.ts';
 import { missedRows } from './judging.ts';
 import { nameOf, type Truth, truthOf } from './oracle.ts';
-import { type Aggregate, planOf, type Question, type Step } from './question.ts';
+import { planOf, type Question } from './question.ts';
 import type { Value } from './reading.ts';
 import { Trials } from './trials.ts';
 import * as words from './words.ts';
 import type { World } from './world.ts';
-
-export interface Experiment {
-  readonly name: string;
-  readonly town: Town;
-  readonly aggregates: readonly Aggregate['kind'][];
-  /** Drawn anew every time. */
-  readonly steps?: readonly Step[];
-  readonly epsilon: number;
-  readonly share?: number;
-  /** Is what explain foretells, or estimates without a bias, looked at? */
-  readonly measures: readonly ('interval' | 'noise' | 'bias' | 'sampling')[];
-  /** Of all groups together. */
-  readonly whole?: true;
-}
-
-const SMALL_TOWN: Town = { groups: 400, people: 12, rowsPerUnit: 3 };
-const LONE_TOWN: Town = { groups: 400, people: 12, rowsPerUnit: 1 };
-const VILLAGE: Town = { groups: 12, people: 25, rowsPerUnit: 3 };
-const LARGE_TOWN: Town = { groups: 24, people: 150, rowsPerUnit: 3 };
-
-const TOTALS = ['count', 'units', 'sum', 'histogram'] as const;
-const RATIOS = ['mean', 'variance', 'standardDeviation', 'covariance'] as const;
-
-const bernoulli = (rate: number): Step => ({ kind: 'bernoulli', rate, name: '' });
-
-/** In turn, as time allows. */
-export const EXPERIMENTS: readonly Experiment[] = [
-  {
-    name: 'everybody, epsilon 0.3',
-    town: SMALL_TOWN,
-    aggregates: TOTALS,
-    epsilon: 0.3,
-    measures: ['interval', 'noise'],
-  },
-  {
-    name: 'a sample of a sample',
-    town: SMALL_TOWN,
-    aggregates: TOTALS,
-    steps: [bernoulli(0.7), bernoulli(0.5)],
-    epsilon: 2,
-    measures: ['interval'],
-  },
-  {
-    name: 'a sample of a sample, without noise',
-    town: SMALL_TOWN,
-    aggregates: ['count', 'units', 'sum'],
-    steps: [bernoulli(0.7), bernoulli(0.5)],
-    epsilon: 300,
-    measures: ['bias'],
-  },
-  {
-    name: 'what sampling adds',
-    town: VILLAGE,
-    aggregates: ['count', 'units', 'sum'],
-    steps: [bernoulli(0.3)],
-    epsilon: 1e4,
-    whole: true,
-    measures: ['sampling'],
-  },
-  { name: 'everybody, epsilon 3', town: SMALL_TOWN, aggregates: RATIOS, epsilon: 3, measures: ['interval'] },
-  {
-    name: 'coins of one row each',
-    town: LONE_TOWN,
-    aggregates: [...TOTALS, 'mean'],
-    steps: [bernoulli(0.3)],
-    epsilon: 3,
-    measures: ['interval'],
-  },
-  {
-    name: 'strata',
-    town: SMALL_TOWN,
-    aggregates: ['count', 'units', 'sum'],
-    steps: [{ kind: 'stratified', by: 'half', rates: { left: 0.8, right: 0.3 }, name: '' }],
-    epsilon: 300,
-    measures: ['interval', 'bias'],
-  },
-  {
-    name: 'a part of secretly many',
-    town: SMALL_TOWN,
-    aggregates: ['count', 'units', 'sum'],
-    steps: [{ kind: 'fraction', rate: 0.4, name: '' }],
-    epsilon: 300,
-    measures: ['interval', 'bias'],
-  },
-  {
-    name: 'so many of publicly many',
-    town: { ...SMALL_TOWN, sizeIsPublic: true },
-    aggregates: ['count', 'units', 'sum', 'mean'],
-    steps: [{ kind: 'fixed-size', size: 1500, name: '' }],
-    epsilon: 30,
-    measures: ['interval', 'bias'],
-  },
-  {
-    name: 'medians',
-    town: { ...SMALL_TOWN, groups: 100 },
-    aggregates: ['quantile'],
-    epsilon: 2,
-    measures: ['interval'],
-  },
-  {
-    name: 'a bought interval',
-    town: LARGE_TOWN,
-    aggregates: ['sum'],
-    steps: [bernoulli(0.5)],
-    epsilon: 3,
-    share: 0.3,
-    measures: ['interval'],
-  },
-  {
-    name: 'a bought mean',
-    town: LARGE_TOWN,
-    aggregates: ['mean'],
-    steps: [bernoulli(0.5)],
-    epsilon: 3,
-    share: 0.5,
-    measures: ['interval'],
-  },
-  {
-    name: 'ratios of a sample',
-    town: SMALL_TOWN,
-    aggregates: RATIOS,
-    steps: [bernoulli(0.5)],
-    epsilon: 3,
-    measures: ['interval'],
-  },
-  {
-    name: 'one row each, epsilon 0.1',
-    town: LONE_TOWN,
-    aggregates: [...TOTALS, 'mean'],
-    epsilon: 0.1,
-    measures: ['interval', 'noise'],
-  },
-];
 
 /** An experiment whose town is open. */
 export interface Laboratory {
@@ -168,7 +36,9 @@ export async function openLaboratory(experiment: Experiment, towns: Towns, seed:
   const plan = nameless(planOf(question));
   const asked = clinic.data.plan(plan);
   const options = {
-    epsilon: experiment.epsilon,
+    ...(experiment.epsilon !== undefined && { epsilon: experiment.epsilon }),
+    ...(experiment.rho !== undefined && { rho: experiment.rho }),
+    ...(experiment.delta !== undefined && { delta: experiment.delta }),
     fresh: true,
     ...(experiment.share && { interval: { share: experiment.share } }),
   };
@@ -196,21 +66,43 @@ export async function openLaboratory(experiment: Experiment, towns: Towns, seed:
           for (const [bin, released] of (values[name] as { readonly bins: readonly ReleasedNumber[] }).bins.entries())
             note(trials, experiment, { kind, crowd, released, truth: truth.truth[bin], foretold: foretold[name] });
       }
+      for (const { name, value } of experiment.computed ?? []) {
+        const exact = value(part => {
+          const truth = found[question.aggregates.findIndex(each => each.name === part)];
+          return truth.kind === 'number' ? truth.truth : null;
+        });
+        const released = values[name] as ReleasedNumber;
+        const crowd = crowdOf(Number(key.g ?? 0));
+        const again = value(part => (values[part] as ReleasedNumber).estimate);
+        trials.always(`${experiment.name}: computed from what is told`, follows(released, again));
+        note(trials, experiment, { kind: name, crowd, released, truth: exact, foretold: foretold[name] });
+      }
     }
   };
   return { run };
 }
 
+/** The estimate is that of what was told, and within its interval; of what was not told there is none. */
+function follows({ estimate, interval95 }: ReleasedNumber, told: number | null): boolean {
+  if (estimate === null || told === null) return estimate === told;
+  const slack = 1e-9 * (1 + Math.abs(told));
+  const [low, high] = interval95 ?? [-Infinity, Infinity];
+  return Math.abs(told - estimate) <= slack && low - slack <= estimate && estimate <= high + slack;
+}
+
 /** A sample without a name is drawn anew for every question. */
 const nameless = (plan: unknown): unknown => JSON.parse(JSON.stringify(plan).replaceAll('"name":""', '"name":null'));
 
-function questionOf(world: World, { aggregates, steps = [], whole }: Experiment): Question {
+/** Of quantiles in their order. */
+const RANKS = [0.5, 0.1, 0.9];
+
+function questionOf(world: World, { aggregates, computed, steps = [], delta, whole }: Experiment): Question {
   const column = (name: string) => ({ ...words.column<never>(name, world.columns[name]), name });
   const halves = steps.some(({ kind }) => kind === 'stratified') ? ['half'] : [];
   return {
     table: 'visits',
     steps,
-    grouping: whole ? 'none' : 'public',
+    grouping: whole ? 'none' : delta === undefined ? 'public' : 'private',
     keys: (whole ? [] : ['g', ...halves]).map(name => ({ name, of: column(name), plain: true })),
     aggregates: aggregates.map((kind, i) => ({
       kind,
@@ -218,8 +110,9 @@ function questionOf(world: World, { aggregates, steps = [], whole }: Experiment)
       ...(kind !== 'count' && kind !== 'units' && { of: column('cost') }),
       ...(kind === 'covariance' && { with: column('change') }),
       ...(kind === 'histogram' && { edges: [0, 100, 1000] }),
-      ...(kind === 'quantile' && { rank: 0.5 }),
+      ...(kind === 'quantile' && { rank: RANKS[i] }),
     })),
+    ...(computed && { computed }),
   };
 }
 
@@ -243,27 +136,29 @@ function noteRank(trials: Trials, name: string, { rank, values }: QuantileTruth,
 }
 
 interface Noted {
-  readonly kind: Aggregate['kind'];
+  /** Of an aggregate, or the name of what is computed. */
+  readonly kind: string;
   readonly crowd: Crowd;
   readonly released: ReleasedNumber;
   readonly truth: number | null;
   readonly foretold: number | undefined;
 }
 
-const isTotal = (kind: Aggregate['kind']): boolean => (TOTALS as readonly string[]).includes(kind);
+const isTotal = (kind: string): boolean => (TOTALS as readonly string[]).includes(kind);
 
 function note(
   trials: Trials,
-  { name, measures, steps, epsilon }: Experiment,
+  { name, measures, steps, epsilon = Infinity, rho = Infinity }: Experiment,
   { kind, crowd, released, truth, foretold }: Noted,
 ): void {
   // of a group that is not drawn, or has nothing to average, nothing is claimed
   if (truth === null || released.reason === 'not_drawn') return;
-  const [low, high] = released.interval95!;
+  // what may be of any size has none, which leaves every number possible
+  const [low, high] = released.interval95 ?? [-Infinity, Infinity];
   const slack = 1e-9 * (1 + Math.abs(truth));
   const holds = low - slack <= truth && truth <= high + slack;
   // noise of many whole numbers is nearly a law of all numbers
-  const sharp = steps === undefined && isTotal(kind) && epsilon <= 0.3;
+  const sharp = steps === undefined && isTotal(kind) && (epsilon <= 0.3 || rho <= 0.1);
   if (measures.includes('interval')) {
     trials.interval(`${name}: ${kind} of ${crowd} groups`, holds, sharp);
     // together they say it sooner

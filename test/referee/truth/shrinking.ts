@@ -32,11 +32,13 @@ function* candidates({ world, question }: Case): Generator<Case> {
 }
 
 function* simplerQuestions(question: Question): Generator<Question> {
-  const { steps, aggregates, keys, having, descending, limit } = question;
+  const { steps, aggregates, computed = [], keys, having, descending, limit } = question;
+  for (const [i] of computed.entries()) yield { ...question, computed: computed.toSpliced(i, 1) };
   const { having: _, descending: __, limit: ___, ...plain } = question;
   if (having !== undefined || descending !== undefined || limit !== undefined) yield plain;
   for (const [i] of aggregates.entries())
-    if (aggregates.length > 1) yield { ...plain, aggregates: aggregates.toSpliced(i, 1) };
+    if (aggregates.length > 1 && !computed.some(({ parts }) => parts.includes(aggregates[i].name)))
+      yield { ...plain, aggregates: aggregates.toSpliced(i, 1) };
   if (question.grouping !== 'none') yield { ...plain, grouping: 'none', keys: [] };
   for (const [i] of keys.entries()) if (keys.length > 1) yield { ...plain, keys: keys.toSpliced(i, 1) };
   for (const [i] of steps.entries()) yield { ...plain, steps: steps.toSpliced(i, 1) };

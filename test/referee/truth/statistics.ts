@@ -1,6 +1,7 @@
 /** The experiments in turn, for as long as the other half of the referee takes. */
 import type { RefereeReport } from '../referee.ts';
-import { EXPERIMENTS, type Laboratory, openLaboratory, type Towns } from './repetition.ts';
+import { EXPERIMENTS } from './experiments.ts';
+import { type Laboratory, openLaboratory, type Towns } from './repetition.ts';
 import { findable, Trials } from './trials.ts';
 
 type Failures = RefereeReport['failures'][number][];
@@ -41,6 +42,7 @@ export function openStatistics(seed: number): Statistics {
       return runs;
     },
     counts: () => ({
+      ...Object.fromEntries([...trials.certain].map(([name, { asked }]) => [name, asked])),
       ...Object.fromEntries(
         [...trials.held].map(([name, { asked, held }]) => [
           `intervals of ${name}, hold ${((100 * held) / asked).toFixed(1)} %`,

@@ -29,14 +29,17 @@ export class Trials {
   readonly sharp = new Set<string>();
   readonly errors = new Map<string, Errors>();
   readonly limits = new Map<string, Errors>();
+  /** What must hold in every answer. */
+  readonly certain = new Map<string, Held>();
   readonly biases = new Map<string, Errors>();
 
   interval(name: string, holds: boolean, sharp: boolean): void {
-    const found = this.held.get(name) ?? { asked: 0, held: 0 };
-    this.held.set(name, found);
-    found.asked += 1;
-    found.held += holds ? 1 : 0;
+    count(this.held, name, holds);
     if (sharp) this.sharp.add(name);
+  }
+
+  always(name: string, holds: boolean): void {
+    count(this.certain, name, holds);
   }
 
   error(kind: 'errors' | 'limits' | 'biases', name: string, off: number, { truth = 0, foretold = 0 } = {}): void {
@@ -52,12 +55,22 @@ export class Trials {
 
   findings(): readonly Finding[] {
     return [
+      ...[...this.certain].flatMap(([name, { asked, held }]) =>
+        held === asked ? [] : [{ name, says: `it does not hold in ${asked - held} of ${asked} answers` }],
+      ),
       ...[...this.held].flatMap(([name, held]) => misses(name, held, this.sharp.has(name))),
       ...[...this.errors].flatMap(([name, errors]) => wrongError(name, errors)),
       ...[...this.limits].flatMap(([name, errors]) => overLimit(name, errors)),
       ...[...this.biases].flatMap(([name, errors]) => biased(name, errors)),
     ];
   }
+}
+
+function count(where: Map<string, Held>, name: string, holds: boolean): void {
+  const found = where.get(name) ?? { asked: 0, held: 0 };
+  where.set(name, found);
+  found.asked += 1;
+  found.held += holds ? 1 : 0;
 }
 
 /** So many standard deviations are chance once in some 30,000 times. */

@@ -1,7 +1,6 @@
 /**
  * Expressions with four faces: SQL, the typed API, plain data for HTTP, and what they mean, computed here from the
- * documentation (docs/reference/sql.md, "Expressions"). A face that a door does not speak is null.
- */
+ * documentation (docs/reference/sql.md, "Expressions"). A face that a door does not speak is null. Long because each word has four faces. */
 import { when } from '../../../src/index.ts';
 import { type Rational, rational } from '../../../src/numerics/index.ts';
 import { compareValues, exact, type Row, type Value } from './reading.ts';
@@ -179,10 +178,23 @@ export const chosen = (condition: Truth, result: Num, otherwise: Num): Num => ({
 
 const PARTS = {
   year: ['year', 'year', (day: Date) => day.getUTCFullYear()],
+  quarter: ['quarter', 'quarter', (day: Date) => Math.ceil((day.getUTCMonth() + 1) / 3)],
+  isoDayOfWeek: ['isodow', 'isoDayOfWeek', (day: Date) => ((day.getUTCDay() + 6) % 7) + 1],
+  dayOfYear: ['doy', 'dayOfYear', (day: Date) => (day.getTime() - Date.UTC(day.getUTCFullYear(), 0, 0)) / 86_400_000],
+  week: ['week', 'week', weekOf],
   month: ['month', 'month', (day: Date) => day.getUTCMonth() + 1],
   day: ['day', 'day', (day: Date) => day.getUTCDate()],
   dayOfWeek: ['dow', 'dayOfWeek', (day: Date) => day.getUTCDay()],
 } as const;
+
+/** Week 1 has the fourth of January in it, and weeks begin on Mondays. */
+function weekOf(day: Date): number {
+  const monday = (of: number): number => of - ((new Date(of).getUTCDay() + 6) % 7) * 86_400_000;
+  const first = (year: number): number => monday(Date.UTC(year, 0, 4));
+  const year = day.getUTCFullYear() + (day.getTime() >= first(day.getUTCFullYear() + 1) ? 1 : 0);
+  const begun = first(day.getTime() < first(year) ? year - 1 : year);
+  return Math.floor((day.getTime() - begun) / (7 * 86_400_000)) + 1;
+}
 
 export function datePart(part: keyof typeof PARTS, of: Word): Num {
   const [word, method, number] = PARTS[part];
@@ -284,3 +296,118 @@ export function both(kind: 'and' | 'or', left: Truth, right: Truth): Truth {
     simpler: [left, right],
   };
 }
+
+const isoDay = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
+
+/** The Monday of a week, or the first day of a month or a quarter. */
+export const startOf = (unit: 'week' | 'month' | 'quarter', of: Word): Word => ({
+  sql: joined([of.sql], ([text]) => `date_trunc('${unit}', ${text})`),
+  json: { kind: 'startOf', unit, operand: of.json },
+  term: termsOf([of], one => one.startOf(unit)),
+  value: row => {
+    const text = of.value(row) as string | null;
+    if (text === null) return null;
+    const [year, month] = text.split('-').map(Number);
+    const day = Date.parse(`${text}T00:00:00Z`);
+    if (unit === 'week') return isoDay(day - ((new Date(day).getUTCDay() + 6) % 7) * 86_400_000);
+    return isoDay(Date.UTC(year, unit === 'month' ? month - 1 : Math.floor((month - 1) / 3) * 3, 1));
+  },
+  simpler: [of],
+});
+
+export const daysLater = (of: Word, days: number): Word => ({
+  sql: joined([of.sql], ([text]) => `(${text} + INTERVAL '${days} days')`),
+  json: { kind: 'shift', by: String(days), operand: of.json },
+  term: termsOf([of], one => one.plusDays(days)),
+  value: row => {
+    const text = of.value(row) as string | null;
+    return text === null ? null : isoDay(Date.parse(`${text}T00:00:00Z`) + days * 86_400_000);
+  },
+  simpler: [of],
+});
+
+const below = ({ numerator, denominator }: Rational): bigint =>
+  numerator / denominator - (numerator < 0n && numerator % denominator !== 0n ? 1n : 0n);
+
+export const floored = (of: Num): Num => ({
+  sql: joined([of.sql], ([text]) => `floor(${text})`),
+  json: { kind: 'floor', operand: of.json, step: '1' },
+  term: termsOf([of], one => one.floor()),
+  value: row => {
+    const value = of.value(row);
+    return value && rational.ratio(below(value));
+  },
+  ...(of.range && { range: hull(of.range.map(end => rational.ratio(below(end)))) }),
+  simpler: [of],
+});
+
+/** Of the sign of what is divided; by zero it is null. */
+export const remainder = (of: Num, by: Num): Num => ({
+  sql: joined([of.sql, by.sql], ([one, other]) => `mod(${one}, ${other})`),
+  json: { kind: 'remainder', left: of.json, right: by.json },
+  term: termsOf([of, by], (one, other) => one.remainder(other)),
+  value: row =>
+    lifted((a, b) => {
+      if (b.numerator === 0n) return null;
+      const { numerator, denominator } = rational.div(a, b);
+      return rational.sub(a, rational.mul(b, rational.ratio(numerator / denominator)));
+    })(of.value(row), by.value(row)),
+  simpler: [of],
+});
+
+/** The nearest thousandth, halves up; null below zero. */
+export const rooted = (of: Num): Num => ({
+  sql: joined([of.sql], ([text]) => `sqrt(${text})`),
+  json: { kind: 'power', operand: of.json, exponent: '0.5' },
+  term: termsOf([of], one => one.toPower(0.5)),
+  value: row => {
+    const value = of.value(row);
+    if (value === null || value.numerator < 0n) return null;
+    const least = (steps: bigint): boolean => {
+      const half = rational.ratio(2n * steps - 1n, 2000n);
+      return half.numerator <= 0n || rational.compare(rational.mul(half, half), value) <= 0;
+    };
+    let steps = BigInt(Math.round(Math.sqrt(Number(value.numerator) / Number(value.denominator)) * 1000));
+    while (!least(steps)) steps -= 1n;
+    while (least(steps + 1n)) steps += 1n;
+    return rational.ratio(steps, 1000n);
+  },
+  simpler: [of],
+});
+
+/** Of those that are not null; a constant is never null. */
+export function extreme(kind: 'greatest' | 'least', of: Num, constant: number): Num {
+  const pick = kind === 'greatest' ? greatest : least;
+  const end = exact(constant);
+  return {
+    sql: joined([of.sql], ([text]) => `${kind.toUpperCase()}(${text}, ${constant})`),
+    json: { kind, operands: [of.json, literal(constant).json] },
+    term: termsOf([of], one => (kind === 'greatest' ? one.largest(constant) : one.smallest(constant))),
+    value: row => {
+      const value = of.value(row);
+      return value === null ? end : pick([value, end]);
+    },
+    ...(of.range && { range: hull([...of.range.map(limit => pick([limit, end])), end]) }),
+    simpler: [of],
+  };
+}
+
+const capital = (text: string): string => text.replace(/[a-z]/g, letter => letter.toUpperCase());
+
+/** A beginning in capitals, with something before it. */
+export const spelledOut = (of: Word, before: string, length: number): Word => ({
+  sql: joined([of.sql], ([text]) => `(${quoted(before)} || upper(left(${text}, ${length})))`),
+  json: {
+    kind: 'concatenate',
+    operands: [
+      said('text', before).json,
+      { kind: 'upper', operand: { kind: 'substring', operand: of.json, start: 1, length } },
+    ],
+  },
+  term: null,
+  value: row => {
+    const text = of.value(row) as string | null;
+    return text === null ? null : before + capital([...text].slice(0, length).join(''));
+  },
+  simpler: [of],
+});

@@ -27,6 +27,8 @@ export interface World {
   readonly rowsPerGroup?: number;
   /** The number of patients may be read and told. */
   readonly sizeIsPublic: boolean;
+  /** Its budget counts rho too. */
+  readonly concentrated?: true;
   /** What everybody knows of the number of patients. */
   readonly approximateUnits?: number;
   readonly columns: Columns;

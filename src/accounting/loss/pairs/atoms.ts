@@ -42,9 +42,7 @@ export function atomicPair(outcomes: readonly Atom[], error = 2 * UNIT, ends?: E
 
 /** The same from tables that are already in increasing order of loss; outcomes that neither gives are left out. */
 export function sortedPair(allP: Float64Array, allQ: Float64Array, error: number, ends?: Ends): AtomicPair {
-  const given = (_: number, i: number): boolean => allP[i] > -Infinity || allQ[i] > -Infinity;
-  const [logP, logQ] = [allP.filter(given), allQ.filter(given)];
-  const losses = logP.map((p, i) => p - logQ[i]);
+  const [logP, logQ, losses] = givenOutcomes(allP, allQ);
   const above = { p: runningSums(logP, 'down'), q: runningSums(logQ, 'down') };
   const lazily = { below: undefined as { p: Float64Array; q: Float64Array } | undefined };
   const below = () => {
@@ -76,6 +74,19 @@ export function sortedPair(allP: Float64Array, allQ: Float64Array, error: number
       writeSums(into, below().p[index], below().q[index], sumError);
     },
   };
+}
+
+/** The outcomes that either gives, and their losses. In plain loops: there may be millions. */
+function givenOutcomes(allP: Float64Array, allQ: Float64Array): readonly [Float64Array, Float64Array, Float64Array] {
+  const [logP, logQ, losses] = [allP, allQ, allP].map(({ length }) => new Float64Array(length));
+  let count = 0;
+  for (let i = 0; i < allP.length; i++) {
+    if (!(allP[i] > -Infinity || allQ[i] > -Infinity)) continue;
+    logP[count] = allP[i];
+    logQ[count] = allQ[i];
+    losses[count++] = allP[i] - allQ[i];
+  }
+  return [logP.subarray(0, count), logQ.subarray(0, count), losses.subarray(0, count)];
 }
 
 /** Units of each logarithm by which it may err: a logarithm of -700 is not known any better. */

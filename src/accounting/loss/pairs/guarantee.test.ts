@@ -83,7 +83,7 @@ describe('grouped', () => {
     expect(grouped({ epsilon: 800, delta: 0 }, 2)).toEqual({ epsilon: 1600, delta: 0 });
   });
 
-  test('a cost too large for doubles fails for sure; it is not told as free', () => {
+  test('a cost too large for doubles fails for sure; it is not called free', () => {
     expect(grouped({ epsilon: 800, delta: 1e-6 }, 2).delta).toBe(1);
     expect(grouped({ epsilon: 400, delta: 1e-300 }, 3).delta).toBe(1);
   });

@@ -3,7 +3,7 @@ import { logSumExp } from '../../../numerics/index.ts';
 import type { ApproximateGuarantee } from '../../../vocabulary/index.ts';
 import { type LossPair, UNIT } from '../pair.ts';
 import { type Atom, type AtomicPair, atomicPair } from './atoms.ts';
-import type { Moved } from './line.ts';
+import { chainUnder, type Moved } from './line.ts';
 
 /** Longer chains are bounded as one guarantee: their exact pair would have as many outcomes. */
 const HOPS_MAX = 1024;
@@ -59,9 +59,7 @@ export function chainMixtures(
   second: readonly Moved[],
   infinite = 0,
 ): AtomicPair | undefined {
-  const places = [...first, ...second].map(({ units }) => units);
-  const start = Math.min(...places);
-  const changes = Math.max(...places) - start;
+  const { start, changes } = chainUnder(first, second);
   if (changes > HOPS_MAX) return undefined;
   const logTurn = -epsilon - Math.log1p(Math.exp(-epsilon));
   const logDistance = Math.log(Math.tanh(epsilon / 2));

@@ -13,6 +13,13 @@ export const coinOver = (rate: number, units: number): Moved[] => [
   { weight: rate, units },
 ];
 
+/** The laws that two mixtures are of: where they begin, and how many units the last is from there. */
+export function chainUnder(first: readonly Moved[], second: readonly Moved[]): { start: number; changes: number } {
+  const places = [...first, ...second].map(({ units }) => units);
+  const start = Math.min(...places);
+  return { start, changes: Math.max(...places) - start };
+}
+
 /** The pair of two mixtures; what the first one's weights lack of 1 may be given as `infinite`. */
 export type Between = (first: readonly Moved[], second: readonly Moved[], infinite?: number) => LossPair | undefined;
 

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/support/loss-samples.ts';
 import { hockeyStick } from '../../../../test/support/loss-tables.ts';
 import { randomSplit } from '../../../../test/support/stability-lottery.ts';
-import { binomialLogMass } from '../../../numerics/index.ts';
+import { binomialLogMass, logUpperTail } from '../../../numerics/index.ts';
 import type { SpecifiedMechanism } from '../../specification.ts';
 import { baseOf } from '../mechanism.ts';
 import { deltaOf } from '../pair.ts';
@@ -21,6 +21,12 @@ import { partitionBounds } from './partition.ts';
 const split = (parts: number) => randomSplit(...Array<number>(parts).fill(1 / parts));
 const focus = { points: 2 ** 15, delta: 1e-6 };
 const NEAR = { reached: 1e-6 };
+
+/** Mass of the standard normal distribution between two points. */
+const normalBetween = (from: number, to: number): number =>
+  from > 0
+    ? Math.exp(logUpperTail(from)) - Math.exp(logUpperTail(to))
+    : Math.exp(logUpperTail(-to)) - Math.exp(logUpperTail(-from));
 
 describe('partitionBounds', () => {
   const mechanism: SpecifiedMechanism = { kind: 'discrete-laplace', parameter: 0.7, sensitivity: 1 };
@@ -35,13 +41,36 @@ describe('partitionBounds', () => {
     expect(faults(addition, removals(split(parts), answers, others), NEAR)).not.toEqual([]);
   });
 
-  test('ratios that reach too far for any lattice are put on a coarse one', () => {
+  test('ratios that reach too far for any lattice are bounded from both sides all the same', () => {
     const base = baseOf({ kind: 'gaussian', noiseMultiplier: 0.08, sensitivity: 1 });
     for (const way of ['remove', 'add'] as const) {
       const { upper, lowers } = partitionBounds(base, 440, way, { points: 2 ** 12, delta: 1e-6, alone: true });
       for (const epsilon of [0, 9.8, 60])
         expect(deltaOf(lowers[0], epsilon).lower).toBeLessThanOrEqual(upperDelta(upper, epsilon));
+      expect(upperDelta(upper, 150)).toBeLessThan(1e-6);
     }
+    const { lowers } = partitionBounds(base, 440, 'remove', { points: 2 ** 12, delta: 1e-6, alone: true });
+    expect(deltaOf(lowers[0], 9.8).lower).toBeGreaterThan(0.4);
+  });
+
+  test('so are those that reach a little too far: two parts, cell by cell', () => {
+    const noiseMultiplier = 0.5;
+    const [base, reach, cells] = [baseOf({ kind: 'gaussian', noiseMultiplier, sensitivity: 1 }), 8, 400];
+    const mass = (centre: number, i: number): number =>
+      normalBetween((2 * reach * i) / cells - reach - centre, (2 * reach * (i + 1)) / cells - reach - centre);
+    const none = Array.from({ length: cells }, (_, i) => mass(0, i));
+    const unit = Array.from({ length: cells }, (_, i) => mass(1 / noiseMultiplier, i));
+    const table = none.flatMap((q, i) =>
+      none.map((r, j): [number, number] => [(unit[i] * r + q * unit[j]) / 2, q * r]),
+    );
+    const { upper, lowers } = partitionBounds(base, 2, 'remove', { points: 2 ** 12, delta: 1e-9, alone: true });
+    for (const epsilon of [0, 0.5, 2, 4]) {
+      const seen = hockeyStick(table, epsilon);
+      expect(upperDelta(upper, epsilon)).toBeGreaterThanOrEqual(seen - 1e-12);
+      for (const lower of lowers) expect(deltaOf(lower, epsilon).lower).toBeLessThanOrEqual(seen * 1.001);
+    }
+    // far out the lattice knows nothing, but the part could be shown
+    expect(upperDelta(upper, 60)).toBeLessThan(1e-12);
   });
 
   test('in several steps such ratios are bounded from both sides', () => {

@@ -2,8 +2,8 @@
  * A random partition: each unit goes to one of T parts, and the answers of all parts are shown.
  * The likelihood ratio is then the mean of T independent ratios, so it is put on an even lattice of ratios.
  */
-import { type Aim, aimAtMass, aimed, type LatticeTerm, reachOf } from '../aim.ts';
-import { type Convolved, convolve } from '../convolution.ts';
+import { type Aim, aimAtMass, aimed, type LatticeTerm, reachOf, roughly } from '../aim.ts';
+import { type Convolved, convolve, newTransforms, type Transforms } from '../convolution.ts';
 import { above, type Lattice, type LatticePoints, spanOf, tabulate } from '../lattice.ts';
 import type { Base } from '../mechanism.ts';
 import { below, belowReversed } from '../merge.ts';
@@ -39,12 +39,13 @@ export interface Focus {
  */
 export function partitionBounds(base: Base, parts: number, way: NeighbourChange, focus: Focus): StepBounds {
   const pair = base.added(1);
+  const transforms = newTransforms();
   if (way === 'replace' || way === 'replace-back') {
     const opposites = base.opposites?.(CELLS);
     if (opposites !== undefined) return replacedBounds(base, opposites, parts, focus);
     const [removal, addition] = [
-      meanRatio(pair, parts, 'remove', 'above', focus),
-      meanRatio(pair, parts, 'add', 'above', focus),
+      meanRatio(pair, parts, { way: 'remove', side: 'above', focus, transforms }),
+      meanRatio(pair, parts, { way: 'add', side: 'above', focus, transforms }),
     ];
     const highest = highestOf(pair) + highestOf(reversed(pair));
     return {
@@ -64,15 +65,16 @@ export function partitionBounds(base: Base, parts: number, way: NeighbourChange,
       ...reached(way === 'remove' ? finite : reversed(finite)),
       highest: highestOf(way === 'remove' ? pair : reversed(pair)),
     };
+  const highestRatio = ratioBeyond(pair, focus.delta * 1e-5);
   // where a step is one of several, all its losses matter, and no lattice holds the largest beside the usual ones
-  if (focus.alone !== true && !(ratioBeyond(pair, focus.delta * 1e-5) <= RATIOS_MAX))
-    return shownBounds(pair, parts, way);
-  return {
-    upper: meanRatio(pair, parts, way, 'above', focus),
-    lowers: [meanRatio(pair, parts, way, 'below', focus)],
-    tight: true,
-    highest: way === 'remove' ? highestOf(pair) : highestOf(reversed(pair)),
-  };
+  if (!(highestRatio <= (focus.alone === true ? RATIOS_ALONE_MAX : RATIOS_MAX))) return shownBounds(pair, parts, way);
+  const upper = meanRatio(pair, parts, { way, side: 'above', focus, transforms });
+  const lower = meanRatio(pair, parts, { way, side: 'below', focus, transforms });
+  const highest = way === 'remove' ? highestOf(pair) : highestOf(reversed(pair));
+  if (highestRatio <= RATIOS_MAX) return { upper, lowers: [lower], tight: true, highest };
+  const shown = shownBounds(pair, parts, way);
+  const delta = (epsilon: number): number => Math.min(upperDelta(upper, epsilon), upperDelta(shown.upper, epsilon));
+  return { upper: { kind: 'profile', highest, delta }, lowers: [lower, ...shown.lowers], tight: true, highest };
 }
 
 /** Cells of continuous noise. */
@@ -102,21 +104,37 @@ function replacedBounds(
 
 type Side = 'above' | 'below';
 
+interface MeanOf {
+  readonly way: 'remove' | 'add';
+  readonly side: Side;
+  readonly focus: Focus;
+  /** Both sides take one size. */
+  readonly transforms: Transforms;
+}
+
 /** The pair of the mean of `parts` ratios, from one side. */
-function meanRatio(pair: LossPair, parts: number, way: 'remove' | 'add', side: Side, focus: Focus): AtomicPair {
+function meanRatio(pair: LossPair, parts: number, { way, side, focus, transforms }: MeanOf): AtomicPair {
   const highestRatio = ratioBeyond(pair, focus.delta * 1e-5);
   const roughGap = highestRatio / ROUGH;
   const rough = [{ lattice: ratiosOf(pair, way, 'above', { gap: roughGap, count: ROUGH }), count: parts }];
   const aim = aimAtRatios(rough, way, focus);
   const { low, high } = reachOf(rough, aim);
   // for addition, what falls out below comes back in above: room is left there for it to fade
-  const room = way === 'add' ? FADED / -aim.slopes.down : 0;
+  const roomFor = ({ slopes }: Aim): number => (way === 'add' ? FADED / -slopes.down : 0);
   const finest = highestRatio / RATIOS_MAX;
-  for (let gap = Math.max(Math.min((high - low + room) / focus.points, roughGap), finest); ; gap *= 2) {
+  const fitting = (high - low + roomFor(aim)) / (focus.points * FITTED);
+  const coarsest = roughGap * Math.max(1, FINE / focus.points);
+  for (let gap = Math.max(Math.min(fitting, coarsest), finest); ; gap *= 2) {
     const ratios = ratiosOf(pair, way, side, aligned(pair, gap, highestRatio));
-    const sum = convolve([{ lattice: ratios, count: parts }], aim);
+    const terms = [{ lattice: ratios, count: parts }];
+    const own = fittedAim(terms, aim, focus.points);
+    const sum = convolve(terms, own, { transforms });
     if (sum === undefined) continue; // wider than it looked on the rough lattice
-    return pairOfMean(sum, { parts, way, side, room, infinite: ratios.infinite, slope: aim.slopes.up });
+    return pairOfMean(sum, {
+      ...{ parts, way, side, infinite: ratios.infinite },
+      room: roomFor(own),
+      slope: own.slopes.up,
+    });
   }
 }
 
@@ -126,6 +144,19 @@ function aligned(pair: LossPair, gap: number, highestRatio: number): Fineness {
   const fit = least > gap ? least / Math.ceil(least / gap) : gap;
   return { gap: fit, count: Math.ceil(highestRatio / fit) };
 }
+
+/** A window that is a little wider than on the rough lattice must not take twice the points. */
+const FITTED = 1 - 2 ** -9;
+
+/** Merged from below, rare large ratios may weigh so much more that the slopes of another lattice make the window many times as wide. */
+function fittedAim(terms: readonly LatticeTerm[], aim: Aim, points: number): Aim {
+  const { low, high } = reachOf(terms, aim);
+  const isWide = high - low > 2 * points * terms[0].lattice.step;
+  return isWide ? aimed(roughly(terms), aim.tilt, aim.outside) : aim;
+}
+
+/** Whoever looks at so many points or more has every ratio on as many as the rough lattice has; a first look needs fewer. */
+const FINE = 2 ** 17;
 
 /** exp(-FADED) of anything is negligible. */
 const FADED = 45;
@@ -143,6 +174,9 @@ function aimAtRatios(terms: readonly LatticeTerm[], way: 'remove' | 'add', { del
 
 /** The most points of a lattice of ratios: where those reach too far for it, it is coarser instead. */
 const RATIOS_MAX = 2 ** 20;
+
+/** Where only losses near one delta matter, a lattice so much coarser may still tell something. */
+const RATIOS_ALONE_MAX = 2 ** 30;
 
 /** Points of the lattice on which the window is measured before the real one is chosen. */
 const ROUGH = 2 ** 12;

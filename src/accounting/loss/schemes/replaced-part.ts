@@ -1,5 +1,5 @@
 /** A replaced unit under a random partition: which epsilons are looked at, and the bounds that they make. */
-import { deltaOf, type LossPair, UNIT } from '../pair.ts';
+import { deltaOf, LOSS_MAX, type LossPair, UNIT } from '../pair.ts';
 import { type Atom, type AtomicPair, atomicPair } from '../pairs/atoms.ts';
 import { eachMultiset, multisets, OUTCOMES_MAX } from '../pairs/multisets.ts';
 import type { Opposites } from '../pairs/opposites.ts';
@@ -46,8 +46,8 @@ function knownDeltas(step: ReplacedPart): KnownDelta[] {
   points = Math.min(points, Math.max(LEAST, (points * step.work) / (step.epsilons * Math.max(1, work))));
   const end = delta * 1e-4 + laws.revealing;
   for (let epsilon = 2 * Math.max(known[0].upper, 1e-9); known[known.length - 1].upper > end; epsilon *= 1.5) {
-    known.push(look(Math.min(epsilon, highest, 600), known[known.length - 1].upper));
-    if (epsilon >= Math.min(highest, 600)) break;
+    known.push(look(Math.min(epsilon, highest, LOSS_MAX), known[known.length - 1].upper));
+    if (epsilon >= Math.min(highest, LOSS_MAX)) break;
   }
   while (known.length < step.epsilons && work < step.work) {
     const k = widest(known, step);

@@ -1,6 +1,6 @@
 /** Reports in PostgreSQL: a batch is one statement, and its server's index lets each number in once, whoever sends it where. */
 import type { PoolClient } from 'pg';
-import { LABEL_BYTES, NUMBER_BYTES, SPLIT_BYTES, shareBytes } from '../../protocol/index.ts';
+import { LABEL_BYTES, NUMBER_BYTES, SPLIT_BYTES, shareBytes } from '../../reports/index.ts';
 import { parts, reportAt } from '../batch-parts.ts';
 import { countOf, labelAt, numberOf } from '../round-index.ts';
 import type { Batch, Look, ReportOutcome } from '../store.ts';

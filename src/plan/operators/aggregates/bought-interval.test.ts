@@ -6,10 +6,10 @@ import { rational, toNumber } from '../../../numerics/index.ts';
 import { definePolicy, loadPolicy } from '../../../source/index.ts';
 import { check } from '../../check.ts';
 import type { CheckedPlan } from '../../checked-plan.ts';
+import { questionCost } from '../../costs/question-cost.ts';
+import { sharesOf } from '../../costs/shares.ts';
 import { meaning } from '../../meaning.ts';
 import type { Aggregate, Grouping, Plan, PlanTable } from '../../plan.ts';
-import { questionCost } from '../../question-cost.ts';
-import { sharesOf } from '../../shares.ts';
 import type { RawRow } from '../operator.ts';
 
 const [single, several] = [await practice(1), await practice(3)];
@@ -37,7 +37,7 @@ describe('a share of epsilon', () => {
       toNumber(share.epsilon, 'nearest'),
     ]);
 
-  test('is for the squares, and the rest for what is told', () => {
+  test('is for the squares, and the rest for the released values', () => {
     expect(shares(check(tight([sum]), several))).toEqual([
       ['total', 0.8],
       ['product', 0.2],
@@ -129,7 +129,7 @@ describe('refused', () => {
   });
 });
 
-describe('what total and squares tell together, enumerated on small tables', async () => {
+describe('what total and squares reveal together, enumerated on small tables', async () => {
   const small = await loadPolicy(
     definePolicy({
       source: { engine: 'duckdb', path: 'small.duckdb' },
@@ -196,7 +196,7 @@ describe('what total and squares tell together, enumerated on small tables', asy
     ),
   );
 
-  test('one added or replaced tells no more than is charged, and some tell it all', () => {
+  test('one added or replaced reveals no more than is charged, and some reveal it all', () => {
     const added = others.flatMap(known => bags.map(unit => loss(known, [...known, unit])));
     expect(Math.max(...added)).toBeLessThanOrEqual(charged.epsilon + 1e-12);
     expect(Math.max(...added)).toBeGreaterThan(charged.epsilon - 1e-6);
@@ -204,7 +204,7 @@ describe('what total and squares tell together, enumerated on small tables', asy
     expect(Math.max(...replaced)).toBeLessThanOrEqual(charged.replace + 1e-12);
   });
 
-  test('squares of the bound of one row would tell too much', () => {
+  test('squares of the bound of one row would reveal too much', () => {
     const less = [scales[0], scales[1] / 4];
     expect(Math.max(...bags.map(unit => loss([], [unit], less)))).toBeGreaterThan(charged.epsilon + 0.1);
   });

@@ -39,6 +39,7 @@ export function withMoments(aggregates: readonly CheckedAggregate[], asked: Aske
 /** Every unit adds 1 or nothing to it, or to each of its bins: the law of its error is known. */
 function countsUnits({ kind, uses }: CheckedAggregate, { statistics, single }: Asked): boolean {
   const statistic = statistics[uses[0]];
+  if (single && kind === 'countValues') return true;
   if (statistic.resolution > 1n) return false;
   if (statistic.kind === 'units' || statistic.kind === 'shown') return true;
   return single && (kind === 'count' || kind === 'histogram' || (kind === 'sum' && isPresence(statistic)));

@@ -3,10 +3,10 @@
  * interval. It needs no bounds of the policy; where there are some, values are clamped to them first, and the ranges lie within.
  */
 import { invariant, refuse } from '../../../vocabulary/index.ts';
-import { dayOf, MICROSECONDS_PER_DAY } from '../../calendar.ts';
-import { type CheckedExpression, constant, expressionOf } from '../../checked-expression.ts';
 import type { ValueRange } from '../../checked-plan.ts';
-import { booleans, integers, isStepped, type NumberDomain, nothing } from '../../domain.ts';
+import { dayOf, MICROSECONDS_PER_DAY } from '../../expressions/calendar.ts';
+import { type CheckedExpression, constant, expressionOf } from '../../expressions/checked-expression.ts';
+import { booleans, integers, isStepped, type NumberDomain, nothing } from '../../expressions/domain.ts';
 import { least, within } from '../../expressions/whole-numbers.ts';
 import { expression } from '../../parsing/expression-schema.ts';
 import type { AggregateOperator, CheckAggregate, Stepped } from './question.ts';

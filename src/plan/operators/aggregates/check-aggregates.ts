@@ -7,19 +7,21 @@ import type {
   CheckedAggregate,
   CheckedGrouping,
   CheckedPlan,
+  Drawing,
   EngineStatistic,
   PlannedMechanism,
   Sensitivity,
-  UnitSpread,
 } from '../../checked-plan.ts';
-import type { Schema } from '../../columns.ts';
-import type { Expression } from '../../expression.ts';
+import { placesOf } from '../../costs/shares.ts';
 import { checkExpression } from '../../expressions/check-expression.ts';
+import type { Schema } from '../../expressions/columns.ts';
+import type { Expression } from '../../expressions/expression.ts';
+import { checkNamedOnce } from '../../named-once.ts';
 import type { Aggregate, BoughtInterval } from '../../plan.ts';
-import { placesOf } from '../../shares.ts';
 import {
   checkProduct,
   checkWeighed,
+  distinctSensitivity,
   endsSensitivity,
   inResolution,
   type PerRow,
@@ -32,15 +34,18 @@ import {
 } from '../sensitivity.ts';
 import { aggregateOf } from './aggregates.ts';
 import { weighted, withMoments } from './bought-interval.ts';
-import { endsAreBetter, followingSums, meansOfEnds } from './joint-means.ts';
+import { endsAreBetter, following, type MeanRule, meansOfEnds } from './joint-means.ts';
+import { drawnJointly, type QuantileRule } from './joint-quantiles.ts';
 import { type AggregateContext, type Basis, distances, type Wanted } from './question.ts';
+import { type Selecting, selectingBy, spreadOf } from './selecting.ts';
 
 export function checkAggregates(
   aggregates: readonly Aggregate[],
   setting: AggregateSetting,
   interval?: BoughtInterval,
 ): Pick<CheckedPlan, 'statistics' | 'mechanisms' | 'aggregates'> {
-  checkNames(aggregates, setting.grouping);
+  if (aggregates.length === 0) refuse('value_out_of_range', 'A question needs at least one aggregate, such as count.');
+  checkNamedOnce([...setting.grouping.keys, ...aggregates]);
   const { question, statistics, mechanisms, checked } =
     interval === undefined && setting.means !== 'centred' ? planned(aggregates, setting) : asked(aggregates, setting);
   const single = setting.rowsPerUnit === 1n && setting.grouping.perUnit;
@@ -52,10 +57,11 @@ export function checkAggregates(
   };
 }
 
-/** With sums that follow from means, and with means that are made of both ends where that makes them more accurate. */
+/** With sums and numbers that follow from means, and with means that are made of both ends where that makes them more accurate. */
 function planned(aggregates: readonly Aggregate[], setting: AggregateSetting): Questionnaire {
   const textOf = (of: Expression): string => canonicalJson(checkExpression(of, setting.schema));
-  const sums = setting.rowsAreUnits && !setting.drawn ? followingSums(aggregates, textOf) : new Map();
+  const plain = setting.rowsAreUnits && !setting.drawn;
+  const sums = plain ? following(aggregates, ['sum'], textOf) : new Map();
   const apart = asked(aggregates, setting, new Map([...sums.keys()].map(name => [name, 'centred'])));
   const means = setting.means === 'best' ? meansOfEnds(apart.checked) : [];
   if (means.length === 0) return apart;
@@ -67,7 +73,9 @@ function planned(aggregates: readonly Aggregate[], setting: AggregateSetting): Q
     setting,
     new Map<string, Basis>([
       ...[...ofEnds].map(name => [name, 'ends'] as const),
-      ...[...sums].map(([name, alike]) => [name, basisOf(alike)] as const),
+      ...[...sums, ...following(aggregates, ['countValues'], textOf)].map(
+        ([name, alike]) => [name, basisOf(alike)] as const,
+      ),
     ]),
   );
   const noises = { together: together.mechanisms.length, apart: apart.mechanisms.length };
@@ -80,20 +88,10 @@ function asked(
   setting: AggregateSetting,
   bases: ReadonlyMap<string, Basis> = new Map(),
 ): Questionnaire {
-  const { question, ...found } = questionnaire(setting, bases, selectingBy(aggregates, setting));
-  return {
-    question,
-    ...found,
-    checked: aggregates.map(aggregate => aggregateOf(aggregate).check(aggregate, question)),
-  };
-}
-
-function checkNames(aggregates: readonly Aggregate[], { keys }: CheckedGrouping): void {
-  if (aggregates.length === 0) refuse('value_out_of_range', 'A question needs at least one aggregate, such as count.');
-  const names = [...keys, ...aggregates].map(({ name }) => name);
-  const twice = names.find((name, i) => names.indexOf(name) < i);
-  if (twice !== undefined)
-    refuse('name_taken', `Two columns of the answer are named ${JSON.stringify(twice)}. Rename one.`);
+  const { question, statistics, mechanisms } = questionnaire(setting, bases, selectingBy(aggregates, setting.means));
+  const checked = aggregates.map(aggregate => aggregateOf(aggregate).check(aggregate, question));
+  if (setting.quantiles === 'apart') return { question, statistics, mechanisms, checked };
+  return { question, statistics, ...drawnJointly({ mechanisms, checked }, statistics) };
 }
 
 /** Where the aggregates stand: on the rows of a table, in groups, at most k rows' worth of a unit. */
@@ -105,39 +103,14 @@ interface AggregateSetting extends RowBounds {
   /** Whether the table is a sample, or a part of a split. */
   readonly drawn: boolean;
   readonly means: MeanRule;
+  readonly quantiles: QuantileRule;
   /** How quantiles are drawn. */
-  readonly drawing: Extract<PlannedMechanism, { readonly kind: 'quantile' }>['drawing'];
+  readonly drawing: Drawing;
 }
 
-/**
- * `best`     sums follow from means of the same values where they can; means are made of both ends where that is better; private
- *            groups are shown by a count that is asked for
- * `shared`   sums follow, but all means are made of centred sums: by rho nothing is better
- * `centred`  nothing follows: for charges of before there was another way
- */
-export type MeanRule = 'best' | 'shared' | 'centred';
-
-/** What private groups are shown by, whole ones, and the count that it is the answer to. */
-interface Selecting {
-  readonly by: 'shown' | 'chosen';
-  readonly counts?: 'rows' | 'units';
-}
-
-/** A number of units that is asked for anyway shows smaller groups than one of rows; one that nobody asked for stays secret. */
-function selectingBy(aggregates: readonly Aggregate[], { means }: AggregateSetting): Selecting {
-  if (means === 'centred') return { by: 'shown' };
-  return aggregates.some(({ kind }) => kind === 'count') && !aggregates.some(({ kind }) => kind === 'units')
-    ? { by: 'chosen', counts: 'rows' }
-    : { by: 'shown', counts: 'units' };
-}
-
-/** Threshold and noise are for whole ones alone: many small fractions of a unit would betray it more often. */
-function spreadOf({ by }: Selecting, setting: AggregateSetting): UnitSpread {
-  const { grouping, rowsPerUnit, rowsPerGroup = rowsPerUnit } = setting;
-  const { perUnit, groupsPerUnit } = grouping;
-  return by === 'shown'
-    ? { most: groupsPerUnit, perKey: 1n, oneKey: perUnit }
-    : { most: rowsPerUnit, perKey: rowsPerGroup, oneKey: perUnit };
+export interface SharingRules {
+  readonly means: MeanRule;
+  readonly quantiles: QuantileRule;
 }
 
 /** A mechanism like all others. */
@@ -160,17 +133,28 @@ function questionnaire(
   const statistics: EngineStatistic[] = [];
   const mechanisms: PlannedMechanism[] = [];
   const places = new Map<string, number>();
+  // found by what they are, or at once where they are of no values: one question may have thousands
+  const ofRows = new Map<Wanted['kind'], number>();
   const place = (wanted: Wanted): number => {
+    if ('of' in wanted || 'factors' in wanted) return placeOf(wanted);
+    const found = ofRows.get(wanted.kind) ?? placeOf(wanted);
+    ofRows.set(wanted.kind, found);
+    return found;
+  };
+  const placeOf = (wanted: Wanted): number => {
     const statistic = statisticOf(wanted, setting, statistics);
     const text = canonicalJson(statistic);
     const found = places.get(text) ?? statistics.push(statistic) - 1;
     places.set(text, found);
     return found;
   };
-  const isNoisy = (statistic: number): boolean =>
-    mechanisms.some(mechanism => mechanism.kind !== 'quantile' && placesOf(mechanism).includes(statistic));
-  const release = (mechanism: Unweighted): number =>
-    mechanisms.push(Object.freeze({ ...mechanism, weight: rational.one })) - 1;
+  const noisy = new Set<number>();
+  const isNoisy = (statistic: number): boolean => noisy.has(statistic);
+  const release = (unweighted: Unweighted): number => {
+    const mechanism: PlannedMechanism = Object.freeze({ ...unweighted, weight: rational.one });
+    if (!('drawing' in mechanism)) for (const statistic of placesOf(mechanism)) noisy.add(statistic);
+    return mechanisms.push(mechanism) - 1;
+  };
   const isPrivate = setting.grouping.kind === 'private';
   if (isPrivate) {
     const statistic = place({ kind: selecting.by });
@@ -179,6 +163,7 @@ function questionnaire(
   }
   const question: AggregateContext = {
     check: expression => checkExpression(expression, setting.schema),
+    isSample: setting.drawn,
     noisy: wanted => {
       // the count that a group is shown by is released as it is
       const statistic = place(isPrivate && wanted.kind === selecting.counts ? { kind: selecting.by } : wanted);
@@ -217,7 +202,7 @@ function statisticOf(wanted: Wanted, setting: AggregateSetting, known: readonly 
   const sensitivity = inResolution(plain, resolution);
   if (wanted.kind === 'product') checkProduct(sensitivity);
   else checkWeighed(sensitivity, setting);
-  if (!('of' in wanted)) return Object.freeze({ ...wanted, sensitivity, resolution });
+  if (!('of' in wanted) || wanted.kind === 'distinct') return Object.freeze({ ...wanted, sensitivity, resolution });
   const { low, high, step } = wanted.of.domain;
   return Object.freeze({ kind: wanted.kind, of: wanted.of, low, high, step, sensitivity, resolution });
 }
@@ -236,6 +221,8 @@ function sensitivityOf(wanted: Wanted, setting: AggregateSetting, known: readonl
       return totalSensitivity(wanted.of.domain, grouping, setting);
     case 'values':
       return tallySensitivity(setting);
+    case 'distinct':
+      return distinctSensitivity(grouping, setting);
     case 'product': {
       const [one, other] = wanted.factors.map(place => perRow(known[place]));
       const same = wanted.factors[0] === wanted.factors[1];

@@ -1,11 +1,11 @@
 /** Counts between neighbouring edges: each bin holds its lower edge, the last one both. Values outside are not counted. */
 import { type Rational, rational } from '../../../numerics/index.ts';
 import { refuse } from '../../../vocabulary/index.ts';
-import { type CheckedExpression, constant, expressionOf } from '../../checked-expression.ts';
-import { booleans, integers, nothing, numbers } from '../../domain.ts';
-import type { Comparison } from '../../expression.ts';
 import { agreeing } from '../../expressions/agreement.ts';
 import { type Numeric, numeric } from '../../expressions/arithmetic.ts';
+import { type CheckedExpression, constant, expressionOf } from '../../expressions/checked-expression.ts';
+import { booleans, integers, nothing, numbers } from '../../expressions/domain.ts';
+import type { Comparison } from '../../expressions/expression.ts';
 import { expression } from '../../parsing/expression-schema.ts';
 import { decimal, listOf } from '../../parsing/node-bricks.ts';
 import type { AggregateOperator, CheckAggregate } from './question.ts';

@@ -5,8 +5,10 @@ import { rational, toNumber } from '../../../numerics/index.ts';
 import { definePolicy, loadPolicy } from '../../../source/index.ts';
 import { check } from '../../check.ts';
 import type { CheckedPlan } from '../../checked-plan.ts';
+import { type PricedMechanism, placesOf, sharesOf } from '../../costs/shares.ts';
+import type { Expression } from '../../expressions/expression.ts';
 import type { Aggregate, Grouping } from '../../plan.ts';
-import { type PricedMechanism, placesOf, sharesOf } from '../../shares.ts';
+import { following } from './joint-means.ts';
 
 const policy = await loadPolicy(hospital);
 const replacing = await loadPolicy(
@@ -183,4 +185,55 @@ describe('sums beside means of the same values', () => {
     for (const others of [[ofHours('mean')], [ofHours('variance')], [ofHours('mean'), count, units]])
       expect(varianceOf([ofHours('sum'), ...others])).toBeLessThan(varianceOf([ofHours('sum'), ...others], 'centred'));
   });
+});
+
+describe('numbers of values beside means of them', () => {
+  const valuesOf = (of: Expression): Aggregate => ({ kind: 'countValues', name: 'n', of });
+  const sum: Aggregate = { kind: 'sum', name: 'sum', of: age };
+  const asked = (aggregates: readonly Aggregate[], table = 'visits', means?: 'shared') =>
+    check(plan(scan(table), aggregates), policy, means);
+  const noises = (...given: Parameters<typeof asked>): number => asked(...given).mechanisms.length;
+
+  test('follow from both ends, or are bought for the mean anyway', () => {
+    expect(noises([valuesOf(age)])).toBe(1);
+    expect(isOfEnds(asked([mean, valuesOf(age)]))).toBe(true);
+    expect(noises([mean, valuesOf(age)])).toBe(1);
+    expect(noises([valuesOf(age), mean, sum])).toBe(2);
+    expect(noises([mean, valuesOf(age)], 'visits', 'shared')).toBe(2);
+    expect(noises([spread, valuesOf(age)])).toBe(3);
+    expect(noises([spread, mean, valuesOf(age)])).toBe(3);
+    const hours = column('hours');
+    const ofHours = (['mean', 'sum', 'countValues'] as const).map(kind => ({ kind, name: kind, of: hours }));
+    expect(noises(ofHours, 'staff')).toBe(1);
+    expect(noises(ofHours, 'staff', 'shared')).toBe(2);
+  });
+
+  test('are their own where the values are others, or all rows are counted', () => {
+    expect(noises([mean, valuesOf({ kind: 'clamp', operand: age, low: '0', high: '40' })])).toBe(2);
+    expect(noises([mean, count])).toBe(2);
+    expect(noises([valuesOf(age), count])).toBe(2);
+  });
+
+  test('change as much by one person as the number of rows does', () => {
+    const [rows, values] = [[count], [valuesOf(age)]].map(aggregates => {
+      const { statistics, mechanisms } = asked(aggregates);
+      const { sensitivity, resolution } = statistics[mechanisms[0].statistic];
+      return [sensitivity.addRemove, sensitivity.replaceOne].map(change => change / resolution);
+    });
+    expect(values).toEqual(rows);
+  });
+});
+
+test('what follows from what is found in one pass: of a thousand aggregates each is read once', () => {
+  const ages = Array.from({ length: 500 }, (_, i) => column(`age${i}`));
+  const means = ages.map((of, i): Aggregate => ({ kind: 'mean', name: `mean${i}`, of }));
+  const sums = ages.map((of, i): Aggregate => ({ kind: 'sum', name: `sum${i}`, of }));
+  let read = 0;
+  const found = following([...means, ...sums], ['sum'], of => {
+    read += 1;
+    return JSON.stringify(of);
+  });
+  expect(read).toBe(1000);
+  expect(found.get('sum7')).toEqual([means[7]]);
+  expect(following(sums, ['sum'], of => JSON.stringify(of)).size).toBe(0);
 });

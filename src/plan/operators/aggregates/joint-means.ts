@@ -6,10 +6,18 @@
 import { type Rational, rational } from '../../../numerics/index.ts';
 import type { Relation } from '../../../vocabulary/index.ts';
 import type { CheckedAggregate, CheckedGrouping, Sensitivity } from '../../checked-plan.ts';
-import { LARGEST } from '../../domain.ts';
-import type { Expression, NodeOf } from '../../expression.ts';
+import { LARGEST } from '../../expressions/domain.ts';
+import type { Expression, NodeOf } from '../../expressions/expression.ts';
 import type { Aggregate } from '../../plan.ts';
 import { endsSensitivity, type RowBounds, totalSensitivity } from '../sensitivity.ts';
+
+/**
+ * `best`     sums follow from means of the same values where they can; means are made of both ends where that is better; private
+ *            groups are shown by a count that is asked for
+ * `shared`   sums follow, but all means are made of centred sums: by rho nothing is better
+ * `centred`  nothing follows: for charges of before there was another way
+ */
+export type MeanRule = 'best' | 'shared' | 'centred';
 
 type Mean = Extract<CheckedAggregate, { readonly kind: 'mean' }>;
 
@@ -25,9 +33,11 @@ export interface MeanSetting extends RowBounds {
  */
 export function meansOfEnds(aggregates: readonly CheckedAggregate[]): readonly Mean[] {
   const means = aggregates.filter((aggregate): aggregate is Mean => aggregate.kind === 'mean');
-  // a sum never buys what a mean is computed from
+  // neither a sum nor a number of values buys the centred sum of a mean
   const others = new Set(
-    aggregates.filter(({ kind }) => kind !== 'mean' && kind !== 'sum').flatMap(({ uses }) => uses),
+    aggregates
+      .filter(({ kind }) => kind !== 'mean' && kind !== 'sum' && kind !== 'countValues')
+      .flatMap(({ uses }) => uses),
   );
   return means.filter(({ uses, of }) => !others.has(uses[0]) && of.high > of.low && of.high - of.low <= LARGEST);
 }
@@ -69,25 +79,34 @@ export function endsAreBetter(
   return rational.compare(all('together'), all('apart')) < 0;
 }
 
+type Follower = NodeOf<Aggregate, 'sum' | 'countValues'>;
+
 const OF_VALUES: readonly Aggregate['kind'][] = ['mean', 'variance', 'standardDeviation'];
 
 /**
- * The sums that follow from the statistics of a mean, a variance or a deviation of the same values, by name, each with the kinds that
- * are asked of these. Only where every unit has one row: of a unit with more a sum is clamped, and a mean weighed.
+ * The numbers of values, and the sums, that follow from the statistics of a mean, a variance or a deviation of the same values, by
+ * name, each with the kinds that are asked of these. Sums only where every unit has one row: of a unit with more a sum is clamped, and a
+ * mean weighed. A number of values is weighed as the mean is.
  */
-export function followingSums(
+export function following(
   aggregates: readonly Aggregate[],
+  kinds: readonly Follower['kind'][],
   textOf: (of: Expression) => string,
 ): ReadonlyMap<string, readonly { readonly name: string; readonly kind: Aggregate['kind'] }[]> {
-  const sums = aggregates.filter((aggregate): aggregate is NodeOf<Aggregate, 'sum'> => aggregate.kind === 'sum');
+  const followers = aggregates.filter((aggregate): aggregate is Follower =>
+    kinds.some(kind => kind === aggregate.kind),
+  );
+  if (followers.length === 0) return new Map();
+  const leaders = new Map<string, Aggregate[]>();
+  for (const aggregate of aggregates) {
+    if (!OF_VALUES.includes(aggregate.kind) || !('of' in aggregate)) continue;
+    const text = textOf(aggregate.of);
+    leaders.set(text, [...(leaders.get(text) ?? []), aggregate]);
+  }
   return new Map(
-    sums
-      .map(({ name, of }) => {
-        const alike = aggregates.filter(
-          other => OF_VALUES.includes(other.kind) && 'of' in other && textOf(other.of) === textOf(of),
-        );
-        return [name, alike] as const;
-      })
-      .filter(([, alike]) => alike.length > 0),
+    followers.flatMap(({ name, of }) => {
+      const alike = leaders.get(textOf(of));
+      return alike === undefined ? [] : [[name, alike] as const];
+    }),
   );
 }

@@ -1,9 +1,10 @@
 /** The mean of the values that are not null, from two statistics of the same rows: see joint-means.ts. */
-import { type CheckedExpression, constant, expressionOf } from '../../checked-expression.ts';
-import { booleans, integers } from '../../domain.ts';
+
 import { meanOf } from '../../estimates/mean.ts';
 import { meanOfEnds } from '../../estimates/mean-of-ends.ts';
 import { type Numeric, numeric } from '../../expressions/arithmetic.ts';
+import { type CheckedExpression, constant, expressionOf } from '../../expressions/checked-expression.ts';
+import { booleans, integers } from '../../expressions/domain.ts';
 import { expression } from '../../parsing/expression-schema.ts';
 import { type AggregateContext, type AggregateOperator, bounded, type CheckAggregate, centred } from './question.ts';
 
@@ -38,8 +39,8 @@ export const numberOf = (expressions: readonly CheckedExpression[]): Numeric =>
 export const mean: AggregateOperator<'mean'> = {
   shape: { of: expression },
   check: checkMean,
-  estimate: ({ of, from }, [one, other], moments) =>
-    from === 'ends' ? meanOfEnds(of, one, other) : meanOf(of, one, other, moments),
+  estimate: ({ of, from }, [one, other], moments, missed) =>
+    from === 'ends' ? meanOfEnds(of, one, other, missed) : meanOf(of, one, other, { moments, missed }),
   statistics: ({ from }) =>
     from === 'ends'
       ? ['sum of distances from the least value', 'sum of distances from the greatest value']

@@ -1,12 +1,12 @@
 /** What an aggregate asks for while it is checked: expressions by type, statistics by place. */
 import type { Rational } from '../../../numerics/index.ts';
 import { refuse } from '../../../vocabulary/index.ts';
-import { type CheckedExpression, constant } from '../../checked-expression.ts';
 import type { Centring, CheckedAggregate } from '../../checked-plan.ts';
-import { isStepped, type NumberDomain, numbers } from '../../domain.ts';
 import type { Estimate, Noisy, Withheld } from '../../estimates/noisy.ts';
-import type { Expression, NodeOf } from '../../expression.ts';
 import { arithmetic, type Numeric, numeric } from '../../expressions/arithmetic.ts';
+import { type CheckedExpression, constant } from '../../expressions/checked-expression.ts';
+import { isStepped, type NumberDomain, numbers } from '../../expressions/domain.ts';
+import type { Expression, NodeOf } from '../../expressions/expression.ts';
 import { floorOf } from '../../expressions/whole-numbers.ts';
 import type { Shape } from '../../parsing/node-bricks.ts';
 import type { Aggregate } from '../../plan.ts';
@@ -15,6 +15,7 @@ import type { Aggregate } from '../../plan.ts';
 export type Wanted =
   | { readonly kind: 'rows' | 'units' | 'shown' | 'chosen' }
   | { readonly kind: 'total' | 'weighted' | 'values'; readonly of: Stepped }
+  | { readonly kind: 'distinct'; readonly of: CheckedExpression }
   | { readonly kind: 'product'; readonly factors: readonly [number, number] };
 
 /** The sums of the distances from both ends, or a centred sum and the number of values. */
@@ -22,6 +23,8 @@ export type Basis = 'ends' | 'centred';
 
 export interface AggregateContext {
   readonly check: (expression: Expression) => CheckedExpression;
+  /** Whether the rows are those of a sample, or of a part of a split. */
+  readonly isSample: boolean;
   /** The place of a statistic that gets noise. */
   readonly noisy: (wanted: Wanted) => number;
   /** The places of the sums of both distances of a value from the ends of its range, which get noise together. */
@@ -42,11 +45,15 @@ export interface AggregateOperator<Kind> {
   /** What it takes besides its name. */
   readonly shape: Omit<Shape<AggregateOf<Kind>>, 'name'>;
   readonly check: CheckAggregate<Kind>;
-  /** From noisy statistics in the order of its uses, and from those that were bought; undefined where it is not one number. */
+  /**
+   * From noisy statistics in the order of its uses, and from those that were bought; its interval misses with the last
+   * probability. Undefined where it is not one number.
+   */
   readonly estimate?: (
     aggregate: NodeOf<CheckedAggregate, Kind>,
     noisy: readonly Noisy[],
     moments: readonly Noisy[],
+    missed: number,
   ) => Estimate | Withheld;
   /** What its statistics are called, in the order of its uses. */
   readonly statistics: (aggregate: NodeOf<CheckedAggregate, Kind>) => readonly string[];

@@ -26,11 +26,11 @@ const checkSum: CheckAggregate<'sum'> = ({ name, of }, { check, noisy, ends, bas
 export const sum: AggregateOperator<'sum'> = {
   shape: { of: expression },
   check: checkSum,
-  estimate: ({ step, factors }, [one, other], moments) => {
+  estimate: ({ step, factors }, [one, other], moments, missed) => {
     const size = toNumber(step, 'nearest');
     if (factors === undefined) return scaledBy(size, one, moments);
     const [x, y] = factors.map(factor => toNumber(factor, 'nearest'));
-    return combinedTotal(size, [x, y], [one, other]);
+    return combinedTotal(size, [x, y], [one, other], missed);
   },
   statistics: ({ factors }) => (factors === undefined ? ['sum'] : ['part of the sum', 'part of the sum']),
   tells: 'number',

@@ -29,7 +29,7 @@ export const variance: AggregateOperator<'variance'> = {
   total: false,
   buys: true,
   called: () => ['variance'],
-  functions: { variance: {}, var_samp: {} },
+  functions: { variance: {}, var_samp: {}, var: {} },
 };
 
 export const standardDeviation: AggregateOperator<'standardDeviation'> = {

@@ -1,7 +1,7 @@
 /** Every unit by a coin of its own: it is kept where its hash lies below the rate. */
 import type { Sample } from '../../../accounting/index.ts';
 import { frozen } from '../../../json/index.ts';
-import { exactText } from '../../../source/index.ts';
+import { exactText } from '../../../source/values/index.ts';
 import { decimal } from '../../parsing/node-bricks.ts';
 import { rateOf, realised, thresholdOf } from '../../rate.ts';
 import type { Scheme } from './scheme.ts';

@@ -1,5 +1,6 @@
 /** So many units, those with the smallest hashes; all of them where there are fewer. A split has the others too. */
-import type { Sample, SplitRule } from '../../../accounting/index.ts';
+import type { Sample } from '../../../accounting/index.ts';
+import type { SplitRule } from '../../../accounting/tree/index.ts';
 import { frozen } from '../../../json/index.ts';
 import { whole } from '../../parsing/node-bricks.ts';
 import { unitSize } from '../../rate.ts';

@@ -1,8 +1,9 @@
 /** This part of the units, rounded down: those with the smallest hashes. A split has the others too. */
-import type { Sample, SplitRule } from '../../../accounting/index.ts';
+import type { Sample } from '../../../accounting/index.ts';
+import type { SplitRule } from '../../../accounting/tree/index.ts';
 import { frozen } from '../../../json/index.ts';
 import { toNumber } from '../../../numerics/index.ts';
-import { exactText } from '../../../source/index.ts';
+import { exactText } from '../../../source/values/index.ts';
 import { decimal } from '../../parsing/node-bricks.ts';
 import { fractionOf, partOfUnits } from '../../rate.ts';
 import { isRest, type Scheme } from './scheme.ts';

@@ -1,6 +1,6 @@
 /** A part for each public value of a column, named by the value's text, and one for null. */
-import type { SplitRule } from '../../../accounting/index.ts';
-import { keyColumn, valueNamed, valueNames } from '../../key-value.ts';
+import type { SplitRule } from '../../../accounting/tree/index.ts';
+import { keyColumn, valueNamed, valueNames } from '../../expressions/key-value.ts';
 import { text } from '../../parsing/node-bricks.ts';
 import type { Scheme } from './scheme.ts';
 

@@ -1,7 +1,8 @@
 /** The first units in the order of a column that is constant in a unit, ties by the unit's id, null last; or all but those. */
-import type { Sample, SplitRule } from '../../../accounting/index.ts';
-import type { Schema } from '../../columns.ts';
-import { constantColumn } from '../../key-value.ts';
+import type { Sample } from '../../../accounting/index.ts';
+import type { SplitRule } from '../../../accounting/tree/index.ts';
+import type { Schema } from '../../expressions/columns.ts';
+import { constantColumn } from '../../expressions/key-value.ts';
 import { text, truth, whole } from '../../parsing/node-bricks.ts';
 import { unitSize } from '../../rate.ts';
 import { isRest, type Membership, type Scheme } from './scheme.ts';

@@ -1,5 +1,5 @@
 /** Every unit draws its part: part j holds the hashes of the j-th interval. Rates that sum to less than 1 leave some in none. */
-import type { SplitRule } from '../../../accounting/index.ts';
+import type { SplitRule } from '../../../accounting/tree/index.ts';
 import { type Rational, rational } from '../../../numerics/index.ts';
 import { refuse } from '../../../vocabulary/index.ts';
 import { decimal, listOf, record, text } from '../../parsing/node-bricks.ts';

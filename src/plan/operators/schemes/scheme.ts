@@ -4,9 +4,9 @@
  */
 import type { Rational } from '../../../numerics/index.ts';
 import { refuse } from '../../../vocabulary/index.ts';
-import type { Schema } from '../../columns.ts';
+import type { Schema } from '../../expressions/columns.ts';
+import type { Value } from '../../expressions/value.ts';
 import type { Shape } from '../../parsing/node-bricks.ts';
-import type { Value } from '../../value.ts';
 
 /** `Rule` is what the accountant is told, where its price and theorem are. */
 export interface Scheme<Arguments, Rule> {

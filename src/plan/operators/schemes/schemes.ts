@@ -1,7 +1,8 @@
 /** All schemes by name: a line here and a file beside it are all that a new one needs. */
-import type { Sample, SplitRule } from '../../../accounting/index.ts';
+import type { Sample } from '../../../accounting/index.ts';
+import type { SplitRule } from '../../../accounting/tree/index.ts';
 import { type RefusalCode, refuse } from '../../../vocabulary/index.ts';
-import type { NodeOf } from '../../expression.ts';
+import type { NodeOf } from '../../expressions/expression.ts';
 import { type Bernoulli, bernoulliSample } from './bernoulli.ts';
 import { type FixedSizeScheme, fixedSizeSample, fixedSizeSplit } from './fixed-size.ts';
 import { type FractionScheme, fractionSample, fractionSplit } from './fraction.ts';

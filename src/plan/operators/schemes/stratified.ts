@@ -2,8 +2,8 @@
 import type { Sample } from '../../../accounting/index.ts';
 import { frozen } from '../../../json/index.ts';
 import { refuse } from '../../../vocabulary/index.ts';
-import type { Schema } from '../../columns.ts';
-import { constantColumn, keyColumn, valueNamed } from '../../key-value.ts';
+import type { Schema } from '../../expressions/columns.ts';
+import { constantColumn, keyColumn, valueNamed } from '../../expressions/key-value.ts';
 import { decimal, listOf, record, text } from '../../parsing/node-bricks.ts';
 import { byName, rateOf, realised, thresholdOf } from '../../rate.ts';
 import type { Scheme, StratumThreshold } from './scheme.ts';

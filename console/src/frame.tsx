@@ -1,0 +1,75 @@
+/** Around every page: where one can go, who one is, and what is left to spend. */
+import type { ReactNode } from 'react';
+import type { CallerJson } from '../../src/service/contract/budget.ts';
+import { short } from './parts/numbers.ts';
+
+interface Props {
+  readonly me: CallerJson;
+  readonly pages: readonly { readonly path: string; readonly title: string }[];
+  readonly title: string;
+  readonly onLeave: () => void;
+  readonly children: ReactNode;
+}
+
+export const Frame = ({ me, pages, title, onLeave, children }: Props) => (
+  <>
+    <a className="skip" href="#content">
+      Skip to content
+    </a>
+    <header className="frame">
+      <a className="brand" href="#/ask">
+        <Mark />
+        Sortition
+      </a>
+      <nav aria-label="Pages">
+        {pages.map(page => (
+          <a key={page.path} href={`#/${page.path}`} aria-current={page.title === title ? 'page' : undefined}>
+            {page.title}
+          </a>
+        ))}
+      </nav>
+      <Left me={me} />
+      <div className="who">
+        <span>
+          <strong>{me.analyst}</strong>
+          {me.analyst !== me.role && <span className="role">{me.role}</span>}
+        </span>
+        <button type="button" className="plain" onClick={onLeave}>
+          Sign out
+        </button>
+      </div>
+    </header>
+    <main id="content" tabIndex={-1}>
+      <h1>{title}</h1>
+      {children}
+    </main>
+  </>
+);
+
+/** Some of many, drawn at random. */
+const Mark = () => (
+  <svg viewBox="0 0 20 20" aria-hidden="true">
+    {[3, 10, 17].flatMap(y =>
+      [3, 10, 17].map(x => (
+        <circle key={`${x} ${y}`} cx={x} cy={y} r={2.4} className={DRAWN.has(`${x} ${y}`) ? 'drawn' : undefined} />
+      )),
+    )}
+  </svg>
+);
+
+const DRAWN = new Set(['10 3', '3 10', '17 17']);
+
+function Left({ me: { budget, remaining } }: Pick<Props, 'me'>) {
+  const [whole, left] = [budget.epsilon ?? 0, remaining.epsilon ?? 0];
+  return (
+    <a className="left-over" href="#/budget">
+      <span>
+        <strong>{short(left)}</strong> epsilon left
+      </span>
+      <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+        <rect width={100} height={4} className="gone" />
+        <rect width={whole > 0 ? (100 * left) / whole : 0} height={4} className="there" />
+      </svg>
+    </a>
+  );
+}
