@@ -31,12 +31,12 @@ const PLANS_MAX = 1000;
 
 /** By rho no way to make means is better than another. */
 export const checkQuestion = ({ plans, rho }: Question, policy: Policy): CheckedWorkload =>
-  checkTogether(plans, policy, { means: rho === null ? 'best' : 'shared', quantiles: 'joint' });
+  checkTogether(plans, policy, { means: rho === null ? 'joint' : 'shared', quantiles: 'joint' });
 
 export function checkTogether(
   plans: readonly Plan[],
   policy: Policy,
-  rules: SharingRules = { means: 'best', quantiles: 'joint' },
+  rules: SharingRules = { means: 'joint', quantiles: 'joint' },
 ): CheckedWorkload {
   if (!(plans.length >= 1 && plans.length <= PLANS_MAX))
     return refuse('workload_mixed', `Ask between 1 and ${PLANS_MAX} questions together.`);

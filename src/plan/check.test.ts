@@ -29,12 +29,12 @@ describe('statistics', () => {
       ],
     ],
     [
-      'variance: the square is centred too',
+      'variance: squares of the distances from both ends, and twice their product',
       { kind: 'variance', name: 'v', of: age },
       [
-        ['weighted', -60n, 60n],
-        ['weighted', -1800n, 1800n],
-        ['weighted', 1n, 1n],
+        ['weighted', 0n, 14_400n],
+        ['weighted', 0n, 14_400n],
+        ['weighted', 0n, 14_400n],
       ],
     ],
     ['covariance', { kind: 'covariance', name: 'c', of: age, with: column('urgent') }, []],

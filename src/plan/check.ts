@@ -23,7 +23,7 @@ import { checkPostProcessing } from './post-processing.ts';
 export function check(
   plan: Plan,
   policy: Policy,
-  means: MeanRule = 'best',
+  means: MeanRule = 'joint',
   quantiles: QuantileRule = 'joint',
 ): CheckedPlan {
   const input = scopeOf(policy, plan.input, mentionedColumns(plan)).check(plan.input);

@@ -216,7 +216,13 @@ export type CheckedAggregate = {
       /** `ends`: its statistics are the distances of the values from the least and from the greatest value. */
       readonly from?: 'ends';
     }
-  | { readonly kind: 'variance' | 'standardDeviation'; readonly of: Centring; readonly square: Centring }
+  | {
+      readonly kind: 'variance' | 'standardDeviation';
+      readonly of: Centring;
+      readonly square: Centring;
+      /** `ends`: its statistics are the squares of both distances, and twice their product between them. */
+      readonly from?: 'ends';
+    }
   | { readonly kind: 'covariance'; readonly of: Centring; readonly with: Centring; readonly product: Centring }
   | { readonly kind: 'histogram'; readonly edges: readonly Rational[] }
   | { readonly kind: 'bounds'; readonly ranges: readonly ValueRange[]; readonly values: NumberDomain }

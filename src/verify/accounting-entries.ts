@@ -118,6 +118,7 @@ const askedOf = (plan: RecordedPlan, { columns, base, hasOneRowEach, steps }: Ta
   columns,
   rowsPerUnit: hasOneRowEach ? 1 : rowsInOneGroup(base),
   isPlain: hasOneRowEach && steps.every(({ kind }) => kind !== 'draw'),
+  isDrawn: steps.some(({ kind }) => kind === 'draw'),
 });
 
 /** The parts of which an entry says what they hold in concentrated privacy. */

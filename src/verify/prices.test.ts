@@ -55,7 +55,7 @@ test('questionCost: a count costs a replaced unit no more than an added one, a m
       grouping: { kind: grouping },
       aggregates: [aggregates].flat(),
     };
-    const asked = [{ plan: plan as never, columns, rowsPerUnit: 3, isPlain: false }];
+    const asked = [{ plan: plan as never, columns, rowsPerUnit: 3, isPlain: false, isDrawn: false }];
     const inner = { epsilon: ONE, delta: 0n };
     return shown(questionCost(asked, { relation: 'add-remove', means: 'centred', quantiles: 'apart' }, inner).replace);
   };
@@ -79,7 +79,7 @@ test('questionCost: a covariance of a column with itself shares the squares of i
     const inner = { epsilon: ONE, delta: 0n };
     return shown(
       questionCost(
-        [{ plan: plan as never, columns, rowsPerUnit: 1, isPlain: false }],
+        [{ plan: plan as never, columns, rowsPerUnit: 1, isPlain: false, isDrawn: false }],
         { relation: 'replace-one', means: 'centred', quantiles: 'apart' },
         inner,
       ).epsilon,

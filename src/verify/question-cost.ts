@@ -17,6 +17,8 @@ import {
   distinct,
   drawnIn,
   isSelectedApart,
+  jointVariances,
+  type MeanWay,
   type SummedStatistic,
   statistic,
   statisticsOf,
@@ -30,8 +32,8 @@ const { one, zero, ratio, add, sub, mul, div, compare } = rational;
 /** Whom the table protects, and how its questions share noises. */
 export interface AskedTable {
   readonly relation: string;
-  /** How statistics share noises: in the way that is best, or each with its own, means from centred sums and numbers. */
-  readonly means: 'centred' | 'best';
+  /** How statistics share noises: means in the way that is best, variances too, or each with its own, from centred sums and numbers. */
+  readonly means: MeanWay;
   /** How several quantiles of one column are drawn: each with a share, or together, with one for each level. */
   readonly quantiles: 'apart' | 'joint';
 }
@@ -39,7 +41,9 @@ export interface AskedTable {
 /** Where nothing is recorded there was one way. */
 export function recordedMeans(means: string | undefined): AskedTable['means'] {
   if (means === undefined) return 'centred';
-  return means === 'best' ? means : unknown('Means were made in a way that this version does not know.');
+  return means === 'best' || means === 'joint'
+    ? means
+    : unknown('Means were made in a way that this version does not know.');
 }
 
 /** As means: where nothing is recorded, there was one way. */
@@ -104,12 +108,11 @@ interface Weighed {
 }
 
 function mechanismsOf(asked: AskedPlan, table: AskedTable): readonly Weighed[] {
-  const { plan, columns, rowsPerUnit, isPlain } = asked;
+  const { plan, columns, rowsPerUnit, isPlain, isDrawn } = asked;
   const apart = plan.aggregates.map(aggregate => statisticsOf(aggregate, columns));
-  const isBest = table.means === 'best' && plan.interval === undefined;
-  const uses = isBest
-    ? bestUses(asked, isPlain ? withoutSums(plan, apart) : apart, table.relation, table.quantiles)
-    : apart;
+  const isBest = table.means !== 'centred' && plan.interval === undefined;
+  const best = isBest ? bestUses(asked, isPlain ? withoutSums(plan, apart) : apart, table) : apart;
+  const uses = isBest && table.means === 'joint' && !isDrawn ? jointVariances(asked, best, table) : best;
   const plain = [
     ...distinct(uses).map(({ ratio: more }) => ({ ratio: more, isQuantile: false })),
     ...drawnIn(plan, table.quantiles).map(rank => ({

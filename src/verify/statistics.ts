@@ -15,6 +15,8 @@ export interface AskedPlan {
   readonly rowsPerUnit: number;
   /** Every unit has one row, and all of them are asked: what is added up is then the same however it is bounded. */
   readonly isPlain: boolean;
+  /** A sample is asked, or a part of a split. */
+  readonly isDrawn: boolean;
 }
 
 /** Whatever counts by group: a replaced unit leaves one cell and enters another. */
@@ -33,8 +35,11 @@ export const distinct = (uses: Uses): readonly SummedStatistic[] => [
   ...new Map(uses.flat().map(statistic => [statistic.name, statistic])).values(),
 ];
 
+/** `centred`: nothing is shared. `best`: sums and means are. `joint`: variances too. */
+export type MeanWay = 'centred' | 'best' | 'joint';
+
 /** Whether groups not listed in advance are found by numbers of their own; as long as nothing was shared, they always were. */
-export const isSelectedApart = ({ grouping, aggregates }: RecordedPlan, means: 'centred' | 'best'): boolean =>
+export const isSelectedApart = ({ grouping, aggregates }: RecordedPlan, means: MeanWay): boolean =>
   grouping.kind === 'private' &&
   (means === 'centred' || !aggregates.some(({ kind }) => kind === 'count' || kind === 'units'));
 
@@ -76,19 +81,13 @@ export const withoutSums = ({ aggregates }: RecordedPlan, uses: Uses): Uses => {
  *   Rounds   nothing
  *   Source   derived
  */
-export function bestUses(
-  { plan, columns }: Pick<AskedPlan, 'plan' | 'columns'>,
-  apart: Uses,
-  relation: string,
-  quantiles: 'apart' | 'joint',
-): Uses {
+export function bestUses({ plan, columns }: AskedColumns, apart: Uses, sharing: Sharing): Uses {
   const isMean = (i: number): boolean => plan.aggregates[i].kind === 'mean';
   const taken = new Set(apart.flatMap((used, i) => (isMean(i) ? [] : used.map(({ name }) => name))));
   const ranges = plan.aggregates.map(({ of }, i) => {
     const span = isMean(i) && !taken.has(apart[i][0].name) && of !== undefined ? known(of, columns).span : undefined;
-    const width = span && sub(span.high, span.low);
     // a number of steps that no engine holds is not subtracted
-    return span && width && width.numerator > 0n && compare(div(width, span.step), MOST_STEPS) <= 0 ? span : undefined;
+    return span && isWithin(MOST_STEPS, span) ? span : undefined;
   });
   const ofEnds = plan.aggregates.flatMap(({ of }, i) =>
     ranges[i] === undefined || of === undefined ? [] : textOf(of),
@@ -101,29 +100,98 @@ export function bestUses(
     const row = { ...span, low: zero, high: sub(span.high, span.low) };
     return [{ name: `ends ${textOf(of)}`, row, ratio: TWICE }];
   });
-  const others = drawnIn(plan, quantiles).length;
-  const isGrouped = plan.grouping.kind !== 'none';
-  const number = (uses: Uses): Rational =>
-    ratio(BigInt(distinct(uses).length + others + (isSelectedApart(plan, 'best') ? 1 : 0)));
-  const isAdded = relation === 'add-remove';
-  const changed = ({ row, ratio: more }: SummedStatistic): Rational =>
-    mul(magnitude(row), isAdded ? one : isGrouped ? TWICE : more);
   const variances = apart.flatMap(([sum, rows], i) => {
     if (ranges[i] === undefined) return [];
-    const width = magnitude(together[i][0].row);
-    const relative = div(changed(sum), width);
-    const ends = isAdded ? one : TWICE;
+    const [width, counted] = [magnitude(together[i][0].row), changed(rows, plan, sharing)];
+    const relative = div(changed(sum, plan, sharing), width);
+    const ends = sharing.relation === 'add-remove' ? one : TWICE;
     return [
       {
-        apart: add(mul(relative, relative), div(mul(changed(rows), changed(rows)), ratio(12n))),
+        apart: add(mul(relative, relative), div(mul(counted, counted), ratio(12n))),
         together: mul(ratio(2n, 3n), mul(ends, ends)),
       },
     ];
   });
-  const sum = (way: 'apart' | 'together', uses: Uses): Rational =>
-    mul(mul(number(uses), number(uses)), variances.map(each => each[way]).reduce(add, zero));
-  return compare(sum('together', together), sum('apart', apart)) < 0 ? together : apart;
+  return better(plan, { apart, together }, variances, sharing);
 }
+
+/**
+ * Variances from the squares of the distances to both ends of their range and twice their product, where that leaves them the smaller
+ * variance at worst.
+ *   Says     n noises at equal shares leave a variance in a range of width W, wherever its values lie, a variance in proportion to at most n²·(s² + W²·r² +
+ *            9·W⁴·t²/64) from its centred sum of squares, centred sum and number, of sensitivities s, r and t, and to n²·u² from joint sums, of sensitivity u; in
+ *            terms of W⁴ these add up over variances
+ *   Assumes  one added changes all three by W² together and one replaced by twice that; nothing else is computed from what the variance buys
+ *   Rounds   nothing
+ *   Source   derived
+ */
+export function jointVariances({ plan, columns }: AskedColumns, apart: Uses, sharing: Sharing): Uses {
+  const isVariance = (i: number): boolean => ['variance', 'standardDeviation'].includes(plan.aggregates[i].kind);
+  const taken = new Set(apart.flatMap((used, i) => (isVariance(i) ? [] : used.map(({ name }) => name))));
+  // what buys nothing follows from others of the same values
+  const led = plan.aggregates.flatMap(({ of }, i) => (apart[i].length > 0 || of === undefined ? [] : textOf(of)));
+  const together = apart.map((used, i) => {
+    const { of } = plan.aggregates[i];
+    const span = isVariance(i) && of !== undefined ? known(of, columns).span : undefined;
+    if (span === undefined || of === undefined || led.includes(textOf(of))) return used;
+    if (used.some(({ name }) => taken.has(name))) return used;
+    const width = sub(span.high, span.low);
+    const row = { low: zero, high: mul(width, width), step: mul(span.step, span.step) };
+    // engines add up to twice the square
+    if (!isWithin(div(MOST_STEPS, TWICE), row)) return used;
+    return [{ name: `squared ends ${textOf(of)}`, row, ratio: TWICE }];
+  });
+  const variances = together.flatMap((used, i) => {
+    if (used === apart[i]) return [];
+    const square = magnitude(used[0].row);
+    const [sum, squares, number] = apart[i].map(each => changed(each, plan, sharing));
+    const ends = sharing.relation === 'add-remove' ? one : TWICE;
+    const parts = [
+      div(mul(squares, squares), mul(square, square)),
+      div(mul(sum, sum), square),
+      mul(ratio(9n, 64n), mul(number, number)),
+    ];
+    return [{ apart: parts.reduce(add), together: mul(ends, ends) }];
+  });
+  return better(plan, { apart, together }, variances, sharing);
+}
+
+type AskedColumns = Pick<AskedPlan, 'plan' | 'columns'>;
+
+/** Whom the table protects, and how quantiles, which take shares of their own, are drawn. */
+interface Sharing {
+  readonly relation: string;
+  readonly quantiles: 'apart' | 'joint';
+}
+
+interface Ways<Each> {
+  readonly apart: Each;
+  readonly together: Each;
+}
+
+/** Which way leaves the smaller variance in all, where each noise gets an equal share. */
+function better(
+  plan: RecordedPlan,
+  uses: Ways<Uses>,
+  variances: readonly Ways<Rational>[],
+  { quantiles }: Sharing,
+): Uses {
+  const others = drawnIn(plan, quantiles).length + (isSelectedApart(plan, 'best') ? 1 : 0);
+  const sum = (way: keyof Ways<Uses>): Rational => {
+    const number = ratio(BigInt(distinct(uses[way]).length + others));
+    return mul(mul(number, number), variances.map(each => each[way]).reduce(add, zero));
+  };
+  return compare(sum('together'), sum('apart')) < 0 ? uses.together : uses.apart;
+}
+
+/** The most that one unit changes a statistic, for each row of it that counts. */
+const changed = ({ row, ratio: more }: SummedStatistic, { grouping }: RecordedPlan, { relation }: Sharing): Rational =>
+  mul(magnitude(row), relation === 'add-remove' ? one : grouping.kind === 'none' ? more : TWICE);
+
+const isWithin = (most: Rational, { low, high, step }: SteppedRange): boolean => {
+  const width = sub(high, low);
+  return width.numerator > 0n && compare(div(width, step), most) <= 0;
+};
 
 const MOST_STEPS = ratio(2n ** 63n - 1n);
 

@@ -86,7 +86,7 @@ test('rhoOfParts is by how much the greatest part grew, where the entry records 
 
 const asked = (aggregates: readonly RecordedAggregate[], kind: 'none' | 'private' = 'none') => {
   const plan: RecordedPlan = { version: 1, input: { kind: 'scan', table: 't' }, grouping: { kind }, aggregates };
-  return { plan, columns: new Map(), rowsPerUnit: 1, isPlain: false };
+  return { plan, columns: new Map(), rowsPerUnit: 1, isPlain: false, isDrawn: false };
 };
 const questions = {
   relation: 'add-remove',

@@ -90,13 +90,15 @@ test.each(['add-remove', 'replace-one'] as const)('the same mechanisms are price
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
     return Math.floor((seed / 2 ** 31) * below);
   };
-  let [ofEnds, levels] = [0, 0];
+  let [ofEnds, squared, levels] = [0, 0, 0];
   for (let trial = 0; trial < 400; trial++) {
     const aggregates = aggregatesOf(draw);
     const grouping: Grouping = draw(3) === 0 ? by('ward') : { kind: 'none' };
     const table = draw(2) === 0 ? 'rows' : 'visits';
     const asked = plan(scan(table), aggregates, grouping);
     for (const [means, quantiles] of [
+      ['joint', 'joint'],
+      ['joint', 'apart'],
       ['best', 'joint'],
       ['best', 'apart'],
       ['centred', 'joint'],
@@ -104,11 +106,12 @@ test.each(['add-remove', 'replace-one'] as const)('the same mechanisms are price
     ] as const) {
       const checked = check(asked, policy, means, quantiles);
       levels += checked.mechanisms.filter(({ kind }) => kind === 'quantiles').length;
-      ofEnds += checked.aggregates.some(each => 'from' in each) ? 1 : 0;
+      ofEnds += checked.aggregates.some(each => each.kind === 'mean' && 'from' in each) ? 1 : 0;
+      squared += checked.aggregates.some(each => each.kind !== 'mean' && 'from' in each) ? 1 : 0;
       const first = questionCost(checked, { epsilon: rational.one, delta: rational.zero });
       const rows = table === 'rows' ? { rowsPerUnit: 1, isPlain: true } : { rowsPerUnit: 3, isPlain: false };
       const setting = { relation, means, quantiles };
-      const plans = [{ plan: asked as never, columns, ...rows }];
+      const plans = [{ plan: asked as never, columns, isDrawn: false, ...rows }];
       const second = verifiedCost(plans, setting, { epsilon: ONE, delta: 0n });
       const shown = JSON.stringify({ aggregates, grouping, table, means, quantiles });
       expect([Number(second.replace) / Number(ONE), shown]).toEqual([
@@ -127,6 +130,7 @@ test.each(['add-remove', 'replace-one'] as const)('the same mechanisms are price
     }
   }
   expect(ofEnds).toBeGreaterThan(50);
+  expect(squared).toBeGreaterThan(50);
   expect(levels).toBeGreaterThan(50);
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { rational } from '../../numerics/index.ts';
+import { chanceBeyond, reachOf } from './combined-noises.ts';
 import { meanOfEnds as meanMissing, numberFromEnds } from './mean-of-ends.ts';
 import type { NoiseSize, Noisy } from './noisy.ts';
-import { chanceBeyond, type Factors, reachOf } from './two-noises.ts';
 
 const KINDS = ['discrete-laplace', 'discrete-gaussian'] as const;
 
@@ -18,7 +18,7 @@ function lattice({ kind, scale }: NoiseSize): Map<number, number> {
 }
 
 describe.each(KINDS)('two noises: %s', kind => {
-  const factors: readonly Factors[] = [
+  const factors: readonly (readonly [number, number])[] = [
     [1, 0],
     [0.9, 0.1],
     [0.7, 0.3],

@@ -2,11 +2,11 @@
 import { type Rational, rational, toNumber } from '../../numerics/index.ts';
 import { invariant } from '../../vocabulary/index.ts';
 import type { Centring } from '../checked-plan.ts';
+import { chanceBeyond, combined, combinedTotal, reachOf } from './combined-noises.ts';
 import { scaledBy } from './estimate.ts';
 import { clip, type Interval, leftPossible } from './interval.ts';
 import { meanOf } from './mean.ts';
 import { type Estimate, type NoiseSize, type Noisy, type Withheld, wholeNumber, withheld } from './noisy.ts';
-import { chanceBeyond, combined, combinedTotal, reachOf } from './two-noises.ts';
 
 /** low + width·below/(below + above), where `below` is the sum of the distances from the least value. */
 export function meanOfEnds(of: Centring, below: Noisy, above: Noisy, missed: number): Estimate | Withheld {

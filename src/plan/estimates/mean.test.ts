@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { rational } from '../../numerics/index.ts';
+import { combined } from './combined-noises.ts';
 import { meanOf } from './mean.ts';
 import type { NoiseSize, Noisy } from './noisy.ts';
-import { combined } from './two-noises.ts';
 
 const KINDS = ['discrete-laplace', 'discrete-gaussian'] as const;
 

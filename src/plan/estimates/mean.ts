@@ -2,11 +2,11 @@
 import { toNumber } from '../../numerics/index.ts';
 import type { Centring } from '../checked-plan.ts';
 import { boughtVariance, squaresOf, withOneUnit } from './bought.ts';
+import { ratioLeft } from './combined-noises.ts';
 import { clip, holding, type Interval, shift } from './interval.ts';
 import { type Estimate, isAbove, type Noisy, type Withheld, withheld } from './noisy.ts';
 import { boughtRatio, perRow, ratioWithin, samplingVariance } from './ratio.ts';
 import { normalReach } from './sampled-total.ts';
-import { ratioLeft } from './two-noises.ts';
 
 interface MeanTerms {
   /** Where they were bought. */

@@ -7,14 +7,17 @@ import { around, clip, holding, type Interval, minus, over, shift, square, times
 import { type Estimate, isAbove, type Noisy, type Withheld, withheld } from './noisy.ts';
 import { perRow, ratioWithin, samplingVariance } from './ratio.ts';
 import { normalReach } from './sampled-total.ts';
+import { varianceOfEnds } from './variance-of-ends.ts';
 
 type Of<Kind> = Extract<CheckedAggregate, { readonly kind: Kind }>;
 
 export function varianceOf(
-  { of, square: squared }: Of<'variance' | 'standardDeviation'>,
+  { of, square: squared, from }: Of<'variance' | 'standardDeviation'>,
   noisy: readonly Noisy[],
   moments: readonly Noisy[],
+  missed: number,
 ): Estimate | Withheld {
+  if (from === 'ends') return varianceOfEnds(of, noisy, missed);
   const [sum, squares, rows] = noisy;
   const range = { unit: unitOf(of, of), least: 0, most: widthOf(of) ** 2 / 2 };
   if (!isAbove(rows, 1)) return tooFew(range);

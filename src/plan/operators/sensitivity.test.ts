@@ -286,12 +286,12 @@ describe('the formulas', () => {
       replaceOne: 5000n,
     });
     expect(tallySensitivity({ rowsPerUnit: 10n })).toMatchObject({ addRemove: 10n, replaceOne: 20n });
-    expect(endsSensitivity({ low: -3n, high: 5n }, { rowsPerUnit: 10n })).toEqual({
+    expect(endsSensitivity(8n, { rowsPerUnit: 10n })).toEqual({
       addRemove: 80n,
       replaceOne: 160n,
       squared: { addRemove: 6400n, replaceOne: 12_800n },
     });
-    expect(endsSensitivity({ low: -3n, high: 5n }, { rowsPerUnit: 10n, rowsPerGroup: 4n }).squared.addRemove).toBe(
+    expect(endsSensitivity(8n, { rowsPerUnit: 10n, rowsPerGroup: 4n }).squared.addRemove).toBe(
       8n ** 2n * (16n + 16n + 4n),
     );
     const signed = { low: -3n, high: 5n };

@@ -161,18 +161,17 @@ export const distinctSensitivity = ({ kind }: CheckedGrouping, { rowsPerUnit }: 
   changes(rowsPerUnit, rowsPerUnit, kind, true);
 
 /**
- * How far a unit's values lie from both ends of their range: two sums, released together.
- *   Says     one unit more or less changes both sums of all groups together by at most k·(high - low), and one replaced by at most
- *            twice that; in squares by `weightsSquared` times (high - low)², and by twice that
- *   Assumes  a unit's rows weigh at most k in all and m in a group, and weigh alike in both sums; both are cut towards zero, so that together
- *            they are no more than the weight times (high - low)
+ * How far a unit's values lie from both ends of their range, and the squares and products of that: sums that are released together.
+ *   Says     one unit more or less changes all sums of all groups together by at most k·w, and one replaced by at most
+ *            twice that; in squares by `weightsSquared` times w², and by twice that
+ *   Assumes  a row adds w to all sums together and less than 0 to none: for a range of width W this w is W of both distances, and W² of
+ *            their squares and twice their product. A unit's rows weigh at most k in all and m in a group, and weigh alike in all sums, which are cut towards
+ *            zero, so that together they are no more than the weight times w
  *   Rounds   nothing: integers
- *   Source   derived: neither sum is negative; enumerated on all small tables
+ *   Source   derived: no sum is negative; enumerated on all small tables
  */
-export function endsSensitivity({ low, high }: PerRow, { rowsPerUnit, rowsPerGroup }: RowBounds): Sensitivity {
-  const width = high - low;
-  return tallySensitivity({ rowsPerUnit: rowsPerUnit * width, rowsPerGroup: rowsPerGroup && rowsPerGroup * width });
-}
+export const endsSensitivity = (w: bigint, { rowsPerUnit, rowsPerGroup }: RowBounds): Sensitivity =>
+  tallySensitivity({ rowsPerUnit: rowsPerUnit * w, rowsPerGroup: rowsPerGroup && rowsPerGroup * w });
 
 /** Of the same numbers, counted in 1/resolution. */
 export const inResolution = ({ addRemove, replaceOne, squared }: Sensitivity, resolution: bigint): Sensitivity =>

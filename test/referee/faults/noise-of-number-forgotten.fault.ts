@@ -6,7 +6,7 @@ export const fault: Fault = {
   referee: 'truth',
   edits: [
     {
-      file: 'src/plan/estimates/two-noises.ts',
+      file: 'src/plan/estimates/combined-noises.ts',
       find: 'chanceBeyond(laws[0], [1, factor], Math.abs(sum.value - ratio * rows.value) - lattice)',
       replace: 'chanceBeyond(laws[0], [1, 0 * factor], Math.abs(sum.value - ratio * rows.value) - lattice)',
     },

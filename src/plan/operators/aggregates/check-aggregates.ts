@@ -36,7 +36,8 @@ import { aggregateOf } from './aggregates.ts';
 import { weighted, withMoments } from './bought-interval.ts';
 import { endsAreBetter, following, type MeanRule, meansOfEnds } from './joint-means.ts';
 import { drawnJointly, type QuantileRule } from './joint-quantiles.ts';
-import { type AggregateContext, type Basis, distances, type Wanted } from './question.ts';
+import { jointSumsAreBetter, variancesOfEnds } from './joint-variances.ts';
+import type { AggregateContext, Basis, Wanted } from './question.ts';
 import { type Selecting, selectingBy, spreadOf } from './selecting.ts';
 
 export function checkAggregates(
@@ -57,37 +58,49 @@ export function checkAggregates(
   };
 }
 
-/** With sums and numbers that follow from means, and with means that are made of both ends where that makes them more accurate. */
+/** With sums and numbers that follow from means, and with means and variances from joint sums where these make them more accurate. */
 function planned(aggregates: readonly Aggregate[], setting: AggregateSetting): Questionnaire {
+  const means = withMeans(aggregates, setting);
+  const variances = setting.means === 'joint' && !setting.drawn ? variancesOfEnds(means.checked) : [];
+  if (variances.length === 0) return means;
+  const together = asked(
+    aggregates,
+    setting,
+    new Map([...means.bases, ...variances.map(({ name }) => [name, 'ends'] as const)]),
+  );
+  const noises = { together: together.mechanisms.length, apart: means.mechanisms.length };
+  return jointSumsAreBetter(variances, noises, setting) ? together : means;
+}
+
+type Bases = ReadonlyMap<string, Basis>;
+
+function withMeans(
+  aggregates: readonly Aggregate[],
+  setting: AggregateSetting,
+): Questionnaire & { readonly bases: Bases } {
   const textOf = (of: Expression): string => canonicalJson(checkExpression(of, setting.schema));
   const plain = setting.rowsAreUnits && !setting.drawn;
   const sums = plain ? following(aggregates, ['sum'], textOf) : new Map();
-  const apart = asked(aggregates, setting, new Map([...sums.keys()].map(name => [name, 'centred'])));
-  const means = setting.means === 'best' ? meansOfEnds(apart.checked) : [];
+  const centredSums: Bases = new Map([...sums.keys()].map(name => [name, 'centred']));
+  const apart = { ...asked(aggregates, setting, centredSums), bases: centredSums };
+  const means = setting.means === 'shared' ? [] : meansOfEnds(apart.checked);
   if (means.length === 0) return apart;
   const ofEnds = new Set(means.map(({ name }) => name));
   const basisOf = (alike: readonly { readonly name: string }[]): Basis =>
     alike.every(({ name }) => ofEnds.has(name)) ? 'ends' : 'centred';
-  const together = asked(
-    aggregates,
-    setting,
-    new Map<string, Basis>([
-      ...[...ofEnds].map(name => [name, 'ends'] as const),
-      ...[...sums, ...following(aggregates, ['countValues'], textOf)].map(
-        ([name, alike]) => [name, basisOf(alike)] as const,
-      ),
-    ]),
-  );
+  const bases: Bases = new Map<string, Basis>([
+    ...[...ofEnds].map(name => [name, 'ends'] as const),
+    ...[...sums, ...following(aggregates, ['countValues'], textOf)].map(
+      ([name, alike]) => [name, basisOf(alike)] as const,
+    ),
+  ]);
+  const together = { ...asked(aggregates, setting, bases), bases };
   const noises = { together: together.mechanisms.length, apart: apart.mechanisms.length };
   return endsAreBetter(means, noises, setting) ? together : apart;
 }
 
 /** `bases` are those of aggregates that have a choice, by name. */
-function asked(
-  aggregates: readonly Aggregate[],
-  setting: AggregateSetting,
-  bases: ReadonlyMap<string, Basis> = new Map(),
-): Questionnaire {
+function asked(aggregates: readonly Aggregate[], setting: AggregateSetting, bases: Bases = new Map()): Questionnaire {
   const { question, statistics, mechanisms } = questionnaire(setting, bases, selectingBy(aggregates, setting.means));
   const checked = aggregates.map(aggregate => aggregateOf(aggregate).check(aggregate, question));
   if (setting.quantiles === 'apart') return { question, statistics, mechanisms, checked };
@@ -125,11 +138,7 @@ interface Questionnaire {
 }
 
 /** Collects what the aggregates of one question need: a statistic that several use is asked, and paid for, once. */
-function questionnaire(
-  setting: AggregateSetting,
-  bases: ReadonlyMap<string, Basis>,
-  selecting: Selecting,
-): Omit<Questionnaire, 'checked'> {
+function questionnaire(setting: AggregateSetting, bases: Bases, selecting: Selecting): Omit<Questionnaire, 'checked'> {
   const statistics: EngineStatistic[] = [];
   const mechanisms: PlannedMechanism[] = [];
   const places = new Map<string, number>();
@@ -171,11 +180,12 @@ function questionnaire(
       return statistic;
     },
     basisOf: name => bases.get(name),
-    ends: of => {
-      const places = distances(of).map(distance => place({ kind: 'weighted', of: distance }));
+    joint: sums => {
+      const places = sums.map(of => place({ kind: 'weighted', of }));
       const [statistic, ...also] = places;
-      const sensitivity = inResolution(endsSensitivity(of.domain, setting), statistics[statistic].resolution);
-      if (!places.every(isNoisy)) release({ kind: 'noise', statistic, also, sensitivity });
+      const plain = endsSensitivity(sums[0].domain.high, setting);
+      const sensitivity = inResolution(plain, statistics[statistic].resolution);
+      if (!places.every(isNoisy)) release({ kind: 'noise', statistic, also: Object.freeze(also), sensitivity });
       return Object.freeze(places);
     },
     drawn: (of, rank) => {

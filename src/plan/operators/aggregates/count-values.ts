@@ -8,9 +8,9 @@ import { numberFromEnds } from '../../estimates/mean-of-ends.ts';
 import { wholeNumber } from '../../estimates/noisy.ts';
 import { expression } from '../../parsing/expression-schema.ts';
 import { numberOf } from './mean.ts';
-import { type AggregateOperator, bounded, type CheckAggregate } from './question.ts';
+import { type AggregateOperator, bounded, type CheckAggregate, distances } from './question.ts';
 
-const checkCount: CheckAggregate<'countValues'> = ({ name, of }, { check, noisy, ends, basisOf }) => {
+const checkCount: CheckAggregate<'countValues'> = ({ name, of }, { check, noisy, joint, basisOf }) => {
   const value = check(of);
   if (basisOf(name) !== 'ends') {
     const uses = Object.freeze([noisy({ kind: 'weighted', of: numberOf([value]) })]);
@@ -18,7 +18,7 @@ const checkCount: CheckAggregate<'countValues'> = ({ name, of }, { check, noisy,
   }
   const measured = bounded(value, name);
   const each = rational.ratio(1n, measured.domain.high - measured.domain.low);
-  return Object.freeze({ kind: 'countValues', name, uses: ends(measured), factors: [each, each] as const });
+  return Object.freeze({ kind: 'countValues', name, uses: joint(distances(measured)), factors: [each, each] as const });
 };
 
 export const countValues: AggregateOperator<'countValues'> = {

@@ -12,12 +12,13 @@ import type { Aggregate } from '../../plan.ts';
 import { endsSensitivity, type RowBounds, totalSensitivity } from '../sensitivity.ts';
 
 /**
+ * `joint`    as `best`, and variances are made of products of both distances where that is better
  * `best`     sums follow from means of the same values where they can; means are made of both ends where that is better; private
  *            groups are shown by a count that is asked for
  * `shared`   sums follow, but all means are made of centred sums: by rho nothing is better
  * `centred`  nothing follows: for charges of before there was another way
  */
-export type MeanRule = 'best' | 'shared' | 'centred';
+export type MeanRule = 'joint' | 'best' | 'shared' | 'centred';
 
 type Mean = Extract<CheckedAggregate, { readonly kind: 'mean' }>;
 
@@ -65,10 +66,7 @@ export function endsAreBetter(
     const number = square(totalSensitivity({ low: 0n, high: 1n }, grouping, bounds));
     return {
       apart: rational.add(rational.div(sum, width), rational.div(number, rational.ratio(12n))),
-      together: rational.div(
-        rational.mul(rational.ratio(2n, 3n), square(endsSensitivity({ low, high }, bounds))),
-        width,
-      ),
+      together: rational.div(rational.mul(rational.ratio(2n, 3n), square(endsSensitivity(high - low, bounds))), width),
     };
   });
   const all = (way: 'apart' | 'together'): Rational =>

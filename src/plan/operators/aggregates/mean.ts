@@ -6,13 +6,20 @@ import { type Numeric, numeric } from '../../expressions/arithmetic.ts';
 import { type CheckedExpression, constant, expressionOf } from '../../expressions/checked-expression.ts';
 import { booleans, integers } from '../../expressions/domain.ts';
 import { expression } from '../../parsing/expression-schema.ts';
-import { type AggregateContext, type AggregateOperator, bounded, type CheckAggregate, centred } from './question.ts';
+import {
+  type AggregateContext,
+  type AggregateOperator,
+  bounded,
+  type CheckAggregate,
+  centred,
+  distances,
+} from './question.ts';
 
-const checkMean: CheckAggregate<'mean'> = ({ name, of }, { check, noisy, ends, basisOf }) => {
+const checkMean: CheckAggregate<'mean'> = ({ name, of }, { check, noisy, joint, basisOf }) => {
   const value = bounded(check(of), name);
   const middle = centred(value);
   if (basisOf(name) === 'ends')
-    return Object.freeze({ kind: 'mean', name, uses: ends(value), of: middle.centred, from: 'ends' });
+    return Object.freeze({ kind: 'mean', name, uses: joint(distances(value)), of: middle.centred, from: 'ends' });
   return Object.freeze({ kind: 'mean', name, uses: centredUses(value, noisy), of: middle.centred });
 };
 

@@ -3,9 +3,9 @@ import type { Rational } from '../../../numerics/index.ts';
 import { refuse } from '../../../vocabulary/index.ts';
 import type { Centring, CheckedAggregate } from '../../checked-plan.ts';
 import type { Estimate, Noisy, Withheld } from '../../estimates/noisy.ts';
-import { arithmetic, type Numeric, numeric } from '../../expressions/arithmetic.ts';
+import { arithmetic, type Numeric, numeric, product } from '../../expressions/arithmetic.ts';
 import { type CheckedExpression, constant } from '../../expressions/checked-expression.ts';
-import { isStepped, type NumberDomain, numbers } from '../../expressions/domain.ts';
+import { integers, isStepped, type NumberDomain, numbers } from '../../expressions/domain.ts';
 import type { Expression, NodeOf } from '../../expressions/expression.ts';
 import { floorOf } from '../../expressions/whole-numbers.ts';
 import type { Shape } from '../../parsing/node-bricks.ts';
@@ -18,7 +18,7 @@ export type Wanted =
   | { readonly kind: 'distinct'; readonly of: CheckedExpression }
   | { readonly kind: 'product'; readonly factors: readonly [number, number] };
 
-/** The sums of the distances from both ends, or a centred sum and the number of values. */
+/** The sums of the distances from both ends, and of their products, or centred sums and the number of values. */
 export type Basis = 'ends' | 'centred';
 
 export interface AggregateContext {
@@ -27,8 +27,8 @@ export interface AggregateContext {
   readonly isSample: boolean;
   /** The place of a statistic that gets noise. */
   readonly noisy: (wanted: Wanted) => number;
-  /** The places of the sums of both distances of a value from the ends of its range, which get noise together. */
-  readonly ends: (of: Numeric) => readonly number[];
+  /** The places of sums that get noise together: no row adds less than 0 to any, nor to all more than the range of each. */
+  readonly joint: (sums: readonly Numeric[]) => readonly number[];
   /** What an aggregate of this name is computed from, where there is more than one way. */
   readonly basisOf: (name: string) => Basis | undefined;
   /** The place of the values that a quantile of this rank is drawn from, and that of the draw among the mechanisms. */
@@ -106,4 +106,14 @@ export function distances(of: Numeric): readonly [Numeric, Numeric] {
   const { low, high, step } = of.domain;
   const [least, most] = [low, high].map(end => constant(numbers(end, end, step), end));
   return [low === 0n ? of : arithmetic('subtract', of, least), arithmetic('subtract', most, of)];
+}
+
+/** The squares of both distances, and twice their product between them: what a row adds to all three is the square of the width. */
+export function squaredDistances(of: Numeric): readonly [Numeric, Numeric, Numeric] {
+  const [below, above] = distances(of);
+  const twice = product(constant(integers(2n, 2n), 2n) as Numeric, product(below, above));
+  const { low, step } = twice.domain;
+  // by its factors alone it could be twice the square
+  const between = Object.freeze({ ...twice, domain: numbers(low, (of.domain.high - of.domain.low) ** 2n, step) });
+  return [product(above, above), between, product(below, below)];
 }

@@ -1,18 +1,18 @@
 /** The sum of a number with a public range; null counts as nothing. Beside a mean of the same it follows from the same statistics. */
 import { rational, toNumber } from '../../../numerics/index.ts';
+import { combinedTotal } from '../../estimates/combined-noises.ts';
 import { scaledBy } from '../../estimates/estimate.ts';
-import { combinedTotal } from '../../estimates/two-noises.ts';
 import { expression } from '../../parsing/expression-schema.ts';
 import { centredUses } from './mean.ts';
-import { type AggregateOperator, bounded, type CheckAggregate, centred } from './question.ts';
+import { type AggregateOperator, bounded, type CheckAggregate, centred, distances } from './question.ts';
 
-const checkSum: CheckAggregate<'sum'> = ({ name, of }, { check, noisy, ends, basisOf }) => {
+const checkSum: CheckAggregate<'sum'> = ({ name, of }, { check, noisy, joint, basisOf }) => {
   const value = bounded(check(of), name);
   const { low, high, step } = value.domain;
   switch (basisOf(name)) {
     case 'ends': {
       const factors = [rational.ratio(high, high - low), rational.ratio(low, high - low)] as const;
-      return Object.freeze({ kind: 'sum', name, uses: ends(value), step, factors });
+      return Object.freeze({ kind: 'sum', name, uses: joint(distances(value)), step, factors });
     }
     case 'centred': {
       const factors = [rational.one, rational.ratio(centred(value).centred.centre)] as const;

@@ -1,32 +1,40 @@
-/** How far two independent noises reach together, whatever each is multiplied by. */
+/** How far independent noises reach together, whatever each is multiplied by. */
 import { upperTail } from '../../numerics/index.ts';
 import { invariant } from '../../vocabulary/index.ts';
 import { type Interval, leftPossible } from './interval.ts';
 import { ALMOST, type Estimate, isHidden, type NoiseSize, type Noisy, nearestWhole } from './noisy.ts';
 
-export type Factors = readonly [number, number];
-
 /**
- * The chance that x·one + y·other is farther from zero than a distance.
- *   Says     for Laplace noises of scales a and c on the line it is (a²·exp(-t/a) - c²·exp(-t/c))/(a² - c²), and
- *            (1 + t/2a)·exp(-t/a) where both are a; for normal ones it is that of a normal one
+ * The chance that noises of one law, each times its factor, are together farther from zero than a distance.
+ *   Says     for Laplace noises of different scales on the line it is the sum over each scale a of exp(-t/a) times a²/(a² - c²) for every
+ *            other scale c, and (1 + t/2a)·exp(-t/a) for two of scale a; for normal ones it is that of a normal one
  *   Assumes  noise on a lattice reaches no farther than noise on the line and a part of its step: half of it where the scale is
  *            large, less where it is small
- *   Rounds   to doubles
+ *   Rounds   to doubles; scales that are nearly alike are taken apart, upwards
  *   Source   derived: partial fractions of the characteristic functions; compared with sums over the lattice
  */
-export function chanceBeyond(size: NoiseSize, [x, y]: Factors, distance: number): number {
-  const beyond = Math.max(0, distance - (Math.abs(x) + Math.abs(y)) * latticeReach(size));
-  if (size.kind === 'discrete-gaussian') return 2 * upperTail(beyond / (size.scale * Math.hypot(x, y)));
-  const scales = [Math.abs(x), Math.abs(y)].map(factor => factor * size.scale);
-  const [a, c] = [Math.max(...scales), Math.min(...scales)];
-  if (a - c <= NEARLY_ALIKE * a) return (1 + beyond / (2 * a)) * Math.exp(-beyond / a);
-  const tail = (scale: number): number => (scale === 0 ? 0 : scale ** 2 * Math.exp(-beyond / scale));
-  return (tail(a) - tail(c)) / (a ** 2 - c ** 2);
+export function chanceBeyond(size: NoiseSize, factors: readonly number[], distance: number): number {
+  const absolute = factors.map(Math.abs);
+  const beyond = Math.max(0, distance - absolute.reduce((sum, factor) => sum + factor, 0) * latticeReach(size));
+  if (size.kind === 'discrete-gaussian') return 2 * upperTail(beyond / (size.scale * Math.hypot(...factors)));
+  const scales = absolute
+    .filter(factor => factor > 0)
+    .map(factor => factor * size.scale)
+    .sort((one, other) => one - other);
+  if (scales.length === 2 && scales[1] - scales[0] <= NEARLY_ALIKE * scales[1])
+    return (1 + beyond / (2 * scales[1])) * Math.exp(-beyond / scales[1]);
+  for (let i = 1; i < scales.length; i++) scales[i] = Math.max(scales[i], scales[i - 1] * (1 + APART));
+  return scales.reduce((sum, a, i) => {
+    const others = scales.filter((_, j) => j !== i).reduce((all, c) => (all * a ** 2) / (a ** 2 - c ** 2), 1);
+    return sum + others * Math.exp(-beyond / a);
+  }, 0);
 }
 
 /** Nearer scales would cancel in the difference. */
 const NEARLY_ALIKE = 1e-6;
+
+/** What three or more are taken apart by, two of which may be alike: differences of squares are then known to eight digits. */
+const APART = 1e-4;
 
 /** How much farther noise on a lattice may reach: P(|x| >= m) is exp(-(m - s)/scale) there for this s in place of 0. */
 function latticeReach({ kind, scale, step }: NoiseSize): number {
@@ -35,8 +43,9 @@ function latticeReach({ kind, scale, step }: NoiseSize): number {
 }
 
 /** The distance that is exceeded with this chance. */
-export function reachOf(size: NoiseSize, factors: Factors, chance: number): number {
-  let [within, beyond] = [0, Math.max(size.scale, size.step)];
+export function reachOf(size: NoiseSize, factors: readonly number[], chance: number): number {
+  const all = factors.reduce((sum, factor) => sum + Math.abs(factor), 0);
+  let [within, beyond] = [0, all * Math.max(size.scale, size.step)];
   while (chanceBeyond(size, factors, beyond) > chance) beyond *= 2;
   for (let trial = 0; trial < TRIALS; trial++) {
     const middle = (within + beyond) / 2;
@@ -55,7 +64,11 @@ function alike(y: number, one: NoiseSize, other: NoiseSize): { readonly factor: 
 }
 
 /** x·one + y·other, each with noise of its own: exceeds `halfWidth` with the chance that is asked for. */
-export function combined([x, y]: Factors, [one, other]: readonly [Noisy, Noisy], missed: number): Noisy {
+export function combined(
+  [x, y]: readonly [number, number],
+  [one, other]: readonly [Noisy, Noisy],
+  missed: number,
+): Noisy {
   invariant(one.law !== undefined && other.law !== undefined, 'both come with the law of their noise');
   const { factor, lattice } = alike(y, one.law, other.law);
   return {
@@ -89,7 +102,7 @@ export function ratioLeft(
 /** The same in steps, whole ones where there are no others: rounding is within the error and the interval. */
 export function combinedTotal(
   step: number,
-  factors: Factors,
+  factors: readonly [number, number],
   parts: readonly [Noisy, Noisy],
   missed: number,
 ): Estimate {
