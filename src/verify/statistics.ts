@@ -128,8 +128,10 @@ export function bestUses({ plan, columns }: AskedColumns, apart: Uses, sharing: 
 export function jointVariances({ plan, columns }: AskedColumns, apart: Uses, sharing: Sharing): Uses {
   const isVariance = (i: number): boolean => ['variance', 'standardDeviation'].includes(plan.aggregates[i].kind);
   const taken = new Set(apart.flatMap((used, i) => (isVariance(i) ? [] : used.map(({ name }) => name))));
-  // what buys nothing follows from others of the same values
-  const led = plan.aggregates.flatMap(({ of }, i) => (apart[i].length > 0 || of === undefined ? [] : textOf(of)));
+  // a sum that buys nothing follows from others of the same values
+  const led = plan.aggregates.flatMap(({ kind, of }, i) =>
+    apart[i].length > 0 || of === undefined || kind === 'quantile' ? [] : textOf(of),
+  );
   const together = apart.map((used, i) => {
     const { of } = plan.aggregates[i];
     const span = isVariance(i) && of !== undefined ? known(of, columns).span : undefined;
