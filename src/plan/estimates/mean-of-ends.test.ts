@@ -1,56 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { lattice } from '../../../test/support/noise-lattice.ts';
 import { rational } from '../../numerics/index.ts';
-import { chanceBeyond, reachOf } from './combined-noises.ts';
 import { meanOfEnds as meanMissing, numberFromEnds } from './mean-of-ends.ts';
 import type { NoiseSize, Noisy } from './noisy.ts';
 
 const KINDS = ['discrete-laplace', 'discrete-gaussian'] as const;
-
-/** Chances of whole numbers, from the definition of the noise. */
-function lattice({ kind, scale }: NoiseSize): Map<number, number> {
-  const far = Math.ceil(40 * Math.max(1, scale));
-  const weights = Array.from({ length: 2 * far + 1 }, (_, i) => {
-    const x = i - far;
-    return [x, Math.exp(kind === 'discrete-laplace' ? -Math.abs(x) / scale : (-x * x) / (2 * scale * scale))] as const;
-  }).filter(([, weight]) => weight > 1e-12);
-  const whole = weights.reduce((sum, [, weight]) => sum + weight, 0);
-  return new Map(weights.map(([x, weight]) => [x, weight / whole]));
-}
-
-describe.each(KINDS)('two noises: %s', kind => {
-  const factors: readonly (readonly [number, number])[] = [
-    [1, 0],
-    [0.9, 0.1],
-    [0.7, 0.3],
-    [0.5, 0.5],
-    [0, 1],
-    [1, 1],
-    [3, -0.4],
-  ];
-
-  test.each([0.2, 0.7, 1.5, 6])('of scale %f reach no farther than is said, and not much less', scale => {
-    const size: NoiseSize = { kind, scale, step: 1 };
-    const chances = lattice(size);
-    for (const [x, y] of factors) {
-      const reach = reachOf(size, [x, y], 0.05);
-      let [beyond, within] = [0, 0];
-      for (const [one, p] of chances)
-        for (const [other, q] of chances) {
-          const distance = Math.abs(x * one + y * other);
-          if (distance > reach + 1e-9) beyond += p * q;
-          // less than two steps nearer it would be exceeded more often
-          if (distance > reach - 2 * (Math.abs(x) + Math.abs(y))) within += p * q;
-        }
-      expect(beyond).toBeLessThanOrEqual(0.0505);
-      expect(within).toBeGreaterThan(0.05);
-    }
-  });
-
-  test('equal scales are the limit of nearly equal ones', () => {
-    const size: NoiseSize = { kind, scale: 100, step: 1e-9 };
-    expect(chanceBeyond(size, [1, 1 + 1e-5], 300)).toBeCloseTo(chanceBeyond(size, [1, 1], 300), 4);
-  });
-});
 
 const of = { centre: 50n, low: 0n, high: 100n, step: rational.one };
 const noisy = (value: number, scale: number, kind: NoiseSize['kind'] = 'discrete-laplace') => ({

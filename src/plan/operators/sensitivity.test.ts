@@ -170,10 +170,12 @@ const drawnAlone = aggregates.filter(({ kind, name }) => kind === 'quantile' && 
 const cases = settings.flatMap(([name, table, grouping, most]) => {
   const plain = plan(withoutC(table), aggregates, grouping);
   const means = plan(withoutC(table), [{ kind: 'mean', name: 'mean', of: v }], grouping);
+  const variances = plan(withoutC(table), [{ kind: 'variance', name: 'variance', of: v }], grouping);
   const tight = { ...plan(withoutC(table), bought, grouping), interval: { share: '0.2' } };
   return [
     { name, asked: plain },
     { name: `${name}, a mean of both ends`, asked: means },
+    { name: `${name}, a variance of joint sums`, asked: variances },
     { name: `${name}, intervals bought`, asked: tight },
     { name: `${name}, quantiles drawn alone`, asked: plan(withoutC(table), drawnAlone, grouping) },
     ...(grouping.kind === 'private'
@@ -197,7 +199,8 @@ describe('one unit changes what is released by at most its sensitivity', () => {
 
   const formulaOf = ({ statistics }: CheckedPlan, mechanism: PlannedMechanism): string => {
     if (mechanism.kind === 'quantile' || mechanism.kind === 'quantiles') return mechanism.kind;
-    return placesOf(mechanism).length > 1 ? 'ends' : statistics[mechanism.statistic].kind;
+    const joint = ['', '', 'ends', 'squares'][placesOf(mechanism).length];
+    return joint || statistics[mechanism.statistic].kind;
   };
 
   const reached = cases.flatMap(({ checked, truth }) =>
@@ -209,7 +212,7 @@ describe('one unit changes what is released by at most its sensitivity', () => {
     })),
   );
 
-  const formulas = 'rows units shown chosen total weighted values distinct quantile quantiles product ends'.split(' ');
+  const formulas = 'rows units shown chosen total weighted values distinct quantile quantiles product ends squares'.split(' ');
   test.each(formulas)('some unit reaches it: less would be wrong for %s', formula => {
     expect(reached.some(found => found.formula === formula && found.addRemove)).toBe(true);
     expect(reached.some(found => found.formula === formula && found.squared)).toBe(true);

@@ -1,4 +1,4 @@
-/** Both sums of a mean get noise for the half of the range that a centred sum needs. */
+/** Sums that share a noise get it for the half of the range that a centred sum needs. */
 import type { Fault } from './fault.ts';
 
 export const fault: Fault = {
@@ -7,8 +7,8 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/plan/operators/sensitivity.ts',
-      find: `  const width = high - low;`,
-      replace: `  const width = (high - low + 1n) / 2n;`,
+      find: `  tallySensitivity({ rowsPerUnit: rowsPerUnit * w, rowsPerGroup: rowsPerGroup && rowsPerGroup * w });`,
+      replace: `  tallySensitivity({ rowsPerUnit: (rowsPerUnit * w + 1n) / 2n, rowsPerGroup });`,
     },
   ],
 };

@@ -7,8 +7,8 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/plan/operators/aggregates/check-aggregates.ts',
-      find: `distances(of).map(distance => place({ kind: 'weighted', of: distance }))`,
-      replace: `distances(of).map(distance => place({ kind: 'total', of: distance }))`,
+      find: `sums.map(of => place({ kind: 'weighted', of }))`,
+      replace: `sums.map(of => place({ kind: 'total', of }))`,
     },
   ],
 };
