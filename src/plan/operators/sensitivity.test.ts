@@ -212,7 +212,8 @@ describe('one unit changes what is released by at most its sensitivity', () => {
     })),
   );
 
-  const formulas = 'rows units shown chosen total weighted values distinct quantile quantiles product ends squares'.split(' ');
+  const formulas =
+    'rows units shown chosen total weighted values distinct quantile quantiles product ends squares'.split(' ');
   test.each(formulas)('some unit reaches it: less would be wrong for %s', formula => {
     expect(reached.some(found => found.formula === formula && found.addRemove)).toBe(true);
     expect(reached.some(found => found.formula === formula && found.squared)).toBe(true);
