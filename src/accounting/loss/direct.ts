@@ -2,7 +2,7 @@
 import { turnNear } from '../../numerics/index.ts';
 import { deltaOf, type LossPair, type Sides, UNIT } from './pair.ts';
 import { type Atom, type AtomicPair, atomicPair, isAtomic } from './pairs/atoms.ts';
-import { eachMultiset, multisets, OUTCOMES_MAX } from './pairs/multisets.ts';
+import { addedUp, eachMultiset, multisets, OUTCOMES_MAX } from './pairs/multisets.ts';
 import { isProfile, type Profile, upperDelta } from './profile.ts';
 import type { Bounded } from './workload.ts';
 
@@ -76,12 +76,8 @@ export function composedAtoms(bounded: readonly Bounded[]): AtomicPair | undefin
 /** Every multiset of `count` outcomes, with its probabilities under both. */
 function powerOf({ logP, logQ }: AtomicPair, count: number): Atom[] {
   const outcomes: Atom[] = [];
-  eachMultiset(logP.length, count, (times, logWays) => {
-    outcomes.push({ logP: logWays + weighted(times, logP), logQ: logWays + weighted(times, logQ) });
+  eachMultiset(logP.length, count, (chosen, logWays) => {
+    outcomes.push({ logP: logWays + addedUp(chosen, logP), logQ: logWays + addedUp(chosen, logQ) });
   });
   return outcomes;
 }
-
-/** sum times_i·log_i, where none of a kind counts nothing even if its logarithm is infinite. */
-const weighted = (times: readonly number[], logs: Float64Array): number =>
-  times.reduce((sum, n, kind) => (n === 0 ? sum : sum + n * logs[kind]), 0);

@@ -10,25 +10,34 @@ export function multisets(kinds: number, count: number): number {
   return product;
 }
 
-/** Visits every multiset with how often each kind is in it and the logarithm of the number of its orders. */
+/** A kind that is in a multiset, and how often. */
+export type Chosen = readonly [kind: number, times: number];
+
+/**
+ * Visits every multiset with the kinds in it and the logarithm of the number of its orders. It goes as deep as a multiset has different
+ * kinds: of ten thousand outcomes there may be one.
+ */
 export function eachMultiset(
   kinds: number,
   count: number,
-  visit: (times: readonly number[], logWays: number) => void,
+  visit: (chosen: readonly Chosen[], logWays: number) => void,
 ): void {
   const logFactorial = new Float64Array(count + 1);
   for (let i = 2; i <= count; i++) logFactorial[i] = logFactorial[i - 1] + Math.log(i);
-  const times: number[] = [];
-  const choose = (left: number, logWays: number): void => {
-    if (times.length === kinds - 1) {
-      visit([...times, left], logWays - logFactorial[left]);
-      return;
-    }
-    for (let n = 0; n <= left; n++) {
-      times.push(n);
-      choose(left - n, logWays - logFactorial[n]);
-      times.pop();
-    }
+  const chosen: Chosen[] = [];
+  const choose = (from: number, left: number, logWays: number): void => {
+    if (left === 0) return visit(chosen, logWays);
+    for (let kind = from; kind < kinds; kind++)
+      // the last kind takes what is left
+      for (let n = kind === kinds - 1 ? left : 1; n <= left; n++) {
+        chosen.push([kind, n]);
+        choose(kind + 1, left - n, logWays - logFactorial[n]);
+        chosen.pop();
+      }
   };
-  choose(count, logFactorial[count]);
+  choose(0, count, logFactorial[count]);
 }
+
+/** What the outcomes of a multiset add up to. */
+export const addedUp = (chosen: readonly Chosen[], each: ArrayLike<number>): number =>
+  chosen.reduce((sum, [kind, times]) => sum + times * each[kind], 0);

@@ -1,7 +1,7 @@
 /** A replaced unit under a random partition: which epsilons are looked at, and the bounds that they make. */
 import { deltaOf, LOSS_MAX, type LossPair, UNIT } from '../pair.ts';
 import { type Atom, type AtomicPair, atomicPair } from '../pairs/atoms.ts';
-import { eachMultiset, multisets, OUTCOMES_MAX } from '../pairs/multisets.ts';
+import { addedUp, eachMultiset, multisets, OUTCOMES_MAX } from '../pairs/multisets.ts';
 import type { Opposites } from '../pairs/opposites.ts';
 import { oppositeParts } from './opposite-parts.ts';
 import { type KnownDelta, pairAbove, pairBelow } from './opposite-profile.ts';
@@ -105,9 +105,9 @@ export function oppositesInTable(laws: Opposites, parts: number): AtomicPair | u
   ];
   const logNone = none.map(Math.log);
   const [ups, downs] = [up.map((p, i) => p / none[i]), down.map((q, i) => q / none[i])];
-  eachMultiset(none.length, parts, (times, logWays) => {
-    const logMass = times.reduce((sum, n, k) => sum + n * logNone[k], logWays);
-    const mean = (ratios: Float64Array): number => times.reduce((sum, n, k) => sum + n * ratios[k], 0) / parts;
+  eachMultiset(none.length, parts, (chosen, logWays) => {
+    const logMass = logWays + addedUp(chosen, logNone);
+    const mean = (ratios: Float64Array): number => addedUp(chosen, ratios) / parts;
     atoms.push({ logP: logMass + Math.log(mean(ups)), logQ: logMass + Math.log(mean(downs)) });
   });
   return atomicPair(atoms, 2 * error * parts + parts * 8 * UNIT * (1 + Math.log(parts)));

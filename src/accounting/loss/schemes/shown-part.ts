@@ -2,7 +2,7 @@
 import { spanOf } from '../lattice.ts';
 import { emptyTail, type LossPair, UNIT } from '../pair.ts';
 import { type Atom, type AtomicPair, atomicPair } from '../pairs/atoms.ts';
-import { eachMultiset, multisets, OUTCOMES_MAX } from '../pairs/multisets.ts';
+import { addedUp, eachMultiset, multisets, OUTCOMES_MAX } from '../pairs/multisets.ts';
 import { reversed } from '../pairs/reversed.ts';
 import { highestOf, type StepBounds } from './scheme.ts';
 
@@ -47,10 +47,10 @@ export function meanOfTable({ logP, logQ, error }: AtomicPair, parts: number): A
   const ratios = possible.map(i => Math.exp(logP[i] - logQ[i]));
   const infinite = Array.from(logP.keys()).filter(i => logQ[i] === -Infinity);
   const atoms: Atom[] = infinite.map(i => ({ logP: logP[i], logQ: -Infinity }));
-  eachMultiset(possible.length, parts, (times, logWays) => {
-    const logMass = times.reduce((sum, n, k) => sum + n * logQ[possible[k]], logWays);
-    const mean = times.reduce((sum, n, k) => sum + n * ratios[k], 0) / parts;
-    atoms.push({ logP: logMass + Math.log(mean), logQ: logMass });
+  const masses = possible.map(i => logQ[i]);
+  eachMultiset(possible.length, parts, (chosen, logWays) => {
+    const logMass = logWays + addedUp(chosen, masses);
+    atoms.push({ logP: logMass + Math.log(addedUp(chosen, ratios) / parts), logQ: logMass });
   });
   return atomicPair(atoms, error + parts * 8 * UNIT * (1 + Math.log(parts)));
 }
