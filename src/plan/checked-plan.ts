@@ -213,15 +213,18 @@ export type CheckedAggregate = {
   | {
       readonly kind: 'mean';
       readonly of: Centring;
-      /** `ends`: its statistics are the distances of the values from the least and from the greatest value. */
-      readonly from?: 'ends';
+      /**
+       * `ends`: its statistics are the distances of the values from the least and from the greatest value. `squares`: they are those
+       * of a variance of the same values.
+       */
+      readonly from?: 'ends' | 'squares';
     }
   | {
       readonly kind: 'variance' | 'standardDeviation';
       readonly of: Centring;
       readonly square: Centring;
-      /** `ends`: its statistics are the squares of both distances, and twice their product between them. */
-      readonly from?: 'ends';
+      /** Its statistics are the squares of both distances, and twice their product between them. */
+      readonly from?: 'squares';
     }
   | { readonly kind: 'covariance'; readonly of: Centring; readonly with: Centring; readonly product: Centring }
   | { readonly kind: 'histogram'; readonly edges: readonly Rational[] }

@@ -116,27 +116,30 @@ export function bestUses({ plan, columns }: AskedColumns, apart: Uses, sharing: 
 }
 
 /**
- * Variances from the squares of the distances to both ends of their range and twice their product, where that leaves them the smaller
+ * Variances, and means of the same values, from the squares of the distances to both ends of their range and twice their product, where that leaves them the smaller
  * variance at worst.
  *   Says     n noises at equal shares leave a variance in a range of width W, wherever its values lie, a variance in proportion to at most n²·(s² + W²·r² +
- *            9·W⁴·t²/64) from its centred sum of squares, centred sum and number, of sensitivities s, r and t, and to n²·u² from joint sums, of sensitivity u; in
- *            terms of W⁴ these add up over variances
+ *            9·W⁴·t²/64) from its centred sum of squares, centred sum and number, of sensitivities s, r and t, and to n²·u² from joint sums, of sensitivity u; a mean of the same
+ *            values one of at most n²·(W²·r² + W⁴·t²/4) and n²·5/4·u²; in terms of W⁴ these add up
  *   Assumes  one added changes all three by W² together and one replaced by twice that; nothing else is computed from what the variance buys
  *   Rounds   nothing
  *   Source   derived
  */
 export function jointVariances({ plan, columns }: AskedColumns, apart: Uses, sharing: Sharing): Uses {
   const isVariance = (i: number): boolean => ['variance', 'standardDeviation'].includes(plan.aggregates[i].kind);
-  const taken = new Set(apart.flatMap((used, i) => (isVariance(i) ? [] : used.map(({ name }) => name))));
+  const ofVariances = new Set(apart.flatMap(([sum], i) => (isVariance(i) ? [sum.name] : [])));
+  const isMean = (i: number): boolean => plan.aggregates[i].kind === 'mean' && ofVariances.has(apart[i][0].name);
+  const taken = new Set(apart.flatMap((used, i) => (isVariance(i) || isMean(i) ? [] : used.map(({ name }) => name))));
+  const isTaken = (sum: string): boolean =>
+    apart.some((used, i) => isVariance(i) && used[0].name === sum && used.some(({ name }) => taken.has(name)));
   // a sum that buys nothing follows from others of the same values
   const led = plan.aggregates.flatMap(({ kind, of }, i) =>
     apart[i].length > 0 || of === undefined || kind === 'quantile' ? [] : textOf(of),
   );
   const together = apart.map((used, i) => {
     const { of } = plan.aggregates[i];
-    const span = isVariance(i) && of !== undefined ? known(of, columns).span : undefined;
-    if (span === undefined || of === undefined || led.includes(textOf(of))) return used;
-    if (used.some(({ name }) => taken.has(name))) return used;
+    const span = (isVariance(i) || isMean(i)) && of !== undefined ? known(of, columns).span : undefined;
+    if (span === undefined || of === undefined || led.includes(textOf(of)) || isTaken(used[0].name)) return used;
     const width = sub(span.high, span.low);
     const row = { low: zero, high: mul(width, width), step: mul(span.step, span.step) };
     // engines add up to twice the square
@@ -146,8 +149,15 @@ export function jointVariances({ plan, columns }: AskedColumns, apart: Uses, sha
   const variances = together.flatMap((used, i) => {
     if (used === apart[i]) return [];
     const square = magnitude(used[0].row);
-    const [sum, squares, number] = apart[i].map(each => changed(each, plan, sharing));
+    const changes = apart[i].map(each => changed(each, plan, sharing));
     const ends = sharing.relation === 'add-remove' ? one : TWICE;
+    if (isMean(i)) {
+      const [sum, number] = changes.map(each => mul(each, each));
+      return [
+        { apart: add(div(sum, square), mul(ratio(1n, 4n), number)), together: mul(ratio(5n, 4n), mul(ends, ends)) },
+      ];
+    }
+    const [sum, squares, number] = changes;
     const parts = [
       div(mul(squares, squares), mul(square, square)),
       div(mul(sum, sum), square),

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lattice } from '../../../test/support/noise-lattice.ts';
 import { rational } from '../../numerics/index.ts';
-import { meanOfEnds as meanMissing, numberFromEnds } from './mean-of-ends.ts';
+import { meanOfEnds as meanMissing, meanOfSquares, numberFromEnds } from './mean-of-ends.ts';
 import type { NoiseSize, Noisy } from './noisy.ts';
 
 const KINDS = ['discrete-laplace', 'discrete-gaussian'] as const;
@@ -93,3 +93,36 @@ test.each(KINDS)(
     }
   },
 );
+
+describe.each(KINDS)('meanOfSquares, law %s', kind => {
+  // of 5 values in a range of 2 steps, in sums of 4 a value
+  test.each([
+    ['in the middle', [0, 0, 1, 2, 2]],
+    ['near an end', [0, 0, 0, 0, 1]],
+  ])('over all noises the interval holds a mean %s 95 times in 100', (_where, values) => {
+    const range = { centre: 1n, low: 0n, high: 2n, step: rational.one };
+    const scale = 0.7;
+    const chances = [...lattice({ kind, scale, step: 1 })].filter(([, chance]) => chance > 1e-6);
+    const added = (each: (x: number) => number): number => values.reduce((sum, x) => sum + each(x), 0);
+    const sums = [added(x => (2 - x) ** 2), added(x => 2 * x * (2 - x)), added(x => x ** 2)];
+    const truth = added(x => x) / values.length;
+    let held = 0;
+    for (const [x, p] of chances)
+      for (const [y, q] of chances)
+        for (const [z, r] of chances) {
+          const released = meanOfSquares(
+            range,
+            [x, y, z].map((noise, i) => noisy(sums[i] + noise, scale, kind)),
+            0.05,
+          );
+          const [low, high] = released.interval95 ?? [1, 0];
+          if (low <= truth + 1e-9 && high >= truth - 1e-9) held += p * q * r;
+        }
+    expect(held).toBeGreaterThan(0.945);
+  });
+
+  test('without noise it is the textbook', () => {
+    const sums = [100 ** 2 + 90 ** 2, 2 * 10 * 90, 10 ** 2].map(sum => noisy(sum, 1e-6, kind));
+    expect(meanOfSquares(of, sums, 0.05).estimate).toBeCloseTo(5, 9);
+  });
+});

@@ -1,4 +1,4 @@
-/** A mean from how far values lie from both ends of their range: two sums with noise of one law. */
+/** A mean from how far values lie from both ends of their range: sums with noise of one law. */
 import { type Rational, rational, toNumber } from '../../numerics/index.ts';
 import { invariant } from '../../vocabulary/index.ts';
 import type { Centring } from '../checked-plan.ts';
@@ -13,14 +13,36 @@ export function meanOfEnds(of: Centring, below: Noisy, above: Noisy, missed: num
   const { law } = below;
   invariant(law !== undefined, 'sums of distances come with the law of their noise');
   if (below.sampled !== undefined) return sampledMean(of, below, above, missed);
+  return meanOfParts(of, { sums: [below, above], shares: [1, 0] }, law, missed);
+}
+
+/** The same from the squares of both distances and twice their product, which count half for either end. */
+export function meanOfSquares(of: Centring, sums: readonly Noisy[], missed: number): Estimate | Withheld {
+  const { law } = sums[0];
+  invariant(law !== undefined && sums.length === 3, 'three sums come with the law of their noise');
+  return meanOfParts(of, { sums, shares: [0, 1 / 2, 1] }, law, missed);
+}
+
+/** Of sums that a row adds the same to altogether; such a share of each is added where a value is the greatest. */
+interface Parts {
+  readonly sums: readonly Noisy[];
+  readonly shares: readonly number[];
+}
+
+function meanOfParts(of: Centring, { sums, shares }: Parts, law: NoiseSize, missed: number): Estimate | Withheld {
   const unit = toNumber(of.step, 'nearest');
   const [low, width] = [Number(of.low), Number(of.high - of.low)];
-  const both = below.value + above.value;
-  if (!(both > reachOf(law, [1, 1], missed))) return withheld('too_few', [low * unit, (low + width) * unit]);
-  const part = below.value / both;
-  const deviation = Math.sqrt((1 - part) ** 2 * below.variance + part ** 2 * above.variance) / both;
+  const all = sums.reduce((sum, { value }) => sum + value, 0);
+  const reach = reachOf(
+    law,
+    shares.map(() => 1),
+    missed,
+  );
+  if (!(all > reach)) return withheld('too_few', [low * unit, (low + width) * unit]);
+  const part = sums.reduce((sum, { value }, i) => sum + shares[i] * value, 0) / all;
+  const deviation = Math.hypot(...sums.map(({ variance }, i) => (shares[i] - part) * Math.sqrt(variance))) / all;
   const [within] = clip([part, 0], 0, 1);
-  const [least, most] = partWithin(below.value, both, law, missed);
+  const [least, most] = partWithin(part, all, shares, law, missed);
   const at = (share: number): number => (low + width * share) * unit;
   return Object.freeze({
     estimate: at(within),
@@ -31,15 +53,20 @@ export function meanOfEnds(of: Centring, below: Noisy, above: Noisy, missed: num
 }
 
 /**
- * All parts p of the range for which (1-p)·below - p·above, zero but for noise, is as small as noise makes it but for that chance
- * (Fieller, 1954): the true one is missed just as often as asked for. Both sums exceed their noise together, so that it falls
- * faster in p than its noise could grow, and what is left possible is one interval.
+ * All parts p of the range for which the sums, each times its share less p, are together zero but for noise and as small as noise makes
+ * them but for that chance (Fieller, 1954): the true one is missed just as often as asked for. All sums exceed their noise together, so
+ * that it falls faster in p than its noise could grow, and what is left possible is one interval.
  */
-const partWithin = (below: number, both: number, law: NoiseSize, missed: number): Interval =>
+const partWithin = (found: number, all: number, shares: readonly number[], law: NoiseSize, missed: number): Interval =>
   leftPossible(
-    part => chanceBeyond(law, [1 - part, part], Math.abs(below - part * both)) >= missed,
+    part =>
+      chanceBeyond(
+        law,
+        shares.map(share => share - part),
+        Math.abs(found - part) * all,
+      ) >= missed,
     [0, 1],
-    below / both,
+    found,
   );
 
 /**

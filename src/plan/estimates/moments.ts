@@ -17,7 +17,7 @@ export function varianceOf(
   moments: readonly Noisy[],
   missed: number,
 ): Estimate | Withheld {
-  if (from === 'ends') return varianceOfEnds(of, noisy, missed);
+  if (from === 'squares') return varianceOfEnds(of, noisy, missed);
   const [sum, squares, rows] = noisy;
   const range = { unit: unitOf(of, of), least: 0, most: widthOf(of) ** 2 / 2 };
   if (!isAbove(rows, 1)) return tooFew(range);

@@ -36,7 +36,7 @@ import { aggregateOf } from './aggregates.ts';
 import { weighted, withMoments } from './bought-interval.ts';
 import { endsAreBetter, following, type MeanRule, meansOfEnds } from './joint-means.ts';
 import { drawnJointly, type QuantileRule } from './joint-quantiles.ts';
-import { jointSumsAreBetter, variancesOfEnds } from './joint-variances.ts';
+import { jointSumsAreBetter, madeOfSquares } from './joint-variances.ts';
 import type { AggregateContext, Basis, Wanted } from './question.ts';
 import { type Selecting, selectingBy, spreadOf } from './selecting.ts';
 
@@ -61,15 +61,15 @@ export function checkAggregates(
 /** With sums and numbers that follow from means, and with means and variances from joint sums where these make them more accurate. */
 function planned(aggregates: readonly Aggregate[], setting: AggregateSetting): Questionnaire {
   const means = withMeans(aggregates, setting);
-  const variances = setting.means === 'joint' && !setting.drawn ? variancesOfEnds(means.checked) : [];
-  if (variances.length === 0) return means;
+  const made = setting.means === 'joint' && !setting.drawn ? madeOfSquares(means.checked) : [];
+  if (made.length === 0) return means;
   const together = asked(
     aggregates,
     setting,
-    new Map([...means.bases, ...variances.map(({ name }) => [name, 'ends'] as const)]),
+    new Map([...means.bases, ...made.map(({ name }) => [name, 'squares'] as const)]),
   );
   const noises = { together: together.mechanisms.length, apart: means.mechanisms.length };
-  return jointSumsAreBetter(variances, noises, setting) ? together : means;
+  return jointSumsAreBetter(made, noises, setting) ? together : means;
 }
 
 type Bases = ReadonlyMap<string, Basis>;

@@ -12,7 +12,7 @@ import type { Aggregate } from '../../plan.ts';
 import { endsSensitivity, type RowBounds, totalSensitivity } from '../sensitivity.ts';
 
 /**
- * `joint`    as `best`, and variances are made of products of both distances where that is better
+ * `joint`    as `best`, and variances are made of products of both distances where that is better, with means of the same values
  * `best`     sums follow from means of the same values where they can; means are made of both ends where that is better; private
  *            groups are shown by a count that is asked for
  * `shared`   sums follow, but all means are made of centred sums: by rho nothing is better

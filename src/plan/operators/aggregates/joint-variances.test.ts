@@ -8,12 +8,17 @@ import type { Aggregate, Grouping } from '../../plan.ts';
 const policy = await loadPolicy(hospital);
 const age = column('age');
 const variance: Aggregate = { kind: 'variance', name: 'variance', of: age };
+const mean: Aggregate = { kind: 'mean', name: 'mean', of: age };
+const values: Aggregate = { kind: 'countValues', name: 'values', of: age };
 const deviation: Aggregate = { kind: 'standardDeviation', name: 'deviation', of: age };
 
-const isJoint = (aggregates: readonly Aggregate[], grouping: Grouping = { kind: 'none' }): boolean =>
-  check(plan(scan('visits'), aggregates, grouping), policy).aggregates.some(
-    each => each.kind !== 'mean' && 'from' in each,
-  );
+const isJoint = (aggregates: readonly Aggregate[], grouping: Grouping = { kind: 'none' }): boolean => {
+  const { aggregates: checked } = check(plan(scan('visits'), aggregates, grouping), policy);
+  const made = checked.filter(({ kind }) => ['variance', 'standardDeviation', 'mean'].includes(kind));
+  const joint = made.filter(each => 'from' in each && each.from === 'squares');
+  expect([0, made.length]).toContain(joint.length);
+  return joint.length > 0;
+};
 
 describe('jointSumsAreBetter: variances are made in the way that leaves them the smaller variance at worst', () => {
   test.each<[string, readonly Aggregate[], boolean]>([
@@ -21,7 +26,9 @@ describe('jointSumsAreBetter: variances are made in the way that leaves them the
     ['and its root', [variance, deviation], true],
     ['a variance and a count', [variance, count], true],
     ['a variance and a median', [variance, { kind: 'quantile', name: 'median', of: age, rank: '0.5' }], true],
-    ['a variance and the mean that shares its noises', [variance, { kind: 'mean', name: 'mean', of: age }], false],
+    ['a variance and the mean that shares its sums', [variance, mean], true],
+    ['these and a count', [variance, mean, count], true],
+    ['these and the number of values, which is made of centred sums', [variance, mean, values], false],
   ])('%s', (_name, aggregates, joint) => {
     expect(isJoint(aggregates)).toBe(joint);
     expect(isJoint(aggregates, by('ward'))).toBe(joint);
@@ -73,4 +80,10 @@ test('the slopes of a centred sum, a centred sum of squares and a number are nev
   });
   expect(Math.max(...lengths.map(({ sum }) => sum))).toBe(1);
   expect(Math.max(...lengths.map(({ number }) => number))).toBeCloseTo(3 / 8, 12);
+});
+
+test('the slopes of a mean of three joint sums are never longer than 5/4 squared, and of a centred sum and a number than 1 and 1/2', () => {
+  const squared = columns.map(({ b }) => b ** 2 + (1 / 2 - b) ** 2 + (1 - b) ** 2);
+  expect(Math.max(...squared)).toBe(5 / 4);
+  expect(Math.max(...columns.map(({ b }) => Math.abs(b - 1 / 2)))).toBe(1 / 2);
 });

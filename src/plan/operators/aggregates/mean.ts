@@ -1,7 +1,7 @@
 /** The mean of the values that are not null, from two statistics of the same rows: see joint-means.ts. */
 
 import { meanOf } from '../../estimates/mean.ts';
-import { meanOfEnds } from '../../estimates/mean-of-ends.ts';
+import { meanOfEnds, meanOfSquares } from '../../estimates/mean-of-ends.ts';
 import { type Numeric, numeric } from '../../expressions/arithmetic.ts';
 import { type CheckedExpression, constant, expressionOf } from '../../expressions/checked-expression.ts';
 import { booleans, integers } from '../../expressions/domain.ts';
@@ -13,13 +13,17 @@ import {
   type CheckAggregate,
   centred,
   distances,
+  squaredDistances,
 } from './question.ts';
 
 const checkMean: CheckAggregate<'mean'> = ({ name, of }, { check, noisy, joint, basisOf }) => {
   const value = bounded(check(of), name);
   const middle = centred(value);
-  if (basisOf(name) === 'ends')
-    return Object.freeze({ kind: 'mean', name, uses: joint(distances(value)), of: middle.centred, from: 'ends' });
+  const from = basisOf(name);
+  if (from === 'ends' || from === 'squares') {
+    const sums = from === 'ends' ? distances(value) : squaredDistances(value);
+    return Object.freeze({ kind: 'mean', name, uses: joint(sums), of: middle.centred, from });
+  }
   return Object.freeze({ kind: 'mean', name, uses: centredUses(value, noisy), of: middle.centred });
 };
 
@@ -43,15 +47,26 @@ export function where(others: readonly CheckedExpression[], value: Numeric): Num
 export const numberOf = (expressions: readonly CheckedExpression[]): Numeric =>
   where(expressions, constant(integers(1n, 1n), 1n) as Numeric);
 
+export const SQUARED = [
+  'sum of squared distances from the greatest value',
+  'sum of twice the products of both distances',
+  'sum of squared distances from the least value',
+];
+
 export const mean: AggregateOperator<'mean'> = {
   shape: { of: expression },
   check: checkMean,
-  estimate: ({ of, from }, [one, other], moments, missed) =>
-    from === 'ends' ? meanOfEnds(of, one, other, missed) : meanOf(of, one, other, { moments, missed }),
+  estimate: ({ of, from }, noisy, moments, missed) => {
+    const [one, other] = noisy;
+    if (from === 'squares') return meanOfSquares(of, noisy, missed);
+    return from === 'ends' ? meanOfEnds(of, one, other, missed) : meanOf(of, one, other, { moments, missed });
+  },
   statistics: ({ from }) =>
-    from === 'ends'
-      ? ['sum of distances from the least value', 'sum of distances from the greatest value']
-      : ['centred sum', 'number of values'],
+    ({
+      ends: ['sum of distances from the least value', 'sum of distances from the greatest value'],
+      squares: SQUARED,
+      centred: ['centred sum', 'number of values'],
+    })[from ?? 'centred'],
   tells: 'number',
   total: false,
   buys: true,

@@ -18,8 +18,8 @@ export type Wanted =
   | { readonly kind: 'distinct'; readonly of: CheckedExpression }
   | { readonly kind: 'product'; readonly factors: readonly [number, number] };
 
-/** The sums of the distances from both ends, and of their products, or centred sums and the number of values. */
-export type Basis = 'ends' | 'centred';
+/** The sums of the distances from both ends, of their squares and twice their product, or centred sums and the number of values. */
+export type Basis = 'ends' | 'squares' | 'centred';
 
 export interface AggregateContext {
   readonly check: (expression: Expression) => CheckedExpression;

@@ -2,7 +2,7 @@
 import { rootOf, varianceOf } from '../../estimates/moments.ts';
 import { product } from '../../expressions/arithmetic.ts';
 import { expression } from '../../parsing/expression-schema.ts';
-import { numberOf } from './mean.ts';
+import { numberOf, SQUARED } from './mean.ts';
 import { type AggregateOperator, bounded, type CheckAggregate, centred, squaredDistances } from './question.ts';
 
 const checkVariance: CheckAggregate<'variance' | 'standardDeviation'> = (
@@ -14,8 +14,8 @@ const checkVariance: CheckAggregate<'variance' | 'standardDeviation'> = (
   const square = centred(product(middle.expression, middle.expression));
   const parts = { name, of: middle.centred, square: square.centred };
   const variance =
-    basisOf(name) === 'ends'
-      ? { ...parts, uses: joint(squaredDistances(value)), from: 'ends' as const }
+    basisOf(name) === 'squares'
+      ? { ...parts, uses: joint(squaredDistances(value)), from: 'squares' as const }
       : {
           ...parts,
           uses: Object.freeze([
@@ -34,13 +34,7 @@ export const variance: AggregateOperator<'variance'> = {
   check: checkVariance,
   estimate: varianceOf,
   statistics: ({ from }) =>
-    from === 'ends'
-      ? [
-          'sum of squared distances from the greatest value',
-          'sum of twice the products of both distances',
-          'sum of squared distances from the least value',
-        ]
-      : ['centred sum', 'centred sum of squares', 'number of values'],
+    from === 'squares' ? SQUARED : ['centred sum', 'centred sum of squares', 'number of values'],
   tells: 'number',
   total: false,
   buys: true,
