@@ -1,6 +1,7 @@
 /**
- * `npm run mutate -- [STATION...] [--sample N] [--seed S] [--most K]`: a random sample of all mutants of the stations, each shown to
- * its station's tests. Prints the share that the tests noticed with its lower 95 % limit, and every survivor.
+ * `npm run mutate -- [STATION...] [--sample N] [--seed S] [--from J] [--most K]`: a random sample of all mutants of the stations, each
+ * shown to its station's tests. Prints the share that the tests noticed with its lower 95 % limit, and every survivor. The sample has
+ * no order, so that some of it may be shown today and the rest, by `--from`, another day.
  */
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -16,6 +17,7 @@ const { positionals, values } = parseArgs({
   options: {
     sample: { type: 'string', default: '2000' },
     seed: { type: 'string', default: '1' },
+    from: { type: 'string', default: '0' },
     most: { type: 'string' },
     survivors: { type: 'string' },
   },
@@ -29,8 +31,9 @@ console.error(`${all.length} mutants; ${sample.length} of them by seed ${values.
 
 const counted = { compiler: 0, tests: 0, late: 0, survived: 0, invalid: 0 };
 for (const station of stations.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
-  const ours = sample.filter(mutant => mutant.station === station.name).slice(0, Number(values.most ?? sample.length));
-  if (ours.length > 0) await shown(station, ours);
+  const ours = sample.filter(mutant => mutant.station === station.name).slice(Number(values.from));
+  const some = ours.slice(0, Number(values.most ?? ours.length));
+  if (some.length > 0) await shown(station, some);
 }
 const noticed = counted.compiler + counted.tests + counted.late;
 const total = noticed + counted.survived;
