@@ -26,7 +26,10 @@ export function eachMultiset(
   for (let i = 2; i <= count; i++) logFactorial[i] = logFactorial[i - 1] + Math.log(i);
   const chosen: Chosen[] = [];
   const choose = (from: number, left: number, logWays: number): void => {
-    if (left === 0) return visit(chosen, logWays);
+    if (left === 0) {
+      visit(chosen, logWays);
+      return;
+    }
     for (let kind = from; kind < kinds; kind++)
       // the last kind takes what is left
       for (let n = kind === kinds - 1 ? left : 1; n <= left; n++) {
