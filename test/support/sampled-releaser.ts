@@ -63,13 +63,16 @@ export const sampled = (scheme: SampleScheme, input: PlanTable = scan('visits'))
 /** One more answer from one more sample, for a question without groups. */
 export function sampledReleaser(question: SampledQuestion) {
   const { policy, people, scheme, aggregates, epsilon, delta = 0, size, interval, seed, belief = x => x } = question;
-  const asked = (input: PlanTable) =>
-    check({ ...plan(input, aggregates), ...(interval && { interval: { share: interval } }) }, policy);
+  const asked = (input: PlanTable, means?: 'best') =>
+    check({ ...plan(input, aggregates), ...(interval && { interval: { share: interval } }) }, policy, means);
   const checked = asked(sampled(scheme));
   const mechanisms = sharesOf(checked, { epsilon: amounts.written(epsilon), delta });
   const entropy = reproducibleEntropy(seed);
   const releaser = releaserOf(checked, mechanisms, uniform(entropy), belief(samplingOf(checked, size)));
-  const undrawn = asked(scan('visits'));
+  // the rule by which no more sums are joint where nobody was drawn
+  const undrawn = asked(scan('visits'), 'best');
+  const kindsOf = ({ statistics }: CheckedPlan): string => statistics.map(({ kind }) => kind).join();
+  if (kindsOf(checked) !== kindsOf(undrawn)) throw new Error('A sample and everybody are asked for other statistics.');
   const everybody = people.map((_, person) => person);
   const together = totalsOf(
     checked,

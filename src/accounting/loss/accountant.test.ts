@@ -116,6 +116,34 @@ describe('rare sampling', () => {
     const { lower, upper } = epsilonAt(sampled(0.05, 0.01, 10), 1e-5);
     expect((upper ?? 0) - (lower ?? 0)).toBeLessThan(1e-2);
   });
+
+  test('losses so small that delta counts next to nothing of each: the answer is found', () => {
+    const bracket = epsilonAt(
+      accountOf('add', {
+        mechanism: { kind: 'pure', epsilon: 0.0226, replace: 0.0452 },
+        sampling: { kind: 'with-replacement', size: 31, of: 184_000 },
+        count: 18,
+      }),
+      1.62e-7,
+    );
+    expect(bracket.status).toBe('tight');
+    // a sum of 18 signs: the largest ones make up delta
+    expect(bracket.upper).toBeCloseTo(6.95e-5, 6);
+  });
+
+  test('rare but large losses are reached from below too', () => {
+    const bracket = epsilonAt(
+      accountOf('remove', {
+        mechanism: { kind: 'gaussian', noiseMultiplier: 0.405 },
+        sampling: { kind: 'fixed-size', size: 23, of: 407_000 },
+        count: 18,
+      }),
+      3.09e-5,
+    );
+    expect(bracket.status).toBe('tight');
+    // once in a thousand the unit is drawn at all, and then tells about this much
+    expect(bracket.lower).toBeGreaterThan(10.8);
+  });
 });
 
 describe('a replaced unit in parts of a partition', () => {
@@ -156,50 +184,6 @@ describe('a replaced unit in parts of a partition', () => {
     expect(lower).toBeGreaterThan(2.8);
     expect(upper).toBeLessThan(5.5);
   }, 120_000);
-});
-
-test('a delta too small for doubles is told as one, though the window lies far above the epsilon', () => {
-  const { lower, upper } = deltaAt(
-    accountOf('remove', {
-      mechanism: { kind: 'gaussian', noiseMultiplier: 8.53 },
-      sampling: { kind: 'poisson', rate: 0.00267 },
-      count: 377,
-    }),
-    3.6,
-  );
-  expect(lower).toBeGreaterThanOrEqual(0);
-  expect(upper).toBeGreaterThanOrEqual(lower ?? Number.NaN);
-  expect(upper).toBeLessThan(1e-100);
-});
-
-describe('rare sampling', () => {
-  test('losses so small that delta counts next to nothing of each: the answer is found', () => {
-    const bracket = epsilonAt(
-      accountOf('add', {
-        mechanism: { kind: 'pure', epsilon: 0.0226, replace: 0.0452 },
-        sampling: { kind: 'with-replacement', size: 31, of: 184_000 },
-        count: 18,
-      }),
-      1.62e-7,
-    );
-    expect(bracket.status).toBe('tight');
-    // a sum of 18 signs: the largest ones make up delta
-    expect(bracket.upper).toBeCloseTo(6.95e-5, 6);
-  });
-
-  test('rare but large losses are reached from below too', () => {
-    const bracket = epsilonAt(
-      accountOf('remove', {
-        mechanism: { kind: 'gaussian', noiseMultiplier: 0.405 },
-        sampling: { kind: 'fixed-size', size: 23, of: 407_000 },
-        count: 18,
-      }),
-      3.09e-5,
-    );
-    expect(bracket.status).toBe('tight');
-    // once in a thousand the unit is drawn at all, and then tells about this much
-    expect(bracket.lower).toBeGreaterThan(10.8);
-  });
 });
 
 test('a loss beside which all others are nothing is known from both sides', () => {

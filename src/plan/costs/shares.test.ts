@@ -39,6 +39,15 @@ describe('shares', () => {
         { kind: 'mean', name: 'mean', of: age },
         { kind: 'variance', name: 'v', of: age },
       ],
+      1,
+    ],
+    [
+      'mean, variance and a sum of the same column',
+      [
+        { kind: 'sum', name: 'sum', of: age },
+        { kind: 'mean', name: 'mean', of: age },
+        { kind: 'variance', name: 'v', of: age },
+      ],
       3,
     ],
     ['the same count twice', [count, { kind: 'count', name: 'again' }], 1],

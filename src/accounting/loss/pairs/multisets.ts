@@ -11,7 +11,7 @@ export function multisets(kinds: number, count: number): number {
 }
 
 /** A kind that is in a multiset, and how often. */
-export type Chosen = readonly [kind: number, times: number];
+export type KindChosen = readonly [kind: number, times: number];
 
 /**
  * Visits every multiset with the kinds in it and the logarithm of the number of its orders. It goes as deep as a multiset has different
@@ -20,11 +20,11 @@ export type Chosen = readonly [kind: number, times: number];
 export function eachMultiset(
   kinds: number,
   count: number,
-  visit: (chosen: readonly Chosen[], logWays: number) => void,
+  visit: (chosen: readonly KindChosen[], logWays: number) => void,
 ): void {
   const logFactorial = new Float64Array(count + 1);
   for (let i = 2; i <= count; i++) logFactorial[i] = logFactorial[i - 1] + Math.log(i);
-  const chosen: Chosen[] = [];
+  const chosen: KindChosen[] = [];
   const choose = (from: number, left: number, logWays: number): void => {
     if (left === 0) {
       visit(chosen, logWays);
@@ -42,5 +42,5 @@ export function eachMultiset(
 }
 
 /** What the outcomes of a multiset add up to. */
-export const addedUp = (chosen: readonly Chosen[], each: ArrayLike<number>): number =>
+export const addedUp = (chosen: readonly KindChosen[], each: ArrayLike<number>): number =>
   chosen.reduce((sum, [kind, times]) => sum + times * each[kind], 0);
