@@ -54,14 +54,15 @@ export class Refused extends Error {
 }
 
 export interface Api {
+  /** The same, of which every call ends with the signal. */
+  until(signal: AbortSignal): Api;
   me(): Promise<CallerJson>;
   budget(): Promise<BudgetReportJson>;
   verify(): Promise<VerificationJson>;
   tables(): Promise<TableList>;
   questions(): Promise<{ readonly questions: readonly PastQuestionJson[] }>;
-  /** The signal ends the waiting; what was charged by then stays charged, and asking again is free. */
-  explain(question: QuestionBody & { readonly rates?: readonly number[] }, signal: AbortSignal): Promise<ExplainedJson>;
-  ask(question: QuestionBody, idempotencyKey: string, signal: AbortSignal): Promise<AnsweredJson>;
+  explain(question: QuestionBody & { readonly rates?: readonly number[] }): Promise<ExplainedJson>;
+  ask(question: QuestionBody, idempotencyKey: string): Promise<AnsweredJson>;
   account(workload: object): Promise<unknown>;
   /** Jobs are started once for each key, however often they are sent. */
   audit(order: AuditBody, idempotencyKey: string): Promise<Job>;
@@ -72,7 +73,7 @@ export interface Api {
   file(path: string): Promise<Blob>;
   simulateQuantile(order: object, idempotencyKey: string): Promise<Job>;
   jobs(): Promise<{ readonly jobs: readonly Job[] }>;
-  /** Tells a job now and whenever it changes, until it is over, or the signal or the service ends it. */
+  /** Sends a job now and whenever it changes, until it is over, or the signal or the service ends it. */
   watchJob(id: string, onJob: (job: Job) => void, signal: AbortSignal): Promise<void>;
   cancelJob(id: string): Promise<Job>;
   priceRates(question: object): Promise<PricedRates>;
@@ -82,7 +83,7 @@ export interface Api {
   forecast(design: object): Promise<Forecasted>;
   planCollection(plan: object): Promise<CollectionPlanJson>;
   campaigns(): Promise<Campaigns>;
-  /** Tells a campaign now and whenever it changes, until the signal or the service ends it. */
+  /** Sends a campaign now and whenever it changes, until the signal or the service ends it. */
   watchCampaign(campaign: string, onState: (state: CampaignState) => void, signal: AbortSignal): Promise<void>;
   orderRound(campaign: string, order: 'open' | 'close', round: number): Promise<CampaignState>;
   publishCampaign(campaign: string): Promise<CampaignPublication>;
@@ -102,10 +103,10 @@ export interface OpenPageProps extends PageProps {
 }
 
 /** `onLost` hears why a token is no longer good, wherever that was noticed. */
-export function apiFor(token: string, onLost: (why: string) => void): Api {
+export function apiFor(token: string, onLost: (why: string) => void, until: AbortSignal | null = null): Api {
   const send = async (path: string, request: RequestInit): Promise<Response> => {
     const headers = { authorization: `Bearer ${token}`, ...request.headers };
-    const reply = await fetch(path, { ...request, headers }).catch(() => {
+    const reply = await fetch(path, { signal: until, ...request, headers }).catch(() => {
       throw new Refused(
         'offline',
         'The service cannot be reached. Any charge is recorded; asking the same question again is free.',
@@ -116,28 +117,23 @@ export function apiFor(token: string, onLost: (why: string) => void): Api {
     if (SIGN_IN_AGAIN.includes(code)) onLost(detail);
     throw new Refused(code, detail);
   };
-  const call = async <Answer>(
-    method: 'GET' | 'POST',
-    path: string,
-    body?: object,
-    more: HeadersInit = {},
-    signal: AbortSignal | null = null,
-  ) => {
+  const call = async <Answer>(method: 'GET' | 'POST', path: string, body?: object, more: HeadersInit = {}) => {
     const sent = body && { headers: { 'content-type': 'application/json', ...more }, body: JSON.stringify(body) };
-    return (await (await send(path, { method, signal, ...sent })).json()) as Answer;
+    return (await (await send(path, { method, ...sent })).json()) as Answer;
   };
   const watch = async <Event>(path: string, onEvent: (event: Event) => void, signal: AbortSignal): Promise<void> => {
     const { body } = await send(path, { signal });
     if (body !== null) await readEvents(body, onEvent);
   };
   return {
+    until: signal => apiFor(token, onLost, signal),
     me: () => call('GET', '/v1/me'),
     budget: () => call('GET', '/v1/budget'),
     verify: () => call('POST', '/v1/budget/verify', {}),
     tables: () => call('GET', '/v1/tables'),
     questions: () => call('GET', '/v1/questions'),
-    explain: (question, signal) => call('POST', '/v1/explain', question, {}, signal),
-    ask: (question, key, signal) => call('POST', '/v1/ask', question, { 'idempotency-key': key }, signal),
+    explain: question => call('POST', '/v1/explain', question),
+    ask: (question, key) => call('POST', '/v1/ask', question, { 'idempotency-key': key }),
     account: workload => call('POST', '/v1/account', workload),
     audit: (order, key) => call('POST', '/v1/release/audits', order, { 'idempotency-key': key }),
     checkPolicy: (order, key) => call('POST', '/v1/policy/check', order, { 'idempotency-key': key }),

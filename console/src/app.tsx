@@ -10,6 +10,7 @@ import { Explore } from './pages/explore.tsx';
 import { Learn } from './pages/learn.tsx';
 import { Release } from './pages/release.tsx';
 import { SignIn } from './pages/sign-in.tsx';
+import { KeptPlaces } from './parts/kept.tsx';
 import { Loading } from './parts/loading.tsx';
 import { Notice } from './parts/notice.tsx';
 import { forgetToken, keepToken, readToken } from './session.ts';
@@ -42,7 +43,12 @@ export function App() {
     setToken(null);
   }, []);
   const api = useMemo(() => (token === null ? null : apiFor(token, leave)), [token, leave]);
-  if (api !== null) return <SignedIn api={api} onLeave={() => leave(null)} />;
+  if (api !== null)
+    return (
+      <KeptPlaces>
+        <SignedIn api={api} onLeave={() => leave(null)} />
+      </KeptPlaces>
+    );
   return (
     <SignIn
       reason={reason}

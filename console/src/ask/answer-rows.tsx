@@ -10,7 +10,7 @@ export function AnswerRows({ rows }: Pick<AnsweredJson, 'rows'>) {
   const keys = Object.keys(rows[0]?.key ?? {});
   const names = Object.keys(rows[0]?.values ?? {});
   const sorted = sorting === null ? rows : sortedBy(rows, sorting);
-  if (rows.length === 0) return <p className="muted">No group has enough people to be told.</p>;
+  if (rows.length === 0) return <p className="muted">No group has enough people.</p>;
   return (
     <>
       {keys.length === 0 && <Figures row={rows[0]} names={names} />}

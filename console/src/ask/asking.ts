@@ -34,10 +34,13 @@ export function useAsking(api: Api, onAnswered: () => void): AskingDesk {
     (question: QuestionBody) => {
       const signal = begin('pricing');
       const show = (next: Shown) => signal.aborted || setShown(next);
-      api.explain(question.rho === undefined ? { ...question, rates: RATES } : question, signal).then(
-        explained => show({ kind: 'price', explained, question }),
-        (thrown: unknown) => show({ kind: 'refused', thrown, question }),
-      );
+      api
+        .until(signal)
+        .explain(question.rho === undefined ? { ...question, rates: RATES } : question)
+        .then(
+          explained => show({ kind: 'price', explained, question }),
+          (thrown: unknown) => show({ kind: 'refused', thrown, question }),
+        );
     },
     [api, begin],
   );
@@ -46,16 +49,19 @@ export function useAsking(api: Api, onAnswered: () => void): AskingDesk {
       const signal = begin('asking');
       const show = (next: Shown) => signal.aborted || setShown(next);
       // one key for this press of the button: if the connection is lost, asking again costs nothing more
-      api.ask(question, crypto.randomUUID(), signal).then(
-        answered => {
-          show({ kind: 'answer', answered, question });
-          onAnswered();
-        },
-        (thrown: unknown) => {
-          show({ kind: 'refused', thrown, question });
-          onAnswered();
-        },
-      );
+      api
+        .until(signal)
+        .ask(question, crypto.randomUUID())
+        .then(
+          answered => {
+            show({ kind: 'answer', answered, question });
+            onAnswered();
+          },
+          (thrown: unknown) => {
+            show({ kind: 'refused', thrown, question });
+            onAnswered();
+          },
+        );
     },
     [api, begin, onAnswered],
   );

@@ -73,7 +73,7 @@ const timesText = (times: number): string =>
 function ExpectedErrors({ error }: Pick<ExplainedJson, 'error'>) {
   const names = Object.keys(error.noise);
   if (names.length === 0)
-    return <p className="small">How far the answer will be off depends on the data, and is told with the answer.</p>;
+    return <p className="small">How far the answer will be off depends on the data, and is stated with the answer.</p>;
   return (
     <dl className="figures">
       {names.map(name => (

@@ -38,7 +38,7 @@ export function releasedWords(released: Released): ReleasedWords {
   }
   const half = (interval95[1] - interval95[0]) / 2;
   const show = roundedBy(half);
-  // an interval that lies unevenly around its estimate is told by its ends
+  // an interval that lies unevenly around its estimate is given by its ends
   const isEven = Math.abs(interval95[0] + interval95[1] - 2 * estimate) <= 0.02 * half;
   const error = isEven ? `± ${show(half)}` : `${show(interval95[0])} to ${show(interval95[1])}`;
   return { estimate: show(estimate), error, why: '', order: estimate };

@@ -21,8 +21,8 @@ export function CollectionPlanner({ api }: PageProps) {
   // whoever types asks once, at the end
   const { population, count, values, epsilon } = useSettled(words);
   const plan = useCallback(
-    () =>
-      api.planCollection({
+    (signal: AbortSignal) =>
+      api.until(signal).planCollection({
         population: Number(population),
         count: Number(count),
         values: Number(values),
@@ -62,7 +62,11 @@ export function CollectionPlanner({ api }: PageProps) {
           onChange={setRate}
         />
       </div>
-      <Loading from={plan}>{found => <Planned plan={found} rate={rate} count={Number(count)} />}</Loading>
+      <div className="planning">
+        <Loading from={plan} stage="Computing the errors">
+          {found => <Planned plan={found} rate={rate} count={Number(count)} />}
+        </Loading>
+      </div>
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { Refusal } from '../parts/notice.tsx';
 import { useStarted } from '../parts/started-job.ts';
 
 export function PolicyCheck({ api }: PageProps) {
-  const { started, thrown, start, adopt } = useStarted(api.checkPolicy);
+  const { started, thrown, start, adopt } = useStarted('policy check', api.checkPolicy);
   const [isKnown, setKnown] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the page is opened
   useEffect(() => {

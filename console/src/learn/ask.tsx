@@ -7,7 +7,7 @@ import { AskFigure } from './ask-figure.tsx';
 import { Checked, Doing, FigurePlace } from './lesson.tsx';
 
 export function AskLesson({ api }: PageProps) {
-  const curve = useCallback(() => askCurve(api), [api]);
+  const curve = useCallback((signal: AbortSignal) => askCurve(api.until(signal)), [api]);
   return (
     <>
       <p>
@@ -20,7 +20,9 @@ export function AskLesson({ api }: PageProps) {
         was drawn. Here are 200 patients; the ring marks Anna.
       </p>
       <FigurePlace>
-        <Loading from={curve}>{value => <AskFigure curve={value} />}</Loading>
+        <Loading from={curve} stage="Computing the figure">
+          {value => <AskFigure curve={value} />}
+        </Loading>
       </FigurePlace>
       <p>
         The guarantee is about what others can learn. Someone who gave even odds that Anna is a patient may be surer

@@ -7,7 +7,7 @@ import { collectPlan } from './collect-plan.ts';
 import { Checked, Doing, FigurePlace } from './lesson.tsx';
 
 export function CollectLesson({ api }: PageProps) {
-  const plan = useCallback(() => collectPlan(api), [api]);
+  const plan = useCallback((signal: AbortSignal) => collectPlan(api.until(signal)), [api]);
   return (
     <>
       <p>
@@ -20,7 +20,9 @@ export function CollectLesson({ api }: PageProps) {
         up its numbers and some noise, and only the two totals are ever combined. Answer, and watch.
       </p>
       <FigurePlace>
-        <Loading from={plan}>{value => <CollectFigure plan={value} />}</Loading>
+        <Loading from={plan} stage="Computing the figure">
+          {value => <CollectFigure plan={value} />}
+        </Loading>
       </FigurePlace>
       <p>
         There are three kinds of observers. One server alone sees random numbers and learns nothing. A reader of the

@@ -16,7 +16,9 @@ export const ForecastLesson = ({ api }: PageProps) => (
       These are the days that 2,001 patients stayed in a hospital; every point on the lines has the same privacy cost.
     </p>
     <FigurePlace>
-      <Loading from={api.errorsByRate}>{errors => <ForecastFigure errors={errors} />}</Loading>
+      <Loading from={api.errorsByRate} stage="Simulating 200 samples at each rate">
+        {errors => <ForecastFigure errors={errors} />}
+      </Loading>
     </FigurePlace>
     <p>
       An error of one day means that the answer is usually within a day of the true value and seldom two days away. One

@@ -7,7 +7,7 @@ import { ReleaseFigure } from './release-figure.tsx';
 import { releaseCurves } from './release-table.ts';
 
 export function ReleaseLesson({ api }: PageProps) {
-  const curves = useCallback(() => releaseCurves(api), [api]);
+  const curves = useCallback((signal: AbortSignal) => releaseCurves(api.until(signal)), [api]);
   return (
     <>
       <p>
@@ -20,7 +20,9 @@ export function ReleaseLesson({ api }: PageProps) {
         could then find one age more than twice as likely as another for that one.
       </p>
       <FigurePlace>
-        <Loading from={curves}>{values => <ReleaseFigure curves={values} />}</Loading>
+        <Loading from={curves} stage="Computing the figure">
+          {values => <ReleaseFigure curves={values} />}
+        </Loading>
       </FigurePlace>
       <p>
         The number is a probability over the draw, before anyone has seen it: one draw in so many exposes an age. You

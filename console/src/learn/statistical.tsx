@@ -7,7 +7,7 @@ import { countCurves } from './statistical-curve.ts';
 import { StatisticalFigure } from './statistical-figure.tsx';
 
 export function StatisticalLesson({ api }: PageProps) {
-  const curves = useCallback(() => countCurves(api), [api]);
+  const curves = useCallback((signal: AbortSignal) => countCurves(api.until(signal)), [api]);
   return (
     <>
       <p>
@@ -20,7 +20,9 @@ export function StatisticalLesson({ api }: PageProps) {
         has diabetes, and which if not?
       </p>
       <FigurePlace>
-        <Loading from={curves}>{values => <StatisticalFigure curves={values} />}</Loading>
+        <Loading from={curves} stage="Computing the figure">
+          {values => <StatisticalFigure curves={values} />}
+        </Loading>
       </FigurePlace>
       <p>
         What protects Anna is not the size of the hospital but the number of people about whom the attacker knows

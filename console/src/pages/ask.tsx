@@ -9,7 +9,8 @@ import { linkedQuestion } from '../ask/question-link.ts';
 import { choiceNeedsDelta, type QuestionChoices, sqlOf } from '../ask/question-sql.ts';
 import { firstChoice, SentenceForm } from '../ask/sentence-form.tsx';
 import { ShownResult } from '../ask/shown-result.tsx';
-import { SpendingFields, usualDelta, usualEpsilon } from '../ask/spending-fields.tsx';
+import { SpendingFields, type SpendingWords, usualDelta, usualEpsilon } from '../ask/spending-fields.tsx';
+import { useKept } from '../parts/kept.tsx';
 import { Loading } from '../parts/loading.tsx';
 import './ask.css';
 
@@ -46,6 +47,8 @@ function FilledDesk({ api, me, within, onSpent, tables }: OpenPageProps & TableL
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || sql.trim() === '') return;
     event.preventDefault();
+    // what is on its way is not broken off by a key pressed twice
+    if (shown.kind === 'pricing' || shown.kind === 'asking') return;
     if (!isCurrent) price(question);
     else if (isPayable(shown.explained)) ask(shown.question);
   };
@@ -119,34 +122,58 @@ const unitsOf = (tables: TableList['tables']): ReadonlyMap<string, string> =>
 
 type QuestionStart = Pick<OpenPageProps, 'me' | 'within'> & TableList;
 
+interface BegunQuestion {
+  /** The address that it began with. */
+  readonly within: string;
+  readonly choice: QuestionChoices;
+  /** Null as long as the sentence says what is asked. */
+  readonly written: string | null;
+  readonly spending: SpendingWords;
+}
+
 /** The sentence and its SQL, of which the one that was changed last is asked. */
-function useQuestion({ me, within, tables }: QuestionStart) {
-  const linked = linkedQuestion(within);
-  const [choice, setChoice] = useState<QuestionChoices>(() =>
-    firstChoice(tableIn(tables, new URLSearchParams(within).get('table'))),
-  );
-  const table = tableIn(tables, choice.table);
-  const [written, setWritten] = useState<string | null>(linked?.sql ?? null);
-  const [spending, setSpending] = useState({
-    epsilon: linked?.epsilon ?? usualEpsilon(me),
-    delta: linked?.delta ?? '',
-    rho: linked?.rho ?? '',
-  });
-  const sql = written ?? sqlOf(choice, table);
+function useQuestion(start: QuestionStart) {
+  const { me, within, tables } = start;
+  const [kept, keep] = useKept<BegunQuestion | null>('question', () => null);
+  // a link asks what it says, whatever was begun before
+  const begun = kept !== null && (within === '' || within === kept.within) ? kept : begin(start);
+  const { choice, written, spending } = begun;
+  const change = (part: Partial<BegunQuestion>) => keep({ ...begun, ...part, within });
+  const sql = written ?? sqlOf(choice, tableIn(tables, choice.table));
   const { epsilon, delta, rho } = spending;
   const question: QuestionBody =
     rho !== '' ? { sql, rho } : { sql, epsilon, ...(delta.trim() === '' ? {} : { delta: delta.trim() }) };
   const choose = (next: QuestionChoices) => {
-    setChoice(next);
-    setWritten(null);
-    const needed = choiceNeedsDelta(next, tableIn(tables, next.table));
-    if (needed && delta.trim() === '' && me.remaining.delta > 0) setSpending({ ...spending, delta: usualDelta(me) });
+    const lacksDelta = choiceNeedsDelta(next, tableIn(tables, next.table)) && delta.trim() === '';
+    const brings = lacksDelta && me.remaining.delta > 0 ? { spending: { ...spending, delta: usualDelta(me) } } : {};
+    change({ choice: next, written: null, ...brings });
   };
-  const takeUp = (past: QuestionBody) => {
-    setWritten(past.sql);
-    setSpending({ epsilon: past.epsilon ?? '', delta: past.delta ?? '', rho: past.rho ?? '' });
+  const takeUp = (past: QuestionBody) =>
+    change({
+      written: past.sql,
+      spending: { epsilon: past.epsilon ?? '', delta: past.delta ?? '', rho: past.rho ?? '' },
+    });
+  return {
+    choice,
+    sql,
+    isStale: written !== null,
+    question,
+    spending,
+    setSpending: (next: SpendingWords) => change({ spending: next }),
+    choose,
+    write: (text: string) => change({ written: text }),
+    takeUp,
   };
-  return { choice, sql, isStale: written !== null, question, spending, setSpending, choose, write: setWritten, takeUp };
+}
+
+function begin({ me, within, tables }: QuestionStart): BegunQuestion {
+  const linked = linkedQuestion(within);
+  return {
+    within,
+    choice: firstChoice(tableIn(tables, new URLSearchParams(within).get('table'))),
+    written: linked?.sql ?? null,
+    spending: { epsilon: linked?.epsilon ?? usualEpsilon(me), delta: linked?.delta ?? '', rho: linked?.rho ?? '' },
+  };
 }
 
 /** The one of that name, or the first. */

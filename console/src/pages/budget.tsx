@@ -7,7 +7,6 @@ import { BudgetMeters } from '../budget/budget-meters.tsx';
 import { Samples, Shares } from '../budget/budget-tables.tsx';
 import { SpendingTimeline } from '../budget/spending-timeline.tsx';
 import { Loading } from '../parts/loading.tsx';
-import { Refusal } from '../parts/notice.tsx';
 import './budget.css';
 
 interface Loaded {
@@ -22,7 +21,7 @@ export function Budget({ api, me }: OpenPageProps) {
   }, [api]);
   const isCustodian = me.role === 'custodian';
   return (
-    <Loading from={load}>
+    <Loading from={load} stage="Reading the ledger">
       {({ report, questions }) => (
         <>
           <BudgetMeters report={report} me={me} last={questions[0]} />
@@ -50,27 +49,26 @@ export function Budget({ api, me }: OpenPageProps) {
 }
 
 function Chain({ api, report }: PageProps & { readonly report: BudgetReportJson }) {
-  const [verified, setVerified] = useState<string | null>(null);
-  const [thrown, setThrown] = useState<unknown>(null);
-  const verify = useCallback(() => {
-    setThrown(null);
-    api.verify().then(({ entries }) => setVerified(`Ledger verified: ${entries} entries.`), setThrown);
-  }, [api]);
+  const [times, setTimes] = useState(0);
+  const verify = useCallback((signal: AbortSignal) => api.until(signal).verify(), [api]);
   return (
     <section className="card">
       <h2>The ledger</h2>
       <p className="small">
-        {report.entries} entries in a hash chain. Head:
+        {report.entries === 1 ? '1 entry' : `${report.entries.toLocaleString('en')} entries`} in a hash chain. Head:
         <br />
         <code className="hash">{report.head}</code>
       </p>
       <p className="buttons">
-        <button type="button" className="quiet" onClick={verify}>
+        <button type="button" className="quiet" onClick={() => setTimes(now => now + 1)}>
           Verify the ledger
         </button>
-        <span role="status">{verified}</span>
       </p>
-      {thrown !== null && <Refusal of={thrown} />}
+      {times > 0 && (
+        <Loading key={times} from={verify} stage="Verifying the ledger">
+          {({ entries }) => <p role="status">Ledger verified: {entries.toLocaleString('en')} entries.</p>}
+        </Loading>
+      )}
     </section>
   );
 }

@@ -22,7 +22,7 @@ const START = { population: '2001', epsilon: '0.1', delta: '0.0001' };
 export function BestRate({ api }: PageProps) {
   const [law, setLaw] = useState<Law>('costs, a few of them large');
   const { words, field } = useFields(START);
-  const { started, thrown, start } = useStarted(api.simulateQuantile);
+  const { started, thrown, start } = useStarted('simulation', api.simulateQuantile);
   const simulate = (event: FormEvent) => {
     event.preventDefault();
     const [population, epsilon, delta] = [words.population, words.epsilon, words.delta].map(Number);

@@ -1,6 +1,7 @@
 /** Privacy of mechanisms and samplings side by side, and the sentence that an attacker's odds mean. */
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { PageProps } from '../api.ts';
+import { useKept } from '../parts/kept.tsx';
 import { LineChart } from '../parts/line-chart.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { percent, short } from '../parts/numbers.ts';
@@ -24,15 +25,15 @@ const START: readonly ComparedWorkload[] = [
 ];
 
 export function Explore({ api }: PageProps) {
-  const [ways, setWays] = useState(START);
+  const [ways, setWays] = useKept('ways', () => START);
   const settled = useSettled(ways);
   const compared = useCallback(
-    () =>
+    (signal: AbortSignal) =>
       Promise.all(
         settled.map(async (way, place) => ({
           name: letterOf(place),
           words: wordsOf(way),
-          ...curvesOf(await api.account(workloadOf(way))),
+          ...curvesOf(await api.until(signal).account(workloadOf(way))),
         })),
       ),
     [api, settled],
@@ -41,7 +42,7 @@ export function Explore({ api }: PageProps) {
     <>
       <Ways ways={ways} onChange={setWays} />
       <div className="compared">
-        <Loading from={compared}>
+        <Loading from={compared} stage="Computing the curves">
           {all => (
             <>
               <div className="columns">

@@ -14,7 +14,7 @@ export interface DrawingDesk extends StartedJob<DrawBody> {
 
 export function useDrawingDesk(api: Api): DrawingDesk {
   const [list, setList] = useState<Draws | null>(null);
-  const drawing = useStarted(api.draw);
+  const drawing = useStarted('draw', api.draw);
   const refresh = useCallback(() => void api.draws().then(setList, () => setList(null)), [api]);
   useEffect(refresh, [refresh]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the page is opened

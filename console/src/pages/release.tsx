@@ -4,6 +4,7 @@ import type { TableList } from '../../../src/service/contract/budget.ts';
 import type { AuditBody, PageProps } from '../api.ts';
 import { useFields } from '../parts/fields.ts';
 import { Job } from '../parts/job.tsx';
+import { useKept } from '../parts/kept.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Refusal } from '../parts/notice.tsx';
 import { ReleaseVerdict } from '../parts/release-verdict.tsx';
@@ -22,8 +23,8 @@ export function Release({ api }: PageProps) {
 const RATES = Array.from({ length: 49 }, (_, i) => Number((10 ** (-3 + (i * 3) / 48.5)).toPrecision(3)));
 
 function Desk({ api, tables }: PageProps & TableList) {
-  const [body, setBody] = useState<AuditBody | null>(null);
-  const auditing = useStarted(api.audit);
+  const [body, setBody] = useKept<AuditBody | null>('audited', () => null);
+  const auditing = useStarted('audit', api.audit);
   const { started, thrown, start, list, refresh } = useDrawingDesk(api);
   const audit = (order: AuditBody) => {
     setBody(order);

@@ -17,3 +17,7 @@ export interface GroupChartProps {
   readonly groupsTitle: string;
   readonly groups: readonly ChartedGroup[];
 }
+
+/** Medians have none: their error is one of ranks. */
+export const valueAxisTitle = (title: string, groups: readonly ChartedGroup[]): string =>
+  groups.some(({ interval }) => interval !== null) ? `${title}, with 95 % intervals` : title;

@@ -1,11 +1,15 @@
 /** How long something takes by now, in whole seconds. */
 import { useEffect, useState } from 'react';
 
-export function useElapsed(): string {
-  const [seconds, setSeconds] = useState(0);
+/** `since`: when it began, if that was before it was looked at. */
+export function useElapsed(since?: Date): string {
+  const [first] = useState(() => new Date());
+  const [now, setNow] = useState(first);
   useEffect(() => {
-    const ticking = setInterval(() => setSeconds(now => now + 1), 1000);
+    const ticking = setInterval(() => setNow(new Date()), 1000);
     return () => clearInterval(ticking);
   }, []);
+  // where clocks disagree, nothing begins in the future
+  const seconds = Math.max(0, Math.floor((now.getTime() - (since ?? first).getTime()) / 1000));
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

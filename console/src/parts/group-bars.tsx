@@ -1,7 +1,7 @@
 /** Groups below each other as bars, with the interval that covers the truth 95 times in 100. */
 import { scaleLinear } from 'd3-scale';
 import { useState } from 'react';
-import type { ChartedGroup, GroupChartProps } from './charted-groups.ts';
+import { type ChartedGroup, type GroupChartProps, valueAxisTitle } from './charted-groups.ts';
 import { short } from './numbers.ts';
 import { Reading } from './reading.tsx';
 
@@ -42,7 +42,7 @@ export function GroupBars({ summary, title, groupsTitle, groups }: GroupChartPro
               ))}
             </g>
             <text className="axis" x={(left + width - 20) / 2} y={height - 6} textAnchor="middle">
-              {title}, with 95 % intervals
+              {valueAxisTitle(title, groups)}
             </text>
             {groups.map((group, at) => (
               <Bar

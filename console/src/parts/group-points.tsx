@@ -1,7 +1,7 @@
 /** Many groups side by side: a point for each estimate, a line for its interval, and names as far as there is room. */
 import { scaleLinear } from 'd3-scale';
 import { useState } from 'react';
-import type { GroupChartProps } from './charted-groups.ts';
+import { type GroupChartProps, valueAxisTitle } from './charted-groups.ts';
 import { short } from './numbers.ts';
 import { Reading } from './reading.tsx';
 
@@ -64,7 +64,7 @@ export function GroupPoints({ summary, title, groupsTitle, groups }: GroupChartP
               transform={`translate(13,${(HEIGHT - MARGIN.bottom) / 2}) rotate(-90)`}
               textAnchor="middle"
             >
-              {title}, 95 % intervals
+              {valueAxisTitle(title, groups)}
             </text>
             {place !== null && (
               <line className="pointer" x1={at(place)} x2={at(place)} y1={MARGIN.top} y2={HEIGHT - MARGIN.bottom} />

@@ -40,7 +40,7 @@ function Working({ api, job, title }: PageProps & { readonly job: JobNow; readon
     setAsked(true);
     api.cancelJob(job.id).catch(setThrown);
   };
-  const elapsed = useElapsed();
+  const elapsed = useElapsed(new Date(job.at));
   const { stage, part } = job.progress;
   // work that cannot tell how far it is moves without a measure
   const measured = part > 0 ? { value: part } : {};

@@ -39,6 +39,6 @@ export const amountsText = ({ epsilon, delta, rho }: Amounts): string =>
     ...(delta > 0 ? [`delta ${short(delta)}`] : []),
   ].join(', ');
 
-/** In a table of epsilons: what none bounds is told by its rho. */
+/** In a table of epsilons: what none bounds is given by its rho. */
 export const epsilonText = ({ epsilon, rho = 0 }: Pick<Amounts, 'epsilon' | 'rho'>): string =>
   epsilon === null ? `rho ${short(rho)}` : short(epsilon);

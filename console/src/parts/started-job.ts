@@ -1,6 +1,7 @@
-/** Starting a job: an order whose reply was lost is sent again under its key, and so is done once. */
+/** Starting a job: an order whose reply was lost is sent again under its key, and so is done once. It goes on while other pages are looked at. */
 import { useRef, useState } from 'react';
 import type { Job } from '../../../src/service/contract/jobs.ts';
+import { useKept } from './kept.tsx';
 
 export interface StartedJob<Order> {
   readonly started: Job | null;
@@ -11,8 +12,12 @@ export interface StartedJob<Order> {
   adopt(job: Job): void;
 }
 
-export function useStarted<Order extends object>(send: (order: Order, key: string) => Promise<Job>): StartedJob<Order> {
-  const [started, setStarted] = useState<Job | null>(null);
+/** `name`: where the job is found again. */
+export function useStarted<Order extends object>(
+  name: string,
+  send: (order: Order, key: string) => Promise<Job>,
+): StartedJob<Order> {
+  const [started, setStarted] = useKept<Job | null>(name, () => null);
   const [thrown, setThrown] = useState<unknown>(null);
   const unanswered = useRef<{ readonly text: string; readonly key: string } | null>(null);
   const start = (order: Order) => {
@@ -25,5 +30,5 @@ export function useStarted<Order extends object>(send: (order: Order, key: strin
       setStarted(job);
     }, setThrown);
   };
-  return { started, thrown, start, adopt: job => setStarted(now => now ?? job) };
+  return { started, thrown, start, adopt: job => started === null && setStarted(job) };
 }

@@ -5,12 +5,14 @@ import './job.css';
 interface Props {
   readonly stage: string;
   /** What becomes of it if nobody waits any longer. */
-  readonly consequence: string;
+  readonly consequence?: string;
+  /** When it began, if that was before. */
+  readonly since?: Date;
   readonly onStop: () => void;
 }
 
-export function Waiting({ stage, consequence, onStop }: Props) {
-  const elapsed = useElapsed();
+export function Waiting({ stage, consequence, since, onStop }: Props) {
+  const elapsed = useElapsed(since);
   return (
     <section className="card job" aria-busy="true" aria-label={stage}>
       <h2>{stage}</h2>
