@@ -64,7 +64,13 @@ function Left({ me: { budget, remaining } }: Pick<Props, 'me'>) {
   return (
     <a className="left-over" href="#/budget">
       <span>
-        <strong>{short(left)}</strong> epsilon left
+        <strong>{short(left)}</strong> epsilon
+        {remaining.rho !== undefined && (
+          <>
+            , <strong>{short(remaining.rho)}</strong> rho
+          </>
+        )}{' '}
+        left
       </span>
       <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         <rect width={100} height={4} className="gone" />

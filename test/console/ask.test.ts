@@ -27,7 +27,7 @@ test('the first answer is two presses away from signing in, and is seen in the f
       .waitFor();
     await page.getByLabel('Read values: epsilon spent').press('ArrowRight');
     await page
-      .getByText(/custodian: Number of people in visits by ward from everybody. epsilon 0.5, 0.5 in all/)
+      .getByText(/custodian: Number of people in visits by ward from everybody. epsilon 0.5; epsilon 0.5 in all/)
       .waitFor();
     await page.getByRole('button', { name: 'Verify the ledger' }).click();
     await page.getByText('Ledger verified').waitFor();

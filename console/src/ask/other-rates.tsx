@@ -34,6 +34,9 @@ export function OtherRates({ explained: { otherRates, error, steps }, onPercent 
         errors={errors}
         mark={{ at: [rate, here], name: 'this question' }}
       />
+      <p className="small">
+        <a href="#/learn/forecast">When does sampling pay?</a>
+      </p>
       {isBetter && best.rate < 1 && onPercent !== undefined && (
         <button
           type="button"

@@ -1,6 +1,7 @@
 /** What a question would cost of what is left, how far its answer would be off, and folded below it how that comes about. */
 import type { ExplainedJson } from '../../../src/service/contract/answers.ts';
 import type { QuestionBody } from '../api.ts';
+import { affordable } from '../parts/affordable.ts';
 import { aboutPlusMinus, amountsText, short } from '../parts/numbers.ts';
 import { Copies } from './copies.tsx';
 import { altogether, errorIsKnown, OtherRates } from './other-rates.tsx';
@@ -43,24 +44,24 @@ export function Price({ explained, question, isStale, onAsk, onPercent }: Props)
 function headline({ charged, remaining, recorded }: ExplainedJson): string {
   if (recorded) return 'Already answered: it costs nothing';
   const cost = `It costs ${amountsText(charged)}`;
-  const part = charged.epsilon === null ? 'rho' : 'epsilon';
-  return remaining === null ? cost : `${cost}. You have ${part} ${short(remaining[part] ?? 0)} left`;
+  return remaining === null ? cost : `${cost}. You have ${amountsText({ ...remaining, delta: 0 })} left`;
 }
 
 /** What is left, and what this question would take of it. */
 function BudgetBar({ explained: { charged, remaining, recorded } }: Pick<Props, 'explained'>) {
-  const part = charged.epsilon === null ? 'rho' : 'epsilon';
-  const [cost, left] = [charged[part] ?? 0, remaining?.[part] ?? 0];
-  if (recorded || !(left > 0)) return null;
-  const share = Math.min(1, cost / left);
+  const found = remaining === null || recorded ? undefined : affordable(remaining, charged);
+  if (found === undefined || !Number.isFinite(found.share)) return null;
+  const { times } = found;
+  const share = Math.min(1, found.share);
   return (
     <>
       <svg className="budget-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
         <rect className="asked" width={100 * share} height={1} />
       </svg>
       <p className="small">
-        {Number((100 * share).toPrecision(2))} % of what is left to you
-        {cost > 0 && cost <= left && `: ${timesText(Math.floor(left / cost + 1e-9))}`}.
+        {Number((100 * share).toPrecision(2))} % of {remaining?.rho === undefined ? 'what' : `the ${found.part} that`}{' '}
+        is left to you
+        {times > 0 && `: ${timesText(times)}`}.
       </p>
     </>
   );
@@ -124,10 +125,13 @@ function Offer({ explained, onAsk }: Pick<Props, 'explained' | 'onAsk'>) {
         </span>
       </p>
     );
+  const left = remaining?.[exceeded] ?? 0;
   return (
     <p role="status">
-      The budget does not allow this: {exceeded} {short(remaining?.[exceeded] ?? 0)} is left for you. Ask with a smaller{' '}
-      {exceeded}, or have the custodian grant more.
+      The budget does not allow this: {exceeded} {short(left)} is left for you.{' '}
+      {left > 0
+        ? `Ask with a smaller ${exceeded}, or have the custodian grant more.`
+        : 'Have the custodian grant more. Answers that are recorded stay free.'}
     </p>
   );
 }

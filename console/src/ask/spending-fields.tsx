@@ -63,6 +63,12 @@ export function SpendingFields({ spending, me: { budget, remaining }, onChange }
           />
         </label>
       )}
+      <p className="small">
+        {!((remaining.epsilon ?? 0) > 0 || (remaining.rho ?? 0) > 0) && (
+          <>Nothing is left to you: only answers that are recorded can be shown, at no charge. </>
+        )}
+        <a href="#/learn/epsilon">Which epsilon?</a>
+      </p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Each sum of the budget, what is left of it, and how many questions like the last that is. */
 import type { PastQuestionJson } from '../../../src/service/contract/answers.ts';
 import type { BudgetReportJson, CallerJson } from '../../../src/service/contract/budget.ts';
+import { affordable } from '../parts/affordable.ts';
 import { amountsText, percent, short } from '../parts/numbers.ts';
 
 interface Props {
@@ -18,7 +19,8 @@ export function BudgetMeters({ report, me, last }: Props) {
       <div className="sums">
         <Sum part="epsilon" report={report} />
         {isConcentrated && <Sum part="rho" report={report} />}
-        {report.budget.delta > 0 && <Sum part="delta" report={report} />}
+        {report.budget.delta > 0 &&
+          (isConcentrated ? <ThresholdDelta report={report} /> : <Sum part="delta" report={report} />)}
       </div>
       {isConcentrated && (
         <p className="small">
@@ -32,21 +34,16 @@ export function BudgetMeters({ report, me, last }: Props) {
 
   function headline({ remaining }: CallerJson): string {
     const left = `You can still spend ${amountsText({ ...remaining, delta: 0 })}`;
-    const more = last === undefined ? undefined : timesLike(remaining, last.charged);
+    const more = last === undefined ? undefined : moreLike(remaining, last.charged);
     return more === undefined ? left : `${left}: ${more}`;
   }
 }
 
-/** What the rest would buy: under a concentrated budget by whichever sum lasts longer. */
-function timesLike(left: CallerJson['remaining'], cost: PastQuestionJson['charged']): string | undefined {
-  const times = (['epsilon', 'rho'] as const).flatMap(part => {
-    const [rest, each] = [left[part] ?? 0, cost[part] ?? 0];
-    return each > 0 ? [Math.floor(rest / each + 1e-9)] : [];
-  });
-  if (times.length === 0) return undefined;
-  const most = Math.max(...times);
-  if (most === 0) return 'not enough for another question like the last';
-  return `${most.toLocaleString('en')} more ${most === 1 ? 'question' : 'questions'} like the last`;
+function moreLike(left: CallerJson['remaining'], cost: PastQuestionJson['charged']): string | undefined {
+  const times = affordable(left, cost)?.times;
+  if (times === undefined) return undefined;
+  if (times === 0) return 'not enough for another question like the last';
+  return `${times.toLocaleString('en')} more ${times === 1 ? 'question' : 'questions'} like the last`;
 }
 
 const MEANING = (whole: number): string =>
@@ -70,3 +67,15 @@ function Sum({ part, report }: { readonly part: 'epsilon' | 'rho' | 'delta'; rea
     </div>
   );
 }
+
+/** Most of the delta is never spent: rho is counted so that it holds with that probability. */
+const ThresholdDelta = ({ report: { budget, remaining } }: Pick<Props, 'report'>) => (
+  <div className="sum">
+    <p>
+      <strong>{short(remaining.delta)}</strong> delta left
+    </p>
+    <p className="small">
+      For groups that are not listed in advance. The rest of {short(budget.delta)} is what the sum of rho relies on.
+    </p>
+  </div>
+);

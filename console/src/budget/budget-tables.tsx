@@ -13,9 +13,11 @@ interface SharesProps {
   readonly heading: string;
   readonly empty: string;
   readonly rows: readonly ShareRow[];
+  /** A concentrated budget counts two sums. */
+  readonly countsRho: boolean;
 }
 
-export const Shares = ({ title, heading, empty, rows }: SharesProps) => (
+export const Shares = ({ title, heading, empty, rows, countsRho }: SharesProps) => (
   <section className="card">
     <h2>{title}</h2>
     {rows.length === 0 ? (
@@ -27,6 +29,7 @@ export const Shares = ({ title, heading, empty, rows }: SharesProps) => (
             <tr>
               <th>{heading}</th>
               <th className="number">Epsilon</th>
+              {countsRho && <th className="number">Rho</th>}
               <th className="number">Delta</th>
               <th className="number">Limit</th>
             </tr>
@@ -35,7 +38,8 @@ export const Shares = ({ title, heading, empty, rows }: SharesProps) => (
             {rows.map(({ name, spent, limit }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td className="number">{epsilonText(spent)}</td>
+                <td className="number">{spent.epsilon === null ? 'not bounded' : short(spent.epsilon)}</td>
+                {countsRho && <td className="number">{short(spent.rho ?? 0)}</td>}
                 <td className="number">{short(spent.delta)}</td>
                 <td className="number">{limit.epsilon === null ? 'the budget' : short(limit.epsilon)}</td>
               </tr>

@@ -25,73 +25,96 @@ const [HEIGHT, WIDE] = [240, 480];
 const MARGIN = { left: 60, right: 12, top: 12, bottom: 34 };
 
 export function SpendingTimeline({ report, questions, isEverybodys }: Props) {
+  const parts = report.budget.rho === undefined ? (['epsilon'] as const) : (['epsilon', 'rho'] as const);
+  return (
+    <section className="card">
+      <h2>What was spent</h2>
+      <div className="columns">
+        {parts.map(part => (
+          <SpentPart key={part} part={part} report={report} questions={questions} isEverybodys={isEverybodys} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function SpentPart({ part, report, questions, isEverybodys }: Props & { readonly part: 'epsilon' | 'rho' }) {
   const [place, setPlace] = useState<number | null>(null);
-  const part = report.budget.rho === undefined ? 'epsilon' : 'rho';
   const [whole, spent] = [report.budget[part] ?? 0, report.spent[part] ?? 0];
   const { steps, before } = stepsOf(questions, part, spent);
   if (steps.length === 0)
     return (
-      <section className="card">
-        <h2>What was spent</h2>
-        <p className="small">
-          {spent > 0
-            ? `Others spent ${part} ${short(spent)}. Your questions will be shown here.`
-            : 'Nothing was spent yet. Each question will be shown here with its cost.'}
-        </p>
-      </section>
+      <p className="small">
+        {spent > 0
+          ? `Others spent ${part} ${short(spent)}. Your questions will be shown here.`
+          : `No ${part} was spent yet. Each question will be shown here with its cost.`}
+      </p>
     );
   const analysts = [...new Set(steps.map(({ question }) => question.analyst))];
-  const up = scaleLinear([0, whole], [HEIGHT - MARGIN.bottom, MARGIN.top]);
-  const widthOf = (width: number): number => (width - MARGIN.left - MARGIN.right) / Math.max(steps.length, 12);
   return (
-    <section className="card">
-      <h2>What was spent</h2>
-      <Reading
-        summary={`${part} spent, question by question`}
-        places={steps.length}
-        place={place}
-        onPlace={setPlace}
-        nearest={({ x }, width) =>
-          Math.min(steps.length - 1, Math.max(0, Math.floor((x - MARGIN.left) / widthOf(width))))
-        }
-        says={place === null ? null : spoken(steps[place], isEverybodys)}
-        caption={
-          <Who analysts={isEverybodys ? analysts : []} before={before} part={part} isEverybodys={isEverybodys} />
-        }
-      >
-        {({ width }) => (
-          <svg className="steps" width={width} height={HEIGHT} aria-hidden="true">
-            <g className="grid">
-              {up.ticks(4).map(tick => (
-                <g key={tick} transform={`translate(0,${up(tick)})`}>
-                  <line x1={MARGIN.left} x2={width - MARGIN.right} />
-                  <text x={MARGIN.left - 8} dy="0.35em" textAnchor="end">
-                    {short(tick)}
-                  </text>
-                </g>
-              ))}
-            </g>
-            <line className="whole-line" x1={MARGIN.left} x2={width - MARGIN.right} y1={up(whole)} y2={up(whole)} />
-            {steps.map(({ question, from, to }, index) => (
-              <rect
-                key={question.entry}
-                className={`who-${analysts.indexOf(question.analyst)}${index === place ? ' chosen' : ''}`}
-                x={MARGIN.left + index * widthOf(width) + 1}
-                width={Math.max(1, widthOf(width) - 2)}
-                y={up(to)}
-                height={Math.max(2, up(from) - up(to))}
-              />
-            ))}
-            <text className="axis" transform={`translate(13,${HEIGHT / 2}) rotate(-90)`} textAnchor="middle">
-              {part} spent
+    <Reading
+      summary={`${part} spent, question by question`}
+      places={steps.length}
+      place={place}
+      onPlace={setPlace}
+      nearest={({ x }, width) =>
+        Math.min(steps.length - 1, Math.max(0, Math.floor((x - MARGIN.left) / stepWidth(width, steps))))
+      }
+      says={place === null ? null : spoken(steps[place], part, isEverybodys)}
+      caption={<Who analysts={isEverybodys ? analysts : []} before={before} part={part} isEverybodys={isEverybodys} />}
+    >
+      {({ width }) => <Steps {...{ part, whole, steps, analysts, place, width }} step={stepWidth(width, steps)} />}
+    </Reading>
+  );
+}
+
+const stepWidth = (width: number, steps: readonly Step[]): number =>
+  (width - MARGIN.left - MARGIN.right) / Math.max(steps.length, 12);
+
+interface StepsProps {
+  readonly part: string;
+  readonly whole: number;
+  readonly steps: readonly Step[];
+  readonly analysts: readonly string[];
+  readonly place: number | null;
+  readonly width: number;
+  /** How wide each is. */
+  readonly step: number;
+}
+
+function Steps({ part, whole, steps, analysts, place, width, step }: StepsProps) {
+  // one of two sums may go on beyond its limit
+  const up = scaleLinear([0, Math.max(whole, steps[steps.length - 1].to)], [HEIGHT - MARGIN.bottom, MARGIN.top]);
+  return (
+    <svg className="steps" width={width} height={HEIGHT} aria-hidden="true">
+      <g className="grid">
+        {up.ticks(4).map(tick => (
+          <g key={tick} transform={`translate(0,${up(tick)})`}>
+            <line x1={MARGIN.left} x2={width - MARGIN.right} />
+            <text x={MARGIN.left - 8} dy="0.35em" textAnchor="end">
+              {short(tick)}
             </text>
-            <text className="axis" x={MARGIN.left} y={HEIGHT - 8}>
-              {width < WIDE ? 'questions, oldest first' : periodText(steps)}
-            </text>
-          </svg>
-        )}
-      </Reading>
-    </section>
+          </g>
+        ))}
+      </g>
+      <line className="whole-line" x1={MARGIN.left} x2={width - MARGIN.right} y1={up(whole)} y2={up(whole)} />
+      {steps.map(({ question, from, to }, index) => (
+        <rect
+          key={question.entry}
+          className={`who-${analysts.indexOf(question.analyst)}${index === place ? ' chosen' : ''}`}
+          x={MARGIN.left + index * step + 1}
+          width={Math.max(1, step - 2)}
+          y={up(to)}
+          height={Math.max(2, up(from) - up(to))}
+        />
+      ))}
+      <text className="axis" transform={`translate(13,${HEIGHT / 2}) rotate(-90)`} textAnchor="middle">
+        {part} spent
+      </text>
+      <text className="axis" x={MARGIN.left} y={HEIGHT - 8}>
+        {width < WIDE ? 'questions, oldest first' : periodText(steps)}
+      </text>
+    </svg>
   );
 }
 
@@ -112,8 +135,8 @@ function stepsOf(questions: readonly PastQuestionJson[], part: 'epsilon' | 'rho'
   return { steps, before };
 }
 
-const spoken = ({ question, to }: Step, isEverybodys: boolean): string =>
-  `${whenText(question.at)}${isEverybodys ? `, ${question.analyst}` : ''}: ${pastWords(question)}. ${amountsText(question.charged)}, ${short(to)} in all`;
+const spoken = ({ question, to }: Step, part: string, isEverybodys: boolean): string =>
+  `${whenText(question.at)}${isEverybodys ? `, ${question.analyst}` : ''}: ${pastWords(question)}. ${amountsText(question.charged)}; ${part} ${short(to)} in all`;
 
 interface WhoProps {
   readonly analysts: readonly string[];

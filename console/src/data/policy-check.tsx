@@ -73,7 +73,7 @@ const Warnings = ({ warnings }: Pick<PolicyFitJson, 'warnings'>) => (
   <ul>
     {warnings.map(({ code, place, message }) => (
       <li key={`${code} ${place}`}>
-        {message} <span className="code">{place.join('.')}</span>
+        {message.charAt(0).toUpperCase() + message.slice(1)} <span className="code">{place.join('.')}</span>
       </li>
     ))}
   </ul>

@@ -37,6 +37,7 @@ export function AskLesson({ api }: PageProps) {
       <Doing
         page={{ path: 'ask', title: 'Ask', words: 'shows the price of a question before anything is charged' }}
         command={`sortition ask --policy policy.json --epsilon 0.5 --sql "SELECT count(*) FROM visits TABLESAMPLE BERNOULLI (10)"`}
+        guide="first-question"
       />
       <Checked>
         the noise is discrete Laplace noise with ε = 1 inside the sample; the price follows from the theorem{' '}

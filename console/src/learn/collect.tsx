@@ -36,6 +36,7 @@ export function CollectLesson({ api }: PageProps) {
       <Doing
         page={{ path: 'collect', title: 'Collect', words: 'shows surveys that run, and plans new ones' }}
         command="sortition collect plan --count 140 --population 500 --epsilon 1"
+        guide="collect"
       />
       <Checked>
         the result is ε = 1 private for one answer (<code>releasedEpsilon</code>); both servers together learn a yes

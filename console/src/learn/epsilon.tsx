@@ -28,6 +28,7 @@ export const EpsilonLesson = () => (
     <Doing
       page={{ path: 'budget', title: 'Budget', words: 'shows what is left, and how many more questions that buys' }}
       command='sortition ask --policy policy.json --sql "SELECT count(*) FROM visits" --epsilon 0.1 --explain'
+      guide="which-epsilon"
     />
     <Checked>
       the belief is 1 / (1 + e^-ε) after even odds, which is the most that pure ε-differential privacy allows; the error

@@ -33,6 +33,7 @@ export const ForecastLesson = ({ api }: PageProps) => (
     <Doing
       page={{ path: 'explore', title: 'Explore', words: 'finds the best rate for a median by simulation' }}
       command="sortition forecast median --distribution lognormal:1.6,0.8 --population 2001 --min 0 --max 90 --epsilon 0.3 --delta 0.000001"
+      guide="when-sampling-pays"
     />
     <Checked>
       errors are standard errors at ε = 0.3 for everyone (δ = 10⁻⁶ for the median, by smooth sensitivity and 200

@@ -16,16 +16,26 @@ export const Says = ({ children }: { readonly children: ReactNode }) => (
 interface DoingProps {
   readonly page: { readonly path: string; readonly title: string; readonly words: string };
   readonly command: string;
+  /** The page of the guide. */
+  readonly guide: string;
 }
 
-export const Doing = ({ page, command }: DoingProps) => (
+export const Doing = ({ page, command, guide }: DoingProps) => (
   <section className="lesson-doing">
     <h3>Do it</h3>
     <p>
       <a href={`#/${page.path}`}>{page.title}</a> {page.words}, or on the command line:
     </p>
     <pre>{command}</pre>
+    <InGuide page={guide} />
   </section>
+);
+
+/** The guide comes with the package, not with the service. */
+export const InGuide = ({ page }: { readonly page: string }) => (
+  <p className="small">
+    More in the guide: <code>docs/guide/{page}.md</code>
+  </p>
 );
 
 export const Checked = ({ children }: { readonly children: ReactNode }) => (

@@ -1,6 +1,7 @@
-/** The lessons in their order, each named by a question that somebody really has. */
+/** What can be read here: the lessons in their order, each named by a question that somebody really has, and a comparison. */
 import { AskLesson } from './ask.tsx';
 import { CollectLesson } from './collect.tsx';
+import { ComingFrom } from './coming-from.tsx';
 import { EpsilonLesson } from './epsilon.tsx';
 import { ForecastLesson } from './forecast.tsx';
 import { ReleaseLesson } from './release.tsx';
@@ -44,3 +45,11 @@ export const LESSONS = [
     Lesson: ForecastLesson,
   },
 ] as const;
+
+/** Apart from the lessons: it needs some knowledge, of another library. */
+export const COMPARISON = {
+  path: 'coming-from',
+  question: 'Coming from OpenDP, Tumult or SmartNoise?',
+  about: 'The same question in each library, side by side, and the names of the same thing.',
+  Lesson: ComingFrom,
+} as const;

@@ -37,6 +37,7 @@ export function ReleaseLesson({ api }: PageProps) {
       <Doing
         page={{ path: 'release', title: 'Release', words: 'audits one of your tables' }}
         command="sortition release audit people.csv --columns sex,age,region --epsilon 1 --delta 0.001 --rate 0.05"
+        guide="release"
       />
       <Checked>
         <code>failureChance</code> and <code>exactRate</code> with ε = 1 (twice as likely) and δ = 0.001, after

@@ -37,6 +37,7 @@ export function StatisticalLesson({ api }: PageProps) {
       <Doing
         page={{ path: 'explore', title: 'Explore', words: 'compares what attackers find with and without noise' }}
         command="sortition statistical property --entries 1000 --probability 0.3 --epsilon 0.1"
+        guide="statistical"
       />
       <Checked>
         statistical privacy of a property query: the overlap is 1 − δ at ε = 0, and what an attacker finds is read off

@@ -31,12 +31,14 @@ export function Budget({ api, me }: OpenPageProps) {
               title={isCustodian ? 'By analyst' : 'Your share'}
               heading="Analyst"
               empty={isCustodian ? 'No analyst has asked yet.' : 'You have spent nothing yet.'}
+              countsRho={report.budget.rho !== undefined}
               rows={report.byAnalyst.map(({ analyst, ...share }) => ({ name: analyst, ...share }))}
             />
             <Shares
               title="By table"
               heading="Table"
               empty="No table has been asked about yet."
+              countsRho={report.budget.rho !== undefined}
               rows={report.byTable.map(({ table, ...share }) => ({ name: table, ...share }))}
             />
           </div>
@@ -55,7 +57,7 @@ function Chain({ api, report }: PageProps & { readonly report: BudgetReportJson 
     <section className="card">
       <h2>The ledger</h2>
       <p className="small">
-        {report.entries === 1 ? '1 entry' : `${report.entries.toLocaleString('en')} entries`} in a hash chain. Head:
+        {entriesText(report.entries)} in a hash chain. Head:
         <br />
         <code className="hash">{report.head}</code>
       </p>
@@ -66,9 +68,12 @@ function Chain({ api, report }: PageProps & { readonly report: BudgetReportJson 
       </p>
       {times > 0 && (
         <Loading key={times} from={verify} stage="Verifying the ledger">
-          {({ entries }) => <p role="status">Ledger verified: {entries.toLocaleString('en')} entries.</p>}
+          {({ entries }) => <p role="status">Ledger verified: {entriesText(entries)}.</p>}
         </Loading>
       )}
     </section>
   );
 }
+
+const entriesText = (entries: number): string =>
+  entries === 1 ? '1 entry' : `${entries.toLocaleString('en')} entries`;

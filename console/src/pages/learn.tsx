@@ -1,13 +1,13 @@
-/** Six short lessons, one for each decision: what can go wrong, one picture to play with, and what its numbers mean. */
+/** Six short lessons, one for each decision: what can go wrong, one picture to play with, and what its numbers mean. And a comparison with other libraries. */
 import { useEffect, useRef } from 'react';
 import type { OpenPageProps } from '../api.ts';
-import { LESSONS } from '../learn/lessons.ts';
+import { COMPARISON, LESSONS } from '../learn/lessons.ts';
 import './learn.css';
 
 export function Learn({ api, within }: OpenPageProps) {
-  const place = LESSONS.findIndex(({ path }) => path === within);
+  const place = READINGS.findIndex(({ path }) => path === within);
   if (place < 0) return <Contents />;
-  const { question, path, Lesson } = LESSONS[place];
+  const { question, path, Lesson } = READINGS[place];
   return (
     <article className={`lesson lesson-${path}`} key={path}>
       <Question>{question}</Question>
@@ -20,6 +20,8 @@ export function Learn({ api, within }: OpenPageProps) {
     </article>
   );
 }
+
+const READINGS = [...LESSONS, COMPARISON];
 
 const Contents = () => (
   <>
@@ -35,6 +37,12 @@ const Contents = () => (
         </li>
       ))}
     </ol>
+    <div className="lessons">
+      <p className="card">
+        <a href={`#/learn/${COMPARISON.path}`}>{COMPARISON.question}</a>
+        <span className="small">{COMPARISON.about}</span>
+      </p>
+    </div>
   </>
 );
 
@@ -53,7 +61,7 @@ function Question({ children }: { readonly children: string }) {
 }
 
 function Turn({ place, words }: { readonly place: number; readonly words: string }) {
-  const lesson = LESSONS[place];
+  const lesson = READINGS[place];
   if (lesson === undefined) return <span />;
   return (
     <a href={`#/learn/${lesson.path}`}>

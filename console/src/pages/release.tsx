@@ -32,7 +32,7 @@ function Desk({ api, tables }: PageProps & TableList) {
   };
   return (
     <>
-      <Order tables={tables.filter(table => !table.public)} onOrder={audit} />
+      <Order tables={tables.filter(table => !table.public)} before={body} onOrder={audit} />
       {auditing.thrown !== null && <Refusal of={auditing.thrown} />}
       {auditing.started !== null && body !== null && (
         <Job key={auditing.started.id} api={api} started={auditing.started} title="May it be published?">
@@ -66,15 +66,19 @@ function Desk({ api, tables }: PageProps & TableList) {
 }
 
 interface OrderProps extends TableList {
+  /** What was asked last. */
+  readonly before: AuditBody | null;
   readonly onOrder: (body: AuditBody) => void;
 }
 
-const START = { epsilon: '1', delta: '0.001', coarsen: '' };
-
-function Order({ tables, onOrder }: OrderProps) {
-  const [table, setTable] = useState(tables[0]?.name ?? '');
-  const [columns, setColumns] = useState<readonly string[]>([]);
-  const { words, field } = useFields(START);
+function Order({ tables, before, onOrder }: OrderProps) {
+  const [table, setTable] = useState(before?.table ?? tables[0]?.name ?? '');
+  const [columns, setColumns] = useState(before?.columns ?? []);
+  const { words, field } = useFields({
+    epsilon: before?.epsilon ?? '1',
+    delta: String(before?.delta ?? 0.001),
+    coarsen: before?.coarsen ?? '',
+  });
   const order = (event: FormEvent) => {
     event.preventDefault();
     const { epsilon, delta, coarsen } = words;

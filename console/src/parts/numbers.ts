@@ -22,8 +22,11 @@ export function roundedBy(error: number): (value: number) => string {
 export const aboutPlusMinus = (standardError: number): string =>
   (2 * standardError).toLocaleString('en', { maximumSignificantDigits: 2 });
 
+/** Of a millionth and less its size is what matters. */
 export const percent = (share: number): string =>
-  share.toLocaleString('en', { style: 'percent', maximumSignificantDigits: 3 });
+  share > 0 && share < 1e-6
+    ? `${short(100 * share)}%`
+    : share.toLocaleString('en', { style: 'percent', maximumSignificantDigits: 3 });
 
 interface Amounts {
   readonly epsilon: number | null;

@@ -72,8 +72,8 @@ function Classes({ audited: { rare, infrequent, common, distinct, anonymity, uni
         ))}
       </ul>
       <p className="small">
-        {figure(distinct)} values in all; the rarest occurs {figure(anonymity)} times (the k of k-anonymity),{' '}
-        {figure(unique)} occur once.
+        {figure(distinct)} values in all; the rarest occurs {anonymity === 1 ? 'once' : `${figure(anonymity)} times`}{' '}
+        (the k of k-anonymity), {figure(unique)} occur once.
       </p>
     </>
   );
