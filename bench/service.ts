@@ -58,7 +58,7 @@ export const cases: readonly Case[] = [
   {
     name: 'the first page in a browser',
     work: async () => firstPage(await theDesk()),
-    promise: 1,
+    promise: 0.5,
     close: closeBrowser,
   },
   {

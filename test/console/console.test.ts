@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { movedIn, WATCH_MOVES } from '../support/moves.ts';
 import { openPage, seriousIssues, visiting } from '../support/visiting.ts';
 
 test('a release is judged, the verdict first, and a rate is tried', () =>
@@ -97,22 +98,14 @@ test('files come packed; the page itself is asked for anew each time, the rest n
     expect(sent.body.length).toBeLessThan(150_000);
   }));
 
-/** How far things moved since the page began, as browsers measure it. */
-const WATCH_MOVES = `
-  window.moved = 0;
-  new PerformanceObserver(list => {
-    for (const { value } of list.getEntries()) window.moved += value;
-  }).observe({ type: 'layout-shift', buffered: true });
-`;
-
-test('nothing moves while the first page fills: each part has its place before it is there', () =>
+test('nothing moves while a page fills: each part has its place before it is there', () =>
   visiting(async ({ page, address }) => {
     await page.addInitScript(WATCH_MOVES);
-    for (const path of ['ask', 'data', 'budget']) {
+    for (const path of ['ask', 'data', 'budget', 'release', 'collect', 'explore', 'learn', 'learn/forecast']) {
       await page.goto('about:blank');
       await page.goto(`${address}/#/${path}`);
-      await page.getByRole('heading', { level: 2 }).nth(1).waitFor();
+      await page.getByRole('heading', { level: 2 }).or(page.getByRole('listitem')).first().waitFor();
       await page.locator('.awaited').first().waitFor({ state: 'detached' });
-      expect([path, await page.evaluate('window.moved < 0.1')]).toEqual([path, true]);
+      expect([path, await movedIn(page)]).toEqual([path, 0]);
     }
   }));

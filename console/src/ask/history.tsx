@@ -77,7 +77,7 @@ function PastQuestion({ question, units, isEverybodys, onUseAgain }: PastProps) 
             type="button"
             className="plain"
             aria-expanded={isOpen}
-            aria-label={`Answer of entry ${entry}`}
+            aria-label={`${isOpen ? 'Hide' : 'Show'} answer of entry ${entry}`}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? 'Hide answer' : 'Show answer'}

@@ -1,6 +1,7 @@
 /** How a price comes about: each step with its theorem, and every noise that is bought. Folded: few people ask. */
 import type { ExplainedJson } from '../../../src/service/contract/answers.ts';
 import { epsilonText, short } from '../parts/numbers.ts';
+import { WideTable } from '../parts/wide-table.tsx';
 
 export function PriceSteps({ explained: { charged, inner, steps, noises } }: { readonly explained: ExplainedJson }) {
   const isAmplified = inner.epsilon !== null && charged.epsilon !== null && inner.epsilon > charged.epsilon;
@@ -13,38 +14,36 @@ export function PriceSteps({ explained: { charged, inner, steps, noises } }: { r
           sampling).
         </p>
       )}
-      <div className="wide">
-        <table>
-          <caption>What each step charges to the step before, starting from the data</caption>
-          <thead>
-            <tr>
-              <th>Step</th>
-              <th>Parameters</th>
-              <th className="number">Epsilon</th>
-              <th className="number">Delta</th>
-              <th>Theorem</th>
+      <WideTable label="Steps of the price">
+        <caption>What each step charges to the step before, starting from the data</caption>
+        <thead>
+          <tr>
+            <th>Step</th>
+            <th>Parameters</th>
+            <th className="number">Epsilon</th>
+            <th className="number">Delta</th>
+            <th>Theorem</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((step, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps have no names, and never change places
+            <tr key={place}>
+              <th scope="row">{step.operator}</th>
+              <td>
+                {Object.entries(step.parameters)
+                  .map(([name, value]) => `${name} ${value}`)
+                  .join(', ')}
+              </td>
+              <td className="number">{epsilonText(step)}</td>
+              <td className="number">{short(step.delta)}</td>
+              <td>
+                <code>{step.theorem}</code>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {steps.map((step, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: steps have no names, and never change places
-              <tr key={place}>
-                <th scope="row">{step.operator}</th>
-                <td>
-                  {Object.entries(step.parameters)
-                    .map(([name, value]) => `${name} ${value}`)
-                    .join(', ')}
-                </td>
-                <td className="number">{epsilonText(step)}</td>
-                <td className="number">{short(step.delta)}</td>
-                <td>
-                  <code>{step.theorem}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </WideTable>
       <Noises noises={noises} />
     </details>
   );

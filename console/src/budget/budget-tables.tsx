@@ -1,6 +1,7 @@
 /** Who spent how much, on which tables, and inside which samples. */
 import type { BudgetReportJson } from '../../../src/service/contract/budget.ts';
 import { epsilonText, percent, short } from '../parts/numbers.ts';
+import { WideTable } from '../parts/wide-table.tsx';
 
 interface ShareRow {
   readonly name: string;
@@ -23,30 +24,28 @@ export const Shares = ({ title, heading, empty, rows, countsRho }: SharesProps) 
     {rows.length === 0 ? (
       <p className="small">{empty}</p>
     ) : (
-      <div className="wide">
-        <table>
-          <thead>
-            <tr>
-              <th>{heading}</th>
-              <th className="number">Epsilon</th>
-              {countsRho && <th className="number">Rho</th>}
-              <th className="number">Delta</th>
-              <th className="number">Limit</th>
+      <WideTable label={`${title}, as a table`}>
+        <thead>
+          <tr>
+            <th>{heading}</th>
+            <th className="number">Epsilon</th>
+            {countsRho && <th className="number">Rho</th>}
+            <th className="number">Delta</th>
+            <th className="number">Limit</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, spent, limit }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className="number">{spent.epsilon === null ? 'not bounded' : short(spent.epsilon)}</td>
+              {countsRho && <td className="number">{short(spent.rho ?? 0)}</td>}
+              <td className="number">{short(spent.delta)}</td>
+              <td className="number">{limit.epsilon === null ? 'the budget' : short(limit.epsilon)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, spent, limit }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td className="number">{spent.epsilon === null ? 'not bounded' : short(spent.epsilon)}</td>
-                {countsRho && <td className="number">{short(spent.rho ?? 0)}</td>}
-                <td className="number">{short(spent.delta)}</td>
-                <td className="number">{limit.epsilon === null ? 'the budget' : short(limit.epsilon)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </WideTable>
     )}
   </section>
 );
@@ -59,31 +58,29 @@ export const Samples = ({ samples }: Pick<BudgetReportJson, 'samples'>) => (
         There are no named samples. <code>TABLESAMPLE BERNOULLI (5) REPEATABLE (&apos;june&apos;)</code> draws one.
       </p>
     ) : (
-      <div className="wide">
-        <table>
-          <thead>
-            <tr>
-              <th>Name</th>
-              <th>Scheme</th>
-              <th className="number">Rate</th>
-              <th className="number">Epsilon inside</th>
+      <WideTable label="Samples, as a table">
+        <thead>
+          <tr>
+            <th>Name</th>
+            <th>Scheme</th>
+            <th className="number">Rate</th>
+            <th className="number">Epsilon inside</th>
+          </tr>
+        </thead>
+        <tbody>
+          {samples.map(({ name, scheme, rate, spent, retired }) => (
+            <tr key={name}>
+              <th scope="row">
+                {name}
+                {retired && ' (retired)'}
+              </th>
+              <td>{scheme}</td>
+              <td className="number">{rate === null ? '' : percent(rate)}</td>
+              <td className="number">{epsilonText(spent)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {samples.map(({ name, scheme, rate, spent, retired }) => (
-              <tr key={name}>
-                <th scope="row">
-                  {name}
-                  {retired && ' (retired)'}
-                </th>
-                <td>{scheme}</td>
-                <td className="number">{rate === null ? '' : percent(rate)}</td>
-                <td className="number">{epsilonText(spent)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </WideTable>
     )}
   </section>
 );

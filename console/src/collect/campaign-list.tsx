@@ -1,30 +1,22 @@
 /** All campaigns of the organiser, each with its state, or how to make the first one. */
 import type { Campaigns } from '../../../src/service/contract/collecting.ts';
-import type { PageProps } from '../api.ts';
-import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { CAMPAIGN_WORDS } from './words.ts';
 
-export const CampaignList = ({ api }: PageProps) => (
+export const CampaignList = ({ campaigns, unreadable, advice }: Campaigns) => (
   <section className="card">
     <h2>Campaigns</h2>
     <p className="small">
       A campaign asks people directly. Each answer leaves the device as random shares, one for each aggregator, and only
       noisy totals are ever combined.
     </p>
-    <Loading from={api.campaigns}>
-      {({ campaigns, unreadable, advice }) => (
-        <>
-          {campaigns.length > 0 && <Rows campaigns={campaigns} />}
-          {advice !== null && <First advice={advice} />}
-          {unreadable.map(({ folder, message }) => (
-            <Notice key={folder} title={`The folder ${folder} cannot be read`}>
-              {message}
-            </Notice>
-          ))}
-        </>
-      )}
-    </Loading>
+    {campaigns.length > 0 && <Rows campaigns={campaigns} />}
+    {advice !== null && <First advice={advice} />}
+    {unreadable.map(({ folder, message }) => (
+      <Notice key={folder} title={`The folder ${folder} cannot be read`}>
+        {message}
+      </Notice>
+    ))}
   </section>
 );
 

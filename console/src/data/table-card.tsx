@@ -1,34 +1,34 @@
 /** One table: who is protected in it, and what is public about each column. */
 import type { OfferedColumn, OfferedTable } from '../ask/groupings.ts';
+import { WideTable } from '../parts/wide-table.tsx';
+import './table-card.css';
 
 export const TableCard = ({ table }: { readonly table: OfferedTable }) => (
-  <section className="card" aria-label={table.name}>
+  <section className="card columns-card" aria-label={table.name}>
     <h2>{table.name}</h2>
     <p>{protectedWords(table)}</p>
-    <div className="wide">
-      <table>
-        <thead>
-          <tr>
-            <th>Column</th>
-            <th>Type</th>
-            <th>Public bounds or values</th>
-            <th>Within a person</th>
+    <WideTable label={`Columns of ${table.name}`}>
+      <thead>
+        <tr>
+          <th>Column</th>
+          <th>Type</th>
+          <th>Public bounds or values</th>
+          <th>Within a person</th>
+        </tr>
+      </thead>
+      <tbody>
+        {table.columns.map(column => (
+          <tr key={column.name}>
+            <th scope="row">
+              <code>{column.name}</code>
+            </th>
+            <td>{column.type}</td>
+            <td className="words">{boundsWords(column)}</td>
+            <td>{table.public ? '' : column.perUnit ? 'constant' : 'may vary'}</td>
           </tr>
-        </thead>
-        <tbody>
-          {table.columns.map(column => (
-            <tr key={column.name}>
-              <th scope="row">
-                <code>{column.name}</code>
-              </th>
-              <td>{column.type}</td>
-              <td className="words">{boundsWords(column)}</td>
-              <td>{table.public ? '' : column.perUnit ? 'constant' : 'may vary'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </WideTable>
     {!table.public && (
       <p>
         <a href={`#/ask/table=${encodeURIComponent(table.name)}`}>Ask about {table.name}</a>

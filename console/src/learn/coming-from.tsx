@@ -1,5 +1,6 @@
 /** For those who know another library: the same question in each, side by side, and what differs here. */
 import { Fragment } from 'react';
+import { WideTable } from '../parts/wide-table.tsx';
 import { InGuide } from './lesson.tsx';
 import { LIBRARIES, OUR_SQL, PEER_NAMES, PEER_SAMPLES } from './peer-samples.ts';
 
@@ -27,9 +28,8 @@ export const ComingFrom = () => (
       ))}
     </div>
     <h3>The same thing under other names</h3>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also for those who have only keys */}
-    <section className="wide names" tabIndex={0} aria-label="Names in each library">
-      <table>
+    <div className="names">
+      <WideTable label="Names in each library">
         <thead>
           <tr>
             <td />
@@ -50,8 +50,8 @@ export const ComingFrom = () => (
             </tr>
           ))}
         </tbody>
-      </table>
-    </section>
+      </WideTable>
+    </div>
     <h3>What is different</h3>
     <ul>
       <li>

@@ -15,32 +15,51 @@ export const PEER_SAMPLES: readonly PeerSample[] = [
     about: 'with its Context API',
     code: `context = dp.Context.compositor(
     data=pl.scan_csv("visits.csv"),
-    privacy_unit=dp.unit_of(contributions=1, identifier=pl.col("patient_id")),
+    privacy_unit=dp.unit_of(
+        contributions=1, identifier=pl.col("patient_id")
+    ),
     privacy_loss=dp.loss_of(epsilon=2.0),
     split_evenly_over=4,
     margins=[dp.polars.Margin(by=["ward"], max_length=1_000_000)],
 )
-wards = pl.LazyFrame({"ward": ["A", "B", "C"]})
-cost = pl.col("cost").fill_null(0.0).fill_nan(0.0).dp.mean((0.0, 1000.0))
-query = context.query().truncate_per_group(3).group_by("ward").agg(cost).with_keys(wards)
+cost = pl.col("cost").fill_null(0.0).fill_nan(0.0)
+query = (
+    context.query()
+    .truncate_per_group(3)
+    .group_by("ward")
+    .agg(cost.dp.mean((0.0, 1000.0)))
+    .with_keys(pl.LazyFrame({"ward": ["A", "B", "C"]}))
+)
 query.release().collect()`,
   },
   {
     library: 'Tumult Analytics',
     about: 'in a session',
     code: `session = Session.from_dataframe(
-    PureDPBudget(2), "visits", visits, protected_change=AddRowsWithID("patient_id")
+    PureDPBudget(2),
+    "visits",
+    visits,
+    protected_change=AddRowsWithID("patient_id"),
 )
-wards = KeySet.from_dict({"ward": ["A", "B", "C"]})
-query = QueryBuilder("visits").enforce(MaxRowsPerID(3)).groupby(wards).average("cost", low=0, high=1000)
+query = (
+    QueryBuilder("visits")
+    .enforce(MaxRowsPerID(3))
+    .groupby(KeySet.from_dict({"ward": ["A", "B", "C"]}))
+    .average("cost", low=0, high=1000)
+)
 session.evaluate(query, PureDPBudget(0.5))`,
   },
   {
     library: 'SmartNoise SQL',
     about: 'with the bounds and max_ids: 3 in visits.yaml',
-    code: `reader = snsql.from_df(visits, privacy=Privacy(epsilon=0.25, delta=1e-6), metadata="visits.yaml")
+    code: `reader = snsql.from_df(
+    visits,
+    privacy=Privacy(epsilon=0.25, delta=1e-6),
+    metadata="visits.yaml",
+)
 sql = "SELECT ward, AVG(cost) FROM hospital.visits GROUP BY ward"
-reader.get_privacy_cost(sql)  # epsilon is for each noisy column; this adds them up
+# epsilon is for each noisy column; this adds them up
+reader.get_privacy_cost(sql)
 reader.execute(sql)`,
   },
 ];

@@ -3,6 +3,7 @@ import type { Draws } from '../../../src/service/contract/releases.ts';
 import type { PageProps } from '../api.ts';
 import { Notice } from '../parts/notice.tsx';
 import { short } from '../parts/numbers.ts';
+import { WideTable } from '../parts/wide-table.tsx';
 import { Downloads } from './release-drawn.tsx';
 
 export function ReleaseDraws({
@@ -19,34 +20,32 @@ export function ReleaseDraws({
       {draws.length === 0 ? (
         <p className="small">No samples yet. Each draw will be listed here, with its guarantee and its files.</p>
       ) : (
-        <div className="wide">
-          <table>
-            <thead>
-              <tr>
-                <th>When</th>
-                <th>Of</th>
-                <th className="number">Rate</th>
-                <th>Guarantee</th>
-                <th>Reason</th>
-                <th>Files</th>
+        <WideTable label="Draws">
+          <thead>
+            <tr>
+              <th>When</th>
+              <th>Of</th>
+              <th className="number">Rate</th>
+              <th>Guarantee</th>
+              <th>Reason</th>
+              <th>Files</th>
+            </tr>
+          </thead>
+          <tbody>
+            {draws.map(draw => (
+              <tr key={draw.entry}>
+                <td>{draw.at.slice(0, 16).replace('T', ' ')}</td>
+                <th scope="row">
+                  {draw.table}: {draw.columns.map(({ name }) => name).join(', ')}
+                </th>
+                <td className="number">{draw.rate}</td>
+                <td>{promised(draw.promise)}</td>
+                <td className="words">{draw.reason ?? 'the first'}</td>
+                <td>{draw.file === null ? elsewhere(draw.output) : <Downloads api={api} file={draw.file} />}</td>
               </tr>
-            </thead>
-            <tbody>
-              {draws.map(draw => (
-                <tr key={draw.entry}>
-                  <td>{draw.at.slice(0, 16).replace('T', ' ')}</td>
-                  <th scope="row">
-                    {draw.table}: {draw.columns.map(({ name }) => name).join(', ')}
-                  </th>
-                  <td className="number">{draw.rate}</td>
-                  <td>{promised(draw.promise)}</td>
-                  <td className="words">{draw.reason ?? 'the first'}</td>
-                  <td>{draw.file === null ? elsewhere(draw.output) : <Downloads api={api} file={draw.file} />}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </WideTable>
       )}
     </section>
   );

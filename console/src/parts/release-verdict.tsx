@@ -5,6 +5,7 @@ import type { AuditBody } from '../api.ts';
 import { LineChart } from './line-chart.tsx';
 import { figure, percent, short } from './numbers.ts';
 import { ListSlider } from './slider.tsx';
+import { WideTable } from './wide-table.tsx';
 
 interface Props {
   readonly audited: Audited;
@@ -132,28 +133,26 @@ function Worst({ worst }: Pick<Audited, 'worst'>) {
   return (
     <section className="card">
       <h2>Riskiest combinations</h2>
-      <div className="wide">
-        <table>
-          <thead>
-            <tr>
-              <th>Value</th>
-              <th className="number">{Array.isArray(worst[0].value) ? 'People' : 'Rows'}</th>
-              <th className="number">Without it, safe rate +</th>
+      <WideTable label="Riskiest combinations, as a table">
+        <thead>
+          <tr>
+            <th>Value</th>
+            <th className="number">{Array.isArray(worst[0].value) ? 'People' : 'Rows'}</th>
+            <th className="number">Without it, safe rate +</th>
+          </tr>
+        </thead>
+        <tbody>
+          {worst.map(({ value, count, costsRate }) => (
+            <tr key={named(value)}>
+              <th scope="row" className="words">
+                {named(value)}
+              </th>
+              <td className="number">{figure(count)}</td>
+              <td className="number">{percent(costsRate)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {worst.map(({ value, count, costsRate }) => (
-              <tr key={named(value)}>
-                <th scope="row" className="words">
-                  {named(value)}
-                </th>
-                <td className="number">{figure(count)}</td>
-                <td className="number">{percent(costsRate)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </WideTable>
     </section>
   );
 }
