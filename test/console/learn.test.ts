@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { PEER_NAMES, PEER_SAMPLES } from '../../console/src/learn/peer-samples.ts';
 import { price } from '../../src/accounting/index.ts';
 import { makeProgram } from '../../src/cli/program.ts';
 import { planCollection } from '../../src/collect/index.ts';
@@ -257,3 +259,21 @@ test('the commands that lessons show are understood', () =>
       else await run.then(() => expect(announced.length).toBe(1));
     }
   }, 'ada'));
+
+test('the same question in other libraries is the one of the guide, and every page of the guide that is named is there', async () => {
+  const guide = readFileSync('docs/guide/coming-from.md', 'utf8');
+  for (const { code } of PEER_SAMPLES) expect(guide).toContain(`\`\`\`python\n${code}\n\`\`\``);
+  for (const names of PEER_NAMES) expect(guide).toContain(`| ${names.join(' | ')} |`);
+  await visiting(async ({ page, address }) => {
+    await openPage(page, 'Learn');
+    await page.getByRole('link', { name: 'Coming from OpenDP' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Coming from OpenDP, Tumult or SmartNoise?' }).waitFor();
+    expect(await seriousIssues(page)).toEqual([]);
+    for (const path of [...LESSONS, 'epsilon', 'coming-from']) {
+      await page.goto(`${address}/#/learn/${path}`);
+      const named = page.getByText(/^docs\/guide\//);
+      await named.waitFor();
+      expect(existsSync(String(await named.textContent()))).toBe(true);
+    }
+  }, 'ada');
+});
