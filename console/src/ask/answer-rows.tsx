@@ -1,11 +1,12 @@
 /** The rows of an answer: one number large, many as a picture and as a table that can be sorted. */
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { AnsweredJson, AnswerRowJson } from '../../../src/service/contract/answers.ts';
 import { GroupChart } from './group-chart.tsx';
 import { releasedWords } from './released.ts';
 import { valueWords } from './value-words.ts';
 
-export function AnswerRows({ rows }: Pick<AnsweredJson, 'rows'>) {
+/** A thousand rows are not drawn anew at every key that is pressed beside them. */
+export const AnswerRows = memo(function AnswerRows({ rows }: Pick<AnsweredJson, 'rows'>) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const keys = Object.keys(rows[0]?.key ?? {});
   const names = Object.keys(rows[0]?.values ?? {});
@@ -47,7 +48,7 @@ export function AnswerRows({ rows }: Pick<AnsweredJson, 'rows'>) {
       )}
     </>
   );
-}
+});
 
 /** A question without groups has one row: its numbers are what was asked for. */
 const Figures = ({ row, names }: { readonly row: AnswerRowJson; readonly names: readonly string[] }) => (
