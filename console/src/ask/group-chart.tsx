@@ -34,9 +34,9 @@ function groupsIn(row: AnswerRowJson, name: string): readonly ChartedGroup[] {
   if ('threshold' in released || typeof released.estimate === 'string') return [];
   const { estimate, interval95 } = released;
   const { estimate: shown, error, why } = releasedWords(released);
-  return [
-    { name: group, estimate, interval: interval95, says: `${group}: ${shown === null ? why : `${shown} ${error}`}` },
-  ];
+  // what is known of a group that is too small is no more than the bounds: they would only stretch the scale
+  const interval = estimate === null ? null : interval95;
+  return [{ name: group, estimate, interval, says: `${group}: ${shown === null ? why : `${shown} ${error}`}` }];
 }
 
 const saidOf = ({
