@@ -153,13 +153,15 @@ function Drawn({ choice: { percent, sample }, onChange }: PartProps) {
   const rates = percent === '' || RATES.includes(percent) ? RATES : [...RATES, percent];
   return (
     <>
-      from{' '}
-      <Token
-        label="From"
-        value={percent}
-        options={[['', 'everybody'], ...rates.map(rate => [rate, `a random ${rate} %`] as const)]}
-        onChange={rate => onChange({ percent: rate, ...(rate === '' && { sample: '' }) })}
-      />
+      <span className="together">
+        from{' '}
+        <Token
+          label="From"
+          value={percent}
+          options={[['', 'everybody'], ...rates.map(rate => [rate, `a random ${rate} %`] as const)]}
+          onChange={rate => onChange({ percent: rate, ...(rate === '' && { sample: '' }) })}
+        />
+      </span>
       {percent !== '' && (
         <>
           {' called '}
