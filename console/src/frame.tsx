@@ -13,9 +13,9 @@ interface Props {
 
 export const Frame = ({ me, pages, title, onLeave, children }: Props) => (
   <>
-    <a className="skip" href="#content">
+    <button type="button" className="quiet skip" onClick={skip}>
       Skip to content
-    </a>
+    </button>
     <header className="frame">
       <a className="brand" href="#/ask">
         <Mark />
@@ -45,6 +45,9 @@ export const Frame = ({ me, pages, title, onLeave, children }: Props) => (
     </main>
   </>
 );
+
+/** No link: the address names the page, and so cannot name a place in it too. */
+const skip = (): void => document.querySelector<HTMLElement>('#content')?.focus();
 
 /** Some of many, drawn at random. */
 const Mark = () => (

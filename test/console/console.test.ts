@@ -46,6 +46,29 @@ test('mechanisms and samplings are compared, in pictures that can be walked alon
     expect(await words.count()).toBe(2);
   }));
 
+test('by keys alone one skips to the content of the page one is on, and asks', () =>
+  visiting(async ({ page, data }) => {
+    await openPage(page, 'Budget');
+    await page.reload();
+    await page.getByText('You can still spend').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await seriousIssues(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    expect(await page.locator('main:focus h1').textContent()).toBe('Budget');
+    await openPage(page, 'Ask');
+    const press = async (name: string | RegExp) => {
+      const button = page.getByRole('button', { name });
+      await button.waitFor();
+      for (let presses = 0; presses < 40 && (await button.and(page.locator(':focus')).count()) === 0; presses++)
+        await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+    };
+    await press('Show the price');
+    await press(/^Ask for epsilon 0.5/);
+    await page.getByText('Charged epsilon 0.5').waitFor();
+    expect((await data.deployment.ledger.budget()).spent.epsilon).toBe(0.5);
+  }));
+
 test('an expired token leads back to the sign-in page, and another one in', () =>
   visiting(async ({ page, tokens, letDayPass }) => {
     letDayPass();
