@@ -22,7 +22,7 @@ export function drawnFrom(
   return { input, population: scope.population(draw), name, place: drawsIn(input) };
 }
 
-/** Nobody means more; each is priced through all the others, so that a few hundred would take hours. */
+/** Nobody means more; each is priced through all the others, so that a few hundred kept a service busy for minutes. */
 const DRAWS_MOST = 10;
 
 function checkNesting(draw: PlanTable): void {
