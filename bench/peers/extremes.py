@@ -124,7 +124,8 @@ def main():
     signal.signal(signal.SIGALRM, late)
     with open(sys.argv[1]) as lines:
         verdicts = [json.loads(line) for line in lines]
-    wide = [each for each in verdicts if (each.get("width") or 0) > WIDE and each.get("bracket")]
+    # JSON has no infinity: a width without end is null
+    wide = [each for each in verdicts if each.get("bracket") and (each["width"] is None or each["width"] > WIDE)]
     known, better = 0, 0
     for each in wide:
         specification = each["specification"]

@@ -12,8 +12,8 @@ const WARDS = ['A', 'B', 'C', 'D', 'E', 'F'];
 
 export const visits = (): Promise<string> =>
   parquet(
-    `desk-${VISITS}`,
-    `SELECT range // 5 AS patient, chr(65 + CAST(hash(range) % 6 AS INTEGER)) AS ward FROM range(${VISITS})`,
+    `stays-${VISITS}`,
+    `SELECT range // 5 AS patient, chr(65 + CAST(hash(range) % 6 AS INTEGER)) AS ward, CAST(hash(range + 1) % 30 AS INTEGER) AS stay FROM range(${VISITS})`,
   );
 
 export interface Desk {
@@ -90,10 +90,12 @@ async function addressOf(words: Readable): Promise<string> {
   throw new Error(heard);
 }
 
+const COLUMNS = { ward: { type: 'category', values: WARDS }, stay: { type: 'integer', min: 0, max: 29 } };
+
 const policyOf = async (ledger: string) => ({
   source: { engine: 'duckdb', path: await visits() },
   tables: {
-    visits: { unit: 'patient', rowsPerUnit: 5, columns: { ward: { type: 'category', values: WARDS } } },
+    visits: { unit: 'patient', rowsPerUnit: 5, columns: COLUMNS },
   },
   budget: { epsilon: 100 },
   ledger: `sqlite:${ledger}`,

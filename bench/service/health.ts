@@ -48,12 +48,19 @@ const times = <One>(number: number, one: (place: number) => One): One[] =>
 const SOME = times(1900, place => `'${place}'`).join();
 const STEP = { mechanism: { kind: 'gaussian', noiseMultiplier: 1.3 }, sampling: { kind: 'poisson', rate: 0.01 } };
 
-/** As many as are told: of each of six wards, and of those in none. */
+const stayAnd = (days: number): object => ({
+  kind: 'arithmetic',
+  operator: 'add',
+  left: { kind: 'column', name: 'stay' },
+  right: { kind: 'literal', type: 'integer', value: `${days}` },
+});
+
+/** As many as may be asked at once, all of them different: of each of six wards, and of those in none. */
 const NUMBERS = {
   version: 1,
   input: { kind: 'scan', table: 'visits' },
   grouping: { kind: 'public', keys: [{ name: 'ward', expression: { kind: 'column', name: 'ward' } }] },
-  aggregates: times(714, place => ({ kind: 'count', name: `n${place}` })),
+  aggregates: times(200, place => ({ kind: 'standardDeviation', name: `n${place}`, of: stayAnd(place) })),
   afterwards: {},
 };
 

@@ -36,11 +36,26 @@ export type DrawQuantile = (
   chances: GroupStatistics,
 ) => QuantileEstimate;
 
-/** Of one group: those that are drawn together are drawn when the first of them is told. */
+/** For one group after the other: those that are drawn together are drawn when the first of them is told. */
 export function quantileDraws(
   checked: CheckedPlan,
   mechanisms: readonly PricedMechanism[],
   below: Below,
+): () => DrawQuantile {
+  const requests = new Map<number, QuantilesRequest>();
+  const requestOf = (statistic: number): QuantilesRequest => {
+    const request = requests.get(statistic) ?? jointRequest(checked, mechanisms, statistic);
+    requests.set(statistic, request);
+    return request;
+  };
+  return () => drawsOfGroup(checked, mechanisms, below, requestOf);
+}
+
+function drawsOfGroup(
+  checked: CheckedPlan,
+  mechanisms: readonly PricedMechanism[],
+  below: Below,
+  requestOf: (statistic: number) => QuantilesRequest,
 ): DrawQuantile {
   const drawn = new Map<number, ReadonlyMap<string, bigint>>();
   return ({ mechanism: place, rank, domain }, tallies, chances) => {
@@ -51,7 +66,7 @@ export function quantileDraws(
     return { estimate, standardError: null, interval95: null, rankError95: rankErrorOf(chances, rank, missed) };
 
     function together({ mechanism: { statistic } }: PricedMechanism) {
-      const request = jointRequest(checked, mechanisms, statistic);
+      const request = requestOf(statistic);
       const all = drawn.get(statistic) ?? drawQuantiles(below, tallies, request);
       drawn.set(statistic, all);
       return {

@@ -79,11 +79,11 @@ export function releaserOf(
 /** So many take a few milliseconds. */
 const VALUES_IN_TURN = 250;
 
-const valuesInGroup = ({ aggregates }: CheckedPlan): number =>
+const valuesInGroup = ({ aggregates, plan }: CheckedPlan): number =>
   aggregates.reduce((sum, one) => {
     if (one.kind === 'bounds') return sum + one.ranges.length;
     return sum + (one.kind === 'histogram' ? one.edges.length - 1 : 1);
-  }, 0);
+  }, plan.afterwards.computed?.length ?? 0);
 
 /** Few groups at a time, so that others on this thread have their turn between them, before and after. */
 export async function toldInTurns(
@@ -238,6 +238,6 @@ function instrumentsOf(
     reach: (statistic, probability) =>
       noiseOf(statistic).reach(2 * probability) / Number(checked.statistics[statistic].resolution),
     lot: () => below(LOTS) / LOTS,
-    quantiles: () => quantileDraws(checked, mechanisms, below),
+    quantiles: quantileDraws(checked, mechanisms, below),
   };
 }

@@ -5,19 +5,13 @@
 import { type Rational, rational, toNumber } from '../numerics/index.ts';
 import { type Below, exponentialChoice, permuteAndFlip, type Run } from '../random/index.ts';
 import { missesOf, type QuantileDrawing, type StepCount } from './quantile.ts';
-
-/** A rank, and the nearest ones of the levels before, or 0 and 1. */
-interface RankBetween {
-  readonly rank: Rational;
-  readonly lower: Rational;
-  readonly upper: Rational;
-}
+import { type RankBetween, type RankLevel, rankName, ranksIn } from './rank-levels.ts';
 
 export interface QuantilesRequest {
   /** Least and greatest possible answer. */
   readonly low: bigint;
   readonly high: bigint;
-  readonly levels: readonly { readonly epsilon: Rational; readonly draws: readonly RankBetween[] }[];
+  readonly levels: readonly RankLevel[];
   /** Rows are counted in 1/resolution. */
   readonly resolution: bigint;
   /** The most rows (of 1/resolution) in which two neighbouring tables differ. */
@@ -34,11 +28,8 @@ interface Stretch {
   readonly end: bigint;
 }
 
-/** One rank as text: borders are found by it. */
-const nameOf = ({ numerator, denominator }: Rational): string => `${numerator}/${denominator}`;
-
 /**
- * Answers by rank, as `nameOf` spells it.
+ * Answers by rank, as `rankName` spells it.
  *   Says     all draws of one level together cost its epsilon, and by the exponential mechanism epsilon²/8 in concentrated differential
  *            privacy: given the levels before, a row weighs w_i in the i-th draw and at most 1 in all. Added or removed it changes the
  *            misses there by at most w_i·max(a, b - a), where the rank between its borders is a/b, and the draw is one for
@@ -56,18 +47,19 @@ export function drawQuantiles(
 ): ReadonlyMap<string, bigint> {
   const { low, high, levels } = request;
   const borders = new Map<string, bigint>([
-    [nameOf(rational.zero), 0n],
-    [nameOf(rational.one), (high - low + 1n) * cells],
+    [rankName(rational.zero), 0n],
+    [rankName(rational.one), (high - low + 1n) * cells],
   ]);
   const drawn = new Map<string, bigint>();
   const found = new Map<string, bigint>();
-  for (const [i, { epsilon, draws }] of levels.entries()) {
+  const ranks = ranksIn(levels);
+  for (const { epsilon, draws } of levels) {
     for (const between of draws) {
-      const stretch = { first: borders.get(nameOf(between.lower))!, end: borders.get(nameOf(between.upper))! };
+      const stretch = { first: borders.get(rankName(between.lower))!, end: borders.get(rankName(between.upper))! };
       const setting = { ...request, epsilon, rank: within(between), cells, stretch };
-      const name = nameOf(between.rank);
+      const name = rankName(between.rank);
       const inside = talliesIn(tallies, setting);
-      if (isBorder(between.rank, levels.slice(i + 1))) {
+      if (ranks.get(name)?.isBorder) {
         const cell = drawBorder(below, inside, setting);
         found.set(name, cell);
         drawn.set(name, low + cell / cells);
@@ -79,16 +71,11 @@ export function drawQuantiles(
 }
 
 /** The answer for a rank. */
-export const quantileIn = (drawn: ReadonlyMap<string, bigint>, rank: Rational): bigint => drawn.get(nameOf(rank))!;
+export const quantileIn = (drawn: ReadonlyMap<string, bigint>, rank: Rational): bigint => drawn.get(rankName(rank))!;
 
 /** Where a rank lies between its borders. */
 const within = ({ rank, lower, upper }: RankBetween): Rational =>
   rational.div(rational.sub(rank, lower), rational.sub(upper, lower));
-
-const isBorder = (rank: Rational, later: QuantilesRequest['levels']): boolean =>
-  later.some(({ draws }) =>
-    draws.some(({ lower, upper }) => [lower, upper].some(border => rational.compare(border, rank) === 0)),
-  );
 
 interface Setting extends Omit<QuantilesRequest, 'levels'> {
   readonly epsilon: Rational;
@@ -236,22 +223,19 @@ function inPieces({ first, step, size, miss, rise }: CellRun, unit: Rational): C
  */
 export function jointRankError(request: QuantilesRequest, rank: Rational, probability: number): number {
   const { levels, low, high, sensitivity, resolution, drawing } = request;
-  const level = levels.findIndex(({ draws }) => draws.some(draw => rational.compare(draw.rank, rank) === 0));
-  const missed = probability / (level + 1);
+  const ranks = ranksIn(levels);
+  const missed = probability / (ranks.get(rankName(rank))!.level + 1);
   const values = Number(high - low + 1n) / (drawing === 'permute-and-flip' ? 2 : 1);
   const errorOf = (wanted: Rational, before: number): number => {
-    for (const [i, { epsilon, draws }] of levels.slice(0, before).entries()) {
-      const between = draws.find(draw => rational.compare(draw.rank, wanted) === 0);
-      if (between === undefined) continue;
-      const part = toNumber(within(between), 'nearest');
-      const isCell = isBorder(wanted, levels.slice(i + 1));
-      const candidates = isCell ? values * Number(CELLS) : values;
-      const scale = (2 * Number(sensitivity) * Math.max(part, 1 - part)) / Number(resolution);
-      const own = (scale / toNumber(epsilon, 'down')) * Math.max(0, Math.log(candidates / missed));
-      return own + (isCell ? 1 : 0) + (1 - part) * errorOf(between.lower, i) + part * errorOf(between.upper, i);
-    }
+    const drawn = ranks.get(rankName(wanted));
     // an end of the range
-    return 0;
+    if (drawn === undefined || drawn.level >= before) return 0;
+    const { level, epsilon, between, isBorder } = drawn;
+    const part = toNumber(within(between), 'nearest');
+    const candidates = isBorder ? values * Number(CELLS) : values;
+    const scale = (2 * Number(sensitivity) * Math.max(part, 1 - part)) / Number(resolution);
+    const own = (scale / toNumber(epsilon, 'down')) * Math.max(0, Math.log(candidates / missed));
+    return own + (isBorder ? 1 : 0) + (1 - part) * errorOf(between.lower, level) + part * errorOf(between.upper, level);
   };
   return Math.ceil(errorOf(rank, levels.length));
 }

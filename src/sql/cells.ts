@@ -80,8 +80,8 @@ function filledCells(cells: CellQuery, added: readonly Fragment[], lowering: Low
   const counted = countedCells(cells, crowd, crowded, lowering);
   const surplus = (measure: Measure): Fragment =>
     sql`${bounded(measure, counted.cell, cells, lowering)} - ${whole(measure, counted.cell)}`;
-  const ofRows = (measure: Measure): Fragment =>
-    isOfUnits(measure) ? sql`0` : whole(measure, { cellRows: sql`count(*)`, summed: summedRows(measures, lowering) });
+  const everything = { cellRows: sql`count(*)`, summed: summedRows(measures, lowering) };
+  const ofRows = (measure: Measure): Fragment => (isOfUnits(measure) ? sql`0` : whole(measure, everything));
   const grouped = parts.length === 0 ? sql`` : sql` GROUP BY ${join(parts, ', ')}`;
   const sources = [
     sql`SELECT ${listed(cells, added, ofRows)} FROM ${crowd.all}${grouped}`,
@@ -174,16 +174,19 @@ function countedCells(cells: CellQuery, crowd: Crowd, rows: Fragment, lowering: 
 
 /** Equal columns are added up once. */
 function sumsOf(measures: readonly Measure[], { fresh }: Lowering): readonly Summed[] {
-  const values = [...new Set(measures.flatMap(measure => ('value' in measure ? [measure.value] : [])))];
-  const isWeighted = (value: Fragment): boolean =>
-    measures.some(measure => measure.kind === 'weighted' && measure.value === value);
-  return values.map(value => ({
+  const values = new Set(measures.flatMap(measure => ('value' in measure ? [measure.value] : [])));
+  const weighed = weighedIn(measures);
+  return [...values].map(value => ({
     value,
     sum: fresh('cell_sum'),
     number: fresh('unit_values'),
-    ...(isWeighted(value) && { inCell: fresh('cell_values') }),
+    ...(weighed.has(value) && { inCell: fresh('cell_values') }),
   }));
 }
+
+/** Columns of which some measure is weighed by its own rows. */
+const weighedIn = (measures: readonly Measure[]): ReadonlySet<Fragment> =>
+  new Set(measures.flatMap(measure => (measure.kind === 'weighted' ? [measure.value] : [])));
 
 /** How many values a cell has, of what is weighed by these. */
 const inCells = (summed: readonly Summed[]): Named[] =>
@@ -193,10 +196,12 @@ const sums = (summed: readonly Summed[], { dialect }: Lowering): Named[] =>
   summed.map(({ value, sum }) => ({ name: sum, value: dialect.sum(value) }));
 
 /** Only what is weighed by its own rows needs to know how many there are. */
-const numbers = (summed: readonly Summed[], { measures }: Pick<CellQuery, 'measures'>): Named[] =>
-  summed
-    .filter(({ value }) => measures.some(measure => measure.kind === 'weighted' && measure.value === value))
-    .map(({ value, number }) => ({ name: number, value: sql`count(${value})` }));
+const numbers = (summed: readonly Summed[], { measures }: Pick<CellQuery, 'measures'>): Named[] => {
+  const weighed = weighedIn(measures);
+  return summed.flatMap(({ value, number }) =>
+    weighed.has(value) ? [{ name: number, value: sql`count(${value})` }] : [],
+  );
+};
 
 /** Where no unit matters, the sums themselves. */
 const summedRows = (measures: readonly Measure[], { dialect }: Lowering): readonly Summed[] =>

@@ -43,9 +43,12 @@ export interface Members {
 /** Engines may fold case, so names that differ in case only are one. */
 export function freshNames(): (base: string) => Fragment {
   const taken = new Set<string>();
+  // a question may want thousands of one base
+  const next = new Map<string, number>();
   return base => {
-    let candidate = base;
-    for (let count = 2; taken.has(candidate.toLowerCase()); count++) candidate = `${base}_${count}`;
+    let [candidate, count] = [base, next.get(base) ?? 2];
+    for (; taken.has(candidate.toLowerCase()); count++) candidate = `${base}_${count}`;
+    next.set(base, count);
     taken.add(candidate.toLowerCase());
     return name(candidate);
   };

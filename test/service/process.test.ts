@@ -140,10 +140,15 @@ test('nobody asks so much, or gets so many numbers at once, that all others woul
     const body = JSON.stringify({ sql: 'SELECT seen, ward, count(*) FROM visits GROUP BY seen, ward', epsilon: 1 });
     const towns = Array.from({ length: 9000 }, (_, i) => `'${i}'`).join();
     const long = JSON.stringify({ sql: `SELECT count(*) FROM visits WHERE town IN (${towns})`, epsilon: 1 });
+    const counts = Array.from({ length: 201 }, (_, i) => `count(*) AS n${i}`).join();
+    const many = JSON.stringify({ sql: `SELECT ${counts} FROM visits`, epsilon: 1 });
     for (const path of ['/v1/ask', '/v1/explain']) {
-      const [wide, wordy] = await Promise.all(
-        [body, long].map(async body => (await fetch(`${address}${path}`, { method: 'POST', headers, body })).json()),
+      const [wide, wordy, numerous] = await Promise.all(
+        [body, long, many].map(async body =>
+          (await fetch(`${address}${path}`, { method: 'POST', headers, body })).json(),
+        ),
       );
+      expect(numerous).toMatchObject({ status: 413, code: 'plan_too_large' });
       expect(wide).toMatchObject({ status: 422, code: 'too_many_groups' });
       expect(wordy).toMatchObject({ status: 413, code: 'plan_too_large' });
     }

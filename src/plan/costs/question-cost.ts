@@ -3,7 +3,7 @@ import type { ExactLoss, Spending } from '../../amounts/index.ts';
 import { type Rational, rational, toNumber, up } from '../../numerics/index.ts';
 import type { Relation } from '../../vocabulary/index.ts';
 import type { CheckedPlan, PlannedMechanism } from '../checked-plan.ts';
-import { partOf } from './shares.ts';
+import { partsOf, sumOf } from './shares.ts';
 
 /**
  * The mechanisms of one question, which divide its epsilon by their weights and may fail together with probability delta.
@@ -47,10 +47,10 @@ const overMechanisms = (
   epsilon: Rational,
   mechanisms: readonly PlannedMechanism[],
   ratio: typeof replacedByAdded,
-): Rational =>
-  mechanisms
-    .map(mechanism => rational.mul(partOf(epsilon, mechanism, mechanisms), ratio(mechanism)))
-    .reduce(rational.add);
+): Rational => {
+  const part = partsOf(epsilon, mechanisms);
+  return sumOf(mechanisms.map(mechanism => rational.mul(part(mechanism), ratio(mechanism))));
+};
 
 function deltaOfTwo(epsilon: Rational, delta: Rational): Rational {
   const factor = up.add(1, up.exp(toNumber(epsilon, 'up')));

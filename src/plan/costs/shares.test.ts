@@ -6,6 +6,7 @@ import { rational } from '../../numerics/index.ts';
 import { definePolicy, loadPolicy } from '../../source/index.ts';
 import { check } from '../check.ts';
 import type { Aggregate, Grouping, PlanTable } from '../plan.ts';
+import { questionCost } from './question-cost.ts';
 import { sharesOf } from './shares.ts';
 
 const policy = await loadPolicy(hospital);
@@ -124,4 +125,26 @@ describe('refusals', () => {
     expect(mechanisms[0].sensitivity).toBe(10n);
     for (const { share } of mechanisms) expect(share.epsilon).toEqual(rational.ratio(1n, BigInt(expected.length)));
   });
+});
+
+test('thousands of mechanisms are shared and priced about as fast as they are listed', () => {
+  const sums = Array.from({ length: 2000 }, (_, i): Aggregate => {
+    const clamped = { kind: 'clamp', operand: age, low: '0', high: '100' } as const;
+    return {
+      kind: 'sum',
+      name: `sum_${i}`,
+      of: { kind: 'arithmetic', operator: 'add', left: clamped, right: number(`${i}`) },
+    };
+  });
+  const coin: PlanTable = { kind: 'sample', input: adults, scheme: { kind: 'bernoulli', rate: '0.1' }, name: null };
+  const checked = check({ ...plan(coin, sums), interval: { share: '0.237' } }, policy);
+  const begun = process.cpuUsage();
+  const shares = sharesOf(checked, spend('0.123456789'));
+  const { epsilon } = questionCost(checked, { epsilon: rational.fromDecimal('0.123456789'), delta: rational.zero });
+  const { user } = process.cpuUsage(begun);
+  expect(shares).toHaveLength(4000);
+  expect(shares.map(({ share }) => share.epsilon).reduce(rational.add)).toEqual(rational.fromDecimal('0.123456789'));
+  expect(epsilon).toEqual(rational.fromDecimal('0.123456789'));
+  // well below one; with the sum of all weights for each of them it was six
+  expect(user / 1e6).toBeLessThan(3);
 });

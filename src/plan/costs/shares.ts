@@ -56,9 +56,10 @@ export function sharesOf(
       'Groups not listed in advance need a delta above 0 (partition selection). Give one, such as 1e-6.',
     );
   const failing = mechanisms.filter(fails).length;
+  const part = partsOf(epsilon, mechanisms);
   return mechanisms.map(mechanism =>
     pricedWith(mechanism, relation, {
-      epsilon: partOf(epsilon, mechanism, mechanisms),
+      epsilon: part(mechanism),
       delta: fails(mechanism) ? down.div(delta, failing) : 0,
     }),
   );
@@ -71,10 +72,11 @@ export function rhoSharesOf({ mechanisms, relation }: CheckedPlan, rho: Amount):
       'rho_unsupported',
       'Groups not listed in advance cost epsilon and delta (partition selection). Ask with these, or group by a public column.',
     );
+  const part = partsOf(rho, mechanisms);
   return mechanisms.map(mechanism => {
-    const part = partOf(rho, mechanism, mechanisms);
-    const epsilon = 'drawing' in mechanism ? choiceEpsilon(part) : rational.zero;
-    return pricedWith(mechanism, relation, { epsilon, delta: 0, rho: part });
+    const own = part(mechanism);
+    const epsilon = 'drawing' in mechanism ? choiceEpsilon(own) : rational.zero;
+    return pricedWith(mechanism, relation, { epsilon, delta: 0, rho: own });
   });
 }
 
@@ -93,6 +95,30 @@ const pricedWith = (
   });
 };
 
-/** What one of several mechanisms gets of an epsilon or a rho. */
-export const partOf = (epsilon: Rational, { weight }: PlannedMechanism, all: readonly PlannedMechanism[]): Rational =>
-  rational.div(rational.mul(epsilon, weight), all.map(mechanism => mechanism.weight).reduce(rational.add));
+/** What each of several mechanisms gets of an epsilon or a rho. Thousands of them have few weights, each of which is divided once. */
+export function partsOf(
+  whole: Rational,
+  mechanisms: readonly PlannedMechanism[],
+): (mechanism: PlannedMechanism) => Rational {
+  const each = rational.div(whole, sumOf(mechanisms.map(({ weight }) => weight)));
+  const parts = new Map<Rational, Rational>();
+  return ({ weight }) => {
+    const part = parts.get(weight) ?? rational.mul(each, weight);
+    parts.set(weight, part);
+    return part;
+  };
+}
+
+/** Exact sums of many fractions take long: each is added once, times how often it is there. */
+export function sumOf(addends: readonly Rational[]): Rational {
+  const numbers = new Map<string, { readonly addend: Rational; number: bigint }>();
+  for (const addend of addends) {
+    const text = `${addend.numerator}/${addend.denominator}`;
+    const same = numbers.get(text);
+    if (same === undefined) numbers.set(text, { addend, number: 1n });
+    else same.number += 1n;
+  }
+  return [...numbers.values()]
+    .map(({ addend, number }) => rational.mul(addend, rational.ratio(number)))
+    .reduce(rational.add, rational.zero);
+}

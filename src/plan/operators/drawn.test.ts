@@ -150,8 +150,12 @@ test('draws see the columns of their input, derived ones too', () => {
   expect(checkedOf(drawn).input).toMatchObject({ membership: { thresholds: [{ value: true }] } });
 });
 
-test('a hundred draws one of the other are checked in no time', () => {
-  let table = scan('people');
-  for (let depth = 0; depth < 100; depth++) table = sample({ kind: 'bernoulli', rate: '0.9' }, table);
-  expect(checkedOf(table).input).toMatchObject({ place: 99 });
+const drawnTimes = (times: number): PlanTable =>
+  times === 0 ? scan('people') : sample({ kind: 'bernoulli', rate: '0.9' }, drawnTimes(times - 1));
+
+test('ten draws may be made one of the other, and no more: pricing hundreds takes minutes', () => {
+  expect(checkedOf(drawnTimes(10)).input).toMatchObject({ place: 9 });
+  for (const times of [11, 300]) expect(() => checkedOf(drawnTimes(times))).toThrow(refused('plan_too_large', '10'));
+  const parted = part(random(['a', '0.5']), 'a', drawnTimes(10));
+  expect(() => checkedOf(parted)).toThrow(refused('plan_too_large', '10'));
 });

@@ -102,8 +102,8 @@ function countPrivacyOf({ sampling, epsilons, falsePositiveRates, ...query }: Co
   };
 }
 
-/** A list of some two thousand values to choose from. */
-const ENTRIES_MOST = 8000;
+/** A list of some two thousand values to choose from; all the covariances of twenty columns; a fine histogram. */
+const MOST = { entries: 8000, aggregates: 200, edges: 1001 };
 
 /** Questions as they are sent, read where nobody waits for it; how long they may be is for those who wait while one is answered. */
 function readPlan(json: unknown): Plan {
@@ -115,12 +115,20 @@ async function readSql({ text, policy }: { readonly text: string; readonly polic
 }
 
 function bounded(plan: Plan): Plan {
-  if (excessOf(plan, { depth: Infinity, entries: ENTRIES_MOST, characters: Infinity }) === undefined) return plan;
-  return refuse(
-    'plan_too_large',
-    `Over HTTP a question may have at most ${ENTRIES_MOST} parts as a plan. Ask smaller questions, or use the command line, which has no such limit.`,
-  );
+  const { aggregates, afterwards } = plan;
+  const edges = aggregates.reduce((sum, one) => sum + (one.kind === 'histogram' ? one.edges.length : 0), 0);
+  if (excessOf(plan, { depth: Infinity, entries: MOST.entries, characters: Infinity }) !== undefined)
+    return tooLarge(`${MOST.entries} parts as a plan`);
+  if (aggregates.length + (afterwards.computed?.length ?? 0) > MOST.aggregates)
+    return tooLarge(`${MOST.aggregates} aggregates and computed values`);
+  return edges > MOST.edges ? tooLarge(`${MOST.edges} edges of histograms`) : plan;
 }
+
+const tooLarge = (most: string): never =>
+  refuse(
+    'plan_too_large',
+    `Over HTTP a question may have at most ${most}. Ask smaller questions, or use the command line, which has no such limit.`,
+  );
 
 interface ChancesAsked extends Readonly<Parameters<typeof guarantee>[0]> {
   readonly counts: readonly number[];

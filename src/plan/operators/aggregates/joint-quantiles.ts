@@ -46,17 +46,16 @@ interface Drawn {
 /** A level is a mechanism like all others, with a share like theirs. */
 export function drawnJointly(apart: Drawn, statistics: readonly EngineStatistic[]): Drawn {
   const { mechanisms, checked } = apart;
-  const found = new Map<number, Rational[]>();
+  const found = new Map<number, Map<string, Rational>>();
   for (const mechanism of mechanisms) {
     if (mechanism.kind !== 'quantile') continue;
-    const ranks = found.get(mechanism.statistic) ?? [];
-    if (!ranks.some(rank => rational.compare(rank, mechanism.rank) === 0)) ranks.push(mechanism.rank);
-    found.set(mechanism.statistic, ranks);
+    const ranks = found.get(mechanism.statistic) ?? new Map<string, Rational>();
+    found.set(mechanism.statistic, ranks.set(nameOf(mechanism.rank), mechanism.rank));
   }
   const joint = new Map(
     [...found]
-      .filter(([, ranks]) => ranks.length >= FEWEST)
-      .map(([statistic, ranks]) => [statistic, levelsOf(ranks.sort(rational.compare))]),
+      .filter(([, ranks]) => ranks.size >= FEWEST)
+      .map(([statistic, ranks]) => [statistic, levelsOf([...ranks.values()].sort(rational.compare))]),
   );
   if (joint.size === 0) return apart;
   const kept = mechanisms.filter(({ kind, statistic }) => kind !== 'quantile' || !joint.has(statistic));
@@ -74,15 +73,10 @@ export function drawnJointly(apart: Drawn, statistics: readonly EngineStatistic[
     ),
   );
   const all = [...kept, ...levels];
-  const placeOf = (aggregate: Extract<CheckedAggregate, { readonly kind: 'quantile' }>): number => {
-    const before = mechanisms[aggregate.mechanism];
-    return all.findIndex(
-      mechanism =>
-        mechanism === before ||
-        (mechanism.kind === 'quantiles' &&
-          mechanism.statistic === before.statistic &&
-          mechanism.draws.some(({ rank }) => rational.compare(rank, aggregate.rank) === 0)),
-    );
+  const places = placesIn(all);
+  const placeOf = ({ mechanism, rank }: Extract<CheckedAggregate, { readonly kind: 'quantile' }>): number => {
+    const before = mechanisms[mechanism];
+    return (places.alone.get(before) ?? places.together.get(`${before.statistic} ${nameOf(rank)}`)) as number;
   };
   return {
     mechanisms: all,
@@ -91,3 +85,15 @@ export function drawnJointly(apart: Drawn, statistics: readonly EngineStatistic[
     ),
   };
 }
+
+/** One question may draw a thousand ranks: mechanisms that are kept are found as they are, ranks of a level by what they are. */
+function placesIn(mechanisms: readonly PlannedMechanism[]) {
+  const together = mechanisms.flatMap((mechanism, place) =>
+    mechanism.kind === 'quantiles'
+      ? mechanism.draws.map(({ rank }) => [`${mechanism.statistic} ${nameOf(rank)}`, place] as const)
+      : [],
+  );
+  return { alone: new Map(mechanisms.map((mechanism, place) => [mechanism, place])), together: new Map(together) };
+}
+
+const nameOf = ({ numerator, denominator }: Rational): string => `${numerator}/${denominator}`;
