@@ -46,7 +46,7 @@ async function makeDraw(
   const reserved = cap === null ? null : capOf(cap, checked.relation);
   try {
     await prepareKeys(draws, ledger);
-    return await ledger.createSample({ analyst, tables: [checked.table] }, state =>
+    return await ledger.createSample({ analyst, tables: checked.tables }, state =>
       creationOf(checked, draws.placed(state), reserved, state, present),
     );
   } finally {

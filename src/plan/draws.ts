@@ -58,8 +58,16 @@ function drawsBelow(table: PlanTable): PlanDraw[] {
   return [...below, Object.freeze(draw)];
 }
 
+/** Whether a table came through a draw. */
+export const isDrawn = (table: PlanTable): boolean =>
+  table.kind === 'sample' || table.kind === 'part' || (table.kind !== 'scan' && isDrawn(table.input));
+
 /** The tables that a plan reads. */
 export const tablesRead = ({ plan }: CheckedPlan): readonly string[] => tablesIn(plan.input);
 
-const tablesIn = (table: PlanTable): string[] =>
-  table.kind === 'scan' ? [table.table] : [...tablesIn(table.input), ...(table.kind === 'join' ? [table.table] : [])];
+/** A table, those below it, and all that are joined to them. */
+function tablesIn(table: PlanTable): string[] {
+  if (table.kind === 'scan') return [table.table];
+  const joined = table.kind === 'join' ? [table.table] : table.kind === 'unitJoin' ? tablesIn(table.with) : [];
+  return [...tablesIn(table.input), ...joined];
+}

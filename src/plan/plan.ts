@@ -21,6 +21,11 @@ export type PlanTable =
       readonly on: string;
       readonly keep: 'matched' | 'all';
     }
+  /**
+   * Two protected tables on their common unit: every row of a unit here beside every row that the same unit has in `with`, in which
+   * nothing is drawn. Units that are in one of them only are left out.
+   */
+  | { readonly kind: 'unitJoin'; readonly input: PlanTable; readonly with: PlanTable }
   /** Each unit as one row: aggregates of all rows that it has here, and columns that are constant in it. */
   | {
       readonly kind: 'perUnit';

@@ -18,7 +18,7 @@ export const presumedCatalogue = ({ input }: CheckedPlan): Catalogue => new Map(
 function tablesOf(node: CheckedTable): (readonly [string, CatalogueTable])[] {
   if (node.kind === 'scan') return [[node.table, presumed(node.table, node.reads, node.unit)]];
   const own = node.kind === 'join' ? [[node.table, presumed(node.table, [node.key, ...node.reads])] as const] : [];
-  return [...tablesOf(node.input), ...own];
+  return [...tablesOf(node.input), ...own, ...(node.kind === 'unitJoin' ? tablesOf(node.with) : [])];
 }
 
 function presumed(table: string, reads: Schema, unit?: string): CatalogueTable {

@@ -60,6 +60,10 @@ export interface TablePath {
   /** How many units there are, where that is public. */
   readonly units: bigint | null;
   readonly reads: readonly string[];
+  /** The protected ones among them: the base, and what is joined to it on the unit. */
+  readonly protects: readonly string[];
+  /** How many rows of one unit count. */
+  readonly rowsMost: number;
   /** What the draws are, whatever the state. */
   readonly identities: readonly string[];
   /** Every unit is treated by itself so far, and by nothing that may tell two of them apart. */
@@ -87,11 +91,13 @@ export function wayTo(table: RecordedTable, around: LineageContext): TablePath {
       };
     case 'join':
       return joined(table, below, around);
+    case 'unitJoin':
+      return unitJoined(below, wayTo(table.with, around));
     case 'perUnit':
       return {
         ...mapped(below),
-        columns: unitColumns(table, below.columns, below.hasOneRowEach ? 1 : below.base.rowsPerUnit),
-        hasOneRowEach: true,
+        columns: unitColumns(table, below.columns, below.rowsMost),
+        ...{ hasOneRowEach: true, rowsMost: 1 },
       };
     default:
       return drawn(table, below, around);
@@ -108,6 +114,7 @@ function scanned(table: string, { policy, units: unitsOf }: LineageContext): Tab
     columns: new Map([...base.columns].map(([name, column]) => [name, columnKnown(column)])),
     ...{ base, baseName: table, units, reads: [table], identities: [] },
     ...{ byUnit: true, keepsTogether: true, isFresh: false, hasOneRowEach: (base.unit ?? null) === null },
+    ...{ protects: [table], rowsMost: (base.unit ?? null) === null ? 1 : base.rowsPerUnit },
   };
 }
 
@@ -134,6 +141,24 @@ function joined(
     .map(([name, column]) => [name, { ...columnKnown(column), perUnit }] as const);
   const way = keep === 'matched' ? dropping(below) : mapped(below);
   return { ...way, columns: new Map([...below.columns, ...added]), reads: [...below.reads, table] };
+}
+
+/** Every row of a unit beside every row of the same unit in the other table, in which nothing is drawn. */
+function unitJoined(below: TablePath, beside: TablePath): TablePath {
+  if (beside.steps.some(({ kind }) => kind === 'draw')) return wrong('Both sides of a join were drawn.');
+  if (beside.base.neighbours !== below.base.neighbours) return wrong('Tables of different neighbours were joined.');
+  if (beside.protects.some(table => below.protects.includes(table)))
+    return wrong('A protected table was joined with itself.');
+  if ([...beside.columns.keys()].some(name => below.columns.has(name)))
+    return wrong('One name stands for columns of both sides of a join.');
+  return {
+    ...dropping(below),
+    columns: new Map([...below.columns, ...beside.columns]),
+    reads: [...below.reads, ...beside.reads],
+    protects: [...below.protects, ...beside.protects],
+    rowsMost: below.rowsMost * beside.rowsMost,
+    hasOneRowEach: below.hasOneRowEach && beside.hasOneRowEach,
+  };
 }
 
 type RecordedDraw = RecordedSample | RecordedPart;

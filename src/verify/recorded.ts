@@ -13,6 +13,7 @@ export type RecordedTable =
       readonly on: string;
       readonly keep: 'matched' | 'all';
     }
+  | { readonly kind: 'unitJoin'; readonly input: RecordedTable; readonly with: RecordedTable }
   | {
       readonly kind: 'perUnit';
       readonly input: RecordedTable;

@@ -15,7 +15,14 @@ export interface From {
   /** For each table's name or alias: its columns, and what they are called in `columns`. */
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** The unit's column, where it can still be named, and the table that has it. */
-  readonly unit: { readonly table: string; readonly column: string } | undefined;
+  readonly unit: UnitName | undefined;
+}
+
+export interface UnitName {
+  readonly table: string;
+  readonly column: string;
+  /** What the tables that were joined on it call it. */
+  readonly same?: readonly UnitName[];
 }
 
 export const columnAt = (from: From, text: string, path: readonly string[], node: Node): Typed =>
@@ -41,6 +48,10 @@ export const rowReading = (from: From, text: string): SqlContext => ({
 
 export function isUnit({ unit }: From, node: Node): boolean {
   const path = namesIn(bodyOf(node, 'ColumnRef')?.fields) ?? [];
-  if (unit === undefined || path.at(-1) !== unit.column) return false;
-  return path.length === 1 || (path.length === 2 && path[0] === unit.table);
+  return [unit, ...(unit?.same ?? [])].some(
+    name =>
+      name !== undefined &&
+      path.at(-1) === name.column &&
+      (path.length === 1 || (path.length === 2 && path[0] === name.table)),
+  );
 }

@@ -55,7 +55,7 @@ export function perPerson(text: string, from: From, select: SelectStmt, alias: s
     input: narrowed(filtered, made.map(namedIn), names, there),
     columns,
     tables: new Map([[alias, new Map(names.map(name => [name, name]))]]),
-    unit: hasUnit && from.unit ? { ...from.unit, table: alias } : undefined,
+    unit: hasUnit && from.unit ? { table: alias, column: from.unit.column } : undefined,
   };
 }
 

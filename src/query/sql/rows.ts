@@ -50,7 +50,7 @@ export function selected(text: string, from: From, targets: readonly Node[], ali
     input: all ? derived : { kind: 'project', input: derived, columns: names },
     columns,
     tables: new Map([[alias, new Map([...columns.keys()].map(name => [name, name]))]]),
-    unit: unit === undefined ? undefined : { ...unit, table: alias },
+    unit: unit === undefined ? undefined : { table: alias, column: unit.column },
   };
 }
 

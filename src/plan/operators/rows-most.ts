@@ -1,0 +1,30 @@
+/** How many rows of one unit may count in a table: k of its own, one where each unit is one row, the product after a join. */
+import type { Policy } from '../../source/index.ts';
+import { invariant } from '../../vocabulary/index.ts';
+import type { CheckedTable } from '../checked-plan.ts';
+
+/**
+ * theorem: rows of a unit after a join of protected tables
+ */
+export function rowsMost(table: CheckedTable, policy: Policy): bigint {
+  if (table.kind === 'perUnit') return 1n;
+  if (table.kind === 'unitJoin') return rowsMost(table.input, policy) * rowsMost(table.with, policy);
+  if (table.kind !== 'scan') return rowsMost(table.input, policy);
+  const scanned = policy.tables[table.table];
+  invariant(!scanned.public, 'a scan reads a protected table');
+  return table.rowsAreUnits ? 1n : BigInt(scanned.rowsPerUnit);
+}
+
+/** The scan that names the units of a table. */
+export const scanOf = (table: CheckedTable): Extract<CheckedTable, { readonly kind: 'scan' }> =>
+  table.kind === 'scan' ? table : scanOf(table.input);
+
+/** Whether two protected tables were joined on the way. */
+export const isUnitJoined = (table: CheckedTable): boolean =>
+  table.kind !== 'scan' && (table.kind === 'unitJoin' || isUnitJoined(table.input));
+
+/** The protected tables whose rows a table is made of: what it costs counts against the limits of each. */
+export function scansIn(table: CheckedTable): readonly string[] {
+  if (table.kind === 'scan') return [table.table];
+  return [...scansIn(table.input), ...(table.kind === 'unitJoin' ? scansIn(table.with) : [])];
+}
