@@ -54,7 +54,7 @@ function checkUndrawn(table: CheckedTable): void {
   if (table.kind === 'sample' || table.kind === 'part')
     refuse(
       'join_unsupported',
-      'Only one side of a join of protected tables may be a sample or a part. Join the tables first and sample the people of the join: FROM (SELECT * FROM a JOIN b USING (id)) x TABLESAMPLE BERNOULLI(5).',
+      'Only one side of a join of protected tables may be a sample or a part. Join the tables first and sample the people of the join: WITH x AS (SELECT * FROM a JOIN b USING (id)) SELECT count(*) FROM x TABLESAMPLE BERNOULLI(5).',
     );
   checkUndrawn(table.input);
   if (table.kind === 'unitJoin') checkUndrawn(table.with);
