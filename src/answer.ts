@@ -22,7 +22,7 @@ import { samplingOf } from './plan/estimates/index.ts';
 import { tablesRead } from './plan/index.ts';
 import { fromSql } from './query/index.ts';
 import { loadPolicy, type PolicyInput } from './source/index.ts';
-import { keyChecks, lower } from './sql/index.ts';
+import { checkTypes, keyChecks, lower } from './sql/index.ts';
 import { refuse } from './vocabulary/index.ts';
 
 export type { BoundsVerbs, FoundBounds } from './answer/bounds.ts';
@@ -80,6 +80,7 @@ async function answerAt(moment: Moment, asking: Asking, on: Deployment): Promise
   await engine.reach();
   await announceVersion(on, present); //                                       not of a past that is over
   for (const checked of asked.plans) await checkPublicKeys(snapshot, keyChecks(checked, target)); // public tables only
+  for (const checked of asked.plans) checkTypes(checked, target); //           as they lie in the data
   await recordPublicSize(asked.whole, on, present, snapshot, target); //       where the policy says so
   const size = recordedSize(asked.whole, on.ledger.state(), present.states);
   const samplings = asked.plans.map(checked => samplingOf(checked, size));

@@ -113,7 +113,10 @@ function reserved(world: ReplayState, body: ChargingBody, entry: number): Accoun
 }
 
 /** Where every unit has one row and all of them are asked, what is added up is the same however it is bounded. */
-const askedOf = (plan: RecordedPlan, { columns, base, hasOneRowEach, rowsMost, protects, steps }: TablePath): AskedPlan => ({
+const askedOf = (
+  plan: RecordedPlan,
+  { columns, base, hasOneRowEach, rowsMost, protects, steps }: TablePath,
+): AskedPlan => ({
   plan,
   columns,
   // a bound of rows in a group is one of its own table: after a join there is none

@@ -137,7 +137,11 @@ test('a sample may lie on either side, or be of the people of the join, and both
   inClinic(async (data, policy, folder) => {
     const sampled = `FROM visits v JOIN prescriptions p TABLESAMPLE BERNOULLI(50) REPEATABLE ('right') ON v.patient_id = p.patient_id`;
     await told(data, `SELECT count(*) ${sampled}`, 1);
-    await told(data, `WITH x AS (SELECT * ${FROM}) SELECT count(*) FROM x TABLESAMPLE BERNOULLI(50) REPEATABLE ('both')`, 1);
+    await told(
+      data,
+      `WITH x AS (SELECT * ${FROM}) SELECT count(*) FROM x TABLESAMPLE BERNOULLI(50) REPEATABLE ('both')`,
+      1,
+    );
     const left = data.table('visits').sample(bernoulli(0.5), { name: 'left' });
     await left.joinUnits(data.table('prescriptions')).count().ask({ epsilon: 1 });
     const { byTable } = await data.deployment.ledger.budget();
@@ -151,9 +155,21 @@ test('a sample may lie on either side, or be of the people of the join, and both
   }));
 
 test.each([
-  ['two samples', 'FROM visits v TABLESAMPLE BERNOULLI(5) JOIN prescriptions p TABLESAMPLE BERNOULLI(5) USING (patient_id)', 'join_unsupported'],
-  ['a table with itself', 'FROM (SELECT patient_id, cost FROM visits) v JOIN (SELECT patient_id, age FROM visits) w USING (patient_id)', 'join_unsupported'],
-  ['a sample and its base', 'FROM (SELECT patient_id, cost FROM visits TABLESAMPLE BERNOULLI(5)) v JOIN (SELECT patient_id, age FROM visits) w USING (patient_id)', 'join_unsupported'],
+  [
+    'two samples',
+    'FROM visits v TABLESAMPLE BERNOULLI(5) JOIN prescriptions p TABLESAMPLE BERNOULLI(5) USING (patient_id)',
+    'join_unsupported',
+  ],
+  [
+    'a table with itself',
+    'FROM (SELECT patient_id, cost FROM visits) v JOIN (SELECT patient_id, age FROM visits) w USING (patient_id)',
+    'join_unsupported',
+  ],
+  [
+    'a sample and its base',
+    'FROM (SELECT patient_id, cost FROM visits TABLESAMPLE BERNOULLI(5)) v JOIN (SELECT patient_id, age FROM visits) w USING (patient_id)',
+    'join_unsupported',
+  ],
   ['columns that are no units', 'FROM visits v JOIN prescriptions p ON v.age = p.doses', 'join_unsupported'],
   ['an inequality', 'FROM visits v JOIN prescriptions p ON v.patient_id <> p.patient_id', 'join_unsupported'],
   ['a name of both sides', 'FROM visits v JOIN notes n USING (patient_id)', 'name_taken'],

@@ -132,7 +132,10 @@ async function copied(engine: Engine, checked: CheckedPlan, name: string, secret
   const held = drawsOf(checked).length - 1;
   const units = unitsQuery(checked, { dialect: engine.dialect, catalogue: engine.catalogue, ...secrets }, held);
   return {
-    engine: await engine.copy({ table: checked.table, name, state: 'now', holds: () => true, units }),
+    engine: await engine.copy({
+      ...{ table: checked.table, beside: checked.tables.slice(1), name, units },
+      ...{ state: 'now', readState: 'now', holds: () => true },
+    }),
     secrets: { ...secrets, held },
   };
 }

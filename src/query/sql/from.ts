@@ -29,8 +29,7 @@ interface NamedQuery {
 export function fromOf(tables: NamedTables, text: string, { fromClause = [] }: SelectStmt): From {
   const [first, second] = fromClause;
   if (first === undefined) return unsupported(text, fromClause, 'a SELECT without FROM', NEAREST);
-  if (second !== undefined)
-    return unsupported(text, second, 'a second table in FROM', 'write JOIN with its condition');
+  if (second !== undefined) return unsupported(text, second, 'a second table in FROM', 'write JOIN with its condition');
   return itemOf(tables, text, first);
 }
 

@@ -43,8 +43,7 @@ function withoutUnit(left: From, right: From): From {
 
 function isOnUnits(left: From, right: From, { usingClause, quals }: JoinExpr): boolean {
   const using = namesIn(usingClause) ?? [];
-  if (using.length > 0)
-    return using.length === 1 && using[0] === left.unit?.column && using[0] === right.unit?.column;
+  if (using.length > 0) return using.length === 1 && using[0] === left.unit?.column && using[0] === right.unit?.column;
   const condition = quals === undefined ? undefined : bodyOf(quals, 'A_Expr');
   const [one, other] = [condition?.lexpr, condition?.rexpr];
   if (condition?.kind !== 'AEXPR_OP' || namesIn(condition.name)?.join('.') !== '=') return false;
