@@ -4,7 +4,12 @@ import { invariant } from '../../vocabulary/index.ts';
 import type { CheckedTable } from '../checked-plan.ts';
 
 /**
- * theorem: rows of a unit after a join of protected tables
+ * How many rows of a unit count.
+ *   Says     beside each other, k1 rows of a unit in one table and k2 in the other are k1·k2 rows: with this bound nobody is cut who
+ *            is within the bounds of both tables, and with none below it
+ *   Assumes  rows are bounded after the join, whatever number of them it makes: the bounds of the tables alone hold nobody back there
+ *   Rounds   nothing: integers
+ *   Source   derived; enumerated on all small tables
  */
 export function rowsMost(table: CheckedTable, policy: Policy): bigint {
   if (table.kind === 'perUnit') return 1n;

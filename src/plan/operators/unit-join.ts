@@ -2,6 +2,7 @@
  * Two protected tables on their common unit: every row of a unit beside every row that the same unit has in the other table.
  * A unit is treated by its own rows alone, and so is who is left out: units that are in one of both tables only.
  */
+import type { Derivation } from '../../accounting/tree/index.ts';
 import { invariant, refuse } from '../../vocabulary/index.ts';
 import type { CheckedTable } from '../checked-plan.ts';
 import type { Schema } from '../expressions/columns.ts';
@@ -28,7 +29,7 @@ export const unitJoin: Operator<'unitJoin'> = {
     const schema = Object.freeze([...input.schema, ...other.schema]);
     return Object.freeze({ kind: 'unitJoin', input, with: other, schema });
   },
-  derivation: () => ({ kind: 'where' }),
+  derivation: besideOnUnit,
   size: () => undefined,
   meaning: ({ input, with: other, schema }, { rowsOf }) => {
     const found = new Map<string, RowValues[]>();
@@ -43,6 +44,18 @@ export const unitJoin: Operator<'unitJoin'> = {
     });
   },
 };
+
+/**
+ * Protected tables beside each other, unit by unit: one charge for both.
+ *   Says     (e, r) ⇒ (e, max(e, r)) for the table that is input and the one that is joined to it together, both reached
+ *   Assumes  neighbours differ in one unit, with any rows or none in either table; nothing is drawn in the joined one, so that a draw
+ *            below is of the input's units alone, and is priced where it stands
+ *   Rounds   nothing
+ *   Source   derived; checked by linear program over pairs of tables
+ */
+export function besideOnUnit(): Derivation {
+  return { kind: 'where' };
+}
 
 /** A column that a side hides must not cover one of the same name that the other shows. */
 const shown = (schema: Schema, values: RowValues): RowValues =>
