@@ -9,8 +9,8 @@ import { countedByRho, countedByWard } from './concentrated.ts';
 import type { Dice } from './dice.ts';
 import { type Cast, isSame, randomCast, randomState } from './people.ts';
 import type { Place } from './place.ts';
-import { boundedInWards, changedTables, hasSeveralWards, randomTables, type Tables } from './policies.ts';
-import { bases, extended, mapped, randomPlan } from './questions.ts';
+import { boundedInWards, changedTables, hasSeveralWards, randomTables, type Tables, twoTables } from './policies.ts';
+import { bases, besideOthers, extended, mapped, randomPlan } from './questions.ts';
 
 export interface Wanted {
   readonly engine: Case['engine'];
@@ -18,10 +18,15 @@ export interface Wanted {
   readonly delta: boolean;
   /** Operators that stand one upon the other in the table that is asked most, where some policy allows it. */
   readonly pair?: readonly [lower: string, upper: string] | undefined;
+  /** Two protected tables are joined in the one that is asked most. */
+  readonly joined?: true;
 }
 
-export async function randomCase(dice: Dice, { engine, delta, pair }: Wanted): Promise<Case> {
-  const steered = pair && steeredPlaces(dice, pair);
+/** How often, where nothing else is wanted. */
+const JOINED_OFTEN = 0.15;
+
+export async function randomCase(dice: Dice, { engine, delta, pair, joined }: Wanted): Promise<Case> {
+  const steered = joined ? joinedPlaces(dice) : pair && steeredPlaces(dice, pair);
   const tables = steered?.tables ?? randomTables(dice);
   const source = engine === 'postgres' || (engine === 'memory' && dice.chance(0.3)) ? 'postgres' : 'duckdb';
   const versioned = source === 'duckdb' ? dice.chance(0.5) : dice.chance(0.6);
@@ -48,9 +53,10 @@ export async function randomCase(dice: Dice, { engine, delta, pair }: Wanted): P
     steps.push(...asked(history));
   }
   const otherwise = otherwiseOf(history);
-  // the last thing that is left to chance, so that all other cases stay what they were
+  // what is left to chance last changes no other case
   const concentrated = dice.chance(0.25);
   const crowded = concentrated && !delta && dice.chance(0.4) && policies.every(hasSeveralWards);
+  if (steered === undefined && dice.chance(JOINED_OFTEN)) return randomCase(dice, { engine, delta, joined: true });
   return {
     engine,
     source,
@@ -142,6 +148,21 @@ function steeredPlaces(dice: Dice, pair: readonly string[]): { tables: Tables; p
 }
 
 const STEERING_TRIES = 40;
+
+/** The tables of the same people, and one made of both: of a sample or not, and with a sample of the people of both, or not. */
+function joinedPlaces(dice: Dice): { tables: Tables; places: Place[] } {
+  const tables = twoTables(dice);
+  const places = bases(tables);
+  const add = (from: Place, place: Place | undefined): Place => {
+    if (place !== undefined) places.push(place);
+    return place ?? from;
+  };
+  let last = dice.pick(places);
+  if (dice.chance(0.5)) last = add(last, extended(dice, last, 0));
+  last = add(last, besideOthers(dice, last, 1, tables));
+  if (dice.chance(0.5)) add(last, extended(dice, last, 2));
+  return { tables, places };
+}
 
 function reached(dice: Dice, from: Place, number: number, operator: string): Place | undefined {
   for (let tries = 0; tries < STEERING_TRIES; tries++) {
