@@ -219,12 +219,24 @@ function identified(
       : { node, identity, fresh: false };
   }
   const name =
-    table.name ?? `split-${(state === null ? definition : fingerprintOf({ definition, state })).slice(0, 12)}`;
+    table.name ?? (state === undefined ? latestSplit(definition, around.draws) : splitName(definition, state));
   const found = around.draws.get(name) ?? wrong(`No entry created ${name}, or it was retired.`);
   if (found.definition !== definition) wrong(`${name} was drawn from other rows, or by another scheme.`);
   if (state !== undefined && found.state !== state)
     wrong(`${name} belongs to another state of the data than the question.`);
   return { node: found.node, identity: found.node, fresh: false };
+}
+
+/** Of a split that nobody named. */
+const splitName = (definition: string, state: string | null): string =>
+  `split-${(state === null ? definition : fingerprintOf({ definition, state })).slice(0, 12)}`;
+
+/** What is drawn from a split where other tables are read too does not say in which state the split's own tables are: the last one. */
+function latestSplit(definition: string, draws: LineageContext['draws']): string {
+  const found = [...draws].findLast(
+    ([name, draw]) => draw.definition === definition && name === splitName(definition, draw.state),
+  );
+  return found?.[0] ?? wrong('No entry created the split that a draw was made of, or it was retired.');
 }
 
 /** Of what is drawn from what: the scheme, the table below, and the draws that this came from. */

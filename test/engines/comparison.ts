@@ -47,6 +47,8 @@ export async function compareEngines({ folder, postgres, ...extent }: Comparison
     expect(answered.length).toBeGreaterThan(extent.questions / 2);
     const ofPeople = plans.filter(({ plan }) => JSON.stringify(plan).includes('"perUnit"'));
     expect(ofPeople.length).toBeGreaterThan(extent.questions / 10);
+    const ofTwoTables = plans.filter(({ tables }) => tables.length > 1);
+    expect(ofTwoTables.length).toBeGreaterThan(extent.questions / 5);
   });
 
   describe.each(samples.map((data, number) => ({ data, number })))('hospital $number', ({ data, number }) => {
