@@ -4,12 +4,29 @@ import { checkTogether } from '../../../src/answer/workload.ts';
 import { samplingOf } from '../../../src/plan/estimates/index.ts';
 import { loadPolicy } from '../../../src/source/index.ts';
 import { Refusal } from '../../../src/vocabulary/index.ts';
-import { type AskedOptions, type AskStep, type Case, policyOf, type StateStep, type Step } from './case.ts';
+import {
+  type AskedOptions,
+  type AskStep,
+  type Case,
+  policyOf,
+  type Rows,
+  type StateStep,
+  type Step,
+  type Worlds,
+} from './case.ts';
 import { countedByRho, countedByWard } from './concentrated.ts';
 import type { Dice } from './dice.ts';
 import { type Cast, isSame, randomCast, randomState } from './people.ts';
 import type { Place } from './place.ts';
-import { boundedInWards, changedTables, hasSeveralWards, randomTables, type Tables, twoTables } from './policies.ts';
+import {
+  boundedInWards,
+  changedTables,
+  hasSeveralWards,
+  isProtected,
+  randomTables,
+  type Tables,
+  twoTables,
+} from './policies.ts';
 import { bases, besideOthers, extended, mapped, randomPlan } from './questions.ts';
 
 export interface Wanted {
@@ -37,7 +54,10 @@ export async function randomCase(dice: Dice, { engine, delta, pair, joined }: Wa
   const policies = [tables];
   const steps: Step[] = [firstState(dice, tables, cast, versioned)];
   const accepts = await acceptsOf(tables);
-  const history: History = { dice, cast, places, policies, steps, source, versioned, delta, accepts };
+  const history: History = {
+    ...{ dice, cast, places, policies, steps, source, versioned, delta, accepts },
+    joined: joined === true,
+  };
   const questions = focused
     ? 2
     : dice.weighted([
@@ -98,6 +118,7 @@ interface History {
   readonly versioned: boolean;
   readonly delta: boolean;
   readonly accepts: Accepts;
+  readonly joined: boolean;
 }
 
 type Accepts = (plans: AskStep['plans'], options: AskedOptions) => boolean;
@@ -209,16 +230,34 @@ function happening(history: History): Step[] {
 }
 
 /** Another version; or the same name with files written anew; of a database without a name, just other rows. */
-function nextState({ dice, cast, steps, policies, source, versioned }: History, publicOnly: boolean): StateStep {
+function nextState(
+  { dice, cast, steps, policies, source, versioned, joined }: History,
+  publicOnly: boolean,
+): StateStep {
   const before = steps.findLast(step => step.kind === 'state') as StateStep;
   const tables = policyInForce({ policies, steps });
   const state = randomState(dice, tables, cast, before);
   const number = steps.filter(({ kind }) => kind === 'state').length + 1;
   const mayKeepName = source === 'duckdb' && dice.chance(0.5);
   const version = versioned ? (mayKeepName ? before.version : `v${number}`) : null;
+  const protects = Object.keys(tables).filter(name => isProtected(tables[name]));
+  if (joined && !publicOnly && dice.chance(0.5))
+    return { ...writtenAlone(before, state, dice.pick(protects)), version };
   if (publicOnly)
     return { ...before, others: { ...before.others, wards: state.others.wards }, written: ['wards'], version };
   return { kind: 'state', ...state, written: Object.keys(tables), version };
+}
+
+/** One table changes, and the one that is joined to it stays as it was. */
+function writtenAlone(before: StateStep, state: Worlds, table: string): StateStep {
+  const changed = (rows: Rows, now: Rows): Rows => ({ ...rows, [table]: now[table] ?? [] });
+  return {
+    ...before,
+    others: changed(before.others, state.others),
+    one: changed(before.one, state.one),
+    other: changed(before.other, state.other),
+    written: [table],
+  };
 }
 
 /** What is refused is tried too, but rarely. */

@@ -117,7 +117,8 @@ export function besideOthers(dice: Dice, from: Place, number: number, tables: Ta
   const own = tableOf(from.make(dice));
   const other = bases(tables).find(place => tableOf(place.make(dice)) !== own);
   if (other === undefined) return undefined;
-  const before = dice.chance(0.3) ? (filtered(dice, other) ?? other) : other;
+  // samples of both sides are refused
+  const before = dice.chance(0.07) ? (sampled(dice, other, number + 50) ?? other) : filteredOrNot(dice, other);
   const chosen = dice.some(other.columns, 1 + dice.below(2));
   const columns = chosen.map(column => ({ ...column, name: `${column.name}${number}` }));
   const added = chosen.map(({ name }, i) => ({ name: columns[i].name, expression: column(name) }));
@@ -136,6 +137,8 @@ export function besideOthers(dice: Dice, from: Place, number: number, tables: Ta
     ...beside.columns,
   ]);
 }
+
+const filteredOrNot = (dice: Dice, from: Place): Place => (dice.chance(0.3) ? (filtered(dice, from) ?? from) : from);
 
 function tableOf(table: Plan['input']): string {
   return table.kind === 'scan' ? table.table : tableOf(table.input);
