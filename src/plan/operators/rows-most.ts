@@ -6,7 +6,7 @@ import type { CheckedTable } from '../checked-plan.ts';
 /**
  * How many rows of a unit count.
  *   Says     beside each other, k1 rows of a unit in one table and k2 in the other are k1·k2 rows: with this bound nobody is cut who
- *            is within the bounds of both tables, and with none below it
+ *            is within the bounds of both tables, and with any lower one somebody is
  *   Assumes  rows are bounded after the join, whatever number of them it makes: the bounds of the tables alone hold nobody back there
  *   Rounds   nothing: integers
  *   Source   derived; enumerated on all small tables
