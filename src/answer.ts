@@ -1,6 +1,7 @@
 /** THE ROAD: one question from asked to answered. One station a line; each refuses by its own code. Read this first. */
 import { randomBytes } from 'node:crypto';
 import { setImmediate as immediately } from 'node:timers/promises';
+import { checkTypes } from './answer/check-types.ts';
 import { readingOf } from './answer/copies.ts';
 import { type Data, dataOf } from './answer/data.ts';
 import { recordedSize } from './answer/decision.ts';
@@ -22,7 +23,7 @@ import { samplingOf } from './plan/estimates/index.ts';
 import { tablesRead } from './plan/index.ts';
 import { fromSql } from './query/index.ts';
 import { loadPolicy, type PolicyInput } from './source/index.ts';
-import { checkTypes, keyChecks, lower } from './sql/index.ts';
+import { keyChecks, lower } from './sql/index.ts';
 import { refuse } from './vocabulary/index.ts';
 
 export type { BoundsVerbs, FoundBounds } from './answer/bounds.ts';

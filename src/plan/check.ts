@@ -5,13 +5,13 @@
 import type { Policy, ProtectedTable } from '../source/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import type { CheckedGrouping, CheckedPlan, CheckedTable } from './checked-plan.ts';
-import { isDrawn } from './draws.ts';
 import { releasedType } from './having-type.ts';
 import { columnsBelow, mentionedColumns } from './mentioned.ts';
 import { aggregateOf } from './operators/aggregates/aggregates.ts';
 import { checkAggregates } from './operators/aggregates/check-aggregates.ts';
 import type { MeanRule } from './operators/aggregates/joint-means.ts';
 import type { QuantileRule } from './operators/aggregates/joint-quantiles.ts';
+import { isDrawn } from './operators/drawn.ts';
 import { checkGrouping } from './operators/group-by.ts';
 import type { CheckContext, Operator } from './operators/operator.ts';
 import { operators } from './operators/operators.ts';

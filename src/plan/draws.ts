@@ -58,10 +58,6 @@ function drawsBelow(table: PlanTable): PlanDraw[] {
   return [...below, Object.freeze(draw)];
 }
 
-/** Whether a table came through a draw. */
-export const isDrawn = (table: PlanTable): boolean =>
-  table.kind === 'sample' || table.kind === 'part' || (table.kind !== 'scan' && isDrawn(table.input));
-
 /** The tables that a plan reads. */
 export const tablesRead = ({ plan }: CheckedPlan): readonly string[] => tablesIn(plan.input);
 

@@ -2,7 +2,7 @@
 export { check } from './check.ts';
 export type { CheckedAggregate, CheckedPlan, CheckedTable, EngineStatistic, GroupResult } from './checked-plan.ts';
 export { describe } from './describe.ts';
-export { drawsOf, isDrawn, type PlanDraw, tablesRead } from './draws.ts';
+export { drawsOf, type PlanDraw, tablesRead } from './draws.ts';
 export { lineageOf, tablesOf } from './lineage.ts';
 export { parsePlan } from './parsing/parse-plan.ts';
 export type { Aggregate, Grouping, NamedExpression, Plan, PlanTable, PostProcessing, UnitAggregate } from './plan.ts';

@@ -1,5 +1,6 @@
 /** Two protected tables side by side on their common unit, as both entry points make it. */
-import { isDrawn, type PlanTable } from '../plan/index.ts';
+import type { PlanTable } from '../plan/index.ts';
+import { isDrawn } from '../plan/operators/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { Scope } from './scope.ts';
 

@@ -8,6 +8,6 @@ export { type DialectName, wordingOf } from './dialects/dialects.ts';
 export { asVarchar, named, type Time } from './dialects/wording.ts';
 export { fit } from './fit.ts';
 export { type Parameter, quoteName, quotePath, quoteText } from './fragment.ts';
-export { checkTypes, type KeyCheck, keyChecks, type LoweringTarget, lower, unitsQuery } from './lower.ts';
+export { type KeyCheck, keyChecks, type LoweringTarget, lower, unitsQuery } from './lower.ts';
 export { presumedCatalogue } from './presumption.ts';
 export { type OutputType, type SqlQuery, type Statement, shown } from './query.ts';

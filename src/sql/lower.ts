@@ -1,7 +1,7 @@
 /** A checked plan becomes the queries of one engine: one for all totals, and one for the values of each quantile. */
 
 import type { SchemaColumn } from '../plan/expressions/index.ts';
-import { type CheckedPlan, type CheckedTable, drawsOf } from '../plan/index.ts';
+import type { CheckedPlan, CheckedTable } from '../plan/index.ts';
 import { invariant } from '../vocabulary/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type DialectName, dialects } from './dialects/dialects.ts';
@@ -51,11 +51,6 @@ export function lower(checked: CheckedPlan, target: LoweringTarget): readonly Sq
         : [],
   );
   return Object.freeze([...(added.length > 0 ? [total] : []), ...listed]);
-}
-
-/** Refuses columns that lie in the data in other types than the plan needs: by any keys, since none of these statements is run. */
-export function checkTypes(checked: CheckedPlan, target: LoweringTarget): void {
-  lower(checked, { ...target, drawKeys: drawsOf(checked).map(() => target.key) });
 }
 
 /** The ids of the units in the draw at a place: what a copy of it is made from. */

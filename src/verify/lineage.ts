@@ -2,11 +2,11 @@
  * How a recorded plan's table came from the base: each operator as the accountant must see it, and which node each draw is. A
  * draw is known by what it is made of and of which state of the data, never by what the entry claims.
  */
-import { type Rational, rational } from '../numerics/index.ts';
 import { fingerprintOf } from '../text/index.ts';
 import type { DrawStep, TablePathStep } from './accounts.ts';
+import { operatorOf, unitsLeft } from './draw-operators.ts';
 import { unknown, wrong } from './objection.ts';
-import { type DrawOperator, WHOLE } from './prices.ts';
+import { WHOLE } from './prices.ts';
 import { columnKnown, type KnownColumns, known } from './ranges.ts';
 import type {
   PolicyTable,
@@ -261,70 +261,4 @@ function stateOf(
   if (said !== undefined && said !== is) wrong('A draw and its question name different states of the same tables.');
   if (is !== null) named(is, below.reads);
   return is;
-}
-
-/** Hashes below the threshold are inside: floor(rate·2^64) of 2^64. */
-const HASHES = 2n ** 64n;
-const threshold = ({ numerator, denominator }: Rational): bigint => (numerator * HASHES) / denominator;
-const rateIn = (text = '1'): Rational => rational.fromDecimal(text);
-const realised = (text: string): Rational => rational.ratio(threshold(rateIn(text)), HASHES);
-
-function operatorOf(table: RecordedDraw, scheme: RecordedScheme, { units: of, columns }: TablePath): DrawOperator {
-  const size = BigInt(scheme.size ?? 0);
-  const isSplit = table.kind === 'part';
-  switch (scheme.kind) {
-    case 'bernoulli':
-      return { kind: 'bernoulli', rate: realised(scheme.rate ?? '1') };
-    case 'stratified': {
-      const rates = (scheme.rates ?? []).map(({ rate }) => realised(rate));
-      const most = rates.reduce((a, b) => (rational.compare(b, a) > 0 ? b : a), rational.zero);
-      // whoever is in none of the strata is drawn at rate 0
-      return { kind: 'stratified', least: rational.zero, most };
-    }
-    case 'fixed-size':
-      return { kind: isSplit ? 'fixed-size-split' : 'fixed-size', size, of };
-    case 'fraction':
-      return isSplit
-        ? { kind: 'fraction-split', rate: rateIn(scheme.rate) }
-        : { kind: 'fraction', rate: rateIn(scheme.rate), of };
-    case 'take':
-    case 'skip':
-      return { kind: scheme.kind };
-    case 'take-skip':
-      return { kind: 'take-skip-split' };
-    case 'key':
-      return { kind: 'key-split', isConstant: columns.get(scheme.by ?? '')?.perUnit ?? false };
-    case 'random':
-      return { kind: 'random-split', rates: intervals(scheme) };
-    default:
-      return unknown(`There is no rule for a draw of kind ${scheme.kind}.`);
-  }
-}
-
-/** Part j holds the hashes of the j-th interval. */
-function intervals({ parts = [] }: RecordedScheme): ReadonlyMap<string, Rational> {
-  let before = rational.zero;
-  return new Map(
-    parts.map(({ name, rate }) => {
-      const from = threshold(before);
-      before = rational.add(before, rateIn(rate));
-      return [name, rational.ratio(threshold(before) - from, HASHES)];
-    }),
-  );
-}
-
-/** How many units a draw leaves of a public number; a table that may be empty has none that is public. */
-function unitsLeft(
-  table: RecordedDraw,
-  { kind, size: given, rate }: RecordedScheme,
-  units: bigint | null,
-): bigint | null {
-  if (units === null) return null;
-  const size = BigInt(given ?? 0);
-  const met = size < units ? size : units;
-  const part = table.kind === 'part' ? table.part : kind === 'skip' ? 'rest' : 'first';
-  const first = kind === 'fraction' ? (rateIn(rate).numerator * units) / rateIn(rate).denominator : met;
-  if (!['fixed-size', 'fraction', 'take', 'skip', 'take-skip'].includes(kind)) return null;
-  const left = part === 'rest' ? units - first : first;
-  return left >= 1n ? left : null;
 }

@@ -1,6 +1,7 @@
 /** What samples and parts have in common: their name, their place among the draws, and whom they are drawn from. */
 import { refuse } from '../../vocabulary/index.ts';
 import type { CheckedTable, DrawnTable } from '../checked-plan.ts';
+import type { PlanTable } from '../plan.ts';
 import type { CheckContext, TableOf } from './operator.ts';
 import { checkDrawName } from './schemes/scheme.ts';
 
@@ -19,6 +20,10 @@ export function drawnFrom(
   const input = scope.check(draw.input);
   return { input, population: scope.population(draw), name, place: drawsIn(input) };
 }
+
+/** Whether a table came through a draw. */
+export const isDrawn = (table: PlanTable): boolean =>
+  table.kind === 'sample' || table.kind === 'part' || (table.kind !== 'scan' && isDrawn(table.input));
 
 /** How many draws a table came through. */
 function drawsIn(table: CheckedTable): number {
