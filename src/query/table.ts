@@ -12,7 +12,7 @@ import { columnOf, extend, joined, type KnownPolicy, narrowed, type Scope } from
 import type { Condition, Term } from './term.ts';
 import { named, rowOf } from './term-maker.ts';
 import { typedIn } from './typed.ts';
-import { columnsOfBoth, unitJoinOf } from './unit-join.ts';
+import { besideEachOther } from './unit-join.ts';
 
 /** `P` is the policy, `Shown` the columns that can be seen here, `For` what the caller can do with a plan. */
 export interface TableQuery<P extends PolicyInput, Shown, For extends VerbsFor>
@@ -115,12 +115,9 @@ export function tableQueryOf<P extends PolicyInput, Shown, For extends VerbsFor>
     joinUnits: <Others>(other: TableQuery<P, Others, For>) => {
       const beside = drafts.get(other) ?? refuse('join_unsupported', 'Join a table of the same data.');
       if (beside.policy !== policy) refuse('join_unsupported', 'Both tables of a join must be of one policy.');
-      const both = columnsOfBoth(columns, beside.columns);
-      const step = unitJoinOf(input, beside.input);
       return tableQueryOf<P, Shown & Others, For>({
         ...derivation,
-        input: step,
-        columns: both,
+        ...besideEachOther(derivation, beside),
         caps: [...caps, ...beside.caps],
       });
     },

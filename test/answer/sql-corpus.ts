@@ -154,6 +154,22 @@ export const ANSWERED: Readonly<Record<string, readonly string[]>> = {
     'SELECT floor, sum(cost) FROM visits JOIN wards USING (ward) GROUP BY floor',
     'SELECT floor, count(*) FROM visits LEFT JOIN wards USING (ward) GROUP BY floor',
   ],
+  'joins of protected tables': [
+    'SELECT count(*) FROM visits v JOIN referrals r ON v.patient = r.patient',
+    'SELECT r.reason, count(*) FROM visits v JOIN referrals r USING (patient) GROUP BY r.reason',
+    'SELECT sex, count(*) AS n, avg(cost) AS mean FROM visits v JOIN register g ON v.patient = g.id GROUP BY sex',
+    'SELECT g.sex, sum(v.cost) AS total FROM register g INNER JOIN visits v ON g.id = v.patient WHERE v.urgent GROUP BY g.sex',
+    'SELECT count(DISTINCT v.patient) FROM visits v JOIN referrals r ON r.patient = v.patient',
+    "SELECT count(DISTINCT patient) FROM visits JOIN referrals USING (patient) WHERE reason = 'heart' AND ward = 'A'",
+    'SELECT floor, sex, count(*) FROM visits JOIN register ON patient = id JOIN wards USING (ward) GROUP BY floor, sex',
+    'SELECT sex, reason, sum(cost) FROM visits v JOIN register g ON v.patient = g.id JOIN referrals r ON r.patient = v.patient GROUP BY sex, reason',
+    "SELECT avg(total) FROM (SELECT patient, sum(cost) AS total FROM visits GROUP BY patient) v JOIN register g ON v.patient = g.id WHERE g.sex = 'f'",
+    'SELECT count(*) FROM visits v JOIN (SELECT DISTINCT patient FROM referrals WHERE distance > 30) r ON v.patient = r.patient',
+    'WITH far AS (SELECT patient, max(distance) AS far FROM referrals GROUP BY patient) SELECT far > 50 AS is_far, avg(cost) FROM visits JOIN far USING (patient) GROUP BY 1',
+    'WITH x AS (SELECT v.patient, v.cost, g.sex FROM visits v JOIN register g ON v.patient = g.id) SELECT sex, sum(cost) FROM x GROUP BY sex',
+    "SELECT date_trunc('month', seen) AS month, avg(2024 - born) AS age FROM visits JOIN register ON visits.patient = register.id GROUP BY 1 ORDER BY 1",
+    'SELECT avg(n) FROM (SELECT v.patient, count(*) AS n FROM visits v JOIN referrals r ON v.patient = r.patient GROUP BY v.patient) x',
+  ],
   'one row per person': [
     'SELECT count(*) FROM (SELECT patient, count(*) AS n FROM visits GROUP BY patient) x',
     'SELECT avg(total) FROM (SELECT patient, sum(cost) AS total FROM visits GROUP BY patient) x',
@@ -201,21 +217,11 @@ const refused = (sql: string, advice: string, instead: string, code = 'sql_unsup
 
 const BY_WARD = 'SELECT ward, count(*) FROM visits GROUP BY ward';
 
-/** Two protected tables: refused for now. */
-export const REFUSED_FOR_NOW: readonly RefusedStatement[] = [
-  refused(
-    'SELECT count(*) FROM visits v JOIN events e ON v.patient = e.person',
-    'Only public tables can be joined',
-    'SELECT count(*) FROM visits JOIN wards USING (ward)',
-    'join_unsupported',
-  ),
-];
-
 export const REFUSED: readonly RefusedStatement[] = [
   refused('SELECT * FROM visits', 'count(*)', 'SELECT count(*) FROM visits'),
   refused('SELECT ward, cost FROM visits', 'group by it', BY_WARD),
   refused('SELECT ward FROM visits GROUP BY ward', 'add count(*)', BY_WARD),
-  refused('SELECT count(*) FROM patients', 'visits, events, wards', 'SELECT count(*) FROM visits', 'unknown_table'),
+  refused('SELECT count(*) FROM patients', 'visits, events, referrals', 'SELECT count(*) FROM visits', 'unknown_table'),
   refused(
     'SELECT count(*) FROM visits WHERE wrd = 1',
     'ward',
@@ -267,7 +273,7 @@ export const REFUSED: readonly RefusedStatement[] = [
   ),
   refused(
     'SELECT count(*) FROM visits, wards',
-    'JOIN with a public table',
+    'write JOIN with its condition',
     'SELECT count(*) FROM visits JOIN wards USING (ward)',
   ),
   refused("SELECT town, string_agg(ward, ',') FROM visits GROUP BY town", 'count(*)', BY_WARD),
@@ -312,6 +318,34 @@ export const REFUSED: readonly RefusedStatement[] = [
     'Ask it of the whole table',
     'SELECT count(DISTINCT town) FROM visits',
     'not_yet_supported',
+  ),
+  refused(
+    'SELECT count(*) FROM visits v, referrals r WHERE v.patient = r.patient',
+    'write JOIN with its condition',
+    'SELECT count(*) FROM visits v JOIN referrals r ON v.patient = r.patient',
+  ),
+  refused(
+    'SELECT count(*) FROM visits v LEFT JOIN referrals r ON v.patient = r.patient',
+    'write FROM a JOIN b ON a.id = b.id',
+    'SELECT count(*) FROM visits v JOIN referrals r ON v.patient = r.patient',
+  ),
+  refused(
+    'SELECT count(*) FROM visits v JOIN referrals r ON v.age = r.distance',
+    'ON a.id = b.id, where id is the unit of both',
+    'SELECT count(*) FROM visits v JOIN referrals r ON v.patient = r.patient',
+    'join_unsupported',
+  ),
+  refused(
+    'SELECT count(*) FROM visits a JOIN visits b ON a.patient = b.patient',
+    'one row per unit: (SELECT id, sum(x) AS x FROM visits GROUP BY id)',
+    'SELECT count(*) FROM (SELECT patient, sum(cost) AS total FROM visits GROUP BY patient) x',
+    'join_unsupported',
+  ),
+  refused(
+    'SELECT count(*) FROM visits CROSS JOIN wards',
+    'write FROM people JOIN public_table',
+    'SELECT count(*) FROM visits JOIN wards ON visits.ward = wards.ward',
+    'join_unsupported',
   ),
   refused('DELETE FROM visits', 'one SELECT', 'SELECT count(*) FROM visits'),
 ];

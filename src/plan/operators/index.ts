@@ -12,3 +12,4 @@ export type { DrawnStrata } from './schemes/scheme.ts';
 export { type SampleScheme, type SplitScheme, samples, schemeOf, type WrittenSample } from './schemes/schemes.ts';
 export { stratified } from './schemes/stratified.ts';
 export { SAID } from './spelled-values.ts';
+export { checkDifferent } from './unit-join.ts';

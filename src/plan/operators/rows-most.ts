@@ -2,6 +2,7 @@
 import type { Policy } from '../../source/index.ts';
 import { invariant } from '../../vocabulary/index.ts';
 import type { CheckedTable } from '../checked-plan.ts';
+import type { PlanTable } from '../plan.ts';
 
 /**
  * How many rows of a unit count.
@@ -29,7 +30,7 @@ export const isUnitJoined = (table: CheckedTable): boolean =>
   table.kind !== 'scan' && (table.kind === 'unitJoin' || isUnitJoined(table.input));
 
 /** The protected tables whose rows a table is made of: what it costs counts against the limits of each. */
-export function scansIn(table: CheckedTable): readonly string[] {
+export function scansIn(table: CheckedTable | PlanTable): readonly string[] {
   if (table.kind === 'scan') return [table.table];
   return [...scansIn(table.input), ...(table.kind === 'unitJoin' ? scansIn(table.with) : [])];
 }

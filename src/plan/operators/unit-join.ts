@@ -7,6 +7,7 @@ import { invariant, refuse } from '../../vocabulary/index.ts';
 import type { CheckedTable } from '../checked-plan.ts';
 import type { Schema } from '../expressions/columns.ts';
 import type { RowValues } from '../expressions/evaluate.ts';
+import type { PlanTable } from '../plan.ts';
 import type { CheckContext, Operator } from './operator.ts';
 import { rowsMost, scanOf, scansIn } from './rows-most.ts';
 
@@ -99,7 +100,7 @@ function checkSameUnit(input: CheckedTable, other: CheckedTable, policy: CheckCo
 }
 
 /** Rows of a table beside themselves, or a sample beside its base, would be no table of the people that were sampled. */
-function checkDifferent(input: CheckedTable, other: CheckedTable): void {
+export function checkDifferent(input: CheckedTable | PlanTable, other: CheckedTable | PlanTable): void {
   const known = scansIn(input);
   const twice = scansIn(other).find(table => known.includes(table));
   if (twice === undefined) return;

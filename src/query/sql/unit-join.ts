@@ -1,7 +1,7 @@
 /** JOIN of two protected tables: on their common unit, and in no other way. */
 import type { JoinExpr, Node } from 'libpg-query';
 import { narrowed } from '../scope.ts';
-import { columnsOfBoth, unitJoinOf } from '../unit-join.ts';
+import { besideEachOther } from '../unit-join.ts';
 import { type From, isUnit } from './names.ts';
 import { bodyOf, namesIn } from './node.ts';
 import { placed, refuseAt, unsupported } from './place.ts';
@@ -22,8 +22,7 @@ export function unitJoined(text: string, left: From, right: From, node: Node, bo
     );
   const other = withoutUnit(left, right);
   return {
-    input: unitJoinOf(left.input, other.input),
-    columns: placed(text, body.rarg, () => columnsOfBoth(left.columns, other.columns)),
+    ...placed(text, body.rarg, () => besideEachOther(left, other)),
     tables: new Map([...left.tables, ...right.tables]),
     unit: { ...left.unit, same: [...(left.unit.same ?? []), right.unit, ...(right.unit.same ?? [])] },
   };

@@ -1,5 +1,6 @@
 /** Which tables a case asks: derived from those of its policy by chance, or steered to what chance leaves untried. */
 import type { Dice } from './dice.ts';
+import { sampled } from './draws.ts';
 import type { Place } from './place.ts';
 import { randomTables, type Tables, twoTables } from './policies.ts';
 import { bases, besideOthers, extended } from './questions.ts';
@@ -41,10 +42,12 @@ export function joinedPlaces(dice: Dice): { tables: Tables; places: Place[] } {
     if (place !== undefined) places.push(place);
     return place ?? from;
   };
-  let last = dice.pick(places);
-  if (dice.chance(0.5)) last = add(last, extended(dice, last, 0));
+  // what was known of how many there are must be forgotten where others are left out
+  const counted = places.filter(place => place.counted);
+  let last = dice.pick(counted.length > 0 && dice.chance(0.7) ? counted : places);
+  if (dice.chance(0.4)) last = add(last, extended(dice, last, 0));
   last = add(last, besideOthers(dice, last, 1, tables));
-  if (dice.chance(0.5)) add(last, extended(dice, last, 2));
+  if (dice.chance(0.6)) add(last, dice.chance(0.5) ? sampled(dice, last, 2) : extended(dice, last, 2));
   return { tables, places };
 }
 
