@@ -1,5 +1,6 @@
 /** JOIN of two protected tables: on their common unit, and in no other way. */
 import type { JoinExpr, Node } from 'libpg-query';
+import { checkDifferent } from '../../plan/operators/index.ts';
 import { narrowed } from '../scope.ts';
 import { besideEachOther } from '../unit-join.ts';
 import { type From, isUnit } from './names.ts';
@@ -13,6 +14,8 @@ export function unitJoined(text: string, left: From, right: From, node: Node, bo
   const twice = [...right.tables.keys()].find(alias => left.tables.has(alias));
   if (twice !== undefined)
     return refuseAt('name_taken', text, body.rarg, `two tables are named ${twice}; give one an alias`);
+  // whatever it is joined on: no other condition would help
+  placed(text, body.rarg, () => checkDifferent(left.input, right.input));
   if (left.unit === undefined || right.unit === undefined || !isOnUnits(left, right, body))
     return refuseAt(
       'join_unsupported',
