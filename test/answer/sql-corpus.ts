@@ -167,6 +167,7 @@ export const ANSWERED: Readonly<Record<string, readonly string[]>> = {
     'SELECT count(*) FROM visits v JOIN (SELECT DISTINCT patient FROM referrals WHERE distance > 30) r ON v.patient = r.patient',
     'WITH far AS (SELECT patient, max(distance) AS far FROM referrals GROUP BY patient) SELECT far > 50 AS is_far, avg(cost) FROM visits JOIN far USING (patient) GROUP BY 1',
     'WITH x AS (SELECT v.patient, v.cost, g.sex FROM visits v JOIN register g ON v.patient = g.id) SELECT sex, sum(cost) FROM x GROUP BY sex',
+    'SELECT count(DISTINCT id) FROM (SELECT g.id, v.cost FROM visits v JOIN register g ON v.patient = g.id) x WHERE cost > 50',
     "SELECT date_trunc('month', seen) AS month, avg(2024 - born) AS age FROM visits JOIN register ON visits.patient = register.id GROUP BY 1 ORDER BY 1",
     'SELECT avg(n) FROM (SELECT v.patient, count(*) AS n FROM visits v JOIN referrals r ON v.patient = r.patient GROUP BY v.patient) x',
   ],
@@ -270,6 +271,16 @@ export const REFUSED: readonly RefusedStatement[] = [
     'SELECT count(*) FROM visits WHERE ward IN (SELECT ward FROM wards)',
     "ward IN ('A', 'B')",
     "SELECT count(*) FROM visits WHERE ward IN ('A', 'B')",
+  ),
+  refused(
+    'SELECT count(*) FROM visits WHERE patient IN (SELECT patient FROM referrals)',
+    'JOIN (SELECT DISTINCT id FROM u WHERE ...) x USING (id)',
+    'SELECT count(*) FROM visits JOIN (SELECT DISTINCT patient FROM referrals) x USING (patient)',
+  ),
+  refused(
+    'SELECT count(*) FROM visits v WHERE EXISTS (SELECT 1 FROM referrals r WHERE r.patient = v.patient)',
+    'JOIN (SELECT DISTINCT id FROM u WHERE ...) x USING (id)',
+    'SELECT count(*) FROM visits JOIN (SELECT DISTINCT patient FROM referrals) x USING (patient)',
   ),
   refused(
     'SELECT count(*) FROM visits, wards',
