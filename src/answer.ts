@@ -1,13 +1,13 @@
 /** THE ROAD: one question from asked to answered. One station a line; each refuses by its own code. Read this first. */
 import { randomBytes } from 'node:crypto';
 import { setImmediate as immediately } from 'node:timers/promises';
-import { checkTypes } from './answer/check-types.ts';
 import { readingOf } from './answer/copies.ts';
 import { type Data, dataOf } from './answer/data.ts';
 import { recordedSize } from './answer/decision.ts';
 import { accountsOf, type Deployment, deploy, limitsOf, type QuestionLimits } from './answer/deployment.ts';
 import { announceVersion, drawKeys } from './answer/draws.ts';
 import { type Explained, type ExplainedTogether, type ExplainOptions, explained } from './answer/explanation.ts';
+import { checkFittingColumns } from './answer/fitting-columns.ts';
 import { groupsOf } from './answer/groups.ts';
 import { makeCapped } from './answer/making.ts';
 import type { Moment } from './answer/opened-data.ts';
@@ -81,7 +81,7 @@ async function answerAt(moment: Moment, asking: Asking, on: Deployment): Promise
   await engine.reach();
   await announceVersion(on, present); //                                       not of a past that is over
   for (const checked of asked.plans) await checkPublicKeys(snapshot, keyChecks(checked, target)); // public tables only
-  for (const checked of asked.plans) checkTypes(checked, target); //           as they lie in the data
+  for (const checked of asked.plans) checkFittingColumns(checked, target); //   as they lie in the data
   await recordPublicSize(asked.whole, on, present, snapshot, target); //       where the policy says so
   const size = recordedSize(asked.whole, on.ledger.state(), present.states);
   const samplings = asked.plans.map(checked => samplingOf(checked, size));

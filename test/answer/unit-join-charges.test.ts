@@ -34,6 +34,8 @@ const TABLES: Readonly<Record<string, string>> = {
 interface Change {
   readonly replacing?: true;
   readonly concentrated?: true;
+  /** Ids of visits are no whole numbers. */
+  readonly fractions?: true;
 }
 
 interface Clinic {
@@ -50,7 +52,8 @@ async function inClinic(work: (clinic: Clinic) => Promise<void>, change: Change 
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   const write = async (table: string): Promise<void> => {
-    await connection.run(`COPY (${TABLES[table]}) TO '${join(folder, `${table}.parquet`)}' (FORMAT parquet)`);
+    const rows = change.fractions && table === 'visits' ? 'SELECT 1.5::DOUBLE AS patient, 1 AS cost' : TABLES[table];
+    await connection.run(`COPY (${rows}) TO '${join(folder, `${table}.parquet`)}' (FORMAT parquet)`);
   };
   for (const table of Object.keys(TABLES)) await write(table);
   const policy = {
@@ -227,6 +230,35 @@ test('with public sizes a join has none: a sample of its people is priced as if 
       expect(await disagreements()).toEqual([]);
     },
     { replacing: true },
+  ));
+
+test('a named sample of a join with a part of a split that nobody named is known to the second implementation', () =>
+  inClinic(async ({ data, disagreements }) => {
+    const part = { kind: 'part', input: { kind: 'scan', table: 'visits' }, split: { kind: 'fixed-size', size: 9 } };
+    const input = {
+      kind: 'sample',
+      input: {
+        kind: 'unitJoin',
+        input: { ...part, part: 'rest', name: null },
+        with: { kind: 'scan', table: 'doses' },
+      },
+      scheme: { kind: 'fraction', rate: '0.75' },
+      name: 'most',
+    };
+    const aggregates = [{ kind: 'mean', name: 'mean', of: { kind: 'column', name: 'dose' } }];
+    const plan = { version: 1, input, grouping: { kind: 'none' }, aggregates, afterwards: {} };
+    for (const epsilon of [0.5, 1]) await (await data.plan(plan)).ask({ epsilon });
+    expect(await disagreements()).toEqual([]);
+  }));
+
+test('ids that cannot name people are refused before anything is charged', () =>
+  inClinic(
+    async ({ told, spent }) => {
+      for (const sql of ['SELECT count(*) FROM visits', `SELECT count(*) ${FROM}`])
+        await expect(told(sql, { epsilon: 1 })).rejects.toMatchObject({ code: 'source_mismatch' });
+      expect(await spent()).toBe(0);
+    },
+    { fractions: true },
   ));
 
 test('a rho pays for joins too, and the second implementation agrees', () =>
