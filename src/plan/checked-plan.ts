@@ -60,7 +60,12 @@ export type CheckedTable = { readonly schema: Schema } & (
       readonly keep: 'matched' | 'all';
       readonly reads: Schema;
     }
-  | { readonly kind: 'unitJoin'; readonly input: CheckedTable; readonly with: CheckedTable }
+  | {
+      readonly kind: 'unitJoin';
+      readonly input: CheckedTable;
+      readonly with: CheckedTable;
+      readonly rowsPerUnit: number | null;
+    }
   | {
       readonly kind: 'perUnit';
       readonly input: CheckedTable;

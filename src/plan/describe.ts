@@ -30,7 +30,10 @@ function tableLines(table: PlanTable): string[] {
     case 'join':
       return [...tableLines(table.input), `join ${table.table} on ${table.on}, keep ${table.keep}`];
     case 'unitJoin':
-      return [...tableLines(table.input), `join on the unit with ${tableLines(table.with).join(', ')}`];
+      return [
+        ...tableLines(table.input),
+        `join on the unit with ${tableLines(table.with).join(', ')}${table.rowsPerUnit === null ? '' : `, ${table.rowsPerUnit} rows per unit`}`,
+      ];
     case 'perUnit':
       return [
         ...tableLines(table.input),

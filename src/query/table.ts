@@ -40,9 +40,13 @@ export interface TableQuery<P extends PolicyInput, Shown, For extends VerbsFor>
   ): TableQuery<P, Shown & Omit<ColumnsOf<P, Other>, KeyOf<P, Other>>, For>;
   /**
    * Every row of a unit beside every row that the same unit has in another protected table; units that are in one of them only are
-   * left out. Of a unit as many rows count as the product of `rowsPerUnit` of both.
+   * left out. Of a unit as many rows count as the product of `rowsPerUnit` of both, unless `rowsPerUnit` says how many.
    */
-  joinUnits<Others>(other: TableQuery<P, Others, For>): TableQuery<P, Shown & Others, For>;
+  joinUnits<Others>(other: TableQuery<P, Others, For>, options?: UnitJoinOptions): TableQuery<P, Shown & Others, For>;
+}
+
+export interface UnitJoinOptions {
+  readonly rowsPerUnit?: number;
 }
 
 export interface JoinOptions<Name extends string> {
@@ -112,12 +116,12 @@ export function tableQueryOf<P extends PolicyInput, Shown, For extends VerbsFor>
       columnOf(columns, on);
       return next({ kind: 'join', input, table, on, keep }, joined(policy, columns, table));
     },
-    joinUnits: <Others>(other: TableQuery<P, Others, For>) => {
+    joinUnits: <Others>(other: TableQuery<P, Others, For>, { rowsPerUnit }: UnitJoinOptions = {}) => {
       const beside = drafts.get(other) ?? refuse('join_unsupported', 'Join a table of the same data.');
       if (beside.policy !== policy) refuse('join_unsupported', 'Both tables of a join must be of one policy.');
       return tableQueryOf<P, Shown & Others, For>({
         ...derivation,
-        ...besideEachOther(derivation, beside),
+        ...besideEachOther(derivation, beside, rowsPerUnit),
         caps: [...caps, ...beside.caps],
       });
     },

@@ -10,12 +10,12 @@ interface JoinedSide {
 }
 
 /** Which side stands first decides nothing, so the one that is a sample does: nothing is drawn in the other. */
-export function besideEachOther(left: JoinedSide, right: JoinedSide): JoinedSide {
+export function besideEachOther(left: JoinedSide, right: JoinedSide, rowsPerUnit: number | null = null): JoinedSide {
   // of a table beside itself all names are taken, and other names would not help
   checkDifferent(left.input, right.input);
   const [input, other] = isDrawn(right.input) && !isDrawn(left.input) ? [right, left] : [left, right];
   return {
-    input: { kind: 'unitJoin', input: input.input, with: other.input },
+    input: { kind: 'unitJoin', input: input.input, with: other.input, rowsPerUnit },
     columns: columnsOfBoth(left.columns, right.columns),
   };
 }

@@ -92,7 +92,7 @@ export function wayTo(table: RecordedTable, around: LineageContext): TablePath {
     case 'join':
       return joined(table, below, around);
     case 'unitJoin':
-      return unitJoined(below, wayTo(table.with, around));
+      return unitJoined(below, wayTo(table.with, around), table.rowsPerUnit);
     case 'perUnit':
       return {
         ...mapped(below),
@@ -144,7 +144,7 @@ function joined(
 }
 
 /** Every row of a unit beside every row of the same unit in the other table, in which nothing is drawn. */
-function unitJoined(below: TablePath, beside: TablePath): TablePath {
+function unitJoined(below: TablePath, beside: TablePath, rowsPerUnit: number | null): TablePath {
   if (beside.steps.some(({ kind }) => kind === 'draw')) return wrong('Both sides of a join were drawn.');
   if (beside.base.neighbours !== below.base.neighbours) return wrong('Tables of different neighbours were joined.');
   if (beside.protects.some(table => below.protects.includes(table)))
@@ -156,7 +156,7 @@ function unitJoined(below: TablePath, beside: TablePath): TablePath {
     columns: new Map([...below.columns, ...beside.columns]),
     reads: [...below.reads, ...beside.reads],
     protects: [...below.protects, ...beside.protects],
-    rowsMost: below.rowsMost * beside.rowsMost,
+    rowsMost: rowsPerUnit ?? below.rowsMost * beside.rowsMost,
     hasOneRowEach: below.hasOneRowEach && beside.hasOneRowEach,
   };
 }

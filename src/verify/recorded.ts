@@ -13,7 +13,12 @@ export type RecordedTable =
       readonly on: string;
       readonly keep: 'matched' | 'all';
     }
-  | { readonly kind: 'unitJoin'; readonly input: RecordedTable; readonly with: RecordedTable }
+  | {
+      readonly kind: 'unitJoin';
+      readonly input: RecordedTable;
+      readonly with: RecordedTable;
+      readonly rowsPerUnit: number | null;
+    }
   | {
       readonly kind: 'perUnit';
       readonly input: RecordedTable;

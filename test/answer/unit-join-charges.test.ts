@@ -241,6 +241,7 @@ test('a named sample of a join with a part of a split that nobody named is known
         kind: 'unitJoin',
         input: { ...part, part: 'rest', name: null },
         with: { kind: 'scan', table: 'doses' },
+        rowsPerUnit: null,
       },
       scheme: { kind: 'fraction', rate: '0.75' },
       name: 'most',

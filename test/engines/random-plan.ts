@@ -174,8 +174,12 @@ const OTHERS = ['cost', 'town', 'arrived'];
 
 /** Every row of a patient beside every row of the same patient in the other table. */
 const besideOthers = fc
-  .record({ filter: fc.option(expressions(false).truth, { freq: 2 }), gathered: fc.option(people, { freq: 2 }) })
-  .map(({ filter, gathered }) => (input: PlanTable, scan: string): PlanTable => {
+  .record({
+    filter: fc.option(expressions(false).truth, { freq: 2 }),
+    gathered: fc.option(people, { freq: 2 }),
+    most: fc.constantFrom(null, 1, 3),
+  })
+  .map(({ filter, gathered, most }) => (input: PlanTable, scan: string): PlanTable => {
     let other: PlanTable = { kind: 'scan', table: scan === 'visits' ? 'cards' : 'visits' };
     if (filter !== null) other = { kind: 'where', input: other, condition: filter };
     if (gathered !== null) other = gathered(other);
@@ -183,6 +187,7 @@ const besideOthers = fc
       kind: 'unitJoin',
       input: { kind: 'project', input, columns: COLUMNS.filter(name => !OTHERS.includes(name)) },
       with: { kind: 'project', input: other, columns: OTHERS },
+      rowsPerUnit: most,
     };
   });
 

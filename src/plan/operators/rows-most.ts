@@ -7,14 +7,17 @@ import type { PlanTable } from '../plan.ts';
 /**
  * How many rows of a unit count.
  *   Says     beside each other, k1 rows of a unit in one table and k2 in the other are k1·k2 rows: with this bound nobody is cut who
- *            is within the bounds of both tables, and with any lower one somebody is
+ *            is within the bounds of both tables, and with any lower one, which the question may name, somebody is
  *   Assumes  rows are bounded after the join, whatever number of them it makes: the bounds of the tables alone hold nobody back there
  *   Rounds   nothing: integers
  *   Source   derived; enumerated on all small tables
  */
 export function rowsMost(table: CheckedTable, policy: Policy): bigint {
   if (table.kind === 'perUnit') return 1n;
-  if (table.kind === 'unitJoin') return rowsMost(table.input, policy) * rowsMost(table.with, policy);
+  if (table.kind === 'unitJoin')
+    return table.rowsPerUnit === null
+      ? rowsMost(table.input, policy) * rowsMost(table.with, policy)
+      : BigInt(table.rowsPerUnit);
   if (table.kind !== 'scan') return rowsMost(table.input, policy);
   const scanned = policy.tables[table.table];
   invariant(!scanned.public, 'a scan reads a protected table');

@@ -21,14 +21,18 @@ export const unitJoin: Operator<'unitJoin'> = {
     checkSameUnit(input, other, policy);
     checkDifferent(input, other);
     for (const { name } of other.schema) checkOneMeaning(input.schema, name, scanOf(other).table);
-    const rows = rowsMost(input, policy) * rowsMost(other, policy);
-    if (!(rows <= ROWS_MAX))
-      return refuse(
-        'value_out_of_range',
-        `After this join ${rows} rows of one unit could count, the product of rowsPerUnit of both tables; at most ${ROWS_MAX} may. Lower rowsPerUnit in the policy, or join one row per unit: (SELECT id, sum(x) AS x FROM t GROUP BY id).`,
-      );
+    const { rowsPerUnit } = node;
     const schema = Object.freeze([...input.schema, ...other.schema]);
-    return Object.freeze({ kind: 'unitJoin', input, with: other, schema });
+    const joined = Object.freeze({ kind: 'unitJoin', input, with: other, rowsPerUnit, schema } as const);
+    const isWhole = rowsPerUnit === null || Number.isSafeInteger(rowsPerUnit);
+    const rows = isWhole ? rowsMost(joined, policy) : 0n;
+    if (rows >= 1n && rows <= ROWS_MAX) return joined;
+    return refuse(
+      'value_out_of_range',
+      rowsPerUnit === null
+        ? `After this join ${rows} rows of one unit could count, the product of rowsPerUnit of both tables; at most ${ROWS_MAX} may. Name fewer as rowsPerUnit of the join, or join one row per unit: (SELECT id, sum(x) AS x FROM t GROUP BY id).`
+        : `rowsPerUnit of a join must be a whole number from 1 to ${ROWS_MAX}; it is ${rowsPerUnit}.`,
+    );
   },
   derivation: besideOnUnit,
   size: () => undefined,

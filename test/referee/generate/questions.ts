@@ -132,10 +132,13 @@ export function besideOthers(dice: Dice, from: Place, number: number, tables: Ta
     columns,
   };
   const beside = dice.chance(0.3) ? (gathered(dice, renamed, number + 50) ?? renamed) : renamed;
-  return after(from, 'unitJoin', (input, later) => ({ kind: 'unitJoin', input, with: beside.make(later) }), [
-    ...from.columns,
-    ...beside.columns,
-  ]);
+  const rowsPerUnit = dice.pick([null, null, 1, 2]);
+  return after(
+    from,
+    'unitJoin',
+    (input, later) => ({ kind: 'unitJoin', input, with: beside.make(later), rowsPerUnit }),
+    [...from.columns, ...beside.columns],
+  );
 }
 
 const filteredOrNot = (dice: Dice, from: Place): Place => (dice.chance(0.3) ? (filtered(dice, from) ?? from) : from);

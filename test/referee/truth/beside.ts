@@ -29,7 +29,7 @@ export function inPlan(input: unknown, { table, condition }: Beside): unknown {
     input: rows,
     columns: [{ name: BESIDE, expression: { kind: 'column', name: OF } }],
   };
-  return { kind: 'unitJoin', input, with: { kind: 'project', input: derived, columns: [BESIDE] } };
+  return { kind: 'unitJoin', input, with: { kind: 'project', input: derived, columns: [BESIDE] }, rowsPerUnit: null };
 }
 
 export function inTypedApi(input: Term, { table, condition }: Beside, data: { table(name: string): Term }): Term {
