@@ -7,6 +7,7 @@ import { recordedSize } from './answer/decision.ts';
 import { accountsOf, type Deployment, deploy, limitsOf, type QuestionLimits } from './answer/deployment.ts';
 import { announceVersion, drawKeys } from './answer/draws.ts';
 import { type Explained, type ExplainedTogether, type ExplainOptions, explained } from './answer/explanation.ts';
+import { checkFittingColumns } from './answer/fitting-columns.ts';
 import { groupsOf } from './answer/groups.ts';
 import { makeCapped } from './answer/making.ts';
 import type { Moment } from './answer/opened-data.ts';
@@ -80,6 +81,7 @@ async function answerAt(moment: Moment, asking: Asking, on: Deployment): Promise
   await engine.reach();
   await announceVersion(on, present); //                                       not of a past that is over
   for (const checked of asked.plans) await checkPublicKeys(snapshot, keyChecks(checked, target)); // public tables only
+  for (const checked of asked.plans) checkFittingColumns(checked, target); //   as they lie in the data
   await recordPublicSize(asked.whole, on, present, snapshot, target); //       where the policy says so
   const size = recordedSize(asked.whole, on.ledger.state(), present.states);
   const samplings = asked.plans.map(checked => samplingOf(checked, size));

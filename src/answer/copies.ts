@@ -30,12 +30,13 @@ export async function readingOf(
   const held = drawsOf(checked).findLast(draw => !kept[draw.place].fresh && (engine.statementsSeen || isSmall(draw)));
   const itself = { run: snapshot.run, target };
   if (held === undefined || states.live) return itself;
-  const { place, part } = held;
-  const tables = tablesRead(checked);
+  const { place, part, tables } = held;
   const copy = await engine.copy({
     table: checked.table,
+    beside: checked.tables.filter(table => table !== checked.table),
     name: partOf(kept[place].node, part ?? null),
     state: states.nameOf(tables),
+    readState: states.nameOf(tablesRead(checked)),
     holds: () => holds(tables),
     units: unitsQuery(checked, target, place),
   });

@@ -23,7 +23,7 @@ import {
 import type { Payment, State } from '../ledger/index.ts';
 import { rational } from '../numerics/index.ts';
 import { mayFail, questionCost } from '../plan/costs/index.ts';
-import { type CheckedPlan, lineageOf } from '../plan/index.ts';
+import { type CheckedPlan, drawsOf, lineageOf } from '../plan/index.ts';
 import type { States } from '../source/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import { decidedByRho, rhoAlone, withParts } from './concentrated.ts';
@@ -53,6 +53,7 @@ export function decided(
   states: States,
 ): Decided {
   const { plans, whole, concentrated } = workload;
+  for (const { draw, cap } of draws) if (cap !== null) checkCovers(whole, draw.place);
   const lineage = lineageWith(whole, draws, { sizes }, states);
   const base = states.nameOf([whole.table]);
   if (question.rho !== null) return { ...decidedByRho(question.rho, workload, lineage, nodes), draws, base };
@@ -86,6 +87,18 @@ function usefulInner(
 /** Questions that are asked together may filter differently: a replaced unit may pass where the other one is dropped. */
 const behindFilters = (cost: Spending): Spending =>
   rational.compare(cost.replace, cost.epsilon) < 0 ? { ...cost, replace: cost.epsilon } : cost;
+
+/** What a cap reserved counted against the limits of its own tables, and nothing more is counted where it pays. */
+export function checkCovers(checked: CheckedPlan, place: number): void {
+  const { tables } = drawsOf(checked)[place];
+  const uncounted = checked.tables.find(table => !tables.includes(table));
+  if (uncounted === undefined) return;
+  refuse(
+    'join_unsupported',
+    `What a capped sample reserved was counted for its own tables, so ${uncounted} cannot be joined to it. Join the tables first, ` +
+      'and give the cap to a sample of the join.',
+  );
+}
 
 /** The way from the base to the table that is asked, with the nodes and public sizes that the ledger knows. */
 export const lineageWith = (

@@ -94,8 +94,16 @@ function nameOf(table: CheckedTable): Pick<DerivationStep, 'operator' | 'paramet
   }
   if (table.kind === 'perUnit')
     return { operator: 'per unit', parameters: { of: 'units that have rows', ...clamps(table.aggregates) } };
+  if (table.kind === 'unitJoin')
+    return { operator: 'join on the unit', parameters: { with: scannedIn(table.with).join(', ') } };
   return { operator: table.kind, parameters: 'table' in table ? { table: table.table } : {} };
 }
+
+/** The protected tables that a table is made of. */
+const scannedIn = (table: CheckedTable): readonly string[] =>
+  tablesOf(table).flatMap(each =>
+    each.kind === 'scan' ? [each.table] : each.kind === 'unitJoin' ? scannedIn(each.with) : [],
+  );
 
 /** Between which public numbers each number of a unit lies: whoever has more is clamped. */
 const clamps = (aggregates: Extract<CheckedTable, { kind: 'perUnit' }>['aggregates']): Record<string, string> =>

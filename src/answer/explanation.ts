@@ -108,7 +108,7 @@ function remainingFor(
   accounts: ExplanationState | State,
 ): PrintedLoss | null {
   if (!('budget' in accounts)) return null;
-  return counts.number(leftFor(accounts, { analyst, tables: [whole.table] }), 'down');
+  return counts.number(leftFor(accounts, { analyst, tables: whole.tables }), 'down');
 }
 
 /** Where there is no ledger yet, of one that is made now. */

@@ -9,7 +9,7 @@ import type { SampleScheme } from '../plan/operators/index.ts';
 import { type PrintedLoss, type PrivacyLoss, type Relation, refuse } from '../vocabulary/index.ts';
 import { refuseDrawn } from './concentrated.ts';
 import { forgetCopies } from './copies.ts';
-import { lineageWith, paymentOf } from './decision.ts';
+import { checkCovers, lineageWith, paymentOf } from './decision.ts';
 import type { Deployment } from './deployment.ts';
 import { announceVersion, type PlacedDraw, type Present, prepareKeys, resolvedDraws } from './draws.ts';
 import { numberOfUnits } from './public-size.ts';
@@ -24,9 +24,14 @@ export async function makeCapped(
 ): Promise<void> {
   // what would be refused afterwards is refused before a cap is paid for
   if (rho !== null && caps.some(cap => cap !== undefined)) refuseDrawn();
+  for (const [place, cap] of caps.entries()) if (cap !== undefined && cap !== null) checkCovers(checked, place);
   for (const [place, cap] of caps.entries())
     if (cap !== undefined) await makeDraw({ checked, place, cap, analyst }, on, present);
 }
+
+/** Protected tables that a draw is made of: what it reserves counts against the limits of these. */
+const tablesOfDraw = (checked: CheckedPlan, place: number): readonly string[] =>
+  checked.tables.filter(table => drawsOf(checked)[place].tables.includes(table));
 
 interface Making {
   readonly checked: CheckedPlan;
@@ -46,7 +51,7 @@ async function makeDraw(
   const reserved = cap === null ? null : capOf(cap, checked.relation);
   try {
     await prepareKeys(draws, ledger);
-    return await ledger.createSample({ analyst, tables: [checked.table] }, state =>
+    return await ledger.createSample({ analyst, tables: tablesOfDraw(checked, place) }, state =>
       creationOf(checked, draws.placed(state), reserved, state, present),
     );
   } finally {

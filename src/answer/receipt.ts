@@ -88,7 +88,7 @@ export const requestOf = (
     sourceVersion: version,
     state: states.nameOf(plans.flatMap(tablesRead)),
   },
-  tables: [whole.table],
+  tables: whole.tables,
   fresh: question.fresh,
   idempotencyKey: question.idempotencyKey,
   anyState: !sizeMatters && (states.live || draws.every(({ draw, fresh }) => fresh || draw.acrossStates)),

@@ -68,7 +68,7 @@ function likelyError({ drawn, rate, exactly, share }: SamplingDesign, units: num
 function keepsEverybody(table: CheckedTable): boolean {
   if (table.kind === 'sample' || table.kind === 'part')
     return table.membership.kind === 'interval' || table.membership.kind === 'smallest';
-  return table.kind !== 'where' && !(table.kind === 'join' && table.keep === 'matched');
+  return table.kind !== 'where' && table.kind !== 'unitJoin' && !(table.kind === 'join' && table.keep === 'matched');
 }
 
 /** Of the sample's total, where the number of units in it varies by `deviation`; null where that tells nothing. */

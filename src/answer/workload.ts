@@ -61,7 +61,7 @@ export function checkTogether(
 }
 
 /** What follows the last draw may differ: filters are priced for all. */
-const tableOf = (checked: CheckedPlan): string => canonicalJson([checked.table, drawsOf(checked)]);
+const tableOf = (checked: CheckedPlan): string => canonicalJson([checked.tables, drawsOf(checked)]);
 
 /** What each mechanism of each question may spend, so that all together spend no more than was allowed. */
 export function sharesTogether(workload: CheckedWorkload, inner: CountedLoss): readonly (readonly PricedMechanism[])[] {

@@ -19,10 +19,15 @@ export interface EngineLimits {
 /** A table with the rows of some units alone. */
 export interface Copy {
   readonly table: string;
+  /** Protected tables that are joined to it: they are read as they are, beside the copy. */
+  readonly beside: readonly string[];
   /** Of the draw: equal names in one state of the data, equal units. */
   readonly name: string;
+  /** Of the data that decide what it holds. */
   readonly state: string;
-  /** Whether the data are still in that state. */
+  /** Of all that is read with it: schemas are those of when an engine was opened. */
+  readonly readState: string;
+  /** Whether the data that decide what it holds are still in their state. */
   readonly holds: () => boolean;
   /** Lists the ids of the units. */
   readonly units: Statement;
@@ -46,7 +51,7 @@ export interface Engine {
   /** The rows of queries in a snapshot of their own. */
   run: Snapshot['run'];
   /**
-   * An engine whose table holds these units' rows and which has public tables besides; undefined where there is no place
+   * An engine whose table holds these units' rows and which has public tables, and those beside it; undefined where there is no place
    * for copies. Made once for a state of the data, for its owner alone, and found again by later processes.
    * It is closed with this engine. Whatever goes wrong is `engine_failed`: rows are read.
    */

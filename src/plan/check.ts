@@ -11,10 +11,12 @@ import { aggregateOf } from './operators/aggregates/aggregates.ts';
 import { checkAggregates } from './operators/aggregates/check-aggregates.ts';
 import type { MeanRule } from './operators/aggregates/joint-means.ts';
 import type { QuantileRule } from './operators/aggregates/joint-quantiles.ts';
+import { isDrawn } from './operators/drawn.ts';
 import { checkGrouping } from './operators/group-by.ts';
 import type { CheckContext, Operator } from './operators/operator.ts';
 import { operators } from './operators/operators.ts';
 import { hasOneRowEach } from './operators/per-unit.ts';
+import { isUnitJoined, rowsMost, scanOf, scansIn } from './operators/rows-most.ts';
 import type { RowBounds } from './operators/sensitivity.ts';
 import type { Plan, PlanTable } from './plan.ts';
 import { checkPostProcessing } from './post-processing.ts';
@@ -31,7 +33,11 @@ export function check(
   const rowsAreUnits = hasOneRowEach(input);
   const protectedTable = policy.tables[table];
   invariant(!protectedTable.public, 'a scan reads a protected table');
-  const counted = rowsAreUnits ? ONE_ROW : protectedTable;
+  const counted = rowsAreUnits
+    ? ONE_ROW
+    : isUnitJoined(input)
+      ? { rowsPerUnit: Number(rowsMost(input, policy)) }
+      : protectedTable;
   const grouping = checkGrouping(plan.grouping, input.schema, BigInt(counted.rowsPerUnit));
   const bounds = boundsOf(counted, grouping);
   const asked = checkAggregates(
@@ -64,6 +70,7 @@ export function check(
   return Object.freeze({
     plan,
     table,
+    tables: Object.freeze(scansIn(input)),
     relation: protectedTable.neighbours,
     unit,
     rowsAreUnits,
@@ -109,12 +116,4 @@ function scopeOf(
     },
   };
   return scope;
-}
-
-const isDrawn = (table: PlanTable): boolean =>
-  table.kind === 'sample' || table.kind === 'part' || (table.kind !== 'scan' && isDrawn(table.input));
-
-/** Every table comes from one scan. */
-function scanOf(table: CheckedTable): Extract<CheckedTable, { readonly kind: 'scan' }> {
-  return table.kind === 'scan' ? table : scanOf(table.input);
 }

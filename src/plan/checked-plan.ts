@@ -14,8 +14,10 @@ import type { Plan, PostProcessing } from './plan.ts';
 
 export interface CheckedPlan {
   readonly plan: Plan;
-  /** The protected table that all rows come from. */
+  /** The protected table whose units are asked. */
   readonly table: string;
+  /** It, and those that are joined to it on the unit: what is charged counts against the limits of each. */
+  readonly tables: readonly string[];
   readonly relation: Relation;
   /** The column that names the unit; undefined where each row is its own and nothing tells them apart. */
   readonly unit: string | undefined;
@@ -57,6 +59,12 @@ export type CheckedTable = { readonly schema: Schema } & (
       readonly key: SchemaColumn;
       readonly keep: 'matched' | 'all';
       readonly reads: Schema;
+    }
+  | {
+      readonly kind: 'unitJoin';
+      readonly input: CheckedTable;
+      readonly with: CheckedTable;
+      readonly rowsPerUnit: number | null;
     }
   | {
       readonly kind: 'perUnit';

@@ -29,6 +29,11 @@ function tableLines(table: PlanTable): string[] {
       return [...tableLines(table.input), `project ${table.columns.join(', ')}`];
     case 'join':
       return [...tableLines(table.input), `join ${table.table} on ${table.on}, keep ${table.keep}`];
+    case 'unitJoin':
+      return [
+        ...tableLines(table.input),
+        `join on the unit with ${tableLines(table.with).join(', ')}${table.rowsPerUnit === null ? '' : `, ${table.rowsPerUnit} rows per unit`}`,
+      ];
     case 'perUnit':
       return [
         ...tableLines(table.input),

@@ -61,5 +61,9 @@ function drawsBelow(table: PlanTable): PlanDraw[] {
 /** The tables that a plan reads. */
 export const tablesRead = ({ plan }: CheckedPlan): readonly string[] => tablesIn(plan.input);
 
-const tablesIn = (table: PlanTable): string[] =>
-  table.kind === 'scan' ? [table.table] : [...tablesIn(table.input), ...(table.kind === 'join' ? [table.table] : [])];
+/** A table, those below it, and all that are joined to them. */
+function tablesIn(table: PlanTable): string[] {
+  if (table.kind === 'scan') return [table.table];
+  const joined = table.kind === 'join' ? [table.table] : table.kind === 'unitJoin' ? tablesIn(table.with) : [];
+  return [...tablesIn(table.input), ...joined];
+}

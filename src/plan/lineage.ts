@@ -32,7 +32,7 @@ function following({ place, acrossStates }: PlanDraw, { input }: CheckedPlan, ba
 const keepsTogether = (table: CheckedTable): boolean =>
   table.kind === 'sample' || table.kind === 'part'
     ? table.membership.kind === 'interval'
-    : table.kind !== 'where' && !(table.kind === 'join' && table.keep === 'matched');
+    : table.kind !== 'where' && table.kind !== 'unitJoin' && !(table.kind === 'join' && table.keep === 'matched');
 
 /** The table and all below it, the scan first. */
 export const tablesOf = (table: CheckedTable): readonly CheckedTable[] =>

@@ -23,6 +23,8 @@ export function columnsBelow(table: PlanTable): readonly string[] {
       return columnsBelow(table.input);
     case 'join':
       return [...columnsBelow(table.input), table.on];
+    case 'unitJoin':
+      return [...columnsBelow(table.input), ...columnsBelow(table.with)];
     case 'perUnit':
       return [
         ...columnsBelow(table.input),

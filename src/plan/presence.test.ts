@@ -48,11 +48,11 @@ const data: readonly RawData[] = fc.sample(hospital, { numRuns: 4, seed: 14 });
 
 const unitsOf = (rows: readonly UnitRow[]): string[] => [...new Set(rows.map(({ unit }) => unit))].sort();
 
-/** The base with the rows of one unit alone. */
-const onlyOf = (checked: CheckedPlan, unit: string, rows: RawData): RawData => ({
+/** The tables that are protected, with the rows of one unit alone. */
+const onlyOf = ({ tables: read, unit: named }: CheckedPlan, unit: string, rows: RawData): RawData => ({
   ...rows,
-  [checked.table]: rows[checked.table].filter(
-    (row, place) => String(checked.unit ? row[checked.unit] : place) === unit,
+  ...Object.fromEntries(
+    read.map(table => [table, rows[table].filter((row, place) => String(named ? row[named] : place) === unit)]),
   ),
 });
 
@@ -63,7 +63,17 @@ const stepsOf = (checked: CheckedPlan) => {
 
 test('the plans have every operator, and tables of every kind', () => {
   const kinds = new Set(plans.flatMap(checked => tablesOf(checked.input).map(({ kind }) => kind)));
-  expect([...kinds].sort()).toEqual(['derive', 'join', 'part', 'perUnit', 'sample', 'scan', 'where']);
+  expect([...kinds].sort()).toEqual([
+    'derive',
+    'join',
+    'part',
+    'perUnit',
+    'project',
+    'sample',
+    'scan',
+    'unitJoin',
+    'where',
+  ]);
   expect(new Set(plans.map(({ table }) => table))).toEqual(new Set(['visits', 'people', 'cards']));
 });
 

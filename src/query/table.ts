@@ -12,6 +12,7 @@ import { columnOf, extend, joined, type KnownPolicy, narrowed, type Scope } from
 import type { Condition, Term } from './term.ts';
 import { named, rowOf } from './term-maker.ts';
 import { typedIn } from './typed.ts';
+import { besideEachOther } from './unit-join.ts';
 
 /** `P` is the policy, `Shown` the columns that can be seen here, `For` what the caller can do with a plan. */
 export interface TableQuery<P extends PolicyInput, Shown, For extends VerbsFor>
@@ -37,6 +38,15 @@ export interface TableQuery<P extends PolicyInput, Shown, For extends VerbsFor>
     table: Other,
     options: JoinOptions<NameOf<Shown>>,
   ): TableQuery<P, Shown & Omit<ColumnsOf<P, Other>, KeyOf<P, Other>>, For>;
+  /**
+   * Every row of a unit beside every row that the same unit has in another protected table; units that are in one of them only are
+   * left out. Of a unit as many rows count as the product of `rowsPerUnit` of both, unless `rowsPerUnit` says how many.
+   */
+  joinUnits<Others>(other: TableQuery<P, Others, For>, options?: UnitJoinOptions): TableQuery<P, Shown & Others, For>;
+}
+
+export interface UnitJoinOptions {
+  readonly rowsPerUnit?: number;
 }
 
 export interface JoinOptions<Name extends string> {
@@ -66,7 +76,7 @@ export function tableQueryOf<P extends PolicyInput, Shown, For extends VerbsFor>
   const { policy, input, columns, caps, verbs } = derivation;
   const next = <Wider>(step: PlanTable, scope: Scope): TableQuery<P, Wider, For> =>
     tableQueryOf({ ...derivation, input: step, columns: scope });
-  return Object.freeze<TableQuery<P, Shown, For>>({
+  const table = Object.freeze<TableQuery<P, Shown, For>>({
     ...aggregatesOf<Shown, For>(columns, aggregates =>
       questionOf({
         input,
@@ -106,8 +116,22 @@ export function tableQueryOf<P extends PolicyInput, Shown, For extends VerbsFor>
       columnOf(columns, on);
       return next({ kind: 'join', input, table, on, keep }, joined(policy, columns, table));
     },
+    joinUnits: <Others>(other: TableQuery<P, Others, For>, { rowsPerUnit }: UnitJoinOptions = {}) => {
+      const beside = drafts.get(other) ?? refuse('join_unsupported', 'Join a table of the same data.');
+      if (beside.policy !== policy) refuse('join_unsupported', 'Both tables of a join must be of one policy.');
+      return tableQueryOf<P, Shown & Others, For>({
+        ...derivation,
+        ...besideEachOther(derivation, beside, rowsPerUnit),
+        caps: [...caps, ...beside.caps],
+      });
+    },
   });
+  drafts.set(table, derivation);
+  return table;
 }
+
+/** What was said of each table so far, for the one that it is joined to. */
+const drafts = new WeakMap<object, TableDraft>();
 
 /** The public values of a column of a derived table, as far as the policy and the plan say them. */
 function listedValues(policy: KnownPolicy, columns: Scope, input: PlanTable, name: string): readonly string[] {
@@ -132,7 +156,10 @@ function valuesIn(policy: KnownPolicy, table: PlanTable, name: string): readonly
   const joined = table.kind === 'join' ? policy.tables[table.table] : undefined;
   if (joined !== undefined && name !== joined.key && Object.hasOwn(joined.columns, name))
     return joined.columns[name].values;
-  return valuesIn(policy, table.input, name);
+  if ((table.kind === 'project' || table.kind === 'perUnit') && !table.columns.includes(name)) return undefined;
+  return (
+    valuesIn(policy, table.input, name) ?? (table.kind === 'unitJoin' ? valuesIn(policy, table.with, name) : undefined)
+  );
 }
 
 /** Of a choice between constants: the constants. */

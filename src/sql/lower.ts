@@ -144,7 +144,8 @@ const publicKeys = ({ input }: CheckedPlan): readonly PublicKey[] => joinsOf(inp
 
 function joinsOf(node: CheckedTable): readonly PublicKey[] {
   if (node.kind === 'scan') return [];
-  return [...joinsOf(node.input), ...(node.kind === 'join' ? [{ table: node.table, key: node.key }] : [])];
+  const own = node.kind === 'join' ? [{ table: node.table, key: node.key }] : [];
+  return [...joinsOf(node.input), ...own, ...(node.kind === 'unitJoin' ? joinsOf(node.with) : [])];
 }
 
 /** One row with the number 1 where a key names two rows; none otherwise. */

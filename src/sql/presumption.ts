@@ -2,7 +2,7 @@
 
 import type { Domain, Schema } from '../plan/expressions/index.ts';
 import type { CheckedPlan, CheckedTable } from '../plan/index.ts';
-import type { Catalogue, CatalogueTable, TypeFamily } from './catalogue.ts';
+import type { Catalogue, TypeFamily } from './catalogue.ts';
 
 const SUGGESTED = {
   integer: 'whole',
@@ -13,16 +13,26 @@ const SUGGESTED = {
   timestamp: 'moment',
 } as const satisfies Record<Domain['type'], TypeFamily>;
 
-export const presumedCatalogue = ({ input }: CheckedPlan): Catalogue => new Map(tablesOf(input));
-
-function tablesOf(node: CheckedTable): (readonly [string, CatalogueTable])[] {
-  if (node.kind === 'scan') return [[node.table, presumed(node.table, node.reads, node.unit)]];
-  const own = node.kind === 'join' ? [[node.table, presumed(node.table, [node.key, ...node.reads])] as const] : [];
-  return [...tablesOf(node.input), ...own];
+export function presumedCatalogue({ input }: CheckedPlan): Catalogue {
+  const tables = tablesOf(input);
+  // tables that are joined on their units have ids of one type, though only one of them may say which
+  const named = tables.flatMap(({ unit, columns }) => (unit === undefined ? [] : (columns.get(unit) ?? [])));
+  for (const { unit, columns } of tables)
+    if (unit !== undefined && !columns.has(unit)) columns.set(unit, named[0] ?? 'textual');
+  return new Map(tables.map(({ table, columns }) => [table, { path: [table], columns }]));
 }
 
-function presumed(table: string, reads: Schema, unit?: string): CatalogueTable {
-  const columns = new Map<string, TypeFamily>(reads.map(({ name, domain }) => [name, SUGGESTED[domain.type]]));
-  if (unit !== undefined && !columns.has(unit)) columns.set(unit, 'textual');
-  return { path: [table], columns };
+interface PresumedTable {
+  readonly table: string;
+  readonly unit?: string | undefined;
+  readonly columns: Map<string, TypeFamily>;
 }
+
+function tablesOf(node: CheckedTable): PresumedTable[] {
+  if (node.kind === 'scan') return [{ table: node.table, unit: node.unit, columns: presumed(node.reads) }];
+  const own = node.kind === 'join' ? [{ table: node.table, columns: presumed([node.key, ...node.reads]) }] : [];
+  return [...tablesOf(node.input), ...own, ...(node.kind === 'unitJoin' ? tablesOf(node.with) : [])];
+}
+
+const presumed = (reads: Schema): Map<string, TypeFamily> =>
+  new Map(reads.map(({ name, domain }) => [name, SUGGESTED[domain.type]]));

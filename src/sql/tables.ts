@@ -8,6 +8,7 @@ import { type Fragment, join, sql } from './fragment.ts';
 import { unitRows } from './per-unit.ts';
 import { computed, derived, type Lowering, type SqlRelation, selectList } from './relation.ts';
 import { scannedRows } from './scanned-rows.ts';
+import { unitsMatched } from './unit-join.ts';
 import { constantInUnits, oneRowEach, smallestOf } from './units.ts';
 
 type Of<Kind> = Extract<CheckedTable, { readonly kind: Kind }>;
@@ -59,6 +60,7 @@ const lowerings: { readonly [Kind in CheckedTable['kind']]: Lower<Kind> } = {
       columns: new Map([...relation.columns, ...named(reads, others)]),
     };
   },
+  unitJoin: (node, lowering) => unitsMatched(node, lowering, lowerTable),
   perUnit: (node, lowering) => unitRows(node, lowerTable(node.input, lowering), lowering),
   sample: (node, lowering) => drawn(node, lowering, lowerTable),
   part: (node, lowering) => drawn(node, lowering, lowerTable),

@@ -10,6 +10,12 @@ const NAMING: readonly TypeFamily[] = ['whole', 'wide', 'textual', 'padded', 'di
 
 const TEXTS: readonly TypeFamily[] = ['textual', 'padded', 'digits'];
 
+const WHOLE: readonly TypeFamily[] = ['whole', 'wide'];
+
+/** Whether ids of two columns are equal exactly where they are spelled alike. */
+export const sameIds = (one: TypeFamily, other: TypeFamily): boolean =>
+  one === other || [TEXTS, WHOLE].some(alike => alike.includes(one) && alike.includes(other));
+
 /** How a column lies in the engine. */
 export const familyOf = (table: string, column: string, { catalogue }: Pick<Lowering, 'catalogue'>): TypeFamily =>
   catalogue.get(table)?.columns.get(column) ?? 'other';

@@ -79,10 +79,10 @@ function reserved(world: ReplayState, body: ChargingBody, entry: number): Accoun
   const ofOneState = way.steps.flatMap(step => (isOfOneState(step) ? [step.node] : []));
   world.held.set(entry, { inner, isOfSize: way.steps.some(isOfSize), ofOneState, policy: fingerprint });
   if (detail.base !== undefined) checkState(world, detail.base, question.sourceVersion, [way.baseName]);
-  world.asked.add(way.baseName);
+  for (const table of way.protects) world.asked.add(table);
   checkAsked(question, inner, plans, way.steps);
   checkUntainted(world, way.steps);
-  if (body.tables?.join() !== way.baseName) wrong(`Charged to ${body.tables}, not to ${way.baseName}.`);
+  if (body.tables?.join() !== way.protects.join()) wrong(`Charged to ${body.tables}, not to ${way.protects}.`);
   const { neighbours: relation } = way.base;
   const through = (rho: Fixed): RhoOfParts => {
     const ofParts = rhoOfParts(world.accounts, way.steps, relation, rho, holdingRho(body));
@@ -113,10 +113,14 @@ function reserved(world: ReplayState, body: ChargingBody, entry: number): Accoun
 }
 
 /** Where every unit has one row and all of them are asked, what is added up is the same however it is bounded. */
-const askedOf = (plan: RecordedPlan, { columns, base, hasOneRowEach, steps }: TablePath): AskedPlan => ({
+const askedOf = (
+  plan: RecordedPlan,
+  { columns, base, hasOneRowEach, rowsMost, protects, steps }: TablePath,
+): AskedPlan => ({
   plan,
   columns,
-  rowsPerUnit: hasOneRowEach ? 1 : rowsInOneGroup(base),
+  // a bound of rows in a group is one of its own table: after a join there is none
+  rowsPerUnit: hasOneRowEach ? 1 : protects.length > 1 ? rowsMost : rowsInOneGroup(base),
   isPlain: hasOneRowEach && steps.every(({ kind }) => kind !== 'draw'),
   isDrawn: steps.some(({ kind }) => kind === 'draw'),
 });
@@ -127,8 +131,11 @@ const holdingRho = ({ nodes = [] }: ChargingBody): ReadonlySet<string> =>
 
 const isAlone = (table: string, tables: readonly string[]): boolean => tables.every(read => read === table);
 
-const tablesIn = (table: RecordedTable): readonly string[] =>
-  table.kind === 'scan' ? [table.table] : [...tablesIn(table.input), ...(table.kind === 'join' ? [table.table] : [])];
+function tablesIn(table: RecordedTable): readonly string[] {
+  if (table.kind === 'scan') return [table.table];
+  const joined = table.kind === 'join' ? [table.table] : table.kind === 'unitJoin' ? tablesIn(table.with) : [];
+  return [...tablesIn(table.input), ...joined];
+}
 
 const isOfSize = (step: TablePathStep): boolean =>
   step.kind === 'draw' && 'of' in step.operator && step.operator.of !== null;

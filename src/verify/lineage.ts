@@ -2,11 +2,11 @@
  * How a recorded plan's table came from the base: each operator as the accountant must see it, and which node each draw is. A
  * draw is known by what it is made of and of which state of the data, never by what the entry claims.
  */
-import { type Rational, rational } from '../numerics/index.ts';
 import { fingerprintOf } from '../text/index.ts';
 import type { DrawStep, TablePathStep } from './accounts.ts';
+import { operatorOf, unitsLeft } from './draw-operators.ts';
 import { unknown, wrong } from './objection.ts';
-import { type DrawOperator, WHOLE } from './prices.ts';
+import { WHOLE } from './prices.ts';
 import { columnKnown, type KnownColumns, known } from './ranges.ts';
 import type {
   PolicyTable,
@@ -60,6 +60,10 @@ export interface TablePath {
   /** How many units there are, where that is public. */
   readonly units: bigint | null;
   readonly reads: readonly string[];
+  /** The protected ones among them: the base, and what is joined to it on the unit. */
+  readonly protects: readonly string[];
+  /** How many rows of one unit count. */
+  readonly rowsMost: number;
   /** What the draws are, whatever the state. */
   readonly identities: readonly string[];
   /** Every unit is treated by itself so far, and by nothing that may tell two of them apart. */
@@ -87,11 +91,13 @@ export function wayTo(table: RecordedTable, around: LineageContext): TablePath {
       };
     case 'join':
       return joined(table, below, around);
+    case 'unitJoin':
+      return unitJoined(below, wayTo(table.with, around), table.rowsPerUnit);
     case 'perUnit':
       return {
         ...mapped(below),
-        columns: unitColumns(table, below.columns, below.hasOneRowEach ? 1 : below.base.rowsPerUnit),
-        hasOneRowEach: true,
+        columns: unitColumns(table, below.columns, below.rowsMost),
+        ...{ hasOneRowEach: true, rowsMost: 1 },
       };
     default:
       return drawn(table, below, around);
@@ -108,6 +114,7 @@ function scanned(table: string, { policy, units: unitsOf }: LineageContext): Tab
     columns: new Map([...base.columns].map(([name, column]) => [name, columnKnown(column)])),
     ...{ base, baseName: table, units, reads: [table], identities: [] },
     ...{ byUnit: true, keepsTogether: true, isFresh: false, hasOneRowEach: (base.unit ?? null) === null },
+    ...{ protects: [table], rowsMost: (base.unit ?? null) === null ? 1 : base.rowsPerUnit },
   };
 }
 
@@ -134,6 +141,24 @@ function joined(
     .map(([name, column]) => [name, { ...columnKnown(column), perUnit }] as const);
   const way = keep === 'matched' ? dropping(below) : mapped(below);
   return { ...way, columns: new Map([...below.columns, ...added]), reads: [...below.reads, table] };
+}
+
+/** Every row of a unit beside every row of the same unit in the other table, in which nothing is drawn. */
+function unitJoined(below: TablePath, beside: TablePath, rowsPerUnit: number | null): TablePath {
+  if (beside.steps.some(({ kind }) => kind === 'draw')) return wrong('Both sides of a join were drawn.');
+  if (beside.base.neighbours !== below.base.neighbours) return wrong('Tables of different neighbours were joined.');
+  if (beside.protects.some(table => below.protects.includes(table)))
+    return wrong('A protected table was joined with itself.');
+  if ([...beside.columns.keys()].some(name => below.columns.has(name)))
+    return wrong('One name stands for columns of both sides of a join.');
+  return {
+    ...dropping(below),
+    columns: new Map([...below.columns, ...beside.columns]),
+    reads: [...below.reads, ...beside.reads],
+    protects: [...below.protects, ...beside.protects],
+    rowsMost: rowsPerUnit ?? below.rowsMost * beside.rowsMost,
+    hasOneRowEach: below.hasOneRowEach && beside.hasOneRowEach,
+  };
 }
 
 type RecordedDraw = RecordedSample | RecordedPart;
@@ -194,12 +219,24 @@ function identified(
       : { node, identity, fresh: false };
   }
   const name =
-    table.name ?? `split-${(state === null ? definition : fingerprintOf({ definition, state })).slice(0, 12)}`;
+    table.name ?? (state === undefined ? latestSplit(definition, around.draws) : splitName(definition, state));
   const found = around.draws.get(name) ?? wrong(`No entry created ${name}, or it was retired.`);
   if (found.definition !== definition) wrong(`${name} was drawn from other rows, or by another scheme.`);
   if (state !== undefined && found.state !== state)
     wrong(`${name} belongs to another state of the data than the question.`);
   return { node: found.node, identity: found.node, fresh: false };
+}
+
+/** Of a split that nobody named. */
+const splitName = (definition: string, state: string | null): string =>
+  `split-${(state === null ? definition : fingerprintOf({ definition, state })).slice(0, 12)}`;
+
+/** What is drawn from a split where other tables are read too does not say in which state the split's own tables are: the last one. */
+function latestSplit(definition: string, draws: LineageContext['draws']): string {
+  const found = [...draws].findLast(
+    ([name, draw]) => draw.definition === definition && name === splitName(definition, draw.state),
+  );
+  return found?.[0] ?? wrong('No entry created the split that a draw was made of, or it was retired.');
 }
 
 /** Of what is drawn from what: the scheme, the table below, and the draws that this came from. */
@@ -224,70 +261,4 @@ function stateOf(
   if (said !== undefined && said !== is) wrong('A draw and its question name different states of the same tables.');
   if (is !== null) named(is, below.reads);
   return is;
-}
-
-/** Hashes below the threshold are inside: floor(rate·2^64) of 2^64. */
-const HASHES = 2n ** 64n;
-const threshold = ({ numerator, denominator }: Rational): bigint => (numerator * HASHES) / denominator;
-const rateIn = (text = '1'): Rational => rational.fromDecimal(text);
-const realised = (text: string): Rational => rational.ratio(threshold(rateIn(text)), HASHES);
-
-function operatorOf(table: RecordedDraw, scheme: RecordedScheme, { units: of, columns }: TablePath): DrawOperator {
-  const size = BigInt(scheme.size ?? 0);
-  const isSplit = table.kind === 'part';
-  switch (scheme.kind) {
-    case 'bernoulli':
-      return { kind: 'bernoulli', rate: realised(scheme.rate ?? '1') };
-    case 'stratified': {
-      const rates = (scheme.rates ?? []).map(({ rate }) => realised(rate));
-      const most = rates.reduce((a, b) => (rational.compare(b, a) > 0 ? b : a), rational.zero);
-      // whoever is in none of the strata is drawn at rate 0
-      return { kind: 'stratified', least: rational.zero, most };
-    }
-    case 'fixed-size':
-      return { kind: isSplit ? 'fixed-size-split' : 'fixed-size', size, of };
-    case 'fraction':
-      return isSplit
-        ? { kind: 'fraction-split', rate: rateIn(scheme.rate) }
-        : { kind: 'fraction', rate: rateIn(scheme.rate), of };
-    case 'take':
-    case 'skip':
-      return { kind: scheme.kind };
-    case 'take-skip':
-      return { kind: 'take-skip-split' };
-    case 'key':
-      return { kind: 'key-split', isConstant: columns.get(scheme.by ?? '')?.perUnit ?? false };
-    case 'random':
-      return { kind: 'random-split', rates: intervals(scheme) };
-    default:
-      return unknown(`There is no rule for a draw of kind ${scheme.kind}.`);
-  }
-}
-
-/** Part j holds the hashes of the j-th interval. */
-function intervals({ parts = [] }: RecordedScheme): ReadonlyMap<string, Rational> {
-  let before = rational.zero;
-  return new Map(
-    parts.map(({ name, rate }) => {
-      const from = threshold(before);
-      before = rational.add(before, rateIn(rate));
-      return [name, rational.ratio(threshold(before) - from, HASHES)];
-    }),
-  );
-}
-
-/** How many units a draw leaves of a public number; a table that may be empty has none that is public. */
-function unitsLeft(
-  table: RecordedDraw,
-  { kind, size: given, rate }: RecordedScheme,
-  units: bigint | null,
-): bigint | null {
-  if (units === null) return null;
-  const size = BigInt(given ?? 0);
-  const met = size < units ? size : units;
-  const part = table.kind === 'part' ? table.part : kind === 'skip' ? 'rest' : 'first';
-  const first = kind === 'fraction' ? (rateIn(rate).numerator * units) / rateIn(rate).denominator : met;
-  if (!['fixed-size', 'fraction', 'take', 'skip', 'take-skip'].includes(kind)) return null;
-  const left = part === 'rest' ? units - first : first;
-  return left >= 1n ? left : null;
 }

@@ -14,6 +14,12 @@ export type RecordedTable =
       readonly keep: 'matched' | 'all';
     }
   | {
+      readonly kind: 'unitJoin';
+      readonly input: RecordedTable;
+      readonly with: RecordedTable;
+      readonly rowsPerUnit: number | null;
+    }
+  | {
       readonly kind: 'perUnit';
       readonly input: RecordedTable;
       readonly columns: readonly string[];

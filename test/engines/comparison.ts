@@ -47,6 +47,8 @@ export async function compareEngines({ folder, postgres, ...extent }: Comparison
     expect(answered.length).toBeGreaterThan(extent.questions / 2);
     const ofPeople = plans.filter(({ plan }) => JSON.stringify(plan).includes('"perUnit"'));
     expect(ofPeople.length).toBeGreaterThan(extent.questions / 10);
+    const ofTwoTables = plans.filter(({ tables }) => tables.length > 1);
+    expect(ofTwoTables.length).toBeGreaterThan(extent.questions / 5);
   });
 
   describe.each(samples.map((data, number) => ({ data, number })))('hospital $number', ({ data, number }) => {
@@ -132,7 +134,10 @@ async function copied(engine: Engine, checked: CheckedPlan, name: string, secret
   const held = drawsOf(checked).length - 1;
   const units = unitsQuery(checked, { dialect: engine.dialect, catalogue: engine.catalogue, ...secrets }, held);
   return {
-    engine: await engine.copy({ table: checked.table, name, state: 'now', holds: () => true, units }),
+    engine: await engine.copy({
+      ...{ table: checked.table, beside: checked.tables.slice(1), name, units },
+      ...{ state: 'now', readState: 'now', holds: () => true },
+    }),
     secrets: { ...secrets, held },
   };
 }

@@ -65,8 +65,10 @@ async function opened(...of: Partial<Parameters<typeof policy>>): Promise<Engine
 }
 const wanted = (engine: Engine, name = 'june/../../x', holds = () => true): Copy => ({
   table: 'visits',
+  beside: [],
   name,
   state: states.get(engine) ?? 'now',
+  readState: states.get(engine) ?? 'now',
   holds,
   units: units(engine),
 });

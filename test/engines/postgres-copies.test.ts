@@ -44,8 +44,10 @@ const opened = async (source: Parameters<typeof policy>[0] = { scratch: 'samples
   openEngine(await policy(source), { environment: { URL: server.url.replace('owner', user) } });
 const wanted = (engine: Engine, state = 'now'): Copy => ({
   table: 'visits',
+  beside: [],
   name: 'june',
   state,
+  readState: state,
   holds: () => true,
   units: units(engine),
 });

@@ -164,6 +164,33 @@ const expressions = (joined: boolean) =>
 /** A public range, so that anything can be added up. */
 const bounded = (operand: Expression): Expression => ({ kind: 'clamp', operand, low: '-50', high: '2000' });
 
+/** All that visits, cards and people have. */
+const COLUMNS = [
+  ...['age', 'born', 'cost', 'dose', 'size', 'ward', 'town', 'blood', 'urgent', 'smoker', 'insured', 'seen', 'arrived'],
+  ...['called', 'weight', 'debt', 'price'],
+];
+/** Those that are another table's, where two are joined; the table itself has columns of these names too, and hides them. */
+const OTHERS = ['cost', 'town', 'arrived'];
+
+/** Every row of a patient beside every row of the same patient in the other table. */
+const besideOthers = fc
+  .record({
+    filter: fc.option(expressions(false).truth, { freq: 2 }),
+    gathered: fc.option(people, { freq: 2 }),
+    most: fc.constantFrom(null, 1, 3),
+  })
+  .map(({ filter, gathered, most }) => (input: PlanTable, scan: string): PlanTable => {
+    let other: PlanTable = { kind: 'scan', table: scan === 'visits' ? 'cards' : 'visits' };
+    if (filter !== null) other = { kind: 'where', input: other, condition: filter };
+    if (gathered !== null) other = gathered(other);
+    return {
+      kind: 'unitJoin',
+      input: { kind: 'project', input, columns: COLUMNS.filter(name => !OTHERS.includes(name)) },
+      with: { kind: 'project', input: other, columns: OTHERS },
+      rowsPerUnit: most,
+    };
+  });
+
 const tableOf = (joined: boolean): fc.Arbitrary<PlanTable> => {
   const { number, truth } = expressions(joined);
   return fc
@@ -173,13 +200,15 @@ const tableOf = (joined: boolean): fc.Arbitrary<PlanTable> => {
       filter: fc.option(truth, { freq: 2 }),
       added: fc.option(number),
       gathered: fc.option(people, { freq: 2 }),
+      beside: fc.option(besideOthers, { freq: 2 }),
       before: randomDraws(2),
       after: randomDraws(1),
     })
-    .map(({ scan, keep, filter, added, gathered, before, after }) => {
+    .map(({ scan, keep, filter, added, gathered, beside, before, after }) => {
       let table: PlanTable = { kind: 'scan', table: scan };
       if (scan !== 'people') table = before(table);
       if (scan !== 'people' && gathered !== null) table = gathered(table);
+      if (scan !== 'people' && beside !== null) table = beside(table, scan);
       if (joined) table = { kind: 'join', input: table, table: 'wards', on: 'ward', keep };
       if (filter !== null) table = { kind: 'where', input: table, condition: filter };
       if (scan !== 'people' && filter !== null) table = after(table);

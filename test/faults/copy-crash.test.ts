@@ -32,7 +32,15 @@ test('what a killed process left is swept away by the next, which makes the copy
   expect(left).not.toEqual([]);
 
   const engine = await openEngine(await policyIn(folder), { copiesInto: folder });
-  const copy = await engine.copy({ table: 'visits', name: NAME, state: 'now', holds: () => true, units: everybody });
+  const copy = await engine.copy({
+    table: 'visits',
+    name: NAME,
+    state: 'now',
+    readState: 'now',
+    beside: [],
+    holds: () => true,
+    units: everybody,
+  });
   expect(await cellsOf(copy!, 'SELECT age FROM visits')).toEqual(['30', '40']);
   expect(files()).toEqual([left[0].replace(half, '')]);
   await engine.close();

@@ -5,7 +5,7 @@
 import { match, ok, strictEqual } from 'node:assert';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Check } from './check.ts';
 import { CENSUS, censusFile, EVENTS, eventsFile, PAYROLL, payrollFile } from './newcomers-data.ts';
@@ -144,9 +144,15 @@ except Refused as refusal:
     print(refusal.code)
 `;
 
-/** From a policy to a table of records in Python. Where there is no Python, there is no such newcomer. */
+/** The client as pip builds and installs it, from a copy: a build leaves its traces where the sources are. */
+const PIP = '-m pip install --quiet --no-deps --target site ./client'.split(' ');
+
+/** From a policy to a table of records in Python. Where nothing can be installed in Python, there is no such newcomer. */
 async function analyst(me: Newcomer, node: Runtime): Promise<void> {
-  if (spawnSync('python3', ['--version']).status !== 0) return;
+  if (spawnSync('python3', ['-m', 'pip', '--version']).status !== 0) return;
+  cpSync(resolve('clients', 'python'), join(me.folder, 'client'), { recursive: true });
+  const client = me.runs('python3', PIP);
+  strictEqual(client.status, 0, client.said);
   me.write('payroll.csv', payrollFile());
   me.write('policy.json', JSON.stringify(PAYROLL, null, 2));
   me.write('count.py', PYTHON);
@@ -169,7 +175,7 @@ async function analyst(me: Newcomer, node: Runtime): Promise<void> {
     const python = me.runs('python3', ['-B', 'count.py'], {
       ADDRESS: address,
       SORTITION_TOKEN: token,
-      PYTHONPATH: resolve('clients', 'python'),
+      PYTHONPATH: 'site',
     });
     strictEqual(python.status, 0, python.said);
     match(python.said, /^senior \d+[\s\S]*charged 0\.25\nsql_unsupported$/m);

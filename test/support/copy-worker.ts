@@ -7,4 +7,7 @@ export type CopyWords = readonly [folder: string];
 
 const [folder] = process.argv.slice(2);
 const engine = await openEngine(await policyIn(folder), { copiesInto: folder });
-await engine.copy({ table: 'visits', name: NAME, state: 'now', holds: () => true, units: endlessUnits });
+await engine.copy({
+  ...{ table: 'visits', beside: [], name: NAME, units: endlessUnits },
+  ...{ state: 'now', readState: 'now', holds: () => true },
+});

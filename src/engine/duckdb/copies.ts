@@ -35,12 +35,12 @@ export function openCopies(from: CopySource): DuckdbCopies {
   const folder = copyFolder(from.copiesInto);
   const engines = new Map<string, Promise<Engine>>();
   const opened = async (wanted: Copy): Promise<Engine> => {
-    const name = JSON.stringify([wanted.name, wanted.state]);
+    const name = JSON.stringify([wanted.name, wanted.state, wanted.readState]);
     const engine =
       engines.get(name) ??
       folder
         .fileOf(wanted.name, wanted.state, path => makeCopy(path, wanted, from))
-        .then(path => openCopy(path, wanted.table, from));
+        .then(path => openCopy(path, wanted, from));
     engines.set(name, engine);
     // what could not be made or opened may be tried again
     engine.catch(() => engines.delete(name));
@@ -70,16 +70,19 @@ export function openCopies(from: CopySource): DuckdbCopies {
   };
 }
 
-/** What is read beside a copy: public tables, and for making it the table itself. */
-const offeredWith = (table: string, tables: Policy['tables']): Policy['tables'] =>
-  Object.fromEntries(Object.entries(tables).filter(([name, each]) => name === table || each.public));
+/** What is read beside a copy: public tables and those that are joined to it, and for making it the table itself. */
+const offeredWith = ({ table, beside }: Copy, tables: Policy['tables']): Policy['tables'] =>
+  Object.fromEntries(
+    Object.entries(tables).filter(([name, each]) => name === table || each.public || beside.includes(name)),
+  );
 
 const ATTACHED = quoteName('copy');
 const ROWS = 'rows';
 
-async function makeCopy(path: string, { table, units, holds }: Copy, from: CopySource): Promise<void> {
+async function makeCopy(path: string, wanted: Copy, from: CopySource): Promise<void> {
+  const { table, units, holds } = wanted;
   const { source, tables, limits, spillInto } = from;
-  const offered = offeredWith(table, tables);
+  const offered = offeredWith(wanted, tables);
   const confines = { limits, spillInto, files: filesOf(source, offered) };
   const { instance, close } = await lockedInstance(confines, async connection => {
     await makeViews(connection, source, offered);
@@ -107,9 +110,10 @@ async function fill(
   await connection.run(`CHECKPOINT ${ATTACHED}`);
 }
 
-async function openCopy(path: string, table: string, from: CopySource): Promise<Engine> {
+async function openCopy(path: string, wanted: Copy, from: CopySource): Promise<Engine> {
+  const { table } = wanted;
   const { source, tables, catalogue, limits, spillInto, report } = from;
-  const { [table]: _, ...others } = offeredWith(table, tables);
+  const { [table]: _, ...others } = offeredWith(wanted, tables);
   const files = [path, ...filesOf(source, others)];
   const { instance, prepared, close } = await lockedInstance({ limits, files, spillInto }, async connection => {
     await connection.run(`ATTACH ${quoteText(path)} AS ${ATTACHED} (READ_ONLY)`);

@@ -54,7 +54,9 @@ export async function openPostgres(
   if (scratch === undefined) return engineOn(opened, NO_COPIES);
   return engineOn(opened, {
     async copy(wanted) {
-      const offered = new Map([...opened].filter(([name]) => name === wanted.table || tables[name].public));
+      const offered = new Map(
+        [...opened].filter(([name]) => name === wanted.table || tables[name].public || wanted.beside.includes(name)),
+      );
       const session = await connect(driver, url).catch(thrown => {
         throw opaqueFailure(thrown, report);
       });

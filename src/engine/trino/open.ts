@@ -73,13 +73,15 @@ export async function openTrino(
           catalogue: opened,
           pinned,
         });
-        const publicOnes = [...opened].filter(([name]) => name !== wanted.table && tables[name].public);
+        const others = [...opened].filter(
+          ([name]) => name !== wanted.table && (tables[name].public || wanted.beside.includes(name)),
+        );
         const offered: Catalogue = new Map([
-          ...publicOnes,
+          ...others,
           [wanted.table, { path, columns: opened.get(wanted.table)!.columns }],
         ]);
-        // a copy is never written again; what is public beside it is of this moment
-        return engineOn(offered, () => pinnedNow(new Map(publicOnes)), NO_COPIES);
+        // a copy is never written again; what is beside it is of this moment
+        return engineOn(offered, () => pinnedNow(new Map(others)), NO_COPIES);
       } catch (thrown) {
         throw opaqueFailure(thrown, report);
       }

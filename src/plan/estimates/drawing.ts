@@ -44,6 +44,7 @@ function after(before: TableSampling, table: CheckedTable, base: number | undefi
     case 'perUnit':
       return { ...before, strata: before.strata.map(one => hiddenUnless(table.columns, one)) };
     case 'where':
+    case 'unitJoin':
       return someOf(before);
     case 'join':
       return table.keep === 'all' ? before : someOf(before);

@@ -33,6 +33,9 @@ function checkNesting(draw: PlanTable): void {
   );
 }
 
+/** Whether a table came through a draw. */
+export const isDrawn = (table: PlanTable): boolean => drawsIn(table) > 0;
+
 /** How many draws a table came through. */
 function drawsIn(table: CheckedTable | PlanTable): number {
   if (table.kind === 'scan') return 0;

@@ -1,6 +1,7 @@
 /** What operators mean, need and cost: sampling and splitting schemes, aggregates, groups, and the columns of a table. */
 export { aggregateOf, aggregates, estimate } from './aggregates/aggregates.ts';
 export type { SharingRules } from './aggregates/check-aggregates.ts';
+export { isDrawn } from './drawn.ts';
 export { combinations } from './group-by.ts';
 export { schemaOf } from './scanned-columns.ts';
 export { bernoulli } from './schemes/bernoulli.ts';
@@ -11,3 +12,4 @@ export type { DrawnStrata } from './schemes/scheme.ts';
 export { type SampleScheme, type SplitScheme, samples, schemeOf, type WrittenSample } from './schemes/schemes.ts';
 export { stratified } from './schemes/stratified.ts';
 export { SAID } from './spelled-values.ts';
+export { checkDifferent } from './unit-join.ts';

@@ -9,6 +9,7 @@ import { perUnit } from './per-unit.ts';
 import { project } from './project.ts';
 import { sample } from './sample.ts';
 import { scan } from './scan.ts';
+import { unitJoin } from './unit-join.ts';
 import { where } from './where.ts';
 
 export const operators: { readonly [Kind in PlanTable['kind']]: Operator<Kind> } = {
@@ -17,6 +18,7 @@ export const operators: { readonly [Kind in PlanTable['kind']]: Operator<Kind> }
   derive,
   project,
   join,
+  unitJoin,
   perUnit,
   sample,
   part,

@@ -3,7 +3,7 @@
  * rows are not there. No number leaves its public bounds, whatever the rows of a unit are.
  */
 import { type Rational, rational } from '../../numerics/index.ts';
-import { invariant, refuse } from '../../vocabulary/index.ts';
+import { refuse } from '../../vocabulary/index.ts';
 import type { CheckedTable, CheckedUnitAggregate } from '../checked-plan.ts';
 import { numeric } from '../expressions/arithmetic.ts';
 import { checkExpression } from '../expressions/check-expression.ts';
@@ -16,6 +16,7 @@ import type { Value } from '../expressions/value.ts';
 import { ceiling, floor, greatest, halvesUp, least, within } from '../expressions/whole-numbers.ts';
 import type { UnitAggregate } from '../plan.ts';
 import type { CheckContext, Operator } from './operator.ts';
+import { rowsMost, scanOf } from './rows-most.ts';
 
 /** A mean ends in thousandths of the step of what is averaged, halves up: the rule of quotients. */
 const MEAN_PARTS = 1000n;
@@ -68,8 +69,11 @@ export const perUnit: Operator<'perUnit'> = {
 };
 
 /** Whether every unit of a table has one row, and no more. */
-export const hasOneRowEach = (table: CheckedTable): boolean =>
-  table.kind === 'scan' ? table.rowsAreUnits : table.kind === 'perUnit' || hasOneRowEach(table.input);
+export function hasOneRowEach(table: CheckedTable): boolean {
+  if (table.kind === 'scan') return table.rowsAreUnits;
+  if (table.kind === 'unitJoin') return hasOneRowEach(table.input) && hasOneRowEach(table.with);
+  return table.kind === 'perUnit' || hasOneRowEach(table.input);
+}
 
 function checkNested(input: CheckedTable): void {
   if (nestedIn(input) < NESTED_MAX) return;
@@ -79,21 +83,21 @@ function checkNested(input: CheckedTable): void {
   );
 }
 
-const nestedIn = (table: CheckedTable): number =>
-  table.kind === 'scan' ? 0 : nestedIn(table.input) + Number(table.kind === 'perUnit');
+function nestedIn(table: CheckedTable): number {
+  if (table.kind === 'scan') return 0;
+  const beside = table.kind === 'unitJoin' ? nestedIn(table.with) : 0;
+  return nestedIn(table.input) + beside + Number(table.kind === 'perUnit');
+}
 
 /** k of the rows below: what undeclared bounds are made of. */
 function rowsPerUnitOf(input: CheckedTable, { policy }: CheckContext): bigint {
-  let scan = input;
-  while (scan.kind !== 'scan') scan = scan.input;
-  const table = policy.tables[scan.table];
-  invariant(!table.public, 'a scan reads a protected table');
+  const scan = scanOf(input);
   if (scan.unit === undefined)
     return refuse(
       'sample_needs_key',
       `The table ${scan.table} has no unit, so nothing tells which rows belong to one. Name its "unit", or a unique "key", in the policy.`,
     );
-  return hasOneRowEach(input) ? 1n : BigInt(table.rowsPerUnit);
+  return rowsMost(input, policy);
 }
 
 function checkedAggregate(aggregate: UnitAggregate, schema: Schema, rowsMost: bigint): CheckedUnitAggregate {

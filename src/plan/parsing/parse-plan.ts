@@ -57,6 +57,7 @@ const table: NodeSchema<PlanTable> = z.lazy(() =>
     derive: { input: table, columns: listOf(named) },
     project: { input: table, columns: listOf(text) },
     join: { input: table, table: text, on: text, keep: oneOf('matched', 'all') },
+    unitJoin: { input: table, with: table, rowsPerUnit: z.nullable(whole) },
     perUnit: { input: table, columns: listOf(text), aggregates: listOf(unitAggregate) },
     sample: { input: table, scheme: sampleScheme, name: textOrNull },
     part: { input: table, split: splitScheme, part: textOrNull, name: textOrNull },

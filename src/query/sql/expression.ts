@@ -60,7 +60,7 @@ const readerOf = (kind: NodeKind) =>
 const REFUSED: { readonly [K in NodeKind]?: readonly [construct: string, nearest: string] } = {
   SubLink: [
     'a subquery in an expression',
-    "join a public table, list constants as in ward IN ('A', 'B'), or ask a question of its own first",
+    "join a public table, or the people meant, as in JOIN (SELECT DISTINCT id FROM u WHERE ...) x USING (id); list constants as in ward IN ('A', 'B'); or ask a question of its own first",
   ],
   ParamRef: ['a parameter', 'write the value itself: it is sent as data, not as SQL text'],
   A_Indirection: ['a part of a value', 'name a column of the policy'],

@@ -29,8 +29,7 @@ interface NamedQuery {
 export function fromOf(tables: NamedTables, text: string, { fromClause = [] }: SelectStmt): From {
   const [first, second] = fromClause;
   if (first === undefined) return unsupported(text, fromClause, 'a SELECT without FROM', NEAREST);
-  if (second !== undefined)
-    return unsupported(text, second, 'a second table in FROM', 'write JOIN with a public table');
+  if (second !== undefined) return unsupported(text, second, 'a second table in FROM', 'write JOIN with its condition');
   return itemOf(tables, text, first);
 }
 
@@ -59,7 +58,16 @@ function itemOf(tables: NamedTables, text: string, node: Node): From {
   ];
   if (table !== undefined) return scan(tables, text, node, table);
   if (subquery !== undefined) return subselect(tables, text, node, subquery);
-  if (joining !== undefined) return join(tables.policy, text, itemOf(tables, text, joining.larg!), node, joining);
+  if (joining !== undefined)
+    return join(
+      tables.policy,
+      text,
+      itemOf(tables, text, joining.larg!),
+      node,
+      joining,
+      name => tables.named.has(name),
+      side => itemOf(tables, text, side),
+    );
   if (sample?.relation !== undefined) return sampled(text, itemOf(tables, text, sample.relation), node, sample);
   const called = bodyOf(node, 'RangeFunction') === undefined ? kindOf(node) : 'a function in FROM';
   return unsupported(text, node, called, NEAREST);

@@ -1,16 +1,28 @@
-/** JOIN: rows of people are looked up in a public table by its key, and in no other way. */
+/** JOIN: rows of people are looked up in a public table by its key, or stand beside their rows in another protected table. */
 import type { JoinExpr, Node, RangeVar } from 'libpg-query';
 import type { Policy } from '../../source/index.ts';
 import { joined, type KnownTable, tableOf } from '../scope.ts';
 import { columnAt, type From } from './names.ts';
 import { bodyOf, namesIn } from './node.ts';
 import { placed, refuseAt, unsupported } from './place.ts';
+import { unitJoined } from './unit-join.ts';
 
 const NEAREST = 'write FROM people JOIN public_table ON people.column = public_table.key, or LEFT JOIN';
 
 const REFUSED: Readonly<Record<string, string>> = { JOIN_RIGHT: 'RIGHT JOIN', JOIN_FULL: 'FULL JOIN' };
 
-export function join(policy: Policy, text: string, left: From, node: Node, body: JoinExpr): From {
+/** What the right side is where it is no public table. */
+type ItemOf = (node: Node) => From;
+
+export function join(
+  policy: Policy,
+  text: string,
+  left: From,
+  node: Node,
+  body: JoinExpr,
+  isQuery: (name: string) => boolean,
+  itemOf: ItemOf,
+): From {
   const { jointype = 'JOIN_INNER', rarg } = body;
   if (jointype !== 'JOIN_INNER' && jointype !== 'JOIN_LEFT')
     return unsupported(text, node, REFUSED[jointype] ?? jointype, NEAREST);
@@ -18,9 +30,9 @@ export function join(policy: Policy, text: string, left: From, node: Node, body:
   if (body.alias !== undefined || body.join_using_alias !== undefined)
     return unsupported(text, node, 'an alias of a join', 'give aliases to the tables');
   const right = rarg === undefined ? undefined : bodyOf(rarg, 'RangeVar');
-  if (right === undefined)
-    return refuseAt('join_unsupported', text, rarg, 'only public tables of the policy can be joined');
-  const name = plainName(text, rarg!, right);
+  const name = right === undefined ? undefined : plainName(text, rarg!, right);
+  if (right === undefined || name === undefined || isQuery(name) || isProtected(policy, name))
+    return unitJoined(text, left, itemOf(rarg!), node, body);
   const table = placed(text, rarg, () => tableOf(policy, name, 'public'));
   const alias = right.alias?.aliasname ?? name;
   if (left.tables.has(alias))
@@ -38,6 +50,9 @@ export function join(policy: Policy, text: string, left: From, node: Node, body:
     tables: new Map([...left.tables, [alias, names]]),
   };
 }
+
+const isProtected = (policy: Policy, name: string): boolean =>
+  Object.hasOwn(policy.tables, name) && !policy.tables[name].public;
 
 /** Tables have one name, that of the policy: no schema, no catalogue, no columns renamed. */
 export function plainName(

@@ -15,7 +15,14 @@ export interface From {
   /** For each table's name or alias: its columns, and what they are called in `columns`. */
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** The unit's column, where it can still be named, and the table that has it. */
-  readonly unit: { readonly table: string; readonly column: string } | undefined;
+  readonly unit: UnitName | undefined;
+}
+
+export interface UnitName {
+  readonly table: string;
+  readonly column: string;
+  /** What the tables that were joined on it call it. */
+  readonly same?: readonly UnitName[];
 }
 
 export const columnAt = (from: From, text: string, path: readonly string[], node: Node): Typed =>
@@ -39,8 +46,27 @@ export const rowReading = (from: From, text: string): SqlContext => ({
   column: (path, node) => columnAt(from, text, path, node),
 });
 
-export function isUnit({ unit }: From, node: Node): boolean {
+export const isUnit = (from: From, node: Node): boolean => unitNamed(from, node) !== undefined;
+
+/** What a node calls the unit; undefined where it is something else. */
+export function unitNamed({ unit }: From, node: Node): string | undefined {
   const path = namesIn(bodyOf(node, 'ColumnRef')?.fields) ?? [];
-  if (unit === undefined || path.at(-1) !== unit.column) return false;
-  return path.length === 1 || (path.length === 2 && path[0] === unit.table);
+  const isNamed = unitNames(unit).some(
+    name => path.at(-1) === name.column && (path.length === 1 || (path.length === 2 && path[0] === name.table)),
+  );
+  return isNamed ? path.at(-1) : undefined;
+}
+
+export const unitNames = (unit: UnitName | undefined): readonly UnitName[] =>
+  unit === undefined ? [] : [unit, ...(unit.same ?? [])];
+
+/** By these of its names, behind the name of a subquery. */
+export function unitUnder(
+  alias: string,
+  unit: UnitName | undefined,
+  columns?: readonly string[],
+): UnitName | undefined {
+  const called = columns ?? unitNames(unit).map(({ column }) => column);
+  const [first, ...same] = [...new Set(called)].map(column => ({ table: alias, column }));
+  return first && { ...first, same };
 }

@@ -9,7 +9,7 @@ import { column, type Typed } from '../typed.ts';
 import { aggregateNameOf, aggregateOf, hasAggregate } from './aggregate.ts';
 import { expressionOf } from './expression.ts';
 import { meant, type SelectTarget, targetsOf } from './keys.ts';
-import { columnAt, type From, isUnit, rowReading } from './names.ts';
+import { columnAt, type From, isUnit, rowReading, unitNamed, unitUnder } from './names.ts';
 import { bodyOf, type SqlContext } from './node.ts';
 import { placed, refuseAt, unsupported } from './place.ts';
 import { isSame } from './results.ts';
@@ -50,12 +50,12 @@ export function perPerson(text: string, from: From, select: SelectStmt, alias: s
       shown.map(({ name, typed }) => [name, typed.type] as const),
     ),
   );
-  const hasUnit = ofPeople.length < targets.length;
+  const units = targets.flatMap(({ node, alias: name }) => (name === undefined ? (unitNamed(from, node) ?? []) : []));
   return {
     input: narrowed(filtered, made.map(namedIn), names, there),
     columns,
     tables: new Map([[alias, new Map(names.map(name => [name, name]))]]),
-    unit: hasUnit && from.unit ? { ...from.unit, table: alias } : undefined,
+    unit: unitUnder(alias, from.unit, units),
   };
 }
 

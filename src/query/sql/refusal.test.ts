@@ -254,15 +254,23 @@ test.each([
   [
     'SELECT count(*) FROM visits JOIN staff ON true',
     'join_unsupported',
-    '1:34: staff is protected. Only public tables',
+    '1:22: protected tables can be joined on their common unit only; write FROM a JOIN b ON a.id = b.id',
   ],
-  ['SELECT count(*) FROM visits a JOIN visits b ON a.ward = b.ward', 'join_unsupported', '1:36'],
+  [
+    'SELECT count(*) FROM visits a JOIN visits b ON a.ward = b.ward',
+    'join_unsupported',
+    '1:36: visits is on both sides',
+  ],
   ['SELECT count(*) FROM visits CROSS JOIN wards', 'join_unsupported', 'by its key only'],
   ['SELECT count(*) FROM visits v JOIN wards w ON v.ward = w.label', 'join_unsupported', 'by its key only'],
   ['SELECT count(*) FROM visits v JOIN wards w ON v.ward > w.ward', 'join_unsupported', 'by its key only'],
   ['SELECT count(*) FROM visits v JOIN wards w ON v.ward = w.ward OR true', 'join_unsupported', 'by its key only'],
-  ['SELECT count(*) FROM visits JOIN (SELECT * FROM wards) w USING (ward)', 'join_unsupported', '1:42'],
-  ['SELECT count(*) FROM visits CROSS JOIN LATERAL (SELECT 1) x', 'join_unsupported', '1:56'],
+  [
+    'SELECT count(*) FROM visits JOIN (SELECT * FROM wards) w USING (ward)',
+    'unknown_table',
+    '1:49: The table wards is public',
+  ],
+  ['SELECT count(*) FROM visits CROSS JOIN LATERAL (SELECT 1) x', 'sql_unsupported', '1:56: LATERAL'],
 ])('refused: %s', async (sql, code, words) => {
   const refusal = await refusalOf(sql);
   expect(refusal).toContain(`${code} `);

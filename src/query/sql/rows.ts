@@ -3,7 +3,7 @@ import type { Node } from 'libpg-query';
 import { extend, narrowed } from '../scope.ts';
 import type { Typed } from '../typed.ts';
 import { expressionOf } from './expression.ts';
-import { type From, isUnit, rowReading } from './names.ts';
+import { type From, rowReading, unitNamed, unitNames, unitUnder } from './names.ts';
 import { bodyOf } from './node.ts';
 import { placed, refuseAt, unsupported } from './place.ts';
 
@@ -15,7 +15,8 @@ export function filtered(text: string, from: From, condition: Node | undefined):
 
 /** One entry of a select list. */
 type Shown =
-  | { readonly kind: 'all' | 'unit' }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'unit'; readonly called: string }
   | { readonly kind: 'kept'; readonly name: string }
   | { readonly kind: 'made'; readonly name: string; readonly typed: Typed };
 
@@ -31,7 +32,7 @@ export function selected(text: string, from: From, targets: readonly Node[], ali
   );
   const names = shown.flatMap(entry => ('name' in entry ? [entry.name] : []));
   // the unit's column is in no scope, but it is among all columns
-  const hidesUnit = made.some(({ name }) => name === from.unit?.column);
+  const hidesUnit = made.some(({ name }) => unitNames(from.unit).some(({ column }) => column === name));
   if (new Set(names).size < names.length || (all && hidesUnit))
     refuseAt('name_taken', text, targets, 'two columns have the same name; rename one with AS');
   const derived: From['input'] =
@@ -43,14 +44,18 @@ export function selected(text: string, from: From, targets: readonly Node[], ali
           columns: made.map(({ name, typed }) => ({ name, expression: typed.expression })),
         };
   const columns = all ? wider : narrowed(wider, names);
-  const keepsUnit =
-    all || shown.some(entry => entry.kind === 'unit' || (entry.kind === 'kept' && entry.name === from.unit?.column));
-  const unit = keepsUnit ? from.unit : undefined;
+  const units = shown.flatMap(entry =>
+    entry.kind === 'unit'
+      ? [entry.called]
+      : entry.kind === 'kept' && entry.name === from.unit?.column
+        ? [entry.name]
+        : [],
+  );
   return {
     input: all ? derived : { kind: 'project', input: derived, columns: names },
     columns,
     tables: new Map([[alias, new Map([...columns.keys()].map(name => [name, name]))]]),
-    unit: unit === undefined ? undefined : { ...unit, table: alias },
+    unit: unitUnder(alias, from.unit, all ? undefined : units),
   };
 }
 
@@ -58,9 +63,10 @@ function shownBy(text: string, from: From, target: Node): Shown {
   const { name, val } = bodyOf(target, 'ResTarget') ?? {};
   const fields = val === undefined ? undefined : bodyOf(val, 'ColumnRef')?.fields;
   if (fields?.length === 1 && bodyOf(fields[0], 'A_Star') !== undefined) return { kind: 'all' };
-  if (isUnit(from, val!) && name === undefined && !from.columns.has(from.unit!.column)) return { kind: 'unit' };
+  const called = unitNamed(from, val!);
+  if (called !== undefined && name === undefined && !from.columns.has(called)) return { kind: 'unit', called };
   const typed = expressionOf(rowReading(from, text), val!);
   const own = typed.expression.kind === 'column' ? typed.expression.name : undefined;
-  const called = name ?? own ?? unsupported(text, target, 'an expression without a name', 'name it with AS');
-  return called === own ? { kind: 'kept', name: called } : { kind: 'made', name: called, typed };
+  const shown = name ?? own ?? unsupported(text, target, 'an expression without a name', 'name it with AS');
+  return shown === own ? { kind: 'kept', name: shown } : { kind: 'made', name: shown, typed };
 }

@@ -4,13 +4,23 @@ import { checkTogether } from '../../../src/answer/workload.ts';
 import { samplingOf } from '../../../src/plan/estimates/index.ts';
 import { loadPolicy } from '../../../src/source/index.ts';
 import { Refusal } from '../../../src/vocabulary/index.ts';
-import { type AskedOptions, type AskStep, type Case, policyOf, type StateStep, type Step } from './case.ts';
+import {
+  type AskedOptions,
+  type AskStep,
+  type Case,
+  policyOf,
+  type Rows,
+  type StateStep,
+  type Step,
+  type Worlds,
+} from './case.ts';
 import { countedByRho, countedByWard } from './concentrated.ts';
 import type { Dice } from './dice.ts';
 import { type Cast, isSame, randomCast, randomState } from './people.ts';
 import type { Place } from './place.ts';
-import { boundedInWards, changedTables, hasSeveralWards, randomTables, type Tables } from './policies.ts';
-import { bases, extended, mapped, randomPlan } from './questions.ts';
+import { joinedPlaces, randomPlaces, steeredPlaces } from './places.ts';
+import { boundedInWards, changedTables, hasSeveralWards, isProtected, randomTables, type Tables } from './policies.ts';
+import { mapped, randomPlan } from './questions.ts';
 
 export interface Wanted {
   readonly engine: Case['engine'];
@@ -18,10 +28,15 @@ export interface Wanted {
   readonly delta: boolean;
   /** Operators that stand one upon the other in the table that is asked most, where some policy allows it. */
   readonly pair?: readonly [lower: string, upper: string] | undefined;
+  /** Two protected tables are joined in the one that is asked most. */
+  readonly joined?: true;
 }
 
-export async function randomCase(dice: Dice, { engine, delta, pair }: Wanted): Promise<Case> {
-  const steered = pair && steeredPlaces(dice, pair);
+/** How often, where nothing else is wanted. */
+const JOINED_OFTEN = 0.15;
+
+export async function randomCase(dice: Dice, { engine, delta, pair, joined }: Wanted): Promise<Case> {
+  const steered = joined ? joinedPlaces(dice) : pair && steeredPlaces(dice, pair);
   const tables = steered?.tables ?? randomTables(dice);
   const source = engine === 'postgres' || (engine === 'memory' && dice.chance(0.3)) ? 'postgres' : 'duckdb';
   const versioned = source === 'duckdb' ? dice.chance(0.5) : dice.chance(0.6);
@@ -32,7 +47,10 @@ export async function randomCase(dice: Dice, { engine, delta, pair }: Wanted): P
   const policies = [tables];
   const steps: Step[] = [firstState(dice, tables, cast, versioned)];
   const accepts = await acceptsOf(tables);
-  const history: History = { dice, cast, places, policies, steps, source, versioned, delta, accepts };
+  const history: History = {
+    ...{ dice, cast, places, policies, steps, source, versioned, delta, accepts },
+    joined: joined === true,
+  };
   const questions = focused
     ? 2
     : dice.weighted([
@@ -48,9 +66,10 @@ export async function randomCase(dice: Dice, { engine, delta, pair }: Wanted): P
     steps.push(...asked(history));
   }
   const otherwise = otherwiseOf(history);
-  // the last thing that is left to chance, so that all other cases stay what they were
+  // what is left to chance last changes no other case
   const concentrated = dice.chance(0.25);
   const crowded = concentrated && !delta && dice.chance(0.4) && policies.every(hasSeveralWards);
+  if (steered === undefined && dice.chance(JOINED_OFTEN)) return randomCase(dice, { engine, delta, joined: true });
   return {
     engine,
     source,
@@ -92,6 +111,7 @@ interface History {
   readonly versioned: boolean;
   readonly delta: boolean;
   readonly accepts: Accepts;
+  readonly joined: boolean;
 }
 
 type Accepts = (plans: AskStep['plans'], options: AskedOptions) => boolean;
@@ -112,43 +132,6 @@ async function acceptsOf(tables: Tables): Promise<Accepts> {
       throw thrown;
     }
   };
-}
-
-/** A few derived tables, each of one before: what is asked meets again. */
-function randomPlaces(dice: Dice, tables: Tables, focused: boolean): Place[] {
-  const places = bases(tables);
-  const number = dice.pick(focused ? [1, 1, 2, 2] : [0, 1, 2, 2, 3, 3, 4]);
-  for (let i = 0; i < number; i++) {
-    const place = extended(dice, dice.chance(0.6) ? places[places.length - 1] : dice.pick(places), i);
-    if (place !== undefined) places.push(place);
-  }
-  return places;
-}
-
-/** Chance alone leaves one pair of operators in five untried. Undefined where no policy allows it that was thought of. */
-function steeredPlaces(dice: Dice, pair: readonly string[]): { tables: Tables; places: Place[] } | undefined {
-  for (let tries = 0; tries < STEERING_TRIES; tries++) {
-    const tables = randomTables(dice);
-    const places = bases(tables);
-    for (const [i, operator] of pair.entries()) {
-      const from = i === 0 ? dice.pick(places) : places[places.length - 1];
-      const place = operator === 'scan' ? from : reached(dice, from, i, operator);
-      if (place === undefined) break;
-      places.push(place);
-      if (i === pair.length - 1) return { tables, places };
-    }
-  }
-  return undefined;
-}
-
-const STEERING_TRIES = 40;
-
-function reached(dice: Dice, from: Place, number: number, operator: string): Place | undefined {
-  for (let tries = 0; tries < STEERING_TRIES; tries++) {
-    const place = extended(dice, from, number);
-    if (place?.way.at(-1) === operator) return place;
-  }
-  return undefined;
 }
 
 function firstState(dice: Dice, tables: Tables, cast: Cast, versioned: boolean): StateStep {
@@ -188,16 +171,34 @@ function happening(history: History): Step[] {
 }
 
 /** Another version; or the same name with files written anew; of a database without a name, just other rows. */
-function nextState({ dice, cast, steps, policies, source, versioned }: History, publicOnly: boolean): StateStep {
+function nextState(
+  { dice, cast, steps, policies, source, versioned, joined }: History,
+  publicOnly: boolean,
+): StateStep {
   const before = steps.findLast(step => step.kind === 'state') as StateStep;
   const tables = policyInForce({ policies, steps });
   const state = randomState(dice, tables, cast, before);
   const number = steps.filter(({ kind }) => kind === 'state').length + 1;
   const mayKeepName = source === 'duckdb' && dice.chance(0.5);
   const version = versioned ? (mayKeepName ? before.version : `v${number}`) : null;
+  const protects = Object.keys(tables).filter(name => isProtected(tables[name]));
+  if (joined && !publicOnly && dice.chance(0.5))
+    return { ...writtenAlone(before, state, dice.pick(protects)), version };
   if (publicOnly)
     return { ...before, others: { ...before.others, wards: state.others.wards }, written: ['wards'], version };
   return { kind: 'state', ...state, written: Object.keys(tables), version };
+}
+
+/** One table changes, and the one that is joined to it stays as it was. */
+function writtenAlone(before: StateStep, state: Worlds, table: string): StateStep {
+  const changed = (rows: Rows, now: Rows): Rows => ({ ...rows, [table]: now[table] ?? [] });
+  return {
+    ...before,
+    others: changed(before.others, state.others),
+    one: changed(before.one, state.one),
+    other: changed(before.other, state.other),
+    written: [table],
+  };
 }
 
 /** What is refused is tried too, but rarely. */

@@ -41,6 +41,15 @@ export function randomTables(dice: Dice): Tables {
   };
 }
 
+/** Two tables of the same people, which both name them. */
+export function twoTables(dice: Dice): Tables {
+  for (;;) {
+    const tables = randomTables(dice);
+    const named = Object.values(tables).filter(table => isProtected(table) && identityOf(table) !== 'row');
+    if (named.length > 1) return tables;
+  }
+}
+
 function protectedTable(dice: Dice, like?: ProtectedTableInput['neighbours']): ProtectedTableInput {
   const identity = dice.weighted<Identity>([
     [6, 'unit'],

@@ -112,6 +112,41 @@ function joined(dice: Dice, from: Place): Place | undefined {
   ]);
 }
 
+/** Beside the rows of the same people in the other table, of which some columns come along, under other names. */
+export function besideOthers(dice: Dice, from: Place, number: number, tables: Tables): Place | undefined {
+  const own = tableOf(from.make(dice));
+  const other = bases(tables).find(place => tableOf(place.make(dice)) !== own);
+  if (other === undefined) return undefined;
+  // samples of both sides are refused
+  const before = dice.chance(0.07) ? (sampled(dice, other, number + 50) ?? other) : filteredOrNot(dice, other);
+  const chosen = dice.some(other.columns, 1 + dice.below(2));
+  const columns = chosen.map(column => ({ ...column, name: `${column.name}${number}` }));
+  const added = chosen.map(({ name }, i) => ({ name: columns[i].name, expression: column(name) }));
+  const renamed: Place = {
+    ...before,
+    make: later => ({
+      kind: 'project',
+      input: { kind: 'derive', input: before.make(later), columns: added },
+      columns: columns.map(({ name }) => name),
+    }),
+    columns,
+  };
+  const beside = dice.chance(0.3) ? (gathered(dice, renamed, number + 50) ?? renamed) : renamed;
+  const rowsPerUnit = dice.pick([null, null, 1, 2]);
+  return after(
+    from,
+    'unitJoin',
+    (input, later) => ({ kind: 'unitJoin', input, with: beside.make(later), rowsPerUnit }),
+    [...from.columns, ...beside.columns],
+  );
+}
+
+const filteredOrNot = (dice: Dice, from: Place): Place => (dice.chance(0.3) ? (filtered(dice, from) ?? from) : from);
+
+function tableOf(table: Plan['input']): string {
+  return table.kind === 'scan' ? table.table : tableOf(table.input);
+}
+
 const CLAMPS = [null, { low: '0', high: '1' }, { low: '-1', high: '4' }] as const;
 
 /** Each person as one row, with a number made of all their rows. */

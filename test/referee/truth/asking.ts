@@ -1,4 +1,5 @@
 /** Random questions about a world: every operator, aggregate and kind of group. */
+import { BESIDE, besideRule, mayStandBeside } from './beside.ts';
 import { randomComputed } from './computing.ts';
 import type { Dice } from './dice.ts';
 import {
@@ -73,13 +74,20 @@ function stepsOf(
   if (dice.chance(0.45)) steps.push({ kind: 'where', condition: condition(setting, shown, 2) });
   if (dice.chance(0.1)) steps.push({ kind: 'part', by: 'ward', value: dice.pick(['A', 'B', 'D', null]) });
   drawSometimes(0.15);
+  if (table !== 'people' && mayStandBeside(world) && dice.chance(0.2)) {
+    const others = table === 'visits' ? 'cards' : 'visits';
+    const filter = dice.chance(0.4) ? condition(setting, new Map(Object.entries(world.columns)), 1) : null;
+    steps.push({ kind: 'beside', table: others, condition: filter });
+    shown.set(BESIDE, besideRule(world, others));
+    drawSometimes(0.1);
+  }
   if (dice.chance(0.3)) {
     const of = bounded(setting, shown);
     steps.push({ kind: 'derive', name: 'x', of });
     drawSometimes(0.05);
   }
   if (table === 'people' || !dice.chance(0.2)) return { steps, shown };
-  const people = perPerson(dice, world, table);
+  const people = perPerson(dice, world, { table, steps });
   steps.push(people);
   const ofPeople = shownAfter(people, shown);
   drawSometimes(0.1);

@@ -2,6 +2,7 @@
  * What a question means, by the documentation alone and over the raw rows: docs/guide/policy.md and reading-an-answer.md
  * say how rows of crowded people count, docs/reference/sql.md what operators do. Knows nothing of plans or engines. Long because it is one reading of the documentation. */
 import { type Rational, toNumber } from '../../../src/numerics/index.ts';
+import { besideOthers } from './beside.ts';
 import { boundsOf } from './bounds-oracle.ts';
 import { asOneRow, rowsPerUnitIn } from './per-person.ts';
 import type { Aggregate, Question, Step } from './question.ts';
@@ -41,7 +42,9 @@ export type Drawn = ReadonlySet<string> | undefined;
 export function truthOf(world: World, question: Question, drawn: Drawn): readonly Group[] {
   const people = after(world, question, drawn);
   const rows = rowsPerUnitIn(world, question);
-  const most = { rows, inGroup: world.rowsPerGroup ?? Infinity };
+  // the bound of a group is one of its own table
+  const isBeside = question.steps.some(({ kind }) => kind === 'beside');
+  const most = { rows, inGroup: (isBeside ? undefined : world.rowsPerGroup) ?? Infinity };
   const shares = people.map(({ rows }) => sharesOf(question, rows));
   // without groups there is one, be anybody in it or not
   const groups = new Map<string, Shares[]>(question.grouping === 'none' ? [['[]', []]] : []);
@@ -116,6 +119,8 @@ function taken(world: World, people: readonly Person[], step: Step): readonly Pe
         return [{ ...row, floor: found.floor, quiet: found.quiet }];
       });
     }
+    case 'beside':
+      return besideOthers(world, people, step);
     case 'perUnit':
       return asOneRow(people, step);
     case 'take':

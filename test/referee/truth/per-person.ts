@@ -24,18 +24,24 @@ export interface PerPerson {
   readonly numbers: readonly PersonNumber[];
 }
 
-/** The most rows of one person that count: whoever is made one row has one. */
-export const rowsPerUnitIn = (
-  { rowsPerUnit }: World,
-  { table, steps }: { readonly table: TableName; readonly steps: readonly { readonly kind: string }[] },
-): number => (table === 'visits' && steps.every(({ kind }) => kind !== 'perUnit') ? rowsPerUnit : 1);
+interface Asked {
+  readonly table: TableName;
+  readonly steps: readonly { readonly kind: string }[];
+}
+
+/** The most rows of one person that count: whoever is made one row has one, and a card is one beside every visit. */
+export function rowsPerUnitIn({ rowsPerUnit }: World, { table, steps }: Asked): number {
+  const has = (wanted: string): boolean => steps.some(({ kind }) => kind === wanted);
+  return !has('perUnit') && (table === 'visits' || has('beside')) ? rowsPerUnit : 1;
+}
 
 const KEPT = ['who', 'age', 'blood'];
 const KINDS = ['count', 'countValues', 'sum', 'sum', 'sum', 'mean', 'mean', 'min', 'max'] as const;
 
 /** What a person has bears the names that visits have, so that the same can be asked of it. */
-export function perPerson(dice: Dice, { columns, rowsPerUnit }: World, table: TableName): PerPerson {
-  const rows = table === 'visits' ? rowsPerUnit : 1;
+export function perPerson(dice: Dice, world: World, asked: Asked): PerPerson {
+  const { columns } = world;
+  const rows = rowsPerUnitIn(world, asked);
   const numbers = ['cost', 'change'].map((name): PersonNumber => {
     const [kind, of] = [dice.pick(KINDS), dice.pick(['cost', 'change'])];
     const clamp = dice.chance(0.3) ? dice.pick([[0, 40] as const, [-35, 5000] as const, [-1e6, 1e6] as const]) : null;

@@ -1,4 +1,5 @@
 /** A question in SQL; null where SQL has no words for it. */
+import * as beside from './beside.ts';
 import { inSql } from './per-person.ts';
 import type { Aggregate, Question, Step } from './question.ts';
 import type { TableName } from './world.ts';
@@ -54,6 +55,13 @@ function sqlStep(from: From, step: Step): From | null {
     case 'join': {
       const plain = from.where === null ? from : wrapped(from);
       return { ...plain, text: `${plain.text} ${step.keep === 'all' ? 'LEFT ' : ''}JOIN wards USING (ward)` };
+    }
+    case 'beside': {
+      const plain = from.where === null ? from : wrapped(from);
+      const others = beside.inSql(step, plain.tables);
+      return others === null
+        ? null
+        : { ...plain, text: `${plain.text} JOIN ${others} USING (patient)`, tables: plain.tables + 1 };
     }
     case 'perUnit': {
       const people = inSql(step);

@@ -1,5 +1,6 @@
 /** A question with three faces: SQL, the typed API and plain data; null where a door has no words for it. */
 import * as sortition from '../../../src/index.ts';
+import * as beside from './beside.ts';
 import { inPlan, inTypedApi, type PerPerson } from './per-person.ts';
 import type { Num, Term, Truth, Word } from './words.ts';
 import type { TableName } from './world.ts';
@@ -23,10 +24,12 @@ export type Step =
       readonly name: string;
     }
   | PerPerson
+  | beside.Beside
   | { readonly kind: 'part'; readonly by: string; readonly value: string | null }
   | { readonly kind: 'take' | 'skip'; readonly by: string; readonly descending: boolean; readonly size: number };
 
-export const isDraw = ({ kind }: Step): boolean => !['where', 'derive', 'join', 'part', 'perUnit'].includes(kind);
+export const isDraw = ({ kind }: Step): boolean =>
+  !['where', 'derive', 'join', 'beside', 'part', 'perUnit'].includes(kind);
 
 export interface Aggregate {
   readonly kind:
@@ -92,9 +95,7 @@ export interface Question {
 export function planOf(question: Question): unknown | null {
   const { steps, grouping, keys, aggregates, computed = [], having, descending, limit } = question;
   const words: readonly Word[] = [
-    ...steps.flatMap((step): readonly Word[] =>
-      step.kind === 'where' ? [step.condition] : step.kind === 'derive' ? [step.of] : [],
-    ),
+    ...steps.flatMap(wordsOf),
     ...keys.map(({ of }) => of),
     ...aggregates.flatMap(({ of, with: other }) => [of, other].flatMap(word => word ?? [])),
   ];
@@ -127,6 +128,11 @@ export function planOf(question: Question): unknown | null {
   };
 }
 
+function wordsOf(step: Step): readonly Word[] {
+  if (step.kind === 'derive') return [step.of];
+  return (step.kind === 'where' || step.kind === 'beside') && step.condition !== null ? [step.condition] : [];
+}
+
 /** No part of it is unspeakable. */
 const isWhole = (json: unknown): boolean =>
   json !== null &&
@@ -142,6 +148,8 @@ function planStep(input: unknown, step: Step): unknown {
       return { kind: 'derive', input, columns: [{ name: step.name, expression: step.of.json }] };
     case 'join':
       return { kind: 'join', input, table: 'wards', on: 'ward', keep: step.keep };
+    case 'beside':
+      return beside.inPlan(input, step);
     case 'perUnit':
       return inPlan(input, step);
     case 'bernoulli':
@@ -200,14 +208,9 @@ export function typedOf(question: Question, data: { table(name: string): Term })
   if (aggregates.some(({ of, with: other }) => [of, other].some(word => word !== undefined && word.name === undefined)))
     return null;
   if (keys.some(({ of }) => of.term === null)) return null;
-  if (
-    steps.some(
-      step => (step.kind === 'where' ? step.condition : step.kind === 'derive' ? step.of : null)?.term === null,
-    )
-  )
-    return null;
+  if (steps.flatMap(wordsOf).some(({ term }) => term === null)) return null;
   let asked = steps
-    .reduce<Term>(typedStep, data.table(table))
+    .reduce<Term>((before, step) => typedStep(before, step, data), data.table(table))
     .aggregate(Object.fromEntries(aggregates.map(aggregate => [aggregate.name, requestOf(aggregate)])));
   const by = grouping === 'private' ? 'byPrivate' : 'by';
   for (const key of grouping === 'none' ? [] : keys)
@@ -221,7 +224,7 @@ export function typedOf(question: Question, data: { table(name: string): Term })
   return limit === undefined ? asked : asked.limit(limit);
 }
 
-function typedStep(table: Term, step: Step): Term {
+function typedStep(table: Term, step: Step, data: { table(name: string): Term }): Term {
   switch (step.kind) {
     case 'where':
       return table.where((row: Term) => step.condition.term!(row));
@@ -229,6 +232,8 @@ function typedStep(table: Term, step: Step): Term {
       return table.derive((row: Term) => ({ [step.name]: step.of.term!(row) }));
     case 'join':
       return table.join('wards', { on: 'ward', keep: step.keep });
+    case 'beside':
+      return beside.inTypedApi(table, step, data);
     case 'perUnit':
       return inTypedApi(table, step);
     case 'bernoulli':
