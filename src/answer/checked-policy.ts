@@ -3,11 +3,12 @@
  * and version that was checked: neither depends on the data, and nothing of what a check found is in it.
  */
 import { appendFile, readFile } from 'node:fs/promises';
-import { fingerprint, type Policy } from '../source/index.ts';
+import { fingerprint, machinePlace, type Policy } from '../source/index.ts';
 
-/** A ledger in a database has no folder: there nothing is kept, and nobody is reminded. */
-const fileOf = ({ ledger }: Policy): string | undefined =>
-  ledger.kind === 'sqlite' ? `${ledger.path}.checked` : undefined;
+function fileOf(policy: Policy): string | undefined {
+  const place = machinePlace(policy);
+  return place && `${place}.checked`;
+}
 
 const lineOf = (policy: Policy): string => `${fingerprint(policy)} ${JSON.stringify(policy.source.version ?? null)}`;
 

@@ -16,10 +16,10 @@ export type {
   ReservationRequest,
   State,
 } from './ledger.ts';
+export { homeOf, ledgerPlace } from './ledger-home.ts';
 export { leftFor, sideOf } from './limits.ts';
 export {
   type LedgerOpening,
-  ledgerFile,
   openingOf,
   openLedger,
   recoverLedger,

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as immediately } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { asking, costing, inFolder, loss, openAt, openingAt, policyOf } from '../../test/support/ledger-case.ts';
 import { openLedgerLate } from './late-ledger.ts';
@@ -109,7 +110,8 @@ test('once closed it is not made any more', () =>
 test('closing is no failure where it could not be made', () =>
   inFolder(async folder => {
     const late = await openLedgerLate(openingAt(join(folder, 'nowhere'), policy));
-    const [made, closed] = await Promise.allSettled([late.reserve(asking('count'), costing('0.1')), late.close()]);
+    const making = late.reserve(asking('count'), costing('0.1'));
+    const [made, , closed] = await Promise.allSettled([making, immediately(), immediately().then(() => late.close())]);
     expect(made).toMatchObject({ status: 'rejected', reason: { code: 'ledger_unwritable' } });
     expect(closed.status).toBe('fulfilled');
   }));

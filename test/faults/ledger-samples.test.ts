@@ -42,7 +42,7 @@ test(`two processes draw the same name at once, ${ROUNDS} times: both use one dr
     expect([...state.samples.values()].map(({ node }) => node)).toEqual(nodes);
     for (const { node, commitment } of state.samples.values()) {
       expect(state.nodes.get(node)).toEqual({ spent: spending('0.4'), passed: spending('0.04') });
-      expect(ledger.keys.read(commitment ?? '')).toMatch(/^[0-9a-f]{64}$/);
+      expect(await ledger.keys.read(commitment ?? '')).toMatch(/^[0-9a-f]{64}$/);
     }
     expect(readdirSync(join(folder, 'visits.ledger.keys'))).toHaveLength(ROUNDS);
     expect(await ledger.verify()).toMatchObject({ verified: true });
@@ -63,7 +63,7 @@ test(`killed while drawing, ${KILLS} times on one anchored ledger: every sample 
       await worker.kill();
       const ledger = await openLedger({ ...openingAt(folder, policy), anchor: join(folder, 'anchor') });
       const { samples, nodes } = ledger.state();
-      for (const { commitment } of samples.values()) expect(ledger.keys.read(commitment ?? '')).toHaveLength(64);
+      for (const { commitment } of samples.values()) expect(await ledger.keys.read(commitment ?? '')).toHaveLength(64);
       for (const [what, node, entry, head] of worker.said) {
         if (what !== 'drawn') continue;
         expect(nodes.get(node)?.spent).toEqual(spending('0.1'));

@@ -46,8 +46,7 @@ export const costing =
 
 /** How the usual ledger of a folder is opened. */
 export const openingAt = (folder: string, policy = policyOf()): LedgerOpening => ({
-  address: 'sqlite:visits.ledger',
-  folder,
+  place: { kind: 'sqlite', path: join(folder, 'visits.ledger') },
   policy,
   clock: () => new Date(0),
 });

@@ -160,7 +160,7 @@ test('what was spent inside is unknown: draws are retired with their keys, and p
       expect(samples.get('may')?.retired).toBe(8);
       expect([...nodes.keys()].filter(node => !/^(june|may)@/.test(node))).toEqual([]);
       expect(nodes.size).toBe(2);
-      expect(() => ledger.keys.read(commitment)).toThrow('retire the sample');
+      await expect(ledger.keys.read(commitment)).rejects.toThrow('retire the sample');
       await ledger.reserve(asking('c'), askingInside(sampleOf('june', 'new draw'), '1'));
       expect(ledger.state().samples.get('june')?.retired).toBeNull();
     });
