@@ -16,6 +16,7 @@ export interface PostgresServer {
   readonly url: string;
   /** Runs statements as the owner of everything. */
   readonly run: (text: string, values?: unknown[]) => Promise<void>;
+  readonly rows: (text: string, values?: unknown[]) => Promise<readonly Record<string, unknown>[]>;
   readonly stop: () => Promise<void>;
 }
 
@@ -91,6 +92,7 @@ async function connect(url: string, after: () => Promise<void>): Promise<Postgre
   return {
     url,
     run: async (text, values) => void (await client.query(text, values)),
+    rows: async (text, values) => (await client.query(text, values)).rows,
     stop: async () => {
       await client.end();
       await after();

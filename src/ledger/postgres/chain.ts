@@ -58,7 +58,10 @@ interface EntryRow extends Omit<StoredEntry, 'sequence'> {
   readonly sequence: string;
 }
 
-const numbered = <Row extends EntryRow>(row: Row) => ({ ...row, sequence: Number(row.sequence) });
+const numbered = <Row extends EntryRow>(row: Row): Omit<Row, 'sequence'> & { readonly sequence: number } => ({
+  ...row,
+  sequence: Number(row.sequence),
+});
 
 const entriesFrom = async (query: Query, first: number, last: number): Promise<StoredEntry[]> =>
   (
@@ -74,13 +77,11 @@ export const entryAt = async (query: Query, sequence: number): Promise<StoredEnt
 export const answerOf = async (query: Query, entry: number): Promise<string | undefined> =>
   (await query<{ answer: string }>('SELECT answer FROM sortition_ledger.answers WHERE entry = $1', [entry]))[0]?.answer;
 
-/** All that lies there up to the head of this moment: entries are only ever added. */
+/** One statement, so that entries and head are of one moment. */
 export async function contentsOf(query: Query): Promise<Contents> {
-  const { entries: highest } = headIn((await query<HeadRow>(SELECT_HEAD))[0]);
-  const rows = await query<EntryRow & { answer: string | null }>(
-    `SELECT e.sequence, e.kind, e.body, e.hash, a.answer FROM sortition_ledger.entries e
-     LEFT JOIN sortition_ledger.answers a ON a.entry = e.sequence WHERE e.sequence <= $1 ORDER BY e.sequence`,
-    [highest],
+  const rows = await query<EntryRow & { answer: string | null; highest: string }>(
+    `SELECT e.sequence, e.kind, e.body, e.hash, a.answer, (SELECT entries FROM sortition_ledger.head) AS highest
+     FROM sortition_ledger.entries e LEFT JOIN sortition_ledger.answers a ON a.entry = e.sequence ORDER BY e.sequence`,
   );
-  return { entries: rows.map(numbered), highest };
+  return { entries: rows.map(numbered), highest: Number(rows[0]?.highest ?? 0) };
 }

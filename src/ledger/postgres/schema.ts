@@ -63,6 +63,7 @@ export async function prepare(query: Query, steps = migrations): Promise<void> {
   if (version <= steps.length) await query('UPDATE sortition_ledger.head SET version = $1', [steps.length + 1]);
 }
 
+/** Asked of the catalogue's tables: names that a session looked up before stay unknown to it while it waits for a lock. */
 export async function isPrepared(query: Query): Promise<boolean> {
   const rows = await query<{ there: boolean }>(`SELECT to_regclass('sortition_ledger.head') IS NOT NULL AS there`);
   return rows[0].there;

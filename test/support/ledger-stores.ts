@@ -1,0 +1,100 @@
+/** Every store that keeps a ledger, for laws that hold whatever stores it. */
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe } from 'vitest';
+import { type Ledger, type LedgerOpening, openLedger } from '../../src/ledger/index.ts';
+import type { LedgerPolicy } from '../../src/ledger/ledger.ts';
+import * as inSqlite from './ledger-case.ts';
+import { tamper } from './ledger-tampering.ts';
+import { openDatabase } from './postgres.ts';
+
+export interface LedgerStoreCase {
+  readonly store: 'sqlite' | 'postgres';
+  inFolder<T>(work: (folder: string) => Promise<T>): Promise<T>;
+  /** How the usual ledger of a folder is opened. */
+  openingAt(folder: string, policy?: LedgerPolicy): LedgerOpening;
+  openAt(folder: string, policy?: LedgerPolicy, patienceMilliseconds?: number): Promise<Ledger>;
+  /** A ledger for the length of one test. */
+  withLedger<T>(policy: LedgerPolicy, work: (ledger: Ledger, folder: string) => Promise<T>): Promise<T>;
+  /** All that was made there. */
+  traces(folder: string): Promise<readonly string[]>;
+  lose(folder: string): Promise<void>;
+  /** Cuts off all entries after this one and their answers, and hides that there were more. */
+  cutAfter(folder: string, entry: number): Promise<void>;
+  /** Somebody who may change what is stored, and first removes what forbids it. */
+  tamper(folder: string, statements: string, forbidding?: boolean): Promise<void>;
+}
+
+const SQLITE: LedgerStoreCase = {
+  store: 'sqlite',
+  ...inSqlite,
+  traces: async folder => readdirSync(folder),
+  async lose(folder) {
+    for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `visits.ledger${end}`), { force: true });
+  },
+  async cutAfter(folder, entry) {
+    tamper(folder, cutting(entry));
+    tamper(folder, `UPDATE sqlite_sequence SET seq = ${entry} WHERE name = 'entries'`, true);
+  },
+  tamper: async (folder, statements, forbidding) => tamper(folder, statements, forbidding),
+};
+
+const cutting = (entry: number): string =>
+  `DELETE FROM answers WHERE entry > ${entry}; DELETE FROM entries WHERE sequence > ${entry}`;
+
+/** Of the server that all test files of a process share; the ledger of one test at a time lies in it. */
+const database = await openDatabase();
+
+export const KEY_FILE = 'visits.ledger.keys.wrapping';
+
+const POSTGRES: LedgerStoreCase = {
+  store: 'postgres',
+  inFolder: work =>
+    inSqlite.inFolder(async folder => {
+      await database?.run('DROP SCHEMA IF EXISTS sortition_ledger CASCADE');
+      writeFileSync(join(folder, KEY_FILE), 'a5'.repeat(32), { mode: 0o600 });
+      return work(folder);
+    }),
+  openingAt: (folder, policy = inSqlite.policyOf()) => ({
+    ...inSqlite.openingAt(folder, policy),
+    place: { kind: 'postgres', url: database?.url ?? '' },
+    keyFile: join(folder, KEY_FILE),
+  }),
+  openAt: (folder, policy, patienceMilliseconds = 10_000) =>
+    openLedger({ ...POSTGRES.openingAt(folder, policy), patienceMilliseconds }),
+  withLedger: (policy, work) =>
+    POSTGRES.inFolder(async folder => {
+      const ledger = await POSTGRES.openAt(folder, policy);
+      try {
+        return await work(ledger, folder);
+      } finally {
+        await ledger.close();
+      }
+    }),
+  traces: async () =>
+    ((await database?.rows(`SELECT nspname AS name FROM pg_namespace WHERE nspname = 'sortition_ledger'`)) ?? []).map(
+      ({ name }) => String(name),
+    ),
+  lose: async () => database?.run('DROP SCHEMA IF EXISTS sortition_ledger CASCADE'),
+  cutAfter: (folder, entry) =>
+    POSTGRES.tamper(
+      folder,
+      `${cutting(entry)};
+       UPDATE head SET entries = ${entry}, hash = (SELECT hash FROM entries WHERE sequence = ${entry})`,
+    ),
+  async tamper(_, statements, forbidding = false) {
+    // without triggers and references, as whoever owns the server may
+    if (!forbidding) await database?.run('SET session_replication_role = replica');
+    try {
+      await database?.run(`SET search_path = sortition_ledger; ${statements}`);
+    } finally {
+      await database?.run('RESET session_replication_role; RESET search_path');
+    }
+  },
+};
+
+/** The same laws for each of them. */
+export function forEveryStore(laws: (stored: LedgerStoreCase) => void): void {
+  describe('in SQLite', () => laws(SQLITE));
+  describe.skipIf(database === undefined)('in PostgreSQL', () => laws(POSTGRES));
+}
