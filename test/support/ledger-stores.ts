@@ -16,9 +16,13 @@ export interface LedgerStoreCase {
   openAt(folder: string, policy?: LedgerPolicy, patienceMilliseconds?: number): Promise<Ledger>;
   /** A ledger for the length of one test. */
   withLedger<T>(policy: LedgerPolicy, work: (ledger: Ledger, folder: string) => Promise<T>): Promise<T>;
+  /** For processes of their own. */
+  readonly database?: string | undefined;
   /** All that was made there. */
   traces(folder: string): Promise<readonly string[]>;
   lose(folder: string): Promise<void>;
+  /** Commitments of the samples whose keys lie there. */
+  keysLeft(folder: string): Promise<readonly string[]>;
   /** Cuts off all entries after this one and their answers, and hides that there were more. */
   cutAfter(folder: string, entry: number): Promise<void>;
   /** Somebody who may change what is stored, and first removes what forbids it. */
@@ -32,6 +36,7 @@ const SQLITE: LedgerStoreCase = {
   async lose(folder) {
     for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `visits.ledger${end}`), { force: true });
   },
+  keysLeft: async folder => readdirSync(join(folder, 'visits.ledger.keys')),
   async cutAfter(folder, entry) {
     tamper(folder, cutting(entry));
     tamper(folder, `UPDATE sqlite_sequence SET seq = ${entry} WHERE name = 'entries'`, true);
@@ -45,20 +50,19 @@ const cutting = (entry: number): string =>
 /** Of the server that all test files of a process share; the ledger of one test at a time lies in it. */
 const database = await openDatabase();
 
-export const KEY_FILE = 'visits.ledger.keys.wrapping';
-
 const POSTGRES: LedgerStoreCase = {
   store: 'postgres',
+  database: database?.url,
   inFolder: work =>
     inSqlite.inFolder(async folder => {
       await database?.run('DROP SCHEMA IF EXISTS sortition_ledger CASCADE');
-      writeFileSync(join(folder, KEY_FILE), 'a5'.repeat(32), { mode: 0o600 });
+      writeFileSync(join(folder, inSqlite.KEY_FILE), 'a5'.repeat(32), { mode: 0o600 });
       return work(folder);
     }),
   openingAt: (folder, policy = inSqlite.policyOf()) => ({
     ...inSqlite.openingAt(folder, policy),
     place: { kind: 'postgres', url: database?.url ?? '' },
-    keyFile: join(folder, KEY_FILE),
+    keyFile: join(folder, inSqlite.KEY_FILE),
   }),
   openAt: (folder, policy, patienceMilliseconds = 10_000) =>
     openLedger({ ...POSTGRES.openingAt(folder, policy), patienceMilliseconds }),
@@ -76,6 +80,10 @@ const POSTGRES: LedgerStoreCase = {
       ({ name }) => String(name),
     ),
   lose: async () => database?.run('DROP SCHEMA IF EXISTS sortition_ledger CASCADE'),
+  keysLeft: async () =>
+    ((await database?.rows('SELECT commitment FROM sortition_ledger.sample_keys')) ?? []).map(({ commitment }) =>
+      String(commitment),
+    ),
   cutAfter: (folder, entry) =>
     POSTGRES.tamper(
       folder,

@@ -17,6 +17,8 @@ export interface PostgresServer {
   /** Runs statements as the owner of everything. */
   readonly run: (text: string, values?: unknown[]) => Promise<void>;
   readonly rows: (text: string, values?: unknown[]) => Promise<readonly Record<string, unknown>[]>;
+  /** Shuts the server down without a chance to tidy up, and starts it again after a while. Not for servers that others use too. */
+  readonly crash: (seconds: number) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -54,8 +56,12 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   }
 }
 
-/** Ends by an immediate shutdown, for nothing in there is worth keeping, when nobody holds its input any more: tests may be killed. */
-const UNTIL_CLOSED = '"$@" & cat; kill -QUIT $!; wait $!; cd / && rm -rf "$0"';
+/**
+ * Ends by an immediate shutdown, for nothing in there is worth keeping, when nobody holds its input any more: tests may be killed. Each
+ * line before shuts it down in the same way, which is a crash to whoever uses it, and starts it again.
+ */
+const UNTIL_CLOSED =
+  '"$@" & while read -r seconds; do kill -QUIT $!; wait $!; sleep "$seconds"; "$@" & done; kill -QUIT $!; wait $!; cd / && rm -rf "$0"';
 
 const LOCALE = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
 
@@ -77,7 +83,8 @@ async function whenReady(server: ChildProcess, url: string, folder: string): Pro
     if (server.exitCode === null) await gone;
   };
   for (let attempt = 0; attempt < 200 && server.exitCode === null; attempt++) {
-    const connected = await connect(url, stop).catch(() => undefined);
+    const crash = (seconds: number): void => void server.stdin?.write(`${seconds}\n`);
+    const connected = await connect(url, stop, crash).catch(() => undefined);
     if (connected !== undefined) return connected;
     await wait(50);
   }
@@ -85,7 +92,11 @@ async function whenReady(server: ChildProcess, url: string, folder: string): Pro
   return unavailable(folder, 'it does not start');
 }
 
-async function connect(url: string, after: () => Promise<void>): Promise<PostgresServer> {
+async function connect(
+  url: string,
+  after: () => Promise<void>,
+  crash = (_: number): void => {},
+): Promise<PostgresServer> {
   const client = new pg.Client(url);
   client.on('error', () => {});
   await client.connect();
@@ -93,8 +104,9 @@ async function connect(url: string, after: () => Promise<void>): Promise<Postgre
     url,
     run: async (text, values) => void (await client.query(text, values)),
     rows: async (text, values) => (await client.query(text, values)).rows,
+    crash,
     stop: async () => {
-      await client.end();
+      await client.end().catch(() => {});
       await after();
     },
   };

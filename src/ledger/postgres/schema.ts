@@ -65,7 +65,9 @@ export async function prepare(query: Query, steps = migrations): Promise<void> {
 
 /** Asked of the catalogue's tables: names that a session looked up before stay unknown to it while it waits for a lock. */
 export async function isPrepared(query: Query): Promise<boolean> {
-  const rows = await query<{ there: boolean }>(`SELECT EXISTS (SELECT FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+  const rows = await query<{
+    there: boolean;
+  }>(`SELECT EXISTS (SELECT FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = 'sortition_ledger' AND c.relname = 'head') AS there`);
   return rows[0].there;
 }
