@@ -64,7 +64,7 @@ describe.skipIf(started === undefined)('a chain in PostgreSQL', () => {
         way.shut();
         await expect(ask()).rejects.toMatchObject({ code: 'ledger_unwritable' });
         await expect(ask()).rejects.toMatchObject({ code: 'ledger_unwritable' });
-          way.open();
+        way.open();
         expect(await ask()).toMatchObject({ kind: 'hold', resumed: lost === 'word' });
         expect((await ledger.budget()).spent.epsilon).toBe(0.4);
         expect(await kindsIn()).toEqual(['created', 'reserved', ...(lost === 'word' ? ['resumed'] : [])]);
