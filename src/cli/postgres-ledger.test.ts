@@ -1,5 +1,5 @@
 /** Every command that reads or writes a ledger, with one in PostgreSQL. */
-import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type AskCase, askCase } from '../../test/support/ask-case.ts';
@@ -65,6 +65,30 @@ describe.skipIf(started === undefined)('a ledger in PostgreSQL', () => {
     expect(await ask()).toMatch(/^key_file_differs: /m);
     const without = await onPostgres({ keyFile: undefined });
     expect((await run(['budget', '--policy', without.policy])).err).toMatch(/^key_file_missing: /m);
+  });
+
+  test('a ledger moves there and back, and the policy that names the old one is told where it is', async () => {
+    const { policy, folder } = await onPostgres({ ledger: 'sqlite:visits.ledger' });
+    const [file, database] = [`sqlite:${join(folder, 'visits.ledger')}`, `postgres:file:${join(folder, 'ledger.url')}`];
+    const move = (from: string, to: string) =>
+      json('ledger', 'move', '--from', from, '--to', to, '--key-file', join(folder, 'wrapping'));
+    const ask = (sql: string) => json('ask', '--policy', policy, '--sql', sql, '--epsilon', '0.5');
+    const answer = await ask(inJune);
+    const before = await json('budget', '--policy', policy);
+    const there = await move(file, database);
+    expect(there).toEqual({ entries: before.entries, head: before.head, spent: before.spent, keys: 1, verified: true });
+    expect(await ask(inJune)).toMatchObject({
+      error: { code: 'ledger_moved', message: expect.stringContaining(database) },
+    });
+    const written = JSON.parse(readFileSync(policy, 'utf8'));
+    writeFileSync(policy, JSON.stringify({ ...written, ledger: database }));
+    expect(await ask(inJune)).toMatchObject({ recorded: true, rows: answer.rows });
+    expect(await json('budget', '--policy', policy, '--verify')).toMatchObject({ verified: true, spent: before.spent });
+    expect(await move(database, file)).toMatchObject({ error: { code: 'ledger_not_empty' } });
+    const back = `sqlite:${join(folder, 'back.ledger')}`;
+    expect(await move(database, back)).toMatchObject({ spent: before.spent, keys: 1 });
+    expect(await json('verify', back, '--policy', policy)).toMatchObject({ entries: 4, disagreements: [] });
+    expect(await json('verify', file, '--policy', policy)).toMatchObject({ entries: 4, disagreements: [] });
   });
 
   test('draws of a table without a policy are recorded there too', async () => {

@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import { type LedgerPlace, ledgerNamed } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import type { KeyStore } from './keys/sample-key.ts';
+import type { MovedPlace } from './moved-place.ts';
 import { postgresHome } from './postgres/postgres-home.ts';
 import { sqliteHome } from './sqlite/sqlite-home.ts';
-import type { Store, StoreOptions } from './store.ts';
+import type { Contents, Store, StoreOptions } from './store.ts';
 
 export interface LedgerHome {
   /** For people: holds no secret. */
@@ -16,8 +17,15 @@ export interface LedgerHome {
   isThere(): Promise<boolean>;
   /** Makes it where it is not there. Closing the store closes the home. */
   open(options: StoreOptions): Promise<Store>;
-  /** To look at, whoever else is at work there: nothing is made, migrated or written. */
-  openToRead(): Promise<Pick<Store, 'everything' | 'close'>>;
+  /** The whole chain from one snapshot, whoever else is at work there: nothing is made, migrated or written. */
+  everything: Store['everything'];
+  /** Tells it from all others; makes what is needed to keep a ledger, and no ledger. */
+  identity(): Promise<string>;
+  /** Nobody writes here from now on, because another ledger takes the place of this one; harmless where it is so already. */
+  leave(place: MovedPlace): Promise<void>;
+  isLeftFor(place: MovedPlace): Promise<boolean>;
+  /** All of a chain or nothing, durable when it resolves; refused where there is one. */
+  receive(contents: Contents): Promise<void>;
   /** May be called again. */
   close(): Promise<void>;
 }

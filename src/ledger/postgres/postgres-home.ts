@@ -4,6 +4,7 @@ import type { LedgerHome } from '../ledger-home.ts';
 import { contentsOf, type HeadRow, headIn, SELECT_HEAD } from './chain.ts';
 import { ledgerDatabase, type PostgresPlace } from './database.ts';
 import { refusalOf } from './failure.ts';
+import { isLeftFor, leave, placeIn, receive } from './leaving.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { checkKeyFile, sampleKeys } from './sample-keys.ts';
 import { checkPostgresVersion, isPrepared } from './schema.ts';
@@ -28,13 +29,17 @@ export function postgresHome(place: PostgresPlace, keyFile: string | undefined):
         },
       };
     },
-    async openToRead() {
-      await checkPostgresVersion(database.query);
-      return {
-        everything: async read => read(await contentsOf(database.query).catch(refusalOf)),
-        close: database.close,
-      };
+    async everything(read) {
+      await checkPostgresVersion(database.query).catch(refusalOf);
+      return read(await contentsOf(database.query).catch(refusalOf));
     },
+    async identity() {
+      await database.prepare();
+      return placeIn(database);
+    },
+    leave: place => leave(database, place),
+    isLeftFor: place => isLeftFor(database, place),
+    receive: contents => receive(database, contents),
     close: database.close,
   };
 }

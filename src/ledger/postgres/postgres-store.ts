@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isLost } from '../../postgres/index.ts';
-import { refuse } from '../../vocabulary/index.ts';
 import { type Book, emptyBook } from '../book.ts';
 import type { StoredEntry } from '../entry.ts';
+import { movedAway } from '../moved-place.ts';
 import { nextEntries } from '../next-entries.ts';
 import { post } from '../posting.ts';
 import type { LedgerStep, Store } from '../store.ts';
@@ -122,9 +122,3 @@ export async function openPostgresStore(database: LedgerDatabase, patienceMillis
 }
 
 type Told<T> = (sent: Sent<T> | undefined) => void;
-
-const movedAway = (place: string): never =>
-  refuse(
-    'ledger_moved',
-    `This ledger was moved to ${place}. Name that one in the policy: only there the budget goes on.`,
-  );

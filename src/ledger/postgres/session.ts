@@ -77,7 +77,7 @@ function sessionOver(
       const running = new Set(locks.map(({ lock: listed }) => listed));
       return { head: headIn(head[0]), isRunning: holder => running.has(presenceLock(holder).listed) };
     },
-    insert: (entries, previous, answer) => insert(query, entries, previous, answer),
+    insert: (entries, previous, answer) => insertEntries(query, entries, previous, answer),
     commit: async () => void (await client.query('COMMIT')),
     rollback: async () => void (await client.query('ROLLBACK')),
     end: () => client.end(),
@@ -103,7 +103,7 @@ const beginning = (patienceMilliseconds: number): string => `${beginDurably};
   SET LOCAL lock_timeout = ${Math.max(1, Math.ceil(patienceMilliseconds))};
   ${SELECT_HEAD} FOR UPDATE; ${listPresence}`;
 
-async function insert(
+export async function insertEntries(
   query: Query,
   entries: readonly StoredEntry[],
   previous: string,

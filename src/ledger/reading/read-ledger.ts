@@ -15,12 +15,7 @@ export async function readLedger<T>(place: LedgerPlace, read: (entries: Iterable
   try {
     if (!(await home.isThere()))
       return refuse('file_unreadable', `There is no ledger at ${home.name}. Check the name and the permissions.`);
-    const store = await home.openToRead();
-    try {
-      return await store.everything(contents => read(checked(contents)));
-    } finally {
-      await store.close();
-    }
+    return await home.everything(contents => read(checked(contents)));
   } finally {
     await home.close();
   }

@@ -35,18 +35,14 @@ export async function openSqliteStore(path: string, { patienceMilliseconds, apar
 }
 
 /** To look at, whoever else is at work there: every change of the file is refused. */
-export async function openToRead(path: string): Promise<Pick<Store, 'everything' | 'close'>> {
+export async function everythingIn<T>(path: string, read: (contents: Contents) => T): Promise<T> {
   const connection = await connectToRead(path);
   try {
     await connection.alone(checkVersion);
-  } catch (caught) {
+    return await connection.transact('deferred', sqlite => read(contentsOf(sqlite)));
+  } finally {
     connection.close();
-    throw caught;
   }
-  return {
-    everything: read => connection.transact('deferred', sqlite => read(contentsOf(sqlite))),
-    close: async () => connection.close(),
-  };
 }
 
 interface StoreParts {
