@@ -1,14 +1,15 @@
 /** Every store that keeps a ledger, for laws that hold whatever stores it. */
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import { type Ledger, type LedgerOpening, openLedger } from '../../src/ledger/index.ts';
+import { homeOf, type Ledger, type LedgerOpening, openLedger } from '../../src/ledger/index.ts';
 import type { LedgerPolicy } from '../../src/ledger/ledger.ts';
+import { type AnchoredStore, IN_FILE } from './ledger-anchored.ts';
 import * as inSqlite from './ledger-case.ts';
 import { tamper } from './ledger-tampering.ts';
 import { openDatabase } from './postgres.ts';
 
-export interface LedgerStoreCase {
+export interface LedgerStoreCase extends AnchoredStore {
   readonly store: 'sqlite' | 'postgres';
   inFolder<T>(work: (folder: string) => Promise<T>): Promise<T>;
   /** How the usual ledger of a folder is opened. */
@@ -20,7 +21,6 @@ export interface LedgerStoreCase {
   readonly database?: string | undefined;
   /** All that was made there. */
   traces(folder: string): Promise<readonly string[]>;
-  lose(folder: string): Promise<void>;
   /** Commitments of the samples whose keys lie there. */
   keysLeft(folder: string): Promise<readonly string[]>;
   /** Cuts off all entries after this one and their answers, and hides that there were more. */
@@ -32,10 +32,8 @@ export interface LedgerStoreCase {
 const SQLITE: LedgerStoreCase = {
   store: 'sqlite',
   ...inSqlite,
+  ...IN_FILE,
   traces: async folder => readdirSync(folder),
-  async lose(folder) {
-    for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `visits.ledger${end}`), { force: true });
-  },
   keysLeft: async folder => readdirSync(join(folder, 'visits.ledger.keys')),
   async cutAfter(folder, entry) {
     tamper(folder, cutting(entry));
@@ -49,6 +47,14 @@ const cutting = (entry: number): string =>
 
 /** Of the server that all test files of a process share; the ledger of one test at a time lies in it. */
 const database = await openDatabase();
+
+/** Empty ones where there are none. */
+async function tablesIn(folder: string): Promise<void> {
+  const home = homeOf(POSTGRES.openingAt(folder).place, undefined);
+  await home.identity().finally(home.close);
+}
+
+const ALL = ['head', 'entries', 'answers', 'sample_keys'] as const;
 
 const POSTGRES: LedgerStoreCase = {
   store: 'postgres',
@@ -79,6 +85,17 @@ const POSTGRES: LedgerStoreCase = {
     ((await database?.rows(`SELECT nspname AS name FROM pg_namespace WHERE nspname = 'sortition_ledger'`)) ?? []).map(
       ({ name }) => String(name),
     ),
+  async backUp(folder, copy) {
+    await tablesIn(folder);
+    const tables = ALL.map(table => `CREATE TABLE "${copy}".${table} AS TABLE sortition_ledger.${table};`).join(' ');
+    await database?.run(`DROP SCHEMA IF EXISTS "${copy}" CASCADE; CREATE SCHEMA "${copy}"; ${tables}`);
+  },
+  async restore(folder, copy) {
+    await tablesIn(folder);
+    const emptied = [...ALL].reverse().map(table => `DELETE FROM ${table};`);
+    const filled = ALL.map(table => `INSERT INTO ${table} TABLE "${copy}".${table};`);
+    await POSTGRES.tamper(folder, [...emptied, ...filled].join(' '));
+  },
   lose: async () => database?.run('DROP SCHEMA IF EXISTS sortition_ledger CASCADE'),
   keysLeft: async () =>
     ((await database?.rows('SELECT commitment FROM sortition_ledger.sample_keys')) ?? []).map(({ commitment }) =>
