@@ -3,7 +3,8 @@
  * and version that was checked: neither depends on the data, and nothing of what a check found is in it.
  */
 import { appendFile, readFile } from 'node:fs/promises';
-import { fingerprint, machinePlace, type Policy } from '../source/index.ts';
+import { fingerprint, type Policy } from '../source/index.ts';
+import { machinePlace } from '../source/places/index.ts';
 
 function fileOf(policy: Policy): string | undefined {
   const place = machinePlace(policy);

@@ -2,9 +2,11 @@
 import { dirname } from 'node:path';
 import { counts } from '../amounts/index.ts';
 import { type Engine, type EngineLimits, type EngineOptions, openEngine } from '../engine/index.ts';
-import { homeOf, type Ledger, openingOf, openLedger, openLedgerLate, recoverLedger } from '../ledger/index.ts';
+import { type Ledger, openingOf, openLedger, openLedgerLate, recoverLedger } from '../ledger/index.ts';
+import { homeOf } from '../ledger/places/index.ts';
 import { type Below, systemEntropy, uniform } from '../random/index.ts';
-import { loadPolicy, machinePlace, type Policy, type PolicyInput, statesOnceWritten } from '../source/index.ts';
+import { loadPolicy, type Policy, type PolicyInput, statesOnceWritten } from '../source/index.ts';
+import { machinePlace } from '../source/places/index.ts';
 import { type PrintedLoss, refuse } from '../vocabulary/index.ts';
 import { forgetRetired } from './copies.ts';
 import type { Present } from './draws.ts';

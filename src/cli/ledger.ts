@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Recovered } from '../answer.ts';
-import type { MovedLedger } from '../ledger/index.ts';
+import type { MovedLedger } from '../ledger/places/index.ts';
 import { describeSpent } from './answer-text.ts';
 import type { Talk } from './reply.ts';
 
@@ -37,7 +37,7 @@ export function addLedger(program: Command, { say }: Talk): void {
     .option('--key-file <file>', 'the keyFile of the policy, which wraps the keys of samples')
     .option('--json', 'one JSON object on standard output')
     .action(async ({ from, to, keyFile }: MoveFlags) => {
-      const { ledgerPlace, moveLedger } = await import('../ledger/index.ts');
+      const { ledgerPlace, moveLedger } = await import('../ledger/places/index.ts');
       const moved = await moveLedger({
         from: ledgerPlace(from, process.cwd()),
         to: ledgerPlace(to, process.cwd()),

@@ -1,6 +1,7 @@
 /** The data of a policy while a command works on it. */
 import type { Data } from '../answer.ts';
-import { type LedgerPlace, ledgerAddress, type PolicyInput } from '../source/index.ts';
+import type { PolicyInput } from '../source/index.ts';
+import { type LedgerPlace, ledgerAddress } from '../source/places/index.ts';
 import type { Note } from './reply.ts';
 
 export interface DataOpening {

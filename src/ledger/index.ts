@@ -16,9 +16,7 @@ export type {
   ReservationRequest,
   State,
 } from './ledger.ts';
-export { homeOf, ledgerPlace } from './ledger-home.ts';
 export { leftFor, sideOf } from './limits.ts';
-export { type MovedLedger, moveLedger } from './moving.ts';
 export {
   type LedgerOpening,
   openingOf,

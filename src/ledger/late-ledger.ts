@@ -5,8 +5,9 @@
 import { anchorFile } from './anchor/anchor-file.ts';
 import { type Book, emptyBook, unspentUnder } from './book.ts';
 import type { Ledger } from './ledger.ts';
-import { homeOf, type LedgerHome } from './ledger-home.ts';
 import { type LedgerOpening, openLedger } from './open-ledger.ts';
+import { homeOf } from './places/homes.ts';
+import type { LedgerHome } from './places/ledger-home.ts';
 import { reserving } from './reserving.ts';
 import { creatingSample, retiringSample } from './sampling.ts';
 import { ledgerClosed } from './unavailable.ts';

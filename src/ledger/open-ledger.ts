@@ -1,6 +1,7 @@
 /** Opens the ledger of a policy, makes it if it is not there, and recovers one that lost entries. */
 import { amounts, type ExactLoss, losses } from '../amounts/index.ts';
-import { fingerprint, type LedgerPlace, type Policy, promiseText, unitOf } from '../source/index.ts';
+import { fingerprint, type Policy, promiseText, unitOf } from '../source/index.ts';
+import type { LedgerPlace } from '../source/places/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
 import { anchorFile } from './anchor/anchor-file.ts';
 import { anchoredStore, rolledBack } from './anchor/anchored-store.ts';
@@ -8,7 +9,7 @@ import { type Recovery, recovering } from './anchor/recovery.ts';
 import { unspentUnder } from './book.ts';
 import { beginning, chainedLedger, given } from './chained-ledger.ts';
 import type { Ledger, LedgerPolicy, State } from './ledger.ts';
-import { homeOf } from './ledger-home.ts';
+import { homeOf } from './places/homes.ts';
 import { keyFileMissing } from './postgres/sample-keys.ts';
 
 export interface LedgerOpening {

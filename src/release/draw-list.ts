@@ -1,5 +1,6 @@
 /** The draws that a ledger knows, its chain recomputed: for whoever holds a certificate and asks what came later. */
-import { homeOf, type Ledger, type ReleaseRecord, type State } from '../ledger/index.ts';
+import type { Ledger, ReleaseRecord, State } from '../ledger/index.ts';
+import { homeOf } from '../ledger/places/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { recordedIn } from './certificate.ts';
 import { witnessed } from './certificate-check.ts';

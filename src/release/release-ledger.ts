@@ -2,7 +2,8 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { losses } from '../amounts/index.ts';
-import { type Ledger, type LedgerOpening, ledgerPlace, openingOf, openLedger } from '../ledger/index.ts';
+import { type Ledger, type LedgerOpening, openingOf, openLedger } from '../ledger/index.ts';
+import { ledgerPlace } from '../ledger/places/index.ts';
 import { loadPolicy, type Policy, type ProtectedTable } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { unitIn } from './person.ts';

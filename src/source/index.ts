@@ -5,8 +5,6 @@
 export { definePolicy } from './definition.ts';
 export { type DescribedTable, draftPolicy, type PolicyDraft } from './draft.ts';
 export { fingerprint, promiseText, unitOf } from './fingerprint.ts';
-export { type LedgerPlace, ledgerAddress, ledgerNamed } from './ledger-place.ts';
-export { machinePlace } from './machine-place.ts';
 export type { Column, ColumnType, DeclaredTable, Policy, ProtectedTable } from './policy.ts';
 export { loadPolicy, placesIn } from './policy-file.ts';
 export type { ColumnInput, PolicyInput } from './policy-input.ts';

@@ -1,5 +1,6 @@
 /** A second look at a ledger: its chain, and every charge in it, recomputed by code that shares none with the first accountant. */
-import { ledgerPlace, readLedger } from '../ledger/reading/index.ts';
+import { ledgerPlace } from '../ledger/places/index.ts';
+import { readLedger } from '../ledger/reading/index.ts';
 import { loadPolicy, type PolicyInput, promiseText } from '../source/index.ts';
 import type { VerifiedLedger } from './findings.ts';
 import { replay } from './replay.ts';

@@ -3,7 +3,8 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { expect, test } from 'vitest';
-import { ledgerPlace, openLedger } from '../../src/ledger/index.ts';
+import { openLedger } from '../../src/ledger/index.ts';
+import { ledgerPlace } from '../../src/ledger/places/index.ts';
 import { asking, costing, inFolder, loss, openAt, policyOf } from '../support/ledger-case.ts';
 
 test('a locked ledger refuses after a bounded wait and charges nothing; one that is free again goes on', () =>

@@ -2,8 +2,9 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import { homeOf, type Ledger, type LedgerOpening, openLedger } from '../../src/ledger/index.ts';
+import { type Ledger, type LedgerOpening, openLedger } from '../../src/ledger/index.ts';
 import type { LedgerPolicy } from '../../src/ledger/ledger.ts';
+import { homeOf } from '../../src/ledger/places/index.ts';
 import { type AnchoredStore, IN_FILE } from './ledger-anchored.ts';
 import * as inSqlite from './ledger-case.ts';
 import { tamper } from './ledger-tampering.ts';

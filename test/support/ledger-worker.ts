@@ -5,7 +5,8 @@
 
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Ledger, ledgerPlace, openLedger } from '../../src/ledger/index.ts';
+import { type Ledger, openLedger } from '../../src/ledger/index.ts';
+import { ledgerPlace } from '../../src/ledger/places/index.ts';
 import { Refusal } from '../../src/vocabulary/index.ts';
 import { asking, costing, KEY_FILE, loss, openingAt, policyOf } from './ledger-case.ts';
 import { askingInside, sampleOf } from './ledger-sample.ts';

@@ -1,7 +1,8 @@
 /** What the release of a campaign costs everybody who took part, and the ledger that must have written it down before. */
 import { amounts, type ExactLoss } from '../../amounts/index.ts';
 import type { Json } from '../../json/index.ts';
-import { type Decision, type Ledger, ledgerPlace, openLedger, type ReservationRequest } from '../../ledger/index.ts';
+import { type Decision, type Ledger, openLedger, type ReservationRequest } from '../../ledger/index.ts';
+import { ledgerPlace } from '../../ledger/places/index.ts';
 import { type Campaign, valuesOf } from '../protocol/index.ts';
 import { releasedEpsilon } from '../views/index.ts';
 

@@ -8,7 +8,7 @@ import type { Contents } from '../store.ts';
 import { lostEntries } from '../unavailable.ts';
 
 /** Asks the server one thing. */
-export type Query = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<readonly Row[]>;
+export type ChainQuery = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<readonly Row[]>;
 
 /** How far the chain has come, as its one row says. */
 export interface ChainHead {
@@ -38,7 +38,7 @@ const ENTRIES_AT_ONCE = 2000;
  * Adds what is new up to this head. Others may add to the same book while the server is asked, from what is committed too: whatever
  * is there by then is passed over.
  */
-export async function catchUp(query: Query, book: Book, head: ChainHead, known: number): Promise<void> {
+export async function catchUp(query: ChainQuery, book: Book, head: ChainHead, known: number): Promise<void> {
   if (head.entries < known) lostEntries('The ledger lost entries while it was in use');
   for (let from = known; from < head.entries || from === known; from += ENTRIES_AT_ONCE) {
     const entries = await entriesFrom(query, from, from + ENTRIES_AT_ONCE);
@@ -63,7 +63,7 @@ const numbered = <Row extends EntryRow>(row: Row): Omit<Row, 'sequence'> & { rea
   sequence: Number(row.sequence),
 });
 
-const entriesFrom = async (query: Query, first: number, last: number): Promise<StoredEntry[]> =>
+const entriesFrom = async (query: ChainQuery, first: number, last: number): Promise<StoredEntry[]> =>
   (
     await query<EntryRow>(
       'SELECT sequence, kind, body, hash FROM sortition_ledger.entries WHERE sequence BETWEEN $1 AND $2 ORDER BY sequence',
@@ -71,14 +71,14 @@ const entriesFrom = async (query: Query, first: number, last: number): Promise<S
     )
   ).map(numbered);
 
-export const entryAt = async (query: Query, sequence: number): Promise<StoredEntry | undefined> =>
+export const entryAt = async (query: ChainQuery, sequence: number): Promise<StoredEntry | undefined> =>
   (await entriesFrom(query, sequence, sequence))[0];
 
-export const answerOf = async (query: Query, entry: number): Promise<string | undefined> =>
+export const answerOf = async (query: ChainQuery, entry: number): Promise<string | undefined> =>
   (await query<{ answer: string }>('SELECT answer FROM sortition_ledger.answers WHERE entry = $1', [entry]))[0]?.answer;
 
 /** One statement, so that entries and head are of one moment. */
-export async function contentsOf(query: Query): Promise<Contents> {
+export async function contentsOf(query: ChainQuery): Promise<Contents> {
   const rows = await query<EntryRow & { answer: string | null; highest: string }>(
     `SELECT e.sequence, e.kind, e.body, e.hash, a.answer, (SELECT entries FROM sortition_ledger.head) AS highest
      FROM sortition_ledger.entries e LEFT JOIN sortition_ledger.answers a ON a.entry = e.sequence ORDER BY e.sequence`,

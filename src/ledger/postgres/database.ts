@@ -2,17 +2,17 @@
 import type { Pool } from 'pg';
 import { beginDurably, loadPg, poolTo } from '../../postgres/index.ts';
 import { readUrl } from '../../source/engines/index.ts';
-import type { LedgerPlace } from '../../source/index.ts';
+import type { LedgerPlace } from '../../source/places/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
-import type { Query } from './chain.ts';
+import type { ChainQuery } from './chain.ts';
 import { refusalOf } from './failure.ts';
 import { prepare } from './schema.ts';
 import { checkSessions, type SessionPlace } from './session.ts';
 
 export interface LedgerDatabase {
-  readonly query: Query;
+  readonly query: ChainQuery;
   /** All of the work or none, durable when it returns. */
-  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  transaction<T>(work: (query: ChainQuery) => Promise<T>): Promise<T>;
   place(): Promise<Pick<SessionPlace, 'pg' | 'url'>>;
   /** Makes the tables of a new ledger; harmless where they are there. */
   prepare(): Promise<void>;

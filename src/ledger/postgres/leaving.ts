@@ -1,9 +1,9 @@
 /** A database that a ledger leaves for another place, or arrives in. */
 import type { StoredEntry } from '../entry.ts';
 import { noHead } from '../entry.ts';
-import { isLeft, type MovedPlace, movedText, notEmpty } from '../moved-place.ts';
+import { isLeft, type MovedPlace, movedText, notEmpty } from '../places/moved-place.ts';
 import type { Contents } from '../store.ts';
-import { type HeadRow, headIn, type Query, SELECT_HEAD } from './chain.ts';
+import { type ChainQuery, type HeadRow, headIn, SELECT_HEAD } from './chain.ts';
 import type { LedgerDatabase } from './database.ts';
 import { refusalOf } from './failure.ts';
 import { insertEntries } from './session.ts';
@@ -13,7 +13,7 @@ export async function placeIn({ query }: LedgerDatabase): Promise<string> {
   return place;
 }
 
-const lockedHead = async (query: Query) => headIn((await query<HeadRow>(`${SELECT_HEAD} FOR UPDATE`))[0]);
+const lockedHead = async (query: ChainQuery) => headIn((await query<HeadRow>(`${SELECT_HEAD} FOR UPDATE`))[0]);
 
 export const leave = (database: LedgerDatabase, place: MovedPlace): Promise<void> =>
   database.transaction(async query => {

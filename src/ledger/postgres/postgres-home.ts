@@ -1,6 +1,6 @@
 /** A ledger in a database, with the keys of its samples, wrapped by a file that every machine has. */
-import { ledgerAddress } from '../../source/index.ts';
-import type { LedgerHome } from '../ledger-home.ts';
+import { ledgerAddress } from '../../source/places/index.ts';
+import type { LedgerHome } from '../places/ledger-home.ts';
 import { contentsOf, type HeadRow, headIn, SELECT_HEAD } from './chain.ts';
 import { ledgerDatabase, type PostgresPlace } from './database.ts';
 import { refusalOf } from './failure.ts';

@@ -7,8 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isLost } from '../../postgres/index.ts';
 import { type Book, emptyBook } from '../book.ts';
 import type { StoredEntry } from '../entry.ts';
-import { movedAway } from '../moved-place.ts';
 import { nextEntries } from '../next-entries.ts';
+import { movedAway } from '../places/moved-place.ts';
 import { post } from '../posting.ts';
 import type { LedgerStep, Store } from '../store.ts';
 import { ledgerClosed } from '../unavailable.ts';
@@ -16,7 +16,7 @@ import { openWaitingLine } from '../waiting-line.ts';
 import { answerOf, catchUp, contentsOf, entryAt, type HeadRow, headIn, SELECT_HEAD } from './chain.ts';
 import type { LedgerDatabase } from './database.ts';
 import { refusalOf, unreachable } from './failure.ts';
-import { openSession, type WriterSession } from './session.ts';
+import { type Begun, openSession, type WriterSession } from './session.ts';
 
 /** How long a broken connection is left alone before another one is tried. */
 const PAUSE_MILLISECONDS = 100;
@@ -42,66 +42,13 @@ export async function openPostgresStore(database: LedgerDatabase, patienceMillis
   const answerWithinMilliseconds = patienceMilliseconds + SILENCE_MOST_MILLISECONDS;
   const connected = async (): Promise<WriterSession> =>
     openSession({ ...(await database.place()), holder, answerWithinMilliseconds });
+  const steps = chainSteps(book, await connected().catch(refusalOf), { connected, patienceMilliseconds });
   const line = openWaitingLine(patienceMilliseconds, () => performance.now());
-  let session: WriterSession | undefined = await connected().catch(refusalOf);
   let closed = false;
-  /** What nobody could say of whether it was written, until the chain was read again. */
-  let unknown: Sent<unknown>[] = [];
-
-  const settleUnknown = (): void => {
-    for (const sent of unknown) if (isIn(book, sent)) sent.step.disowned?.(sent.entries);
-    unknown = [];
-  };
-  /** One transaction. `sent`: what the one before may have written, which is looked for first. */
-  const attempt = async <T>(at: WriterSession, take: Take<T>, sent: Sent<T> | undefined, told: Told<T>): Promise<T> => {
-    const { head, isRunning } = await at.begin(patienceMilliseconds);
-    if (head.movedTo !== null) movedAway(head.movedTo);
-    await catchUp(at.query, book, head, book.entries);
-    settleUnknown();
-    if (sent !== undefined && isIn(book, sent)) {
-      await at.rollback();
-      return sent.step.result(sent.entries, book);
-    }
-    told(undefined); // whoever holds the lock knows: it was not written, and never will be
-    const step = take(book, isRunning);
-    await step.first?.();
-    const entries = nextEntries(book, step);
-    await at.insert(entries, book.head, step.answer);
-    if (entries.length > 0) told({ step, entries });
-    await at.commit();
-    // whoever looked meanwhile may have seen them already
-    for (const entry of entries) if (entry.sequence > book.entries) post(book, entry);
-    return step.result(entries, book);
-  };
-  /** Tries again with another connection while the server may come back: a step that was written is never taken twice. */
-  const persistently = async <T>(take: Take<T>): Promise<T> => {
-    const until = performance.now() + patienceMilliseconds;
-    let sent: Sent<T> | undefined;
-    for (;;) {
-      try {
-        session ??= await connected();
-        return await attempt(session, take, sent, sending => {
-          sent = sending;
-        });
-      } catch (caught) {
-        if (!isLost(caught)) {
-          await session?.rollback().catch(() => {});
-          return refusalOf(caught);
-        }
-        await session?.abandon().catch(() => {});
-        session = undefined;
-        if (!(performance.now() < until)) {
-          if (sent !== undefined) unknown.push(sent as Sent<unknown>);
-          return unreachable();
-        }
-        await pause(PAUSE_MILLISECONDS);
-      }
-    }
-  };
   const asked = <T>(work: () => Promise<T>): Promise<T> => (closed ? ledgerClosed() : work().catch(refusalOf));
   return {
     holder,
-    step: take => line.wait(() => persistently(take)),
+    step: take => line.wait(() => steps.take(take)),
     look: read =>
       asked(async () => {
         const known = book.entries;
@@ -116,9 +63,89 @@ export async function openPostgresStore(database: LedgerDatabase, patienceMillis
     close: () =>
       line.end(async () => {
         closed = true;
-        await session?.end().catch(() => {});
+        await steps.end();
       }),
   };
+}
+
+interface Reaching {
+  readonly connected: () => Promise<WriterSession>;
+  readonly patienceMilliseconds: number;
+}
+
+/** The steps of one store, one at a time, each with as many connections as it takes. */
+function chainSteps(book: Book, first: WriterSession, { connected, patienceMilliseconds }: Reaching) {
+  let session: WriterSession | undefined = first;
+  /** What nobody could say of whether it was written, until the chain was read again. */
+  let unknown: Sent<unknown>[] = [];
+  const settleUnknown = (): void => {
+    for (const sent of unknown) if (isIn(book, sent)) sent.step.disowned?.(sent.entries);
+    unknown = [];
+  };
+  return {
+    /** Tries again while the server may come back: a step that was written is never taken twice. */
+    async take<T>(take: Take<T>): Promise<T> {
+      const until = performance.now() + patienceMilliseconds;
+      let sent: Sent<T> | undefined;
+      const told: Told<T> = sending => {
+        sent = sending;
+      };
+      for (;;) {
+        try {
+          session ??= await connected();
+          const begun = await session.begin(patienceMilliseconds);
+          return await stepOf(session, begun, { book, take, sent, told, settleUnknown });
+        } catch (caught) {
+          if (!isLost(caught)) {
+            await session?.rollback().catch(() => {});
+            return refusalOf(caught);
+          }
+          await session?.abandon().catch(() => {});
+          session = undefined;
+          if (!(performance.now() < until)) {
+            if (sent !== undefined) unknown.push(sent as Sent<unknown>);
+            return unreachable();
+          }
+          await pause(PAUSE_MILLISECONDS);
+        }
+      }
+    },
+    end: async (): Promise<void> => void (await session?.end().catch(() => {})),
+  };
+}
+
+interface Attempt<T> {
+  readonly book: Book;
+  readonly take: Take<T>;
+  /** What the attempt before may have written, which is looked for first. */
+  readonly sent: Sent<T> | undefined;
+  readonly told: Told<T>;
+  readonly settleUnknown: () => void;
+}
+
+/** One transaction, which has begun. */
+async function stepOf<T>(
+  session: WriterSession,
+  { head, isRunning }: Begun,
+  { book, take, sent, told, settleUnknown }: Attempt<T>,
+): Promise<T> {
+  if (head.movedTo !== null) movedAway(head.movedTo);
+  await catchUp(session.query, book, head, book.entries);
+  settleUnknown();
+  if (sent !== undefined && isIn(book, sent)) {
+    await session.rollback();
+    return sent.step.result(sent.entries, book);
+  }
+  told(undefined); // whoever holds the lock knows: it was not written, and never will be
+  const step = take(book, isRunning);
+  await step.first?.();
+  const entries = nextEntries(book, step);
+  await session.insert(entries, book.head, step.answer);
+  if (entries.length > 0) told({ step, entries });
+  await session.commit();
+  // whoever looked meanwhile may have seen them already
+  for (const entry of entries) if (entry.sequence > book.entries) post(book, entry);
+  return step.result(entries, book);
 }
 
 type Told<T> = (sent: Sent<T> | undefined) => void;

@@ -1,10 +1,10 @@
 /** The tables of a ledger in a database. Entries are never rewritten: not by us, and not by a slip of somebody's hand. */
 import { refuse } from '../../vocabulary/index.ts';
 import { noHead } from '../entry.ts';
-import type { Query } from './chain.ts';
+import type { ChainQuery } from './chain.ts';
 
 /** Brings a ledger from one version to the next. Never touches an entry. */
-type PostgresMigration = (query: Query) => Promise<void>;
+type PostgresMigration = (query: ChainQuery) => Promise<void>;
 
 /** The first one brings version 1 to 2, and so on. */
 const migrations: readonly PostgresMigration[] = [];
@@ -54,7 +54,7 @@ const DEFINITION = `
 const LOCK = 0x536f724c;
 
 /** Makes the tables of a new ledger, brings an older one up to date, refuses a newer one; inside a transaction. */
-export async function prepare(query: Query, steps = migrations): Promise<void> {
+export async function prepare(query: ChainQuery, steps = migrations): Promise<void> {
   await query(`SELECT pg_advisory_xact_lock(${LOCK})`);
   await checkServer(query);
   if (!(await isPrepared(query))) await query(DEFINITION);
@@ -64,7 +64,7 @@ export async function prepare(query: Query, steps = migrations): Promise<void> {
 }
 
 /** Asked of the catalogue's tables: names that a session looked up before stay unknown to it while it waits for a lock. */
-export async function isPrepared(query: Query): Promise<boolean> {
+export async function isPrepared(query: ChainQuery): Promise<boolean> {
   const rows = await query<{
     there: boolean;
   }>(`SELECT EXISTS (SELECT FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
@@ -73,7 +73,7 @@ export async function isPrepared(query: Query): Promise<boolean> {
 }
 
 /** Refuses what is no ledger, and one of a version to come. */
-export async function checkPostgresVersion(query: Query, newest = migrations.length + 1): Promise<number> {
+export async function checkPostgresVersion(query: ChainQuery, newest = migrations.length + 1): Promise<number> {
   const rows = await query<{ version: number }>('SELECT version FROM sortition_ledger.head');
   const version = rows[0]?.version ?? 0;
   if (version >= 1 && version <= newest) return version;
@@ -84,7 +84,7 @@ export async function checkPostgresVersion(query: Query, newest = migrations.len
 }
 
 /** Other encodings lack characters, so an answer or a name could fail to be recorded after its charge. */
-async function checkServer(query: Query): Promise<void> {
+async function checkServer(query: ChainQuery): Promise<void> {
   const rows = await query<{ encoding: string; version: string; fsync: string }>(
     `SELECT current_setting('server_encoding') AS encoding, current_setting('server_version_num') AS version,
       current_setting('fsync') AS fsync`,

@@ -6,11 +6,11 @@ import type { Client, QueryResult } from 'pg';
 import { beginDurably, connectionTo, type Pg } from '../../postgres/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import type { StoredEntry } from '../entry.ts';
-import { type ChainHead, type HeadRow, headIn, type Query, SELECT_HEAD } from './chain.ts';
+import { type ChainHead, type ChainQuery, type HeadRow, headIn, SELECT_HEAD } from './chain.ts';
 import { type ListedLock, listPresence, type PresenceLock, presenceLock, takePresence } from './presence.ts';
 
 export interface WriterSession {
-  readonly query: Query;
+  readonly query: ChainQuery;
   /** Alone among the writers of all processes from here on, until `commit` or `rollback`. */
   begin(patienceMilliseconds: number): Promise<Begun>;
   insert(entries: readonly StoredEntry[], previous: string, answer: string | undefined): Promise<void>;
@@ -67,7 +67,7 @@ function sessionOver(
   { pid, began }: Backend,
   { pg, url }: SessionPlace,
 ): WriterSession {
-  const query: Query = async (text, values) => (await client.query(text, values)).rows as never;
+  const query: ChainQuery = async (text, values) => (await client.query(text, values)).rows as never;
   return {
     query,
     async begin(patienceMilliseconds) {
@@ -104,7 +104,7 @@ const beginning = (patienceMilliseconds: number): string => `${beginDurably};
   ${SELECT_HEAD} FOR UPDATE; ${listPresence}`;
 
 export async function insertEntries(
-  query: Query,
+  query: ChainQuery,
   entries: readonly StoredEntry[],
   previous: string,
   answer: string | undefined,

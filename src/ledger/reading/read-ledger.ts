@@ -1,8 +1,8 @@
 /** Reads a ledger that is only to be looked at, such as a copy at an auditor's: nothing is made, migrated or written. */
-import type { LedgerPlace } from '../../source/index.ts';
+import type { LedgerPlace } from '../../source/places/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { isNext, noHead, type StoredEntry } from '../entry.ts';
-import { homeOf } from '../ledger-home.ts';
+import { homeOf } from '../places/homes.ts';
 import { answerIsKept } from '../recorded-answer.ts';
 import type { Contents } from '../store.ts';
 

@@ -4,7 +4,7 @@ import { existsSync, linkSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { makeFile } from '../../sqlite/index.ts';
 import { invariant, refuse } from '../../vocabulary/index.ts';
-import { isLeft, type MovedPlace, movedText, notEmpty } from '../moved-place.ts';
+import { isLeft, type MovedPlace, movedText, notEmpty } from '../places/moved-place.ts';
 import type { Contents } from '../store.ts';
 import { sync } from '../synced-file.ts';
 import { type Connection, connect, connectToRead } from './connection.ts';

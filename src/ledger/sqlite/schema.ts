@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { makeFile, pragma, type Sqlite } from '../../sqlite/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
-import { movedAway } from '../moved-place.ts';
+import { movedAway } from '../places/moved-place.ts';
 import { sync } from '../synced-file.ts';
 import type { Connection } from './connection.ts';
 

@@ -1,7 +1,7 @@
 /** A ledger in a file, with the keys of its samples in a folder beside it. */
 import { existsSync } from 'node:fs';
 import { openKeyStore } from '../keys/key-store.ts';
-import type { LedgerHome } from '../ledger-home.ts';
+import type { LedgerHome } from '../places/ledger-home.ts';
 import { fileIdentity, isLeftFor, leave, receive } from './leaving.ts';
 import { everythingIn, openSqliteStore } from './sqlite-store.ts';
 

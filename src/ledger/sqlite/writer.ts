@@ -1,7 +1,7 @@
 /** The one connection of a store that writes. It may be in another thread than the store: what it is told and says is plain data. */
 import { orRolledBack, type Sqlite } from '../../sqlite/index.ts';
 import { noHead, type StoredEntry } from '../entry.ts';
-import { movedAway } from '../moved-place.ts';
+import { movedAway } from '../places/moved-place.ts';
 import { type Connection, connect } from './connection.ts';
 import { movedTo, prepare } from './schema.ts';
 

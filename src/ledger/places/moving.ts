@@ -2,14 +2,15 @@
  * Moves a ledger to another store, whole or not at all: entries, answers, and the keys of its samples. The old one is closed for
  * writing before the last of it is read, so that no budget is spent in both; a move that was interrupted is repeated with the same target.
  */
-import { counts } from '../amounts/index.ts';
-import { type LedgerPlace, ledgerAddress } from '../source/index.ts';
-import { invariant, type PrintedLoss, refuse } from '../vocabulary/index.ts';
-import type { Book } from './book.ts';
-import { homeOf, type LedgerHome } from './ledger-home.ts';
+import { counts } from '../../amounts/index.ts';
+import { type LedgerPlace, ledgerAddress } from '../../source/places/index.ts';
+import { invariant, type PrintedLoss, refuse } from '../../vocabulary/index.ts';
+import type { Book } from '../book.ts';
+import type { Contents } from '../store.ts';
+import { verifiedBook } from '../verification.ts';
+import { homeOf } from './homes.ts';
+import type { LedgerHome } from './ledger-home.ts';
 import { notEmpty } from './moved-place.ts';
-import type { Contents } from './store.ts';
-import { verifiedBook } from './verification.ts';
 
 export interface LedgerMove {
   readonly from: LedgerPlace;

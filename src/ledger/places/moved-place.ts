@@ -1,5 +1,5 @@
 /** The ledger that took the place of another: what is left behind says where it went, and is written no more. */
-import { refuse } from '../vocabulary/index.ts';
+import { refuse } from '../../vocabulary/index.ts';
 
 export interface MovedPlace {
   /** Tells it from all others, also from one that lies at the same address later. */

@@ -11,15 +11,15 @@ import {
   openAt,
   openingAt,
   policyOf,
-} from '../../test/support/ledger-case.ts';
-import { askingInside, sampleOf, spending } from '../../test/support/ledger-sample.ts';
-import { openDatabase, type PostgresServer } from '../../test/support/postgres.ts';
-import { preparedKey } from '../../test/support/prepared-key.ts';
-import type { LedgerPlace } from '../source/index.ts';
-import type { Hold, Ledger } from './ledger.ts';
-import { homeOf } from './ledger-home.ts';
+} from '../../../test/support/ledger-case.ts';
+import { askingInside, sampleOf, spending } from '../../../test/support/ledger-sample.ts';
+import { openDatabase, type PostgresServer } from '../../../test/support/postgres.ts';
+import { preparedKey } from '../../../test/support/prepared-key.ts';
+import type { LedgerPlace } from '../../source/places/index.ts';
+import type { Hold, Ledger } from '../ledger.ts';
+import { openLedger } from '../open-ledger.ts';
+import { homeOf } from './homes.ts';
 import { moveLedger } from './moving.ts';
-import { openLedger } from './open-ledger.ts';
 
 const started = await openDatabase();
 const server = started as PostgresServer;

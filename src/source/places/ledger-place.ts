@@ -1,7 +1,7 @@
 /** Where a ledger is kept, as a policy says it: the file of one machine, or a database that several share. */
 
-import { movedReference, type SecretReference, secretOf } from './engines/secret-reference.ts';
-import { text } from './schema-bricks.ts';
+import { movedReference, type SecretReference, secretOf } from '../engines/secret-reference.ts';
+import { text } from '../schema-bricks.ts';
 
 export type LedgerPlace =
   | { readonly kind: 'sqlite'; readonly path: string }
