@@ -49,18 +49,26 @@ export function ledgerDatabase({ url }: PostgresPlace, environment: NodeJS.Proce
       return refusalOf(caught);
     }
   };
+  let prepared: Promise<void> | undefined;
+  const preparing = async (): Promise<void> => {
+    const { pg, url: address } = await open();
+    await checkSessions(pg, address).catch(refusalOf);
+    await transaction(query => prepare(query));
+  };
   return {
     query: async (text, values) => (await (await open()).pool.query(text, values)).rows as never,
     transaction,
     place: open,
-    prepare: async () => {
-      const { pg, url: address } = await open();
-      await checkSessions(pg, address).catch(refusalOf);
-      await transaction(query => prepare(query));
+    prepare() {
+      prepared ??= preparing().catch(caught => {
+        prepared = undefined; // what failed once may be tried again
+        throw caught;
+      });
+      return prepared;
     },
     async close() {
       const last = opened;
-      opened = undefined;
+      [opened, prepared] = [undefined, undefined];
       await last?.then(
         ({ pool }) => pool.end(),
         () => {},
