@@ -72,8 +72,8 @@ export async function prepare(connection: Connection, path: string, steps = migr
   }
 }
 
-/** Instead of a version: programs that do not know it keep away. */
-const MOVED = 1000;
+/** "Movd", instead of a version: programs that do not know it keep away. */
+const MOVED = 0x4d6f7664;
 
 /** Where the ledger went that lay here, as it was written down. */
 export const movedTo = (sqlite: Sqlite): string | null =>
