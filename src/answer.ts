@@ -90,7 +90,7 @@ async function answerAt(moment: Moment, asking: Asking, on: Deployment): Promise
   if (!('priced' in reservation)) return answersOf(reservation.hold, keptIn(reservation.hold), asked, 'recorded');
   const { hold, priced, paid } = reservation; //                               what was priced is what is applied
   try {
-    const secret = { ...target, drawKeys: drawKeys(priced.draws, on.ledger.keys) };
+    const secret = { ...target, drawKeys: await drawKeys(priced.draws, on.ledger.keys) };
     const reading = await readingOf(paid.whole, priced.draws, moment, secret);
     const released: (readonly AnswerRow[])[] = [];
     for (const [i, checked] of paid.plans.entries()) {

@@ -4,10 +4,12 @@
  */
 import { appendFile, readFile } from 'node:fs/promises';
 import { fingerprint, type Policy } from '../source/index.ts';
+import { machinePlace } from '../source/places/index.ts';
 
-/** A ledger in a database has no folder: there nothing is kept, and nobody is reminded. */
-const fileOf = ({ ledger }: Policy): string | undefined =>
-  ledger.kind === 'sqlite' ? `${ledger.path}.checked` : undefined;
+function fileOf(policy: Policy): string | undefined {
+  const place = machinePlace(policy);
+  return place && `${place}.checked`;
+}
 
 const lineOf = (policy: Policy): string => `${fingerprint(policy)} ${JSON.stringify(policy.source.version ?? null)}`;
 

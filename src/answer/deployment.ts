@@ -1,11 +1,12 @@
 /** Where questions are answered: one policy, its data, its ledger, and secret randomness. */
-import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { counts } from '../amounts/index.ts';
 import { type Engine, type EngineLimits, type EngineOptions, openEngine } from '../engine/index.ts';
 import { type Ledger, openingOf, openLedger, openLedgerLate, recoverLedger } from '../ledger/index.ts';
+import { homeOf } from '../ledger/places/index.ts';
 import { type Below, systemEntropy, uniform } from '../random/index.ts';
 import { loadPolicy, type Policy, type PolicyInput, statesOnceWritten } from '../source/index.ts';
+import { machinePlace } from '../source/places/index.ts';
 import { type PrintedLoss, refuse } from '../vocabulary/index.ts';
 import { forgetRetired } from './copies.ts';
 import type { Present } from './draws.ts';
@@ -52,7 +53,7 @@ export async function deploy(policy: string | PolicyInput, limits: QuestionLimit
   const loaded = await loadPolicy(policy, limits);
   const ledger = await openLedgerLate({ ...openingOf(loaded), apart: limits.writesApart });
   const data = openedData(loaded, async () => {
-    const engine = await openEngine(loaded, { ...beside(loaded.ledger), ...memoryOf(limits) });
+    const engine = await openEngine(loaded, { ...beside(loaded), ...memoryOf(limits) });
     await forgetRetired(ledger.state(), engine);
     return engine;
   });
@@ -104,13 +105,17 @@ export function limitsOf({ signal }: Pick<Question, 'signal'>, { limits }: Deplo
 }
 
 /** What spills from memory, and copies of samples, are as personal as the ledger: beside it, for its owner alone. */
-const beside = (ledger: Policy['ledger']): EngineOptions =>
-  ledger.kind === 'sqlite' ? { spillInto: dirname(ledger.path), copiesInto: dirname(ledger.path) } : {};
+function beside(policy: Policy): EngineOptions {
+  const place = machinePlace(policy);
+  return place === undefined ? {} : { spillInto: dirname(place), copiesInto: dirname(place) };
+}
 
 /** What was spent so far, for forecasts: a ledger that is not there is not made for them. */
 export async function accountsOf(policy: Policy): Promise<ExplanationState> {
-  if (policy.ledger.kind !== 'sqlite' || !existsSync(policy.ledger.path)) return unspent;
-  const ledger = await openLedger(openingOf(policy));
+  const opening = openingOf(policy);
+  const home = homeOf(opening.place, opening.keyFile);
+  if (!(await home.isThere().finally(home.close))) return unspent;
+  const ledger = await openLedger(opening);
   try {
     return ledger.state();
   } finally {

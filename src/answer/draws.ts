@@ -235,8 +235,10 @@ function created(draw: PlanDraw, { name, definition, state, commitment }: New, {
 export type KeptDraw = Pick<PlacedDraw, 'node' | 'commitment' | 'fresh' | 'state'>;
 
 /** The key of every draw by its place: from the store, or for this question from the system. */
-export const drawKeys = (draws: readonly KeptDraw[], keys: Ledger['keys']): readonly string[] =>
-  draws.map(({ commitment }) => (commitment === null ? randomBytes(32).toString('hex') : keys.read(commitment)));
+export const drawKeys = (draws: readonly KeptDraw[], keys: Ledger['keys']): Promise<readonly string[]> =>
+  Promise.all(
+    draws.map(({ commitment }) => (commitment === null ? randomBytes(32).toString('hex') : keys.read(commitment))),
+  );
 
 /** Keys for the names that are still free: durable before the ledger may mention them. */
 export async function prepareKeys(

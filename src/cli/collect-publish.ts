@@ -20,7 +20,10 @@ export function addCollectPublish(collect: Command, say: Say, note: Note): void 
     .description('close the last round, charge the ledger, and estimate how many people have each value')
     .requiredOption('--campaign <file>', 'the public file of the campaign')
     .requiredOption('--organiser <file>', "the organiser's secrets")
-    .requiredOption('--ledger <address>', 'sqlite:FILE, one for all campaigns that ask the same people')
+    .requiredOption(
+      '--ledger <address>',
+      'sqlite:FILE or postgres:env:NAME, one for all campaigns that ask the same people',
+    )
     .requiredOption('--budget-epsilon <number>', 'for all of them together', decimalOf('--budget-epsilon'))
     .option('--budget-delta <number>', 'for campaigns without noise', decimalOf('--budget-delta'), '0')
     .option('--out <file>', 'the estimates as JSON')

@@ -1,6 +1,7 @@
 /** The data of a policy while a command works on it. */
 import type { Data } from '../answer.ts';
 import type { PolicyInput } from '../source/index.ts';
+import { type LedgerPlace, ledgerAddress } from '../source/places/index.ts';
 import type { Note } from './reply.ts';
 
 export interface DataOpening {
@@ -35,8 +36,10 @@ const PATIENCE_MILLISECONDS = 1000;
 
 /** A ledger is made loudly: one that was there yesterday may have been removed, and with it what was spent. */
 async function noteOnCreation({ ledger, policy }: Data<PolicyInput>['deployment'], note: Note): Promise<void> {
-  if (!ledger.created || policy.ledger.kind !== 'sqlite') return;
+  if (!ledger.created) return;
   await note(
-    `Created a new ledger with nothing spent: ${policy.ledger.path}. If there was one before, restore it: it records what was spent.`,
+    `Created a new ledger with nothing spent: ${placeName(policy.ledger)}. If there was one before, restore it: it records what was spent.`,
   );
 }
+
+const placeName = (place: LedgerPlace): string => (place.kind === 'sqlite' ? place.path : ledgerAddress(place));

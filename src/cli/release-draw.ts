@@ -57,7 +57,7 @@ export function addReleaseDraw(release: Command, say: Say, note: Note): void {
     )
     .option('--table <name>', 'the table, where the data is a database or a policy')
     .option('--policy <file>', 'the policy whose ledger and budget to use')
-    .option('--ledger <address>', 'sqlite:FILE, if there is no policy (default: next to the data)')
+    .option('--ledger <address>', 'sqlite:FILE or postgres:env:NAME, if there is no policy (default: next to the data)')
     .option('--reason <words>', 'why this table is sampled again')
     .option('--json', 'one JSON object on standard output')
     .action(async (data: string, flags: DrawFlags) => {

@@ -16,7 +16,7 @@ export function addReleaseDraws(release: Command, say: Say): void {
     .description('list the samples that were drawn, and recompute the hash chain of their ledger')
     .argument('[data]', 'the data next to the ledger')
     .option('--policy <file>', 'the policy whose ledger it is')
-    .option('--ledger <address>', 'sqlite:FILE')
+    .option('--ledger <address>', 'sqlite:FILE or postgres:env:NAME')
     .option('--certificate <file>', 'a certificate that must match the ledger in every field')
     .option('--json', 'one JSON object on standard output')
     .action(async (data: string | undefined, flags: Flags) => {

@@ -18,7 +18,7 @@ export function addReleaseVerify(release: Command, say: Say): void {
     .argument('[data]', 'the data next to the ledger')
     .option('--certificate <file>', 'its certificate (default: the one next to the sample)')
     .option('--policy <file>', 'the policy whose ledger it is')
-    .option('--ledger <address>', 'sqlite:FILE')
+    .option('--ledger <address>', 'sqlite:FILE or postgres:env:NAME')
     .option('--json', 'one JSON object on standard output')
     .action(async (sample: string, data: string | undefined, flags: Flags) => {
       // Ledgers take longer to load than other commands to run.

@@ -68,7 +68,10 @@ interface CampaignFlags {
 const addCampaignFlags = (serve: Command): Command =>
   serve
     .option('--campaigns <folder>', 'the folder of campaigns, one subfolder each, as collect create writes them')
-    .option('--collect-ledger <address>', 'sqlite:FILE, one for all campaigns that ask the same people')
+    .option(
+      '--collect-ledger <address>',
+      'sqlite:FILE or postgres:env:NAME, one for all campaigns that ask the same people',
+    )
     .option('--collect-budget-epsilon <number>', 'for all of them together', read(decimal, 'collect-budget-epsilon'))
     .option('--collect-budget-delta <number>', 'for those without noise', read(decimal, 'collect-budget-delta'), '0');
 

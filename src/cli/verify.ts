@@ -8,7 +8,7 @@ export function addVerify(program: Command, { say, note }: Talk): void {
   program
     .command('verify')
     .description('recompute every charge of a ledger with a second implementation; exit code 1 if one is too small')
-    .argument('<ledger>', 'the ledger file, or a copy; nothing is written')
+    .argument('<ledger>', 'the ledger file or a copy, or postgres:env:NAME; nothing is written')
     .requiredOption('--policy <file>', 'the policy that the ledger must follow')
     .option('--json', 'one JSON object on standard output')
     .action(async (ledger: string, { policy }: { readonly policy: string }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { asking, costing, inFolder, loss, openAt, policyOf } from '../../test/support/ledger-case.ts';
+import { asking, costing, loss, policyOf } from '../../test/support/ledger-case.ts';
+import { forEveryStore, type LedgerStoreCase } from '../../test/support/ledger-stores.ts';
 import { number, written } from '../amounts/amount.ts';
 import { Refusal } from '../vocabulary/index.ts';
 import type { Hold, Ledger, LedgerPolicy } from './ledger.ts';
@@ -150,7 +151,12 @@ const limits: Partial<LedgerPolicy> = {
 const policies = (fingerprint: string, budget: string, story: string): LedgerPolicy =>
   policyOf(loss(budget), { fingerprint, ...(story.startsWith('limits') && limits) });
 
-async function play(story: string, lines: readonly string[], folder: string): Promise<string[]> {
+async function play(
+  story: string,
+  lines: readonly string[],
+  folder: string,
+  openAt: LedgerStoreCase['openAt'],
+): Promise<string[]> {
   let policy = policies('first', '1', story);
   let ledger: Ledger = await openAt(folder, policy);
   const holds: Hold[] = [];
@@ -198,13 +204,15 @@ async function play(story: string, lines: readonly string[], folder: string): Pr
   return outcomes;
 }
 
-test.each(Object.entries(STORIES))('%s', (story, text) =>
-  inFolder(async folder => {
-    const expected = text
-      .trim()
-      .split('\n')
-      .map(line => line.trim().replace(/ +/g, ' '));
-    const commands = expected.map(line => line.slice(0, line.indexOf(' ->')));
-    expect(await play(story, commands, folder)).toEqual(expected);
-  }),
-);
+forEveryStore(({ inFolder, openAt }) => {
+  test.each(Object.entries(STORIES))('%s', (story, text) =>
+    inFolder(async folder => {
+      const expected = text
+        .trim()
+        .split('\n')
+        .map(line => line.trim().replace(/ +/g, ' '));
+      const commands = expected.map(line => line.slice(0, line.indexOf(' ->')));
+      expect(await play(story, commands, folder, openAt)).toEqual(expected);
+    }),
+  );
+});

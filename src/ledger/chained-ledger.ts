@@ -9,7 +9,7 @@ import type { Book, Charge } from './book.ts';
 import type { StoredEntry } from './entry.ts';
 import type { EntryDraft } from './entry-kinds.ts';
 import { history } from './history.ts';
-import type { KeyStore } from './keys/key-store.ts';
+import type { KeyStore } from './keys/sample-key.ts';
 import type { Hold, Ledger, LedgerPolicy, Receipt } from './ledger.ts';
 import { storedPolicy } from './policy-body.ts';
 import { chargeAt } from './posting.ts';

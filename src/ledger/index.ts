@@ -19,7 +19,6 @@ export type {
 export { leftFor, sideOf } from './limits.ts';
 export {
   type LedgerOpening,
-  ledgerFile,
   openingOf,
   openLedger,
   recoverLedger,

@@ -2,38 +2,42 @@
  * A ledger that is made when something is to be written into it. Whoever opens data and asks what is refused leaves no ledger
  * behind; one that is there already is opened at once, so that its own refusals come first.
  */
-import { existsSync } from 'node:fs';
 import { anchorFile } from './anchor/anchor-file.ts';
 import { type Book, emptyBook, unspentUnder } from './book.ts';
-import { openKeyStore } from './keys/key-store.ts';
 import type { Ledger } from './ledger.ts';
-import { type LedgerOpening, ledgerFile, openLedger } from './open-ledger.ts';
+import { type LedgerOpening, openLedger } from './open-ledger.ts';
+import { homeOf } from './places/homes.ts';
+import type { LedgerHome } from './places/ledger-home.ts';
 import { reserving } from './reserving.ts';
 import { creatingSample, retiringSample } from './sampling.ts';
-import { ledgerClosed } from './sqlite/connection.ts';
+import { ledgerClosed } from './unavailable.ts';
 
 export async function openLedgerLate(opening: LedgerOpening): Promise<Ledger> {
-  const path = ledgerFile(opening.address, opening.folder);
-  // an anchor may know of a ledger that is not there
-  const wasThere = opening.anchor !== undefined && anchorFile(opening.anchor).last() !== undefined;
-  return wasThere || existsSync(path) ? openLedger(opening) : lateLedger(opening, path);
+  const home = homeOf(opening.place, opening.keyFile);
+  try {
+    // an anchor may know of a ledger that is not there
+    const wasThere = opening.anchor !== undefined && anchorFile(opening.anchor).last() !== undefined;
+    return wasThere || (await home.isThere()) ? await openLedger(opening, home) : lateLedger(opening, home);
+  } catch (caught) {
+    await home.close();
+    throw caught;
+  }
 }
 
 /** What needs a ledger to write into, or to tell of. */
 type Writing = Exclude<keyof Ledger, 'created' | 'keys' | 'state' | 'current' | 'repeated' | 'close'>;
 
-function lateLedger(opening: LedgerOpening, path: string): Ledger {
-  const keys = openKeyStore(`${path}.keys`, opening.keyFile);
+function lateLedger(opening: LedgerOpening, home: LedgerHome): Ledger {
   const { policy } = opening;
   const unbegun: Book = { ...emptyBook(), policy, budget: policy.budget, spent: unspentUnder(policy) };
-  const { made, known, isThere, close } = making(opening, path);
+  const { made, known, isThere, close } = making(opening, home);
   const onceMade = <Name extends Writing>(
     name: Name,
     rehearsed: (...given: Parameters<Ledger[Name]>) => void = () => {},
   ): Ledger[Name] =>
     (async (...given: Parameters<Ledger[Name]>) => {
       // what is refused where nothing was written yet leaves nothing behind
-      if (!isThere()) rehearsed(...given);
+      if (!(await isThere())) rehearsed(...given);
       const method = (await made())[name] as (...given: unknown[]) => unknown;
       return method(...given);
     }) as Ledger[Name];
@@ -42,12 +46,12 @@ function lateLedger(opening: LedgerOpening, path: string): Ledger {
     get created() {
       return known()?.created ?? false;
     },
-    keys,
+    keys: home.keys,
     state: () => known()?.state() ?? unbegun,
-    current: async () => (isThere() ? (await made()).current() : unbegun),
+    current: async () => ((await isThere()) ? (await made()).current() : unbegun),
     // nothing was answered where there is no ledger, unless somebody else made one meanwhile
     async repeated(request) {
-      if (isThere()) return (await made()).repeated(request);
+      if (await isThere()) return (await made()).repeated(request);
       // what cannot be asked at all is refused by the same words as where there is one
       if (typeof request === 'function') request(unbegun);
       return undefined;
@@ -75,17 +79,17 @@ function lateLedger(opening: LedgerOpening, path: string): Ledger {
 }
 
 /** The ledger itself: made once, whoever needs it first, and never after it was closed. */
-function making(opening: LedgerOpening, path: string) {
+function making(opening: LedgerOpening, home: LedgerHome) {
   let opened: Promise<Ledger> | undefined;
   let known: Ledger | undefined;
   let closed = false;
   return {
     known: (): Ledger | undefined => known,
-    isThere: (): boolean => known !== undefined || existsSync(path),
+    isThere: async (): Promise<boolean> => known !== undefined || home.isThere(),
     async made(): Promise<Ledger> {
       // a question that was on its way would be charged by a ledger that nobody closes any more
       if (closed) return ledgerClosed();
-      opened ??= openLedger(opening).then(
+      opened ??= openLedger(opening, home).then(
         ledger => {
           known = ledger;
           return ledger;
@@ -101,6 +105,7 @@ function making(opening: LedgerOpening, path: string) {
       closed = true;
       // whoever needed a ledger that could not be made was told
       await (await opened?.catch(() => undefined))?.close();
+      await home.close();
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Amount, CountedLoss, ExactLoss, LossLimit } from '../amounts/index
 import type { Json } from '../json/index.ts';
 import type { Announced } from '../source/index.ts';
 import type { LossOf, PrintedLoss, PrivacyLoss } from '../vocabulary/index.ts';
-import type { KeyStore } from './keys/key-store.ts';
+import type { KeyStore } from './keys/sample-key.ts';
 import type { NewRelease, ReleaseRecord } from './release-record.ts';
 import type { SampleEntry, SampleRecord } from './sample-record.ts';
 

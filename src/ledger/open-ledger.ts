@@ -1,23 +1,19 @@
 /** Opens the ledger of a policy, makes it if it is not there, and recovers one that lost entries. */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { amounts, type ExactLoss, losses } from '../amounts/index.ts';
 import { fingerprint, type Policy, promiseText, unitOf } from '../source/index.ts';
+import type { LedgerPlace } from '../source/places/index.ts';
 import { Refusal, refuse } from '../vocabulary/index.ts';
 import { anchorFile } from './anchor/anchor-file.ts';
 import { anchoredStore, rolledBack } from './anchor/anchored-store.ts';
 import { type Recovery, recovering } from './anchor/recovery.ts';
 import { unspentUnder } from './book.ts';
 import { beginning, chainedLedger, given } from './chained-ledger.ts';
-import { openKeyStore } from './keys/key-store.ts';
 import type { Ledger, LedgerPolicy, State } from './ledger.ts';
-import { openSqliteStore } from './sqlite/sqlite-store.ts';
+import { homeOf } from './places/homes.ts';
+import { keyFileMissing } from './postgres/sample-keys.ts';
 
 export interface LedgerOpening {
-  /** `sqlite:FILE` */
-  readonly address: string;
-  /** The folder of the policy file. */
-  readonly folder: string;
+  readonly place: LedgerPlace;
   readonly policy: LedgerPolicy;
   readonly clock: () => Date;
   /** A file on another disk that remembers the last head; absolute. */
@@ -30,28 +26,35 @@ export interface LedgerOpening {
   readonly apart?: boolean | undefined;
 }
 
-export async function openLedger(opening: LedgerOpening): Promise<Ledger> {
-  const { policy, clock, keyFile, patienceMilliseconds = 10_000, apart } = opening;
-  const path = ledgerFile(opening.address, opening.folder);
-  const anchor = opening.anchor === undefined ? undefined : anchorFile(opening.anchor);
-  // an empty ledger that is made now would only hide that the old one is gone
-  if (anchor?.last() !== undefined && !existsSync(path)) rolledBack();
-  const store = await openSqliteStore(path, { patienceMilliseconds, apart });
-  const kept = anchor === undefined ? store : anchoredStore(store, anchor, clock);
-  const keys = openKeyStore(`${path}.keys`, keyFile);
+/** Closing the ledger closes the home. */
+export async function openLedger(
+  opening: LedgerOpening,
+  home = homeOf(opening.place, opening.keyFile),
+): Promise<Ledger> {
+  const { policy, clock, patienceMilliseconds = 10_000, apart } = opening;
   try {
-    const ledger = await chainedLedger(kept, { policy, clock, keys });
-    await eraseRetired(ledger);
-    return ledger;
+    const anchor = opening.anchor === undefined ? undefined : anchorFile(opening.anchor);
+    // an empty ledger that is made now would only hide that the old one is gone
+    if (anchor?.last() !== undefined && !(await home.isThere())) rolledBack();
+    const store = await home.open({ patienceMilliseconds, apart });
+    try {
+      const kept = anchor === undefined ? store : anchoredStore(store, anchor, clock);
+      const ledger = await chainedLedger(kept, { policy, clock, keys: home.keys });
+      await eraseRetired(ledger);
+      return ledger;
+    } catch (caught) {
+      await store.close();
+      throw caught;
+    }
   } catch (caught) {
-    await store.close();
+    await home.close();
     throw caught;
   }
 }
 
 /** Takes a ledger that is behind its anchor, or whose anchor is gone, into use again: all that was lost counts as spent. */
 export async function recoverLedger(opening: LedgerOpening, reason: string): Promise<Recovery> {
-  const { policy, clock, keyFile, patienceMilliseconds = 10_000 } = opening;
+  const { policy, clock, patienceMilliseconds = 10_000 } = opening;
   if (opening.anchor === undefined) {
     return refuse(
       'anchor_missing',
@@ -59,8 +62,8 @@ export async function recoverLedger(opening: LedgerOpening, reason: string): Pro
     );
   }
   const anchor = anchorFile(opening.anchor);
-  const path = ledgerFile(opening.address, opening.folder);
-  const store = await openSqliteStore(path, { patienceMilliseconds });
+  const home = homeOf(opening.place, opening.keyFile);
+  const store = await home.open({ patienceMilliseconds });
   try {
     const recovery = await store.step(book => {
       const at = clock().toISOString();
@@ -68,8 +71,7 @@ export async function recoverLedger(opening: LedgerOpening, reason: string): Pro
       return recovering(book, anchor, circumstances);
     });
     await anchoredStore(store, anchor, clock).step(() => ({ drafts: [], result: () => undefined }));
-    const keys = openKeyStore(`${path}.keys`, keyFile);
-    for (const { commitment } of recovery.retired) if (commitment !== null) await keys.erase(commitment);
+    for (const { commitment } of recovery.retired) if (commitment !== null) await home.keys.erase(commitment);
     return recovery;
   } finally {
     await store.close();
@@ -92,12 +94,9 @@ export async function eraseRetired({ keys, state }: Pick<Ledger, 'keys' | 'state
 
 /** How the ledger of a policy is opened: where it is, and what it must know. */
 export function openingOf(policy: Policy): LedgerOpening {
-  const place = policy.ledger;
-  if (place.kind !== 'sqlite')
-    return refuse('ledger_unsupported', 'Ledgers in PostgreSQL are not supported yet. Use sqlite:FILE.');
+  if (policy.ledger.kind === 'postgres' && policy.keyFile === undefined) keyFileMissing();
   return {
-    address: `sqlite:${place.path}`,
-    folder: '/',
+    place: policy.ledger,
     policy: ledgerPolicy(policy),
     anchor: policy.anchor,
     keyFile: policy.keyFile,
@@ -137,12 +136,4 @@ function ledgerPolicy(policy: Policy): LedgerPolicy {
 export function unspentState(policy: Policy): Pick<State, 'policy' | 'budget' | 'spent'> {
   const known = ledgerPolicy(policy);
   return { policy: known, budget: known.budget, spent: unspentUnder(known) };
-}
-
-/** Where a policy says its ledger is: `sqlite:FILE`, relative to the policy's own folder. */
-export function ledgerFile(address: string, folder: string): string {
-  const [scheme, ...rest] = address.split(':');
-  const file = rest.join(':');
-  if (scheme === 'sqlite' && file.length > 0) return resolve(folder, file);
-  return refuse('ledger_unsupported', 'Name a ledger as sqlite:FILE. Other stores are not supported yet.');
 }

@@ -48,6 +48,9 @@ export function reserver(store: Store, policy: LedgerPolicy, at: () => string): 
               lease = leaseOf(written);
               return holdOf(outcome, lease, after);
             },
+            disowned: written => {
+              if (outcome.kind !== 'recorded') abandoned.add(leaseOf(written));
+            },
           };
         });
         return reservation.kind === 'hold' ? reservation : await recordedFrom(reservation);

@@ -1,5 +1,5 @@
 /**
- * What a place that keeps a chain must do; SQLite does it now, PostgreSQL may.
+ * What a place that keeps a chain must do, be it a file or a database.
  * The logic of the ledger is a pure step from a book to drafts, so a store decides nothing but order and durability.
  */
 import type { Book } from './book.ts';
@@ -15,6 +15,15 @@ export interface LedgerStep<T> {
   readonly first?: () => Promise<void>;
   /** Given the entries as they were written and the book with them, and with what others wrote since, if somebody looked. */
   readonly result: (written: readonly StoredEntry[], book: Book) => T;
+  /** Told where the entries were written after all, although whoever took the step was refused: a server's word was lost. */
+  readonly disowned?: (written: readonly StoredEntry[]) => void;
+}
+
+export interface StoreOptions {
+  /** How long to wait for other writers. */
+  readonly patienceMilliseconds: number;
+  /** Writes in a thread of its own: no disk keeps this one waiting. */
+  readonly apart?: boolean | undefined;
 }
 
 export interface Store {
@@ -22,7 +31,7 @@ export interface Store {
   readonly holder: string;
   /**
    * One transaction, alone: brings the book up to date, takes the step, writes its drafts durably. Nothing is written
-   * if the step throws. `isRunning` tells whether a holder still lives; in doubt it does.
+   * if the step throws, and it may be taken again where a connection broke. `isRunning` tells whether a holder still lives; in doubt it does.
    */
   step<T>(take: (book: Book, isRunning: (holder: string) => boolean) => LedgerStep<T>): Promise<T>;
   /** Brings the book up to date and looks at it; waits for nobody. */

@@ -1,5 +1,5 @@
 /** Recomputes a whole chain from its first entry, and looks for a receipt in it. */
-import { Refusal, type RefusalCode } from '../vocabulary/index.ts';
+import { Refusal, type RefusalCode, refuse } from '../vocabulary/index.ts';
 import { type Book, emptyBook } from './book.ts';
 import type { Receipt, Verification } from './ledger.ts';
 import { post } from './posting.ts';
@@ -11,6 +11,13 @@ export function verification(contents: Contents, receipt?: Receipt): Verificatio
   const problem = problemOf(contents, book, receipt);
   if (problem !== undefined) return Object.freeze({ verified: false, problem });
   return Object.freeze({ verified: true, entries: book.entries, head: book.head });
+}
+
+/** What all entries add up to, where the chain verifies. */
+export function verifiedBook(contents: Contents): Book {
+  const book = emptyBook();
+  const problem = problemOf(contents, book);
+  return problem === undefined ? book : refuse('ledger_damaged', `${problem} Restore the ledger from a backup.`);
 }
 
 function problemOf({ entries, highest }: Contents, book: Book, receipt?: Receipt): string | undefined {

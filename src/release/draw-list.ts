@@ -1,6 +1,6 @@
 /** The draws that a ledger knows, its chain recomputed: for whoever holds a certificate and asks what came later. */
-import { existsSync } from 'node:fs';
-import { type Ledger, ledgerFile, type ReleaseRecord, type State } from '../ledger/index.ts';
+import type { Ledger, ReleaseRecord, State } from '../ledger/index.ts';
+import { homeOf } from '../ledger/places/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { recordedIn } from './certificate.ts';
 import { witnessed } from './certificate-check.ts';
@@ -49,8 +49,9 @@ export async function withRecordedLedger<Found>(
   look: (ledger: Ledger) => Promise<Found>,
 ): Promise<Found> {
   const opening = await recordedLedger(order);
-  const path = ledgerFile(opening.address, opening.folder);
-  if (!existsSync(path)) return refuse('file_unreadable', `There is no ledger at ${path}.`);
+  const home = homeOf(opening.place, opening.keyFile);
+  if (!(await home.isThere().finally(home.close)))
+    return refuse('file_unreadable', `There is no ledger at ${home.name}.`);
   const ledger = await openReleaseLedger(opening);
   try {
     return await look(ledger);

@@ -7,6 +7,7 @@ import { losses, spendings } from '../amounts/index.ts';
 import { openTally } from '../engine/index.ts';
 import type { Ledger, Payment } from '../ledger/index.ts';
 import { type Below, systemEntropy, uniform } from '../random/index.ts';
+import { ledgerAddress } from '../source/places/index.ts';
 import { sha256 } from '../text/index.ts';
 import { certifiedOrder } from './certificate.ts';
 import type { Certificate } from './certificate-contents.ts';
@@ -102,7 +103,7 @@ export async function drawRelease(order: DrawOrder, surroundings: DrawSurroundin
       { below, tally, ledger, publication, whenCertified: () => announce('certified') },
     );
     announce('published');
-    return drawnReply(certificate, publication, ledger, { out: order.out, ledger: place.opening.address });
+    return drawnReply(certificate, publication, ledger, { out: order.out, ledger: ledgerAddress(place.opening.place) });
   });
 }
 

@@ -3,6 +3,7 @@ import { lstatSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { losses } from '../amounts/index.ts';
 import { type Ledger, type LedgerOpening, openingOf, openLedger } from '../ledger/index.ts';
+import { ledgerPlace } from '../ledger/places/index.ts';
 import { loadPolicy, type Policy, type ProtectedTable } from '../source/index.ts';
 import { refuse } from '../vocabulary/index.ts';
 import { unitIn } from './person.ts';
@@ -71,8 +72,7 @@ const NO_POLICY: LedgerOpening['policy'] = Object.freeze({
 });
 
 const withoutPolicy = ({ data, ledger = `sqlite:${linkedTo(data)}.sortition` }: LedgerOrder): LedgerOpening => ({
-  address: ledger,
-  folder: process.cwd(),
+  place: ledgerPlace(ledger, process.cwd()),
   policy: NO_POLICY,
   clock: () => new Date(),
 });

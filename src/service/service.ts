@@ -6,6 +6,7 @@ import { openCollectLedger } from '../collect/collector/index.ts';
 import { campaignsIn } from '../collect/organiser/index.ts';
 import { loadSqlParser } from '../query/index.ts';
 import type { Policy, PolicyInput } from '../source/index.ts';
+import { machinePlace } from '../source/places/index.ts';
 import { type LossOf, refuse } from '../vocabulary/index.ts';
 import type { Organising } from './collecting/desk.ts';
 import { buildServer } from './server.ts';
@@ -53,7 +54,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const logger = { level: 'info', base: null };
   const server = await buildServer({
     ...{ policy, data, tokens, organising, logger, requestsPerMinute, hierarchies },
-    releases: releases ?? besideLedger(data.deployment.policy, 'releases'),
+    releases: releases ?? ownFile(data.deployment.policy, 'releases'),
   });
   const stop = async (): Promise<void> => {
     await server.close();
@@ -86,9 +87,13 @@ async function organisingOf({ folder, ledger: address, budget }: ServedCampaigns
 }
 
 /** Whoever may spend is as much a matter of record as what was spent. */
-export const tokensOf = (policy: Pick<Policy, 'ledger'>): string => besideLedger(policy, 'tokens');
+export const tokensOf = (policy: Pick<Policy, 'ledger' | 'keyFile'>): string => ownFile(policy, 'tokens');
 
-function besideLedger({ ledger }: Pick<Policy, 'ledger'>, what: 'tokens' | 'releases'): string {
-  if (ledger.kind === 'sqlite') return `${ledger.path}.${what}`;
-  return refuse('ledger_unsupported', 'Tokens are stored next to a ledger file. Use a ledger of the form sqlite:FILE.');
+function ownFile(policy: Pick<Policy, 'ledger' | 'keyFile'>, what: 'tokens' | 'releases'): string {
+  const place = machinePlace(policy);
+  if (place !== undefined) return `${place}.${what}`;
+  return refuse(
+    'key_file_missing',
+    'Tokens are stored next to the ledger, or next to the "keyFile" of a policy whose ledger is in a database. Name one.',
+  );
 }

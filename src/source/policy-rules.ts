@@ -4,7 +4,7 @@ import { rational } from '../numerics/index.ts';
 import { brokenColumnRules } from './column-rules.ts';
 import { sourceEngine } from './engines/engines.ts';
 import { tableFiles } from './engines/table-files.ts';
-import { holdsPassword, PASSWORD_RULE } from './ledger-place.ts';
+import { holdsPassword, PASSWORD_RULE } from './places/ledger-place.ts';
 import type { Complaint } from './policy-path.ts';
 import type { ShapedPolicy, ShapedTable } from './policy-schema.ts';
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { isSpeakable } from '../json/index.ts';
 import { rational } from '../numerics/index.ts';
 import { sourceEntries } from './engines/engines.ts';
-import { ledger } from './ledger-place.ts';
+import { ledger } from './places/ledger-place.ts';
 import { choice, entry, name, named, optional, published, ruled, text } from './schema-bricks.ts';
 import { day, instant } from './values/calendar.ts';
 import { type Decimal, isDecimal } from './values/decimal.ts';

@@ -4,7 +4,7 @@
  */
 import type { LossOf, Relation } from '../vocabulary/index.ts';
 import type { FileFormat, Source } from './engines/engines.ts';
-import type { LedgerPlace } from './ledger-place.ts';
+import type { LedgerPlace } from './places/ledger-place.ts';
 import type { Decimal } from './values/decimal.ts';
 
 export interface Policy {

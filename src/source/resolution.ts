@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { rational, toNumber } from '../numerics/index.ts';
 import { sourceEngine } from './engines/engines.ts';
 import { type TableFile, tableFiles } from './engines/table-files.ts';
-import { ledgerOf } from './ledger-place.ts';
+import { ledgerOf } from './places/ledger-place.ts';
 import type { Budget, Column, DeclaredTable, Policy, Range } from './policy.ts';
 import { withPaths } from './policy-paths.ts';
 import type { ShapedColumn, ShapedPolicy, ShapedTable } from './policy-schema.ts';

@@ -90,7 +90,7 @@ function placeInSqlite({ policy, anchored }: PlaceOptions): LedgerPlace {
   const path = join(SIMULATED, 'visits.ledger');
   const anchor = anchored ? `${SIMULATED}/anchor` : undefined;
   const opening: LedgerOpening = {
-    ...{ address: 'sqlite:visits.ledger', folder: SIMULATED, policy, clock, anchor },
+    ...{ place: { kind: 'sqlite', path }, policy, clock, anchor },
     patienceMilliseconds: 0,
   };
   const parts = ['', '-wal', '-shm'].map(end => path + end);

@@ -61,7 +61,7 @@ class SampleClients {
     const question = questionOf([planOf(name, column)], { epsilon: '0.01' }, 'ada');
     const reservation = await reserved(askingOf(question, checkTogether(question.plans, policy), present), on);
     const { hold } = reservation;
-    const node = this.drawn(name, ledger);
+    const node = await this.drawn(name, ledger);
     const asked = `${node} ${column}`;
     const before = this.charges.get(asked);
     expectThat(before === undefined || amounts.fits(hold.charged.epsilon!, before), `${asked} was charged twice`);
@@ -70,7 +70,7 @@ class SampleClients {
     const { draws } = reservation.priced;
     expectThat(!this.answers.has(asked), `${asked} is run again though it was answered`);
     expectThat(draws[0].node === node, `${asked} is run on another draw`);
-    const people = peopleOf(drawKeys(draws, ledger.keys)[0]);
+    const people = peopleOf((await drawKeys(draws, ledger.keys))[0]);
     const answer = `${people}: ${++this.answered}`;
     await ledger.settle(reservation.hold, answer);
     this.expectAnswer(asked, answer);
@@ -82,13 +82,13 @@ class SampleClients {
     await retireDraw(name, 'not needed', on);
   }
 
-  check(ledger: Ledger): void {
+  async check(ledger: Ledger): Promise<void> {
     const { samples, spent } = ledger.state();
     expectThat(amounts.fits(this.seen, spent.epsilon!), 'spent fell');
     const charged = [...this.charges.values()].reduce(amounts.plus, amounts.none);
     expectThat(amounts.fits(charged, spent.epsilon!), 'an answer was not charged');
     this.seen = spent.epsilon!;
-    for (const { name, retired } of samples.values()) if (retired === null) this.drawn(name, ledger);
+    for (const { name, retired } of samples.values()) if (retired === null) await this.drawn(name, ledger);
     for (const [name, node] of this.nodes) expectThat(samples.get(name)?.node === node, `${name} is not what it was`);
   }
 
@@ -105,10 +105,10 @@ class SampleClients {
   private readonly commitments = new Set<string>();
 
   /** A name stands for one node, and a node for one key. */
-  private drawn(name: string, ledger: Ledger): string {
+  private async drawn(name: string, ledger: Ledger): Promise<string> {
     const sample = ledger.state().samples.get(name);
     if (sample === undefined || sample.commitment === null) throw new Error(`${name} is not there`);
-    const key = ledger.keys.read(sample.commitment);
+    const key = await ledger.keys.read(sample.commitment);
     this.commitments.add(sample.commitment);
     const [knownKey, knownNode] = [this.keys.get(sample.node) ?? key, this.nodes.get(name) ?? sample.node];
     expectThat(key === knownKey, `${name} has another key than before`);
@@ -131,7 +131,7 @@ export const samplesTarget: TargetOf = (machine, seed) => {
   const clients = new SampleClients();
   const open = async (): Promise<Deployment> => {
     const ledger = await place.open();
-    clients.check(ledger);
+    await clients.check(ledger);
     const engine = async () => ({ forget: async () => {} });
     return { ledger, policy, engine, present: async () => present } as unknown as Deployment;
   };
@@ -154,7 +154,7 @@ export const samplesTarget: TargetOf = (machine, seed) => {
       clients.checkErased(on.ledger, place.keys);
       for (const name of NAMES) for (const column of ['count', 'number']) await clients.ask(name, column, on);
       for (const name of NAMES) await clients.retire(name, on).catch(ignoreUnknown);
-      clients.check(on.ledger);
+      await clients.check(on.ledger);
       clients.checkErased(on.ledger, place.keys);
       expectThat((await on.ledger.verify()).verified, 'the chain does not verify');
       await on.ledger.close();

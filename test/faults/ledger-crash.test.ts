@@ -7,6 +7,7 @@ import type { Ledger } from '../../src/ledger/index.ts';
 import { reproducibleEntropy } from '../../src/random/index.ts';
 import { asking, costing, inFolder, loss, openAt, policyOf } from '../support/ledger-case.ts';
 import { buildLedgerProcess, type Start } from '../support/ledger-process.ts';
+import { forEveryStore } from '../support/ledger-stores.ts';
 import type { Acknowledgement } from '../support/ledger-worker.ts';
 
 const BUDGET = '1000';
@@ -22,7 +23,9 @@ beforeAll(async () => {
   start = await buildLedgerProcess('ledger-crash');
 });
 
-const open = (folder: string): Promise<Ledger> => openAt(folder, policyOf(loss(BUDGET)));
+const policy = policyOf(loss(BUDGET));
+
+const open = (folder: string): Promise<Ledger> => openAt(folder, policy);
 
 /** Whatever a dead process acknowledged is in the ledger, and asking for it again costs nothing. */
 async function expectKept(ledger: Ledger, said: readonly Acknowledgement[]): Promise<void> {
@@ -45,27 +48,45 @@ async function expectKept(ledger: Ledger, said: readonly Acknowledgement[]): Pro
 
 const ROUNDS = 30;
 
-test(`killed at any instant, ${ROUNDS} times on one ledger`, () =>
-  inFolder(async folder => {
-    const entropy = reproducibleEntropy(20);
-    const died = { starting: 0, charged: 0, answered: 0 };
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const spender = start(folder, BUDGET, { apart: round % 6 < 2 });
-      spender.send({ do: 'spend', plan: `round ${round}`, cost: COST });
-      // a third dies while opening, the others somewhere behind their first few acknowledgements
-      const awaited = round % 3 === 0 ? 1 : 3 + (entropy.word() % 8);
-      for (let line = 0; line < awaited; line += 1) await spender.next();
-      await pause(entropy.word() % 12);
-      await spender.kill();
-      const last = spender.said.at(-1)?.[0] ?? '';
-      if (last in died) died[last as keyof typeof died] += 1;
-      const ledger = await open(folder);
-      await expectKept(ledger, spender.said.slice(-6));
-      expect(await ledger.verify()).toMatchObject({ verified: true });
+forEveryStore(({ inFolder, openAt, database }) => {
+  test(`killed at any instant, ${ROUNDS} times on one ledger`, () =>
+    inFolder(async folder => {
+      const entropy = reproducibleEntropy(20);
+      const died = { starting: 0, charged: 0, answered: 0 };
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const spender = start(folder, BUDGET, { apart: round % 6 < 2, database });
+        spender.send({ do: 'spend', plan: `round ${round}`, cost: COST });
+        // a third dies while opening, the others somewhere behind their first few acknowledgements
+        const awaited = round % 3 === 0 ? 1 : 3 + (entropy.word() % 8);
+        for (let line = 0; line < awaited; line += 1) await spender.next();
+        await pause(entropy.word() % 12);
+        await spender.kill();
+        const last = spender.said.at(-1)?.[0] ?? '';
+        if (last in died) died[last as keyof typeof died] += 1;
+        const ledger = await openAt(folder, policy);
+        await expectKept(ledger, spender.said.slice(-6));
+        expect(await ledger.verify()).toMatchObject({ verified: true });
+        await ledger.close();
+      }
+      expect(Math.min(...Object.values(died)), `died when ${JSON.stringify(died)}`).toBeGreaterThan(0);
+    }));
+
+  test('a question runs while its process lives, and is resumed when it died', () =>
+    inFolder(async folder => {
+      const ledger = await openAt(folder, policy);
+      const worker = start(folder, BUDGET, { database });
+      await worker.opened();
+      worker.send({ do: 'reserve', plan: 'count', cost: COST });
+      await worker.next();
+      const ask = () => ledger.reserve(asking('count'), costing(COST));
+      await expect(ask()).rejects.toMatchObject({ code: 'in_progress' });
+      await expect(ask()).rejects.toMatchObject({ code: 'in_progress' });
+      await worker.kill();
+      expect(await ask()).toMatchObject({ resumed: true });
+      expect((await ledger.budget()).spent.epsilon).toBe(0.1);
       await ledger.close();
-    }
-    expect(Math.min(...Object.values(died)), `died when ${JSON.stringify(died)}`).toBeGreaterThan(0);
-  }));
+    }));
+});
 
 test('cut off between any two writes: what is left is a ledger, with everything acknowledged until then', () =>
   inFolder(async folder => {
@@ -98,22 +119,6 @@ test('cut off between any two writes: what is left is a ledger, with everything 
     }
     await worker.kill();
     expect([...seen].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  }));
-
-test('a question runs while its process lives, and is resumed when it died', () =>
-  inFolder(async folder => {
-    const ledger = await open(folder);
-    const worker = start(folder, BUDGET);
-    await worker.opened();
-    worker.send({ do: 'reserve', plan: 'count', cost: COST });
-    await worker.next();
-    const ask = () => ledger.reserve(asking('count'), costing(COST));
-    await expect(ask()).rejects.toMatchObject({ code: 'in_progress' });
-    await expect(ask()).rejects.toMatchObject({ code: 'in_progress' });
-    await worker.kill();
-    expect(await ask()).toMatchObject({ resumed: true });
-    expect((await ledger.budget()).spent.epsilon).toBe(0.1);
-    await ledger.close();
   }));
 
 test.each([false, true])(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { expect, test } from 'vitest';
 import { openLedger } from '../../src/ledger/index.ts';
+import { ledgerPlace } from '../../src/ledger/places/index.ts';
 import { asking, costing, inFolder, loss, openAt, policyOf } from '../support/ledger-case.ts';
 
 test('a locked ledger refuses after a bounded wait and charges nothing; one that is free again goes on', () =>
@@ -45,10 +46,12 @@ test('a folder that is not there, or that bears the name, is refused', () =>
     expect((await openAt(folder)).created).toBe(true);
   }));
 
-test.each(['postgres:somewhere', 'visits.ledger', 'sqlite:', ''])('"%s" names no ledger', address =>
-  expect(openLedger({ address, folder: '.', policy: policyOf(), clock: () => new Date(0) })).rejects.toMatchObject({
-    code: 'ledger_unsupported',
-  }),
+test.each(['postgres:somewhere', 'postgres://me:secret@here/there', 'visits.ledger', 'sqlite:', ''])(
+  '"%s" names no ledger',
+  address =>
+    expect(async () =>
+      openLedger({ place: ledgerPlace(address, '.'), policy: policyOf(), clock: () => new Date(0) }),
+    ).rejects.toMatchObject({ code: 'ledger_unsupported' }),
 );
 
 test('many questions at once, through two openings in one process, spend the budget and no more', () =>

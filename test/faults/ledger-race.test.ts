@@ -2,10 +2,13 @@
 import { expect, test } from 'vitest';
 import { buildLedgerProcess } from '../support/ledger-process.ts';
 import { race } from '../support/ledger-race.ts';
+import { forEveryStore } from '../support/ledger-stores.ts';
 
-test('eight processes never overspend, 200 rounds', async () => {
-  const start = await buildLedgerProcess('ledger-race');
-  const { rounds, overspent } = await race(start, { processes: 8, rounds: 200 });
-  expect(overspent).toEqual([]);
-  expect(rounds).toBe(200);
-});
+forEveryStore(stored =>
+  test('eight processes never overspend, 200 rounds', async () => {
+    const start = await buildLedgerProcess('ledger-race');
+    const { rounds, overspent } = await race(start, stored, { processes: 8, rounds: 200 });
+    expect(overspent).toEqual([]);
+    expect(rounds).toBe(200);
+  }),
+);

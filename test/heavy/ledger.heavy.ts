@@ -3,11 +3,14 @@ import { expect, test } from 'vitest';
 import { asking, costing, loss, openAt, policyOf, withLedger } from '../support/ledger-case.ts';
 import { buildLedgerProcess } from '../support/ledger-process.ts';
 import { race } from '../support/ledger-race.ts';
+import { forEveryStore } from '../support/ledger-stores.ts';
 
-test('eight processes never overspend, 1,000 rounds', async () => {
-  const start = await buildLedgerProcess('ledger-heavy');
-  expect(await race(start, { processes: 8, rounds: 1000 })).toEqual({ rounds: 1000, overspent: [] });
-});
+forEveryStore(stored =>
+  test('eight processes never overspend, 1,000 rounds', async () => {
+    const start = await buildLedgerProcess('ledger-heavy');
+    expect(await race(start, stored, { processes: 8, rounds: 1000 })).toEqual({ rounds: 1000, overspent: [] });
+  }),
+);
 
 test('10,000 entries add up when the ledger is opened again', () =>
   withLedger(policyOf(loss(2000)), async (ledger, folder) => {

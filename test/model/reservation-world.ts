@@ -11,7 +11,7 @@ import { anchoredStore } from '../../src/ledger/anchor/anchored-store.ts';
 import { type Book, emptyBook } from '../../src/ledger/book.ts';
 import { chainedLedger } from '../../src/ledger/chained-ledger.ts';
 import { type Ledger, openingOf } from '../../src/ledger/index.ts';
-import type { KeyStore } from '../../src/ledger/keys/key-store.ts';
+import type { KeyStore } from '../../src/ledger/keys/sample-key.ts';
 import { post } from '../../src/ledger/posting.ts';
 import type { Plan } from '../../src/plan/index.ts';
 import { loadPolicy } from '../../src/source/index.ts';
@@ -74,7 +74,7 @@ function keysOf(place: number, kept: Map<string, string>): KeyStore {
     async keep({ key, commitment }) {
       kept.set(commitment, key);
     },
-    read: commitment => {
+    read: async commitment => {
       const key = kept.get(commitment);
       if (key === undefined) throw new Error('the key of a live sample is missing');
       return key;

@@ -1,5 +1,5 @@
 /**
- * Runs a referee: `npm run referee -- privacy|truth|collect|release [--seconds N] [--seed S] [--case K]`.
+ * Runs a referee: `npm run referee -- privacy|truth|collect|release|ledger [--seconds N] [--seed S] [--case K]`.
  * Progress goes to stderr; then coverage, failures as programs, and a last line `N passed, N failed`.
  */
 import { parseArgs } from 'node:util';

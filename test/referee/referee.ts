@@ -20,5 +20,5 @@ export interface RefereeReport {
 
 export type Run = (options: RefereeOptions) => Promise<RefereeReport>;
 
-export const REFEREES = ['privacy', 'truth', 'collect', 'release'] as const;
+export const REFEREES = ['privacy', 'truth', 'collect', 'release', 'ledger'] as const;
 export type RefereeName = (typeof REFEREES)[number];

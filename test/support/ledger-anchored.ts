@@ -10,7 +10,7 @@ export const policy = policyOf(loss(10, '1e-5'), {
 });
 
 /** A ledger with its anchor, and what may befall the two. */
-export const anchoredIn = (folder: string) => {
+export const anchoredIn = (folder: string, { openingAt, openAt, backUp, restore, lose }: AnchoredStore = IN_FILE) => {
   const [ledger, anchor] = ['visits.ledger', 'anchor'].map(name => join(folder, name));
   const opening = { ...openingAt(folder, policy), anchor };
   return {
@@ -28,10 +28,26 @@ export const anchoredIn = (folder: string) => {
       }
     },
     withoutAnchor: () => openAt(folder, policy),
-    back: (copy = 'backup') => copyLedger(ledger, join(folder, copy)),
-    restore: (copy = 'backup') => copyLedger(join(folder, copy), ledger),
-    lose: () => removeLedger(ledger),
+    back: (copy = 'backup') => backUp(folder, copy),
+    restore: (copy = 'backup') => restore(folder, copy),
+    lose: () => lose(folder),
   };
+};
+
+export interface AnchoredStore {
+  openingAt: typeof openingAt;
+  openAt: typeof openAt;
+  backUp(folder: string, copy: string): Promise<void>;
+  restore(folder: string, copy: string): Promise<void>;
+  lose(folder: string): Promise<void>;
+}
+
+export const IN_FILE: AnchoredStore = {
+  openingAt,
+  openAt,
+  backUp: async (folder, copy) => copyLedger(join(folder, 'visits.ledger'), join(folder, copy)),
+  restore: async (folder, copy) => copyLedger(join(folder, copy), join(folder, 'visits.ledger')),
+  lose: async folder => removeLedger(join(folder, 'visits.ledger')),
 };
 
 /** SQLite keeps a part of a ledger in companions of its file. */

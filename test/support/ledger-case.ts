@@ -44,10 +44,12 @@ export const costing =
     return { charge, nodes, creates: [], detail: { noise: 'as priced' } };
   };
 
+/** Of a ledger that lies in a database. */
+export const KEY_FILE = 'visits.ledger.keys.wrapping';
+
 /** How the usual ledger of a folder is opened. */
 export const openingAt = (folder: string, policy = policyOf()): LedgerOpening => ({
-  address: 'sqlite:visits.ledger',
-  folder,
+  place: { kind: 'sqlite', path: join(folder, 'visits.ledger') },
   policy,
   clock: () => new Date(0),
 });

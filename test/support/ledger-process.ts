@@ -27,6 +27,8 @@ export interface Circumstances {
   readonly anchored?: boolean;
   /** It writes in a thread of its own. */
   readonly apart?: boolean;
+  /** The URL of a database that the ledger lies in, with its key file in the folder; else in a file of the folder. */
+  readonly database?: string | undefined;
 }
 
 export type Start = (folder: string, budget: string, circumstances?: Circumstances) => LedgerProcess;
@@ -37,8 +39,9 @@ export async function buildLedgerProcess(testFile: string): Promise<Start> {
   const entry = { worker: 'test/support/ledger-worker.ts', [thread]: `src/${thread}.ts` };
   await build({ config: false, entry, format: 'esm', platform: 'node', dts: false, outDir, logLevel: 'silent' });
   const worker = [process.execPath, join(outDir, 'worker.mjs')];
-  return (folder, budget, { shellPrefix, anchored = false, apart = false } = {}) => {
-    const words = [...worker, folder, budget, ...(anchored ? ['anchored'] : []), ...(apart ? ['apart'] : [])];
+  return (folder, budget, { shellPrefix, anchored = false, apart = false, database } = {}) => {
+    const circumstances = [anchored ? 'anchored' : [], apart ? 'apart' : [], database ?? []].flat();
+    const words = [...worker, folder, budget, ...circumstances];
     return commanded(
       shellPrefix === undefined
         ? spawn(words[0], words.slice(1))

@@ -1,7 +1,8 @@
 /** A race for the last of a budget, round after round, between processes that stay. */
 
-import { inFolder, loss, openAt, policyOf } from './ledger-case.ts';
+import { loss, policyOf } from './ledger-case.ts';
 import type { Start } from './ledger-process.ts';
+import type { LedgerStoreCase } from './ledger-stores.ts';
 
 interface Race {
   readonly processes: number;
@@ -15,11 +16,17 @@ interface Result {
 }
 
 /** Before each round a few questions' worth is granted; then all ask at once. The amounts have no exact double. */
-export const race = (start: Start, { processes, rounds }: Race): Promise<Result> =>
+export const race = (
+  start: Start,
+  { inFolder, openAt, database }: LedgerStoreCase,
+  { processes, rounds }: Race,
+): Promise<Result> =>
   inFolder(async folder => {
     const ledger = await openAt(folder, policyOf(loss('0')));
     // half of them write in a thread of their own: both kinds wait for each other
-    const racers = Array.from({ length: processes }, (_, number) => start(folder, '0', { apart: number % 2 === 0 }));
+    const racers = Array.from({ length: processes }, (_, number) =>
+      start(folder, '0', { apart: number % 2 === 0, database }),
+    );
     for (const racer of racers) await racer.opened();
     const overspent: string[] = [];
     for (let round = 1; round <= rounds; round += 1) {

@@ -6,8 +6,9 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Ledger, openLedger } from '../../src/ledger/index.ts';
+import { ledgerPlace } from '../../src/ledger/places/index.ts';
 import { Refusal } from '../../src/vocabulary/index.ts';
-import { asking, costing, loss, openingAt, policyOf } from './ledger-case.ts';
+import { asking, costing, KEY_FILE, loss, openingAt, policyOf } from './ledger-case.ts';
 import { askingInside, sampleOf } from './ledger-sample.ts';
 import { preparedKey } from './prepared-key.ts';
 
@@ -33,8 +34,10 @@ const say = (...words: Acknowledgement): void => {
 };
 
 say('starting', '', 0, '');
+const database = circumstances.find(word => word.startsWith('postgres:'));
 const ledger: Ledger = await openLedger({
   ...openingAt(folder, policyOf(loss(budget))),
+  ...(database !== undefined && { place: ledgerPlace(database, folder), keyFile: join(folder, KEY_FILE) }),
   anchor: circumstances.includes('anchored') ? join(folder, 'anchor') : undefined,
   apart: circumstances.includes('apart'),
 });

@@ -16,8 +16,14 @@ export interface PostgresServer {
   readonly url: string;
   /** Runs statements as the owner of everything. */
   readonly run: (text: string, values?: unknown[]) => Promise<void>;
+  readonly rows: (text: string, values?: unknown[]) => Promise<readonly Record<string, unknown>[]>;
+  /** Shuts the server down without a chance to tidy up, and starts it again after a while. Not for servers that others use too. */
+  readonly crash: (seconds: number) => void;
   readonly stop: () => Promise<void>;
 }
+
+/** In memory where the system has such a place: the server syncs as in earnest, and nobody waits for it. */
+const quickDisk = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
 
 /** PostgreSQL refuses to run as root, and any other number will do: nobody has to exist under it. */
 const NOBODY = 65534;
@@ -26,7 +32,7 @@ const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
 /** Undefined where the server cannot run here: the caller skips, aloud. */
 export async function startPostgres(): Promise<PostgresServer | undefined> {
-  const folder = mkdtempSync(join(tmpdir(), 'sortition-postgres-'));
+  const folder = mkdtempSync(join(quickDisk(), 'sortition-postgres-'));
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
   try {
     const { initdb, postgres } = await binaries();
@@ -37,7 +43,7 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
     });
     if (made.status !== 0) return unavailable(folder, `initdb: ${made.error ?? made.stderr}`);
     const port = await freePort();
-    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_worker_processes=16'];
+    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_worker_processes=16'];
     const words = [postgres, '-D', data, '-p', String(port), ...settings.flatMap(each => ['-c', each])];
     const server = spawn('sh', ['-c', UNTIL_CLOSED, folder, ...words], {
       cwd: folder,
@@ -50,8 +56,12 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   }
 }
 
-/** Ends by an immediate shutdown, for nothing in there is worth keeping, when nobody holds its input any more: tests may be killed. */
-const UNTIL_CLOSED = '"$@" & cat; kill -QUIT $!; wait $!; cd / && rm -rf "$0"';
+/**
+ * Ends by an immediate shutdown, for nothing in there is worth keeping, when nobody holds its input any more: tests may be killed. Each
+ * line before shuts it down in the same way, which is a crash to whoever uses it, and starts it again.
+ */
+const UNTIL_CLOSED =
+  '"$@" & while read -r seconds; do kill -QUIT $!; wait $!; sleep "$seconds"; "$@" & done; kill -QUIT $!; wait $!; cd / && rm -rf "$0"';
 
 const LOCALE = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
 
@@ -73,7 +83,8 @@ async function whenReady(server: ChildProcess, url: string, folder: string): Pro
     if (server.exitCode === null) await gone;
   };
   for (let attempt = 0; attempt < 200 && server.exitCode === null; attempt++) {
-    const connected = await connect(url, stop).catch(() => undefined);
+    const crash = (seconds: number): void => void server.stdin?.write(`${seconds}\n`);
+    const connected = await connect(url, stop, crash).catch(() => undefined);
     if (connected !== undefined) return connected;
     await wait(50);
   }
@@ -81,15 +92,21 @@ async function whenReady(server: ChildProcess, url: string, folder: string): Pro
   return unavailable(folder, 'it does not start');
 }
 
-async function connect(url: string, after: () => Promise<void>): Promise<PostgresServer> {
+async function connect(
+  url: string,
+  after: () => Promise<void>,
+  crash = (_: number): void => {},
+): Promise<PostgresServer> {
   const client = new pg.Client(url);
   client.on('error', () => {});
   await client.connect();
   return {
     url,
     run: async (text, values) => void (await client.query(text, values)),
+    rows: async (text, values) => (await client.query(text, values)).rows,
+    crash,
     stop: async () => {
-      await client.end();
+      await client.end().catch(() => {});
       await after();
     },
   };

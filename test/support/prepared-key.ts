@@ -1,5 +1,5 @@
 /** A new key that is on disk, as the road makes them before the ledger mentions any. */
-import type { KeyStore, PreparedKey } from '../../src/ledger/keys/key-store.ts';
+import type { KeyStore, PreparedKey } from '../../src/ledger/keys/sample-key.ts';
 
 export async function preparedKey(keys: KeyStore): Promise<PreparedKey> {
   const key = keys.draw();

@@ -2,6 +2,7 @@
 import { amounts, type ExactLoss } from '../../amounts/index.ts';
 import type { Json } from '../../json/index.ts';
 import { type Decision, type Ledger, openLedger, type ReservationRequest } from '../../ledger/index.ts';
+import { ledgerPlace } from '../../ledger/places/index.ts';
 import { type Campaign, valuesOf } from '../protocol/index.ts';
 import { releasedEpsilon } from '../views/index.ts';
 
@@ -24,7 +25,7 @@ export function chargeOf({ answers, sampling, noise }: Campaign): ExactLoss {
 export const noiselessDelta = (sampling: number): number => sampling;
 
 export interface CollectLedger {
-  /** `sqlite:FILE` */
+  /** `sqlite:FILE` or `postgres:env:NAME`. */
   readonly address: string;
   readonly folder: string;
   /** For all campaigns that ask the same people; it cannot be changed later, only granted more. */
@@ -36,8 +37,7 @@ export interface CollectLedger {
 
 export const openCollectLedger = ({ address, folder, budget, clock, apart }: CollectLedger): Promise<Ledger> =>
   openLedger({
-    address,
-    folder,
+    place: ledgerPlace(address, folder),
     clock,
     apart,
     policy: {

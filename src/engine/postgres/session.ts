@@ -1,5 +1,6 @@
 /** One connection to PostgreSQL for one question: a read-only snapshot, words that mean what we mean, a way to stop it. */
 import type { Client } from 'pg';
+import { connectionTo } from '../../postgres/index.ts';
 import type { Driver } from './driver.ts';
 
 /** Names are found in the catalogue only: nobody can put another function under a name that we use. */
@@ -15,9 +16,6 @@ const SETTINGS = [
   'SET LOCAL log_parameter_max_length_on_error = 0',
 ];
 
-/** A server that says nothing for so long is not there. */
-const ANSWER_WITHIN_MILLISECONDS = 10_000;
-
 export interface Session {
   readonly client: Client;
   /** Ends the session, on the server too, whatever it is doing. */
@@ -25,25 +23,13 @@ export interface Session {
   readonly end: () => Promise<void>;
 }
 
-export async function connect({ Client: Connection }: Driver, connectionString: string): Promise<Session> {
-  const open = async (name: string): Promise<Client> => {
-    const client = new Connection({
-      connectionString,
-      application_name: name,
-      connectionTimeoutMillis: ANSWER_WITHIN_MILLISECONDS,
-      keepAlive: true,
-    });
-    // a lost connection fails the query that is running; there is nobody else to tell
-    client.on('error', () => {});
-    await client.connect();
-    return client;
-  };
-  const client = await open('sortition');
+export async function connect(driver: Driver, url: string): Promise<Session> {
+  const client = await connectionTo(driver, url, { name: 'sortition' });
   const end = (): Promise<void> => client.end().catch(() => {});
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   // cancelling the statement alone would miss one that is still on its way
   const terminate = async (): Promise<void> => {
-    const other = await open('sortition cancel');
+    const other = await connectionTo(driver, url, { name: 'sortition cancel' });
     await other.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
     await other.end();
   };

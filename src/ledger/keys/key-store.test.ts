@@ -19,9 +19,9 @@ const withStores = (work: (folder: string, keyFile: string | undefined) => Promi
     await work(join(folder, 'wrapped.keys'), keyFile);
   });
 
-function refusalOf(work: () => unknown): Refusal {
+async function refusalOf(work: () => Promise<unknown>): Promise<Refusal> {
   try {
-    work();
+    await work();
   } catch (caught) {
     if (caught instanceof Refusal) return caught;
     throw caught;
@@ -40,7 +40,7 @@ test('a key is on disk for its owner alone, under its commitment, and read by an
       expect(key).toMatch(/^[0-9a-f]{64}$/);
       expect(createHash('sha256').update(Buffer.from(key, 'hex')).digest('hex')).toBe(commitment);
       expect(statSync(join(folder, commitment)).mode & 0o777).toBe(0o600);
-      expect(openKeyStore(folder, keyFile).read(commitment)).toBe(key);
+      expect(await openKeyStore(folder, keyFile).read(commitment)).toBe(key);
       const text = readFileSync(join(folder, commitment), 'latin1');
       expect(text.includes(key)).toBe(keyFile === undefined);
     }
@@ -61,7 +61,7 @@ test('an erased key is gone, and erasing again is harmless', () =>
     await store.erase(commitment);
     await store.erase(commitment);
     expect(readdirSync(folder)).toEqual([]);
-    expect(refusalOf(() => store.read(commitment))).toMatchObject({ code: 'sample_key_missing' });
+    expect(await refusalOf(() => store.read(commitment))).toMatchObject({ code: 'sample_key_missing' });
   }));
 
 test('many who erase one key at once do no harm to each other', () =>
@@ -97,12 +97,12 @@ test('what is not the committed key is refused, and the refusal names the way ou
     ];
     for (const damage of damages) {
       damage();
-      const { code, message } = refusalOf(() => store.read(one.commitment));
+      const { code, message } = await refusalOf(() => store.read(one.commitment));
       expect(code).toBe('sample_key_missing');
       expect(message).toContain('retire the sample');
       for (const { key } of [one, other]) expect(message).not.toContain(key);
     }
-    expect(store.read(other.commitment)).toBe(other.key);
+    expect(await store.read(other.commitment)).toBe(other.key);
   }));
 
 test('a wrapped key needs its own key file', () =>
@@ -114,12 +114,13 @@ test('a wrapped key needs its own key file', () =>
     writeFileSync(broken, 'f'.repeat(63));
     const keys = join(folder, 'visits.ledger.keys');
     const { key, commitment } = await preparedKey(openKeyStore(keys, digits));
-    expect(openKeyStore(keys, bytes).read(commitment)).toBe(key);
-    const codeWith = (keyFile?: string) => refusalOf(() => openKeyStore(keys, keyFile).read(commitment)).code;
-    expect(codeWith(wrong)).toBe('sample_key_missing');
-    expect(codeWith(undefined)).toBe('sample_key_missing');
-    expect(codeWith(broken)).toBe('file_unreadable');
-    expect(codeWith(join(folder, 'nowhere'))).toBe('file_unreadable');
+    expect(await openKeyStore(keys, bytes).read(commitment)).toBe(key);
+    const codeWith = async (keyFile?: string) =>
+      (await refusalOf(() => openKeyStore(keys, keyFile).read(commitment))).code;
+    expect(await codeWith(wrong)).toBe('sample_key_missing');
+    expect(await codeWith(undefined)).toBe('sample_key_missing');
+    expect(await codeWith(broken)).toBe('file_unreadable');
+    expect(await codeWith(join(folder, 'nowhere'))).toBe('file_unreadable');
     await expect(preparedKey(openKeyStore(keys, join(folder, 'nowhere')))).rejects.toThrow('openssl');
     expect(readdirSync(keys)).toEqual([commitment]);
   }));

@@ -1,6 +1,5 @@
 /**
- * Where the secret keys of samples lie: a folder beside the ledger, one file a key, named by the commitment that the chain
- * holds. Keys are handed to the engine and to nobody else: no message, entry or plan ever shows one.
+ * Where the secret keys of samples lie: a folder beside the ledger, one file a key, named by the commitment that the chain holds.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -15,49 +14,27 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { sha256 } from '../../text/index.ts';
-import { invariant, refuse } from '../../vocabulary/index.ts';
+import { refuse } from '../../vocabulary/index.ts';
 import { sync, withSyncedFile } from '../synced-file.ts';
+import { checkCommitment, drawKey, type KeyStore, keyMissing, provedKey } from './sample-key.ts';
 import { isWrapped, readKeyFile, unwrapped, wrapped } from './wrapping.ts';
-
-export interface PreparedKey {
-  /** 64 hexadecimal digits: 256 secret bits of the operating system. */
-  readonly key: string;
-  /** SHA-256 of the key's 32 bytes. */
-  readonly commitment: string;
-}
-
-export interface KeyStore {
-  /** A new one, of which nothing is kept yet. */
-  draw(): PreparedKey;
-  /** Durable when this resolves, and so before the chain may mention it. Erase it if it is not used after all. */
-  keep(key: PreparedKey): Promise<void>;
-  /** Refuses where the key is gone or is not the one that the chain committed to. */
-  read(commitment: string): string;
-  /** Overwrites and removes it; harmless where it is gone already. */
-  erase(commitment: string): Promise<void>;
-}
 
 /** `keyFile` wraps what is written from now on; keys that lie there unwrapped are read as they are. */
 export function openKeyStore(folder: string, keyFile?: string): KeyStore {
   const fileOf = (commitment: string): string => {
-    invariant(/^[0-9a-f]{64}$/.test(commitment), 'a commitment is 64 hexadecimal digits');
+    checkCommitment(commitment);
     return join(folder, commitment);
   };
   const store: KeyStore = {
-    draw() {
-      const key = randomBytes(32);
-      return Object.freeze({ key: key.toString('hex'), commitment: sha256(key) });
-    },
+    draw: drawKey,
     async keep({ key, commitment }) {
       const text = keyFile === undefined ? key : wrapped(Buffer.from(key, 'hex'), commitment, readKeyFile(keyFile));
       await writable(() => writeOwnerOnly(fileOf(commitment), `${text}\n`));
     },
-    read(commitment) {
+    async read(commitment) {
       const text = textAt(fileOf(commitment));
       const key = isWrapped(text) ? opened(text, commitment, keyFile) : Buffer.from(text.trim(), 'hex');
-      if (key !== undefined && sha256(key) === commitment) return key.toString('hex');
-      return missing('was changed, or is wrapped by another key file');
+      return provedKey(key, commitment);
     },
     async erase(commitment) {
       const path = fileOf(commitment);
@@ -71,22 +48,15 @@ function textAt(path: string): string {
   try {
     if (existsSync(path)) return readFileSync(path, 'latin1');
   } catch {
-    return missing('cannot be read');
+    return keyMissing('cannot be read');
   }
-  return missing('is missing');
+  return keyMissing('is missing');
 }
 
 const opened = (text: string, commitment: string, keyFile: string | undefined): Buffer | undefined =>
   keyFile === undefined
-    ? missing('is wrapped, but the policy names no keyFile')
+    ? keyMissing('is wrapped, but the policy names no keyFile')
     : unwrapped(text, commitment, readKeyFile(keyFile));
-
-const missing = (how: string): never =>
-  refuse(
-    'sample_key_missing',
-    `The secret key of this sample ${how}. Restore the key folder next to the ledger and the key file; ` +
-      'if it is lost, retire the sample and draw a new one.',
-  );
 
 /** The words of the operating system hold paths: only that it failed is said. */
 async function writable(work: () => Promise<void>): Promise<void> {

@@ -6,7 +6,7 @@ import { askingInside, creating, sampleOf, spending } from '../../../test/suppor
 import { preparedKey } from '../../../test/support/prepared-key.ts';
 import type { Hold } from '../ledger.ts';
 import { openLedger, recoverLedger } from '../open-ledger.ts';
-import type { PreparedKey } from './key-store.ts';
+import type { PreparedKey } from './sample-key.ts';
 
 /** Every way in which a secret may have been written down. */
 const spellings = (key: string): string[] => {

@@ -1,23 +1,23 @@
 /** Reads a ledger that is only to be looked at, such as a copy at an auditor's: nothing is made, migrated or written. */
-import { existsSync } from 'node:fs';
+import type { LedgerPlace } from '../../source/places/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { isNext, noHead, type StoredEntry } from '../entry.ts';
+import { homeOf } from '../places/homes.ts';
 import { answerIsKept } from '../recorded-answer.ts';
-import { openToRead } from '../sqlite/sqlite-store.ts';
 import type { Contents } from '../store.ts';
 
 /** An entry as it was written, its place in the chain checked, and the answer that it holds the hash of. */
 export type ReadEntry = StoredEntry & { readonly answer: string | null };
 
 /** Entry by entry from one snapshot. Refuses at the first one that was edited, removed, inserted or moved. */
-export async function readLedger<T>(path: string, read: (entries: Iterable<ReadEntry>) => T): Promise<T> {
-  if (!existsSync(path))
-    return refuse('file_unreadable', `There is no ledger at ${path}. Check the name and the permissions.`);
-  const store = await openToRead(path);
+export async function readLedger<T>(place: LedgerPlace, read: (entries: Iterable<ReadEntry>) => T): Promise<T> {
+  const home = homeOf(place, undefined);
   try {
-    return await store.everything(contents => read(checked(contents)));
+    if (!(await home.isThere()))
+      return refuse('file_unreadable', `There is no ledger at ${home.name}. Check the name and the permissions.`);
+    return await home.everything(contents => read(checked(contents)));
   } finally {
-    store.close();
+    await home.close();
   }
 }
 

@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Mode, openFile, type Sqlite, transaction } from '../../sqlite/index.ts';
 import { Refusal, refuse } from '../../vocabulary/index.ts';
+import { isLocked, ledgerClosed, ledgerLocked } from '../unavailable.ts';
 
 export interface Connection {
   transact<T>(mode: Mode, work: (sqlite: Sqlite) => T): Promise<T>;
@@ -36,12 +37,6 @@ async function connected(path: string, patienceMilliseconds: number, prepare: (s
   return connection;
 }
 
-export const ledgerClosed = (): never =>
-  refuse(
-    'source_unreadable',
-    'The data were closed during this question. Open them and ask again; a charged question resumes at no further cost.',
-  );
-
 /**
  * A commit returns after the log is on disk, and nobody sees its entries before: SQLite shows them to readers only then, and what
  * could not be synced it never shows. Readers do not wait for the writer.
@@ -52,11 +47,6 @@ function makeDurable(sqlite: Sqlite): void {
     refuse('ledger_unwritable', 'The ledger needs a disk with shared memory and file locks. Move it to a local disk.');
   sqlite.exec('PRAGMA synchronous = FULL');
 }
-
-export const ledgerLocked = (): never =>
-  refuse('ledger_locked', 'Another process is writing to the ledger. Nothing was charged; try again.');
-
-export const isLocked = (caught: unknown): boolean => caught instanceof Refusal && caught.code === 'ledger_locked';
 
 const PAUSES = [1, 2, 5, 10, 15, 20, 25];
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { makeFile, pragma, type Sqlite } from '../../sqlite/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
+import { movedAway } from '../places/moved-place.ts';
 import { sync } from '../synced-file.ts';
 import type { Connection } from './connection.ts';
 
@@ -52,6 +53,7 @@ export async function prepare(connection: Connection, path: string, steps = migr
     }
     return versionOf(sqlite, newest);
   });
+  if (before === MOVED) movedAway(connection.once(movedTo) ?? '');
   if (before === newest) return;
   const copied = `${path}.version-${before}`;
   const unnamed = `${copied}.new-${randomUUID()}`;
@@ -70,7 +72,24 @@ export async function prepare(connection: Connection, path: string, steps = migr
   }
 }
 
-/** Refuses what is no ledger, and one of a version to come. */
+/** "Movd", instead of a version: programs that do not know it keep away. */
+const MOVED = 0x4d6f7664;
+
+/** Where the ledger went that lay here, as it was written down. */
+export const movedTo = (sqlite: Sqlite): string | null =>
+  pragma(sqlite, 'user_version') === MOVED
+    ? (sqlite.prepare('SELECT place FROM moved').get() as { readonly place: string }).place
+    : null;
+
+/** The trigger stops programs that have the file open, and know nothing of this. */
+export function leaveFor(sqlite: Sqlite, place: string): void {
+  sqlite.exec(`CREATE TABLE moved (place TEXT NOT NULL) STRICT;
+    CREATE TRIGGER no_more_entries BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'this ledger was moved'); END;
+    PRAGMA user_version = ${MOVED}`);
+  sqlite.prepare('INSERT INTO moved (place) VALUES (?)').run(place);
+}
+
+/** Refuses what is no ledger, and one of a version to come; one that was moved may be looked at. */
 export const checkVersion = (sqlite: Sqlite): void => void versionOf(sqlite, migrations.length + 1);
 
 function versionOf(sqlite: Sqlite, newest: number): number {
@@ -78,6 +97,7 @@ function versionOf(sqlite: Sqlite, newest: number): number {
     return refuse('ledger_damaged', 'This file is a SQLite database but not a ledger. Name another file.');
   }
   const version = pragma(sqlite, 'user_version');
+  if (version === MOVED) return version;
   if (version >= 1 && version <= newest) return version;
   return refuse(
     'ledger_newer',

@@ -3,22 +3,17 @@ import { type BigIntStats, statSync } from 'node:fs';
 import { makeFile, type Sqlite } from '../../sqlite/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { type Book, emptyBook } from '../book.ts';
-import { read, type StoredEntry, store as stored } from '../entry.ts';
+import type { StoredEntry } from '../entry.ts';
+import { nextEntries } from '../next-entries.ts';
 import { post } from '../posting.ts';
-import type { Contents, LedgerStep, Store } from '../store.ts';
+import type { Contents, Store, StoreOptions } from '../store.ts';
+import { lostEntries } from '../unavailable.ts';
+import { openWaitingLine, type WaitingLine } from '../waiting-line.ts';
 import { type Connection, connectToRead } from './connection.ts';
 import { beginPresence, type Presence } from './presence.ts';
 import { checkVersion } from './schema.ts';
-import { openWaitingLine, type WaitingLine } from './waiting-line.ts';
 import { openWriter, type Writer } from './writer.ts';
 import { openWriterApart } from './writer-apart.ts';
-
-export interface StoreOptions {
-  /** How long to wait for other writers. */
-  readonly patienceMilliseconds: number;
-  /** Writes in a thread of its own: no disk keeps this one waiting. */
-  readonly apart?: boolean | undefined;
-}
 
 export async function openSqliteStore(path: string, { patienceMilliseconds, apart }: StoreOptions): Promise<Store> {
   make(path);
@@ -40,18 +35,14 @@ export async function openSqliteStore(path: string, { patienceMilliseconds, apar
 }
 
 /** To look at, whoever else is at work there: every change of the file is refused. */
-export async function openToRead(path: string): Promise<Pick<Store, 'everything'> & { readonly close: () => void }> {
+export async function everythingIn<T>(path: string, read: (contents: Contents) => T): Promise<T> {
   const connection = await connectToRead(path);
   try {
     await connection.alone(checkVersion);
-  } catch (caught) {
+    return await connection.transact('deferred', sqlite => read(contentsOf(sqlite)));
+  } finally {
     connection.close();
-    throw caught;
   }
-  return {
-    everything: read => connection.transact('deferred', sqlite => read(contentsOf(sqlite))),
-    close: connection.close,
-  };
 }
 
 interface StoreParts {
@@ -75,7 +66,7 @@ function storeOver(path: string, { reader, writer, presence, line }: StoreParts)
   const opened = identityOf(path);
   const book = emptyBook();
   const upToDate = (sqlite: Sqlite): Book => {
-    if (identityOf(path) !== opened) rolledBack('The ledger file was removed or replaced while it was in use');
+    if (identityOf(path) !== opened) lostEntries('The ledger file was removed or replaced while it was in use');
     catchUp(sqlite, book);
     return book;
   };
@@ -84,11 +75,11 @@ function storeOver(path: string, { reader, writer, presence, line }: StoreParts)
     try {
       const step = await reader.transact('deferred', sqlite => {
         // nobody else writes meanwhile: another end is of another file
-        if (upToDate(sqlite).head !== last.hash) rolledBack('The ledger file was replaced while it was opened');
+        if (upToDate(sqlite).head !== last.hash) lostEntries('The ledger file was replaced while it was opened');
         return take(book, presence.isRunning);
       });
       await step.first?.();
-      return { step, entries: entriesOf(book, step) };
+      return { step, entries: nextEntries(book, step) };
     } catch (caught) {
       await writer.rollback();
       throw caught;
@@ -137,9 +128,9 @@ function identityOf(path: string): string {
 
 function catchUp(sqlite: Sqlite, book: Book): void {
   const last = entryAt(sqlite, book.entries);
-  if (book.entries > 0 && last?.hash !== book.head) rolledBack('The ledger lost entries while it was in use');
+  if (book.entries > 0 && last?.hash !== book.head) lostEntries('The ledger lost entries while it was in use');
   for (const entry of entriesFrom(sqlite, book.entries + 1)) post(book, entry);
-  if (highest(sqlite) !== book.entries) rolledBack('The last entries of the ledger were removed');
+  if (highest(sqlite) !== book.entries) lostEntries('The last entries of the ledger were removed');
 }
 
 const entryAt = (sqlite: Sqlite, sequence: number): StoredEntry | undefined =>
@@ -151,18 +142,6 @@ const entriesFrom = (sqlite: Sqlite, sequence: number): Iterable<StoredEntry> =>
   sqlite
     .prepare('SELECT sequence, kind, body, hash FROM entries WHERE sequence >= ? ORDER BY sequence')
     .iterate(sequence) as Iterable<StoredEntry>;
-
-function entriesOf(book: Book, { drafts }: LedgerStep<unknown>): StoredEntry[] {
-  const entries: StoredEntry[] = [];
-  for (const draft of drafts) {
-    const previous = entries.at(-1)?.hash ?? book.head;
-    const entry = stored(draft, book.entries + entries.length + 1, previous);
-    // what could not be read again would stop the ledger for good
-    read(entry, entry.sequence, previous);
-    entries.push(entry);
-  }
-  return entries;
-}
 
 function answerOf(sqlite: Sqlite, entry: number): string | undefined {
   const [row] = sqlite.prepare('SELECT answer FROM answers WHERE entry = ?').all(entry) as (
@@ -186,6 +165,3 @@ const contentsOf = (sqlite: Sqlite): Contents => ({
     .iterate() as Contents['entries'],
   highest: highest(sqlite),
 });
-
-const rolledBack = (what: string): never =>
-  refuse('ledger_rolled_back', `${what}. Restore it from a backup: it records what was spent.`);

@@ -4,7 +4,7 @@
  */
 import { openSeat, type ThreadSeat, threadProgram } from '../../thread/index.ts';
 import { type RefusalCode, refuse } from '../../vocabulary/index.ts';
-import { ledgerClosed } from './connection.ts';
+import { ledgerClosed } from '../unavailable.ts';
 import { openWriter, type Writer, type Writing } from './writer.ts';
 
 export type WriterOrder =

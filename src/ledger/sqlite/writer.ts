@@ -1,8 +1,9 @@
 /** The one connection of a store that writes. It may be in another thread than the store: what it is told and says is plain data. */
 import { orRolledBack, type Sqlite } from '../../sqlite/index.ts';
 import { noHead, type StoredEntry } from '../entry.ts';
+import { movedAway } from '../places/moved-place.ts';
 import { type Connection, connect } from './connection.ts';
-import { prepare } from './schema.ts';
+import { movedTo, prepare } from './schema.ts';
 
 /** Of a chain; nothing was written where `sequence` is 0. */
 export type LastEntry = Pick<StoredEntry, 'sequence' | 'hash'>;
@@ -39,7 +40,11 @@ const writerOver = (connection: Connection): Writer => ({
   begin: () =>
     connection.alone(sqlite => {
       sqlite.exec('BEGIN immediate');
-      return orRolledBack(sqlite, () => lastEntry(sqlite));
+      return orRolledBack(sqlite, () => {
+        const place = movedTo(sqlite);
+        if (place !== null) movedAway(place);
+        return lastEntry(sqlite);
+      });
     }),
   commit: async writing =>
     connection.once(sqlite =>
@@ -58,7 +63,7 @@ const lastEntry = (sqlite: Sqlite): LastEntry =>
     hash: noHead,
   };
 
-function write(sqlite: Sqlite, { entries, answer }: Writing): void {
+export function write(sqlite: Sqlite, { entries, answer }: Writing): void {
   const insert = sqlite.prepare('INSERT INTO entries (sequence, kind, body, hash) VALUES (?, ?, ?, ?)');
   for (const { sequence, kind, body, hash } of entries) insert.run(sequence, kind, body, hash);
   const last = entries.at(-1);

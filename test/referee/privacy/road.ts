@@ -261,7 +261,7 @@ async function asked({ plans, options, fails }: AskStep, walking: Walking): Prom
 async function inspect(release: Asked, { reads }: Asking, walking: Walking): Promise<void> {
   const { data, state, side, used, findings } = walking;
   const { keys } = data!.deployment.ledger;
-  findings.push(...keyFindings(release, reads, used, keys));
+  findings.push(...(await keyFindings(release, reads, used, keys)));
   if (isRead(walking)) findings.push(...(await resultFindings(release, reads, rowsIn(state, side), keys)));
 }
 

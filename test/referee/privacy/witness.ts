@@ -4,7 +4,7 @@
  */
 import type { Moment } from '../../../src/answer/opened-data.ts';
 import type { EngineRow, Snapshot } from '../../../src/engine/engine.ts';
-import type { KeyStore } from '../../../src/ledger/keys/key-store.ts';
+import type { KeyStore } from '../../../src/ledger/keys/sample-key.ts';
 import type { CheckedPlan } from '../../../src/plan/index.ts';
 import { meaning } from '../../../src/plan/meaning.ts';
 import type { RawData } from '../../../src/plan/operators/operator.ts';
@@ -46,16 +46,21 @@ const secretsIn = (queries: readonly SqlQuery[]): string[] => [
 ];
 
 /** Keys that are in no commitment, by whether an earlier answer used them: then two draws are one that are priced as two. */
-export function keyFindings(asked: Asked, reads: readonly Read[], used: Set<string>, keys: KeyStore): string[] {
-  const kept = keptKeys(asked, keys);
+export async function keyFindings(
+  asked: Asked,
+  reads: readonly Read[],
+  used: Set<string>,
+  keys: KeyStore,
+): Promise<string[]> {
+  const kept = await keptKeys(asked, keys);
   const fresh = secretsIn(reads.flatMap(({ queries }) => queries)).filter(secret => !kept.includes(secret));
   const again = fresh.filter(secret => used.has(secret));
   for (const secret of fresh) used.add(secret);
   return again.length > 0 ? ['a key that was drawn for one question is used for another'] : [];
 }
 
-const keptKeys = ({ keys }: Asked, store: KeyStore): (string | undefined)[] =>
-  keys.map(key => (key !== null && /^[0-9a-f]{64}$/.test(key) ? store.read(key) : undefined));
+const keptKeys = ({ keys }: Asked, store: KeyStore): Promise<(string | undefined)[]> =>
+  Promise.all(keys.map(async key => (key !== null && /^[0-9a-f]{64}$/.test(key) ? store.read(key) : undefined)));
 
 /** What was read is what the plans mean, by some order of the keys that were drawn for this question alone. */
 export async function resultFindings(
@@ -64,7 +69,7 @@ export async function resultFindings(
   data: RawData,
   keys: KeyStore,
 ): Promise<string[]> {
-  const kept = keptKeys(asked, keys);
+  const kept = await keptKeys(asked, keys);
   const findings: string[] = [];
   for (const [i, checked] of asked.plans.entries()) {
     const { queries, rows } = reads[i] ?? { queries: [], rows: [] };

@@ -2,7 +2,8 @@
  * The PostgreSQL database of one aggregator, for all of its processes: what is committed is on disk, and what excludes each
  * other is kept apart by locks of the server.
  */
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
+import { beginDurably, loadPg, poolTo } from '../../../postgres/index.ts';
 import { refuse } from '../../../vocabulary/index.ts';
 
 export interface Database {
@@ -19,21 +20,15 @@ type Work<Result> = (client: PoolClient) => Promise<Result>;
 export const ALL_CAMPAIGNS = 0;
 
 const CONNECTIONS_MAX = 8;
-/** A server that says nothing for so long is not there. */
-const ANSWER_WITHIN_MILLISECONDS = 10_000;
 /** "SorC": our locks among those of others in the same database. */
 const LOCKS = 0x536f7243;
 
-/** An acknowledged report outlives a crash whatever the server's settings say, and its share is in no log of errors. */
-const begin = (campaign: number, how: 'beside' | 'alone'): string => `
-  BEGIN ISOLATION LEVEL READ COMMITTED;
-  SET LOCAL synchronous_commit = on;
-  SET LOCAL search_path = pg_catalog;
-  SET LOCAL log_parameter_max_length_on_error = 0;
-  SELECT pg_advisory_xact_lock${how === 'alone' ? '' : '_shared'}(${LOCKS}, ${campaign})`;
+/** An acknowledged report outlives a crash, and its share is in no log of errors. */
+const begin = (campaign: number, how: 'beside' | 'alone'): string =>
+  `${beginDurably}; SELECT pg_advisory_xact_lock${how === 'alone' ? '' : '_shared'}(${LOCKS}, ${campaign})`;
 
 export async function openDatabase(url: string): Promise<Database> {
-  const pool = await poolOf(url);
+  const pool = poolTo(await loadPg(), url, CONNECTIONS_MAX, { name: 'sortition collect' });
   const connected = (): Promise<PoolClient> =>
     pool
       .connect()
@@ -64,21 +59,4 @@ export async function openDatabase(url: string): Promise<Database> {
     read: async (text, values) => (await pool.query(text, [...values])).rows,
     end: () => pool.end(),
   };
-}
-
-async function poolOf(connectionString: string): Promise<Pool> {
-  const driver = await import('pg').catch(() =>
-    refuse('driver_missing', 'PostgreSQL needs one more package: npm install pg'),
-  );
-  const pool = new driver.default.Pool({
-    connectionString,
-    application_name: 'sortition collect',
-    max: CONNECTIONS_MAX,
-    connectionTimeoutMillis: ANSWER_WITHIN_MILLISECONDS,
-    keepAlive: true,
-  });
-  // a lost connection fails the statement that is running; there is nobody else to tell
-  pool.on('error', () => {});
-  pool.on('connect', client => void client.on('error', () => {}));
-  return pool;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ledgerLocked } from './connection.ts';
+import { ledgerLocked } from './unavailable.ts';
 import { openWaitingLine } from './waiting-line.ts';
 
 const locked = expect.objectContaining({ code: 'ledger_locked' });

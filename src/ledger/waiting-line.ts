@@ -1,5 +1,5 @@
 /** The steps of one store wait in line: its writer takes one at a time. */
-import { isLocked, ledgerClosed, ledgerLocked } from './connection.ts';
+import { isLocked, ledgerClosed, ledgerLocked } from './unavailable.ts';
 
 export interface WaitingLine {
   /** When all who came before are done. */
