@@ -4,5 +4,6 @@
  */
 export { halfWidth, type Noise, noiseFor, noiseSource } from './calibration.ts';
 export { drawQuantiles, jointRankError, type QuantilesRequest, quantileIn } from './joint-quantiles.ts';
-export { drawQuantile, type QuantileDrawing, rankError } from './quantile.ts';
+export type { QuantileDrawing } from './nearness.ts';
+export { drawQuantile, rankError } from './quantile.ts';
 export { EDGE_PARTS, type KeyThreshold, keySelection, surelyShown } from './threshold.ts';

@@ -4,7 +4,8 @@ import { requestOf, talliesOf } from '../../test/support/three-quantiles.ts';
 import { type Rational, rational, toNumber } from '../numerics/index.ts';
 import { reproducibleEntropy, uniform } from '../random/index.ts';
 import { drawQuantiles, jointRankError, quantileIn } from './joint-quantiles.ts';
-import { drawQuantile, type StepCount } from './quantile.ts';
+import { drawQuantile } from './quantile.ts';
+import type { StepCount } from './rows-below.ts';
 
 const DRAWINGS = ['permute-and-flip', 'exponential'] as const;
 const decimal = rational.fromDecimal;

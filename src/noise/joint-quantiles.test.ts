@@ -7,7 +7,7 @@ import { requestOf, talliesOf, threeRanks } from '../../test/support/three-quant
 import { type Rational, rational, toNumber } from '../numerics/index.ts';
 import { reproducibleEntropy, uniform } from '../random/index.ts';
 import { drawQuantiles, quantileIn } from './joint-quantiles.ts';
-import type { QuantileDrawing } from './quantile.ts';
+import type { QuantileDrawing } from './nearness.ts';
 
 const DRAWINGS = ['permute-and-flip', 'exponential'] as const;
 const decimal = rational.fromDecimal;

@@ -3,9 +3,11 @@
  * there. Rows that have the value of a border lie on both sides of it, each of them with a part of it.
  */
 import { type Rational, rational, toNumber } from '../numerics/index.ts';
-import { type Below, exponentialChoice, permuteAndFlip, type Run } from '../random/index.ts';
-import { missesOf, type QuantileDrawing, type StepCount } from './quantile.ts';
+import type { Below } from '../random/index.ts';
+import { drawNear, type QuantileDrawing } from './nearness.ts';
+import { missingBy } from './quantile.ts';
 import { type RankBetween, type RankLevel, rankName, ranksIn } from './rank-levels.ts';
+import { rowsBelow, type StepCount } from './rows-below.ts';
 
 export interface QuantilesRequest {
   /** Least and greatest possible answer. */
@@ -53,17 +55,17 @@ export function drawQuantiles(
   const drawn = new Map<string, bigint>();
   const found = new Map<string, bigint>();
   const ranks = ranksIn(levels);
+  const rowsUnder = rowsBelow(tallies, low, cells);
   for (const { epsilon, draws } of levels) {
     for (const between of draws) {
       const stretch = { first: borders.get(rankName(between.lower))!, end: borders.get(rankName(between.upper))! };
-      const setting = { ...request, epsilon, rank: within(between), cells, stretch };
+      const setting = { ...request, epsilon, rank: within(between), cells, stretch, rowsUnder };
       const name = rankName(between.rank);
-      const inside = talliesIn(tallies, setting);
       if (ranks.get(name)?.isBorder) {
-        const cell = drawBorder(below, inside, setting);
+        const cell = drawBorder(below, setting);
         found.set(name, cell);
         drawn.set(name, low + cell / cells);
-      } else drawn.set(name, drawBetween(below, inside, setting));
+      } else drawn.set(name, drawBetween(below, setting));
     }
     for (const [name, cell] of found) borders.set(name, cell);
   }
@@ -83,6 +85,8 @@ interface Setting extends Omit<QuantilesRequest, 'levels'> {
   readonly rank: Rational;
   readonly cells: bigint;
   readonly stretch: Stretch;
+  /** What lies below a cell of the whole range. */
+  rowsUnder(cell: bigint): bigint;
 }
 
 /** What a miss is multiplied by: its weight is exp(-miss·epsilon/(2·sensitivity·max(a, b - a))), counted in rows times b and cells. */
@@ -91,123 +95,35 @@ function unitOf({ epsilon, sensitivity, rank: { numerator: a, denominator: b }, 
   return rational.div(epsilon, rational.ratio(2n * sensitivity * most * cells));
 }
 
-const choose = (below: Below, runs: readonly Run[], drawing: QuantileDrawing) =>
-  (drawing === 'permute-and-flip' ? permuteAndFlip : exponentialChoice)(below, runs);
-
 /** A value of the stretch, which is the better the more rows have it. */
-function drawBetween(below: Below, tallies: readonly StepCount[], setting: Setting): bigint {
-  const { low, cells, stretch, drawing } = setting;
+function drawBetween(below: Below, setting: Setting): bigint {
+  const { low, cells, stretch, rank, drawing, rowsUnder } = setting;
   const { first, end } = stretch;
   // nothing lies between two equal borders but their value
   if (first === end) return low + first / cells;
-  const inside = tallies.flatMap(({ value, rows }) => {
-    const size = overlap(stretch, (value - low) * cells, cells);
-    return size > 0n ? [{ value, rows: rows * size }] : [];
+  const within = (cell: bigint): bigint => rowsUnder(cell < first ? first : cell > end ? end : cell) - rowsUnder(first);
+  const values = missingBy(rank, {
+    first: first / cells,
+    last: (end - 1n) / cells,
+    all: within(end),
+    rowsUnder: value => within(value * cells),
   });
-  const bounds = { low: low + first / cells, high: low + (end - 1n) / cells };
-  const runs = missesOf(inside, { ...setting, ...bounds });
-  const { run, member } = choose(below, exponentsOf(runs, setting), drawing);
-  return runs[run].first + member;
+  return low + drawNear(below, values, unitOf(setting), drawing);
 }
 
-/** Those that a stretch has cells of, in the order of their values: a level takes as long as there are tallies, however many draws it has. */
-function talliesIn(
-  tallies: readonly StepCount[],
-  { low, cells, stretch: { first, end } }: Setting,
-): readonly StepCount[] {
-  const placeOf = (value: bigint): number => {
-    let [from, to] = [0, tallies.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (tallies[middle].value < value) from = middle + 1;
-      else to = middle;
-    }
-    return from;
-  };
-  return tallies.slice(placeOf(low + first / cells), placeOf(low + (end - 1n) / cells + 1n));
-}
-
-/** How many cells of a value lie in a stretch. */
-function overlap({ first, end }: Stretch, from: bigint, cells: bigint): bigint {
-  const [start, stop] = [from > first ? from : first, from + cells < end ? from + cells : end];
-  return stop > start ? stop - start : 0n;
-}
-
-/** Cells from `first` on, one after the other in the direction of `step`, that miss by `miss` and each by `rise` more. */
-interface CellRun {
-  readonly first: bigint;
-  readonly step: 1n | -1n;
-  readonly size: bigint;
-  readonly miss: bigint;
-  readonly rise: bigint;
-}
-
-/** A cell of the stretch: what lies below its start is on one side, the rest on the other. */
-function drawBorder(below: Below, tallies: readonly StepCount[], setting: Setting): bigint {
-  const { stretch, drawing } = setting;
-  if (stretch.first === stretch.end) return stretch.first;
-  const unit = unitOf(setting);
-  const runs = cellRuns(tallies, setting).flatMap(run => inPieces(run, unit));
-  const { run, member } = choose(below, exponentsOf(runs, setting), drawing);
-  return runs[run].first + runs[run].step * member;
-}
-
-/** Exponents relative to the best. */
-function exponentsOf(
-  runs: readonly { readonly size: bigint; readonly miss: bigint; readonly rise?: bigint }[],
-  setting: Setting,
-): Run[] {
-  const { numerator, denominator } = unitOf(setting);
-  const least = runs.map(({ miss }) => miss).reduce((a, b) => (b < a ? b : a));
-  return runs.map(({ size, miss, rise }) => ({
-    size,
-    exponent: { numerator: numerator * (miss - least), denominator },
-    ...(rise !== undefined && rise > 0n && { rise: { numerator: numerator * rise, denominator } }),
-  }));
-}
-
-/** With rank a/b and n the weight of all, a cell with `under` below it misses by |b·under - a·n|. */
-function cellRuns(tallies: readonly StepCount[], { low, rank, cells, stretch }: Setting): CellRun[] {
-  const { numerator: a, denominator: b } = rank;
-  const sizes = tallies.map(({ value }) => overlap(stretch, (value - low) * cells, cells));
-  const all = tallies.reduce((sum, { rows }, i) => sum + rows * sizes[i], 0n);
-  const runs: CellRun[] = [];
-  let next = stretch.first;
-  let signed = -a * all;
-  const flat = (end: bigint): void => {
-    if (end > next)
-      runs.push({ first: next, step: 1n, size: end - next, miss: signed < 0n ? -signed : signed, rise: 0n });
-    next = end > next ? end : next;
-  };
-  for (const [i, { value, rows }] of tallies.entries()) {
-    if (sizes[i] === 0n || rows === 0n) continue;
-    const from = (value - low) * cells;
-    flat(from);
-    const rise = b * rows;
-    const before = signed < 0n ? (-signed + rise - 1n) / rise : 0n;
-    // the first cell that does not lie below the rank
-    const [falling, rising] = before < sizes[i] ? [before, sizes[i] - before] : [sizes[i], 0n];
-    if (falling > 0n)
-      runs.push({ first: next + falling - 1n, step: -1n, size: falling, miss: -signed - rise * (falling - 1n), rise });
-    if (rising > 0n) runs.push({ first: next + falling, step: 1n, size: rising, miss: signed + rise * falling, rise });
-    next += sizes[i];
-    signed += rise * sizes[i];
-  }
-  flat(stretch.end);
-  return runs;
-}
-
-/** The same cells in pieces of doubling size, the first of which loses at most one unit of the exponent: for speed alone. */
-function inPieces({ first, step, size, miss, rise }: CellRun, unit: Rational): CellRun[] {
-  if (rise === 0n) return [{ first, step, size, miss, rise }];
-  const pieces: CellRun[] = [];
-  const each = unit.denominator / (unit.numerator * rise);
-  for (let done = 0n, piece = each > 0n ? each : 1n; done < size; piece *= 2n) {
-    const part = piece < size - done ? piece : size - done;
-    pieces.push({ first: first + step * done, step, size: part, miss: miss + rise * done, rise });
-    done += part;
-  }
-  return pieces;
+/**
+ * A cell of the stretch: what lies below its start is on one side, the rest on the other. With rank a/b and n the weight of all, one
+ * with `under` below it misses by |b·under - a·n|.
+ */
+function drawBorder(below: Below, setting: Setting): bigint {
+  const { stretch, rank, drawing, rowsUnder } = setting;
+  const { first, end } = stretch;
+  if (first === end) return first;
+  const before = rowsUnder(first);
+  const wanted = rank.numerator * (rowsUnder(end) - before);
+  const beyond = (cell: bigint): bigint => rank.denominator * (rowsUnder(cell) - before) - wanted;
+  const cells = { first, last: end - 1n, under: beyond, over: (cell: bigint) => -beyond(cell) };
+  return drawNear(below, cells, unitOf(setting), drawing);
 }
 
 /**

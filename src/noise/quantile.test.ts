@@ -4,14 +4,9 @@ import { misfit } from '../../test/support/goodness-of-fit.ts';
 import { power } from '../../test/support/rational-power.ts';
 import { type Rational, rational, toNumber } from '../numerics/index.ts';
 import { reproducibleEntropy, uniform } from '../random/index.ts';
-import {
-  drawQuantile,
-  missesOf,
-  type QuantileDrawing,
-  type QuantileRequest,
-  rankError,
-  type StepCount,
-} from './quantile.ts';
+import { missOf, type QuantileDrawing } from './nearness.ts';
+import { candidatesFor, drawQuantile, type QuantileRequest, rankError } from './quantile.ts';
+import type { StepCount } from './rows-below.ts';
 
 const DRAWINGS = ['permute-and-flip', 'exponential'] as const;
 
@@ -41,8 +36,12 @@ function talliesOf(rows: readonly number[]): StepCount[] {
 }
 
 /** The miss of every candidate, one by one. */
-const missesByCandidate = (rows: readonly number[], asked: QuantileRequest): bigint[] =>
-  missesOf(talliesOf(rows), asked).flatMap(({ size, miss }) => Array.from({ length: Number(size) }, () => miss));
+function missesByCandidate(rows: readonly number[], asked: QuantileRequest): bigint[] {
+  const candidates = candidatesFor(talliesOf(rows), asked);
+  return Array.from({ length: Number(asked.high - asked.low) + 1 }, (_, i) =>
+    missOf(candidates, asked.low + BigInt(i)),
+  );
+}
 
 /** All tables of up to `most` rows with values 0 to 4. */
 function tables(most: number): number[][] {
@@ -70,7 +69,7 @@ function exactLaw(misses: readonly bigint[], drawing: QuantileDrawing, base: Rat
 const baseOf = ({ epsilon, sensitivity }: QuantileRequest, factor = 1): Rational =>
   rational.fromNumber(Math.exp((factor * toNumber(epsilon, 'nearest')) / (2 * Number(sensitivity))));
 
-describe('missesOf', () => {
+describe('candidatesFor', () => {
   test('candidates cover the lattice once, and the true quantile does not miss', () => {
     for (const rows of tables(4)) {
       const misses = missesByCandidate(rows, question('0.5'));

@@ -1,12 +1,8 @@
 /** A quantile, drawn among the lattice of possible answers: near the rank with a high probability, and privately. */
-import { type Rational, toNumber } from '../numerics/index.ts';
-import { type Below, exponentialChoice, permuteAndFlip } from '../random/index.ts';
-
-/** How many rows have one value. Values are whole numbers of steps. */
-export interface StepCount {
-  readonly value: bigint;
-  readonly rows: bigint;
-}
+import { type Rational, rational, toNumber } from '../numerics/index.ts';
+import type { Below } from '../random/index.ts';
+import { type Candidates, drawNear, type QuantileDrawing } from './nearness.ts';
+import { rowsBelow, type StepCount } from './rows-below.ts';
 
 export interface QuantileRequest {
   /** Least and greatest possible answer. */
@@ -17,22 +13,9 @@ export interface QuantileRequest {
   readonly epsilon: Rational;
   /** Rows are counted in 1/resolution. */
   readonly resolution: bigint;
-  /** Most that one unit changes a miss: see `missesOf`. */
+  /** Most that one unit changes a miss: see `candidatesFor`. */
   readonly sensitivity: bigint;
   readonly drawing: QuantileDrawing;
-}
-
-/**
- * How it is drawn. Permute-and-flip is nearer to the rank for the same epsilon. The exponential mechanism never costs more than
- * epsilon²/8 in concentrated differential privacy, which permute-and-flip may.
- */
-export type QuantileDrawing = 'permute-and-flip' | 'exponential';
-
-/** A run of candidates that miss the rank alike: from `first` on, so many of them, missing by `miss`. */
-export interface CandidateRun {
-  readonly first: bigint;
-  readonly size: bigint;
-  readonly miss: bigint;
 }
 
 /**
@@ -44,68 +27,37 @@ export interface CandidateRun {
  *   Rounds   nothing: integers
  *   Source   [Smith11], in integers
  */
-export function missesOf(tallies: readonly StepCount[], { low, high, rank }: QuantileRequest): CandidateRun[] {
-  const { numerator: a, denominator: b } = rank;
-  const total = tallies.reduce((sum, { rows }) => sum + rows, 0n);
-  const candidates: CandidateRun[] = [];
-  let below = 0n;
-  let next = low;
-  const add = (first: bigint, end: bigint, here: bigint): void => {
-    if (end <= first) return;
-    const above = total - below - here;
-    const miss = larger(b * below - a * total, b * above - (b - a) * total);
-    candidates.push({ first, size: end - first, miss });
-  };
-  for (const { value, rows } of tallies) {
-    add(next, value, 0n);
-    add(value, value + 1n, rows);
-    below += rows;
-    next = value + 1n;
-  }
-  add(next, high + 1n, 0n);
-  return candidates;
+export function candidatesFor(
+  tallies: readonly StepCount[],
+  { low, high, rank }: Pick<QuantileRequest, 'low' | 'high' | 'rank'>,
+): Candidates {
+  const rowsUnder = rowsBelow(tallies, low);
+  const end = high - low + 1n;
+  return missingBy(rank, { first: low, last: high, all: rowsUnder(end), rowsUnder: value => rowsUnder(value - low) });
 }
 
-const larger = (a: bigint, b: bigint): bigint => (a < b ? b : a);
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+interface RankedValues {
+  readonly first: bigint;
+  readonly last: bigint;
+  /** The weight of all rows, and of those with a lower value. */
+  readonly all: bigint;
+  rowsUnder(value: bigint): bigint;
+}
+
+export const missingBy = (
+  { numerator: a, denominator: b }: Rational,
+  { first, last, all, rowsUnder }: RankedValues,
+): Candidates => ({
+  first,
+  last,
+  under: value => b * rowsUnder(value) - a * all,
+  over: value => b * (all - rowsUnder(value + 1n)) - (b - a) * all,
+});
 
 /** A quantile, drawn exactly. */
-export function drawQuantile(below: Below, tallies: readonly StepCount[], question: QuantileRequest): bigint {
-  const candidates = missesOf(tallies, question);
-  const draw = question.drawing === 'permute-and-flip' ? drawByPermuteAndFlip : drawByExponentialMechanism;
-  const { run, member } = draw(below, candidates, question);
-  return candidates[run].first + member;
-}
-
-/**
- * An answer is the one with the greatest E - epsilon·miss/(2·sensitivity), E being exponential noise: one unit moves what E must
- * exceed by at most epsilon, and P[E > t + epsilon] is at least exp(-epsilon)·P[E > t].
- *   Says     permute-and-flip with coins of probability exp(-epsilon·(miss - least miss)/(2·sensitivity)) costs epsilon
- *   Assumes  `sensitivity` bounds what one unit changes
- *   Rounds   nothing: the draw is exact
- *   Source   [MS20]; by exponential noise [DKSSWXZ21]
- */
-const drawByPermuteAndFlip = (below: Below, candidates: readonly CandidateRun[], question: QuantileRequest) =>
-  permuteAndFlip(below, runsOf(candidates, question));
-
-/**
- * The drawing that concentrated accounting knows a better price of.
- *   Says     answering with probability proportional to exp(-epsilon·miss/(2·sensitivity)) costs epsilon
- *   Assumes  `sensitivity` bounds what one unit changes
- *   Rounds   nothing: the draw is exact
- *   Source   [MT07] Theorem 6
- */
-const drawByExponentialMechanism = (below: Below, candidates: readonly CandidateRun[], question: QuantileRequest) =>
-  exponentialChoice(below, runsOf(candidates, question));
-
-/** Exponents relative to the best candidate. */
-function runsOf(candidates: readonly CandidateRun[], { epsilon, sensitivity }: QuantileRequest) {
-  const least = candidates.map(({ miss }) => miss).reduce(smaller);
-  const denominator = 2n * sensitivity * epsilon.denominator;
-  return candidates.map(({ size, miss }) => ({
-    size,
-    exponent: { numerator: epsilon.numerator * (miss - least), denominator },
-  }));
+export function drawQuantile(below: Below, tallies: readonly StepCount[], request: QuantileRequest): bigint {
+  const unit = rational.div(request.epsilon, rational.ratio(2n * request.sensitivity));
+  return drawNear(below, candidatesFor(tallies, request), unit, request.drawing);
 }
 
 /**

@@ -8,12 +8,11 @@ import { type FixedPointBounds, realCoin, shiftedUp } from './real-coin.ts';
 import { usualLook } from './skips.ts';
 import type { Below } from './uniform.ts';
 
-/** A run of choices, each with weight exp(-exponent): equally good ones, or each worse by `rise` than the one before. */
+/** A run of choices with weights exp(-exponent), or less: by how much more its exponent is beyond that, each member tells. */
 export interface Run {
   readonly size: bigint;
-  /** Of the first. */
   readonly exponent: Ratio;
-  readonly rise?: Ratio;
+  beyond?(member: bigint): Ratio;
 }
 
 export interface ChosenMember {
@@ -72,7 +71,7 @@ export function proposalsOf(below: Below, runs: readonly Run[], { bits, look }: 
     const within = indexWithin(level.ends, place);
     const run = level.runs[within];
     const member = within === 0 ? place : place - level.ends[within - 1];
-    const { exponent, rise } = runs[run];
+    const { exponent, beyond } = runs[run];
     const { numerator, denominator } = exponent;
     const chance = (precision: number): FixedPointBounds => levelChance(level.whole, weight, precision, bits);
     return {
@@ -81,7 +80,7 @@ export function proposalsOf(below: Below, runs: readonly Run[], { bits, look }: 
       keeps: () =>
         realCoin(below, chance, look)() &&
         bernoulliExp(below, { numerator: numerator % denominator, denominator }) &&
-        (rise === undefined || bernoulliExp(below, { ...rise, numerator: rise.numerator * member })),
+        (beyond === undefined || bernoulliExp(below, beyond(member))),
     };
   };
   return { total, propose };
@@ -91,9 +90,8 @@ const sizeOf = ({ ends }: Level): bigint => ends[ends.length - 1];
 
 function levelsOf(runs: readonly Run[]): Level[] {
   const byWhole = new Map<bigint, { runs: number[]; ends: bigint[] }>();
-  runs.forEach(({ size, exponent, rise }, run) => {
+  runs.forEach(({ size, exponent }, run) => {
     checkRatio('exponent', exponent);
-    if (rise !== undefined) checkRatio('rise', rise);
     if (size <= 0n) return;
     const whole = exponent.numerator / exponent.denominator;
     const level = byWhole.get(whole) ?? { runs: [], ends: [] };

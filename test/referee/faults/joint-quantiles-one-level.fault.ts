@@ -7,9 +7,9 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/plan/costs/shares.ts',
-      find: 'all.map(mechanism => mechanism.weight)',
+      find: 'sumOf(mechanisms.map(({ weight }) => weight))',
       replace:
-        "all.filter(each => all.length === 1 || !('draws' in each) || each.draws.length === 1).map(mechanism => mechanism.weight)",
+        "sumOf(mechanisms.filter(each => mechanisms.length === 1 || !('draws' in each) || each.draws.length === 1).map(({ weight }) => weight))",
     },
   ],
 };

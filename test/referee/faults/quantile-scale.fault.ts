@@ -7,8 +7,8 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/noise/quantile.ts',
-      find: 'const denominator = 2n * sensitivity * epsilon.denominator;',
-      replace: 'const denominator = sensitivity * epsilon.denominator;',
+      find: 'rational.ratio(2n * request.sensitivity)',
+      replace: 'rational.ratio(request.sensitivity)',
     },
   ],
 };
