@@ -3,7 +3,7 @@
  * Names, types, public ranges, sensitivities: all of it is decided here, and none of it looks at data.
  */
 import type { Policy, ProtectedTable } from '../source/index.ts';
-import { invariant } from '../vocabulary/index.ts';
+import { invariant, refuse } from '../vocabulary/index.ts';
 import type { CheckedGrouping, CheckedPlan, CheckedTable } from './checked-plan.ts';
 import { releasedType } from './having-type.ts';
 import { columnsBelow, mentionedColumns } from './mentioned.ts';
@@ -28,6 +28,7 @@ export function check(
   means: MeanRule = 'joint',
   quantiles: QuantileRule = 'joint',
 ): CheckedPlan {
+  checkSteps(plan.input);
   const input = scopeOf(policy, plan.input, mentionedColumns(plan)).check(plan.input);
   const { table, unit } = scanOf(input);
   const rowsAreUnits = hasOneRowEach(input);
@@ -80,6 +81,23 @@ export function check(
     ...asked,
     postProcessing: checkPostProcessing(plan.afterwards, shown),
   });
+}
+
+/** An engine reads only so many queries inside each other, and would fail after the charge. */
+const STEPS_MOST = 100;
+
+function checkSteps(table: PlanTable): void {
+  const steps = stepsOf(table);
+  if (steps <= STEPS_MOST) return;
+  refuse(
+    'plan_too_large',
+    `A table may be made in at most ${STEPS_MOST} steps; this one takes ${steps}. Join its conditions with AND, and compute several columns in one step.`,
+  );
+}
+
+function stepsOf(table: PlanTable): number {
+  if (table.kind === 'scan') return 0;
+  return 1 + stepsOf(table.input) + (table.kind === 'unitJoin' ? stepsOf(table.with) : 0);
 }
 
 type RowsOfUnits = Pick<ProtectedTable, 'rowsPerUnit' | 'rowsPerGroup'>;

@@ -96,6 +96,25 @@ describe.skipIf(started === undefined)('PostgreSQL', () => {
     ),
   );
 
+  test('a table made in a hundred steps is answered on both engines, and in more refused for free', () => {
+    const inSteps = async (clinic: Clinic) => {
+      const data = await clinic.open();
+      const made = (steps: number) => {
+        let visits = data.table('visits');
+        for (let step = 0; step < steps; step++) visits = visits.where(({ age }) => age.atLeast(step % 2));
+        return visits.count();
+      };
+      await expect(made(100).ask({ epsilon: 1 })).resolves.toMatchObject({ charged: { epsilon: 1 } });
+      await expect(made(101).ask({ epsilon: 1 })).rejects.toMatchObject({ code: 'plan_too_large' });
+      expect(await spentOf(data)).toBe(1);
+      await data.close();
+    };
+    return inPostgres(async clinic => {
+      await inSteps(clinic);
+      await inClinic(inSteps, filePolicy);
+    });
+  });
+
   test('the typed API asks the same questions, and a repeat costs nothing', () =>
     inPostgres(async clinic => {
       const source = { ...onVariable.source, version: '1' };
