@@ -34,6 +34,8 @@ const policyIn = (folder: string) =>
       },
       notes: { unit: 'patient_id', rowsPerUnit: 1, columns: { ward: { type: 'category', values: ['A', 'B'] } } },
       names: { unit: 'name', rowsPerUnit: 1, columns: { length: { type: 'integer', min: 0, max: 9 } } },
+      longs: { unit: 'id', rowsPerUnit: 1, columns: { long: { type: 'integer', min: 0, max: 9 } } },
+      decimals: { unit: 'id', rowsPerUnit: 1, columns: { decimal: { type: 'integer', min: 0, max: 9 } } },
       swaps: {
         unit: 'patient_id',
         rowsPerUnit: 1,
@@ -55,6 +57,8 @@ const TABLES = [
      (NULL, 'x', 40)) t(patient_id, drug, doses)`,
   `CREATE TABLE notes AS SELECT 1 AS patient_id, 'A' AS ward`,
   `CREATE TABLE names AS SELECT '1' AS name, 1 AS length`,
+  `CREATE TABLE longs AS SELECT id::HUGEINT AS id, 1 AS long FROM (VALUES (7), (8), (150000000000000000000000000000000000000)) t(id)`,
+  `CREATE TABLE decimals AS SELECT id::DECIMAL(38, 0) AS id, 1 AS decimal FROM (VALUES (7), (9)) t(id)`,
   `CREATE TABLE swaps AS SELECT 1 AS patient_id, 1 AS swapped`,
 ];
 
@@ -119,6 +123,12 @@ test('one row per person may be joined, before and after', () =>
     const each = `(SELECT v.patient_id, count(*) AS n ${FROM} GROUP BY v.patient_id) x`;
     expect(await told(data, `SELECT sum(n), count(*) FROM ${each}`)).toEqual([[7, 2]]);
     expect((await verifyLedger(join(folder, 'clinic.ledger'), policy)).disagreements).toEqual([]);
+  }));
+
+test('no id fails the question of others, however large it is and however numbers are stored in the other table', () =>
+  inClinic(async data => {
+    expect(await told(data, 'SELECT count(*) FROM longs l JOIN decimals d ON l.id = d.id')).toEqual([[1]]);
+    expect(await told(data, 'SELECT count(*) FROM decimals d JOIN longs l ON l.id = d.id')).toEqual([[1]]);
   }));
 
 test('of a person k1 times k2 rows count, and no more', () =>
