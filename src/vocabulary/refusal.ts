@@ -47,6 +47,7 @@ export const refusals = {
   ledger_unsupported: { status: 422, exit: 1 },
   ledger_pooled: { status: 503, exit: 1 },
   ledger_moved: { status: 503, exit: 1 },
+  ledger_arriving: { status: 503, exit: 1 },
   ledger_not_empty: { status: 409, exit: 1 },
   key_file_missing: { status: 422, exit: 1 },
   key_file_exposed: { status: 503, exit: 1 },

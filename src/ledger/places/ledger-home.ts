@@ -1,7 +1,7 @@
 /** What must be known of where a ledger lies, be it a file or a database. Nothing is made before it is opened. */
 import type { KeyStore } from '../keys/sample-key.ts';
 import type { Contents, Store, StoreOptions } from '../store.ts';
-import type { MovedPlace } from './moved-place.ts';
+import type { ExpectedLedger, MovedPlace } from './moved-place.ts';
 
 export interface LedgerHome {
   /** For people: holds no secret. */
@@ -19,6 +19,8 @@ export interface LedgerHome {
   /** Nobody writes here from now on, because another ledger takes the place of this one; harmless where it is so already. */
   leave(place: MovedPlace): Promise<void>;
   isLeftFor(place: MovedPlace): Promise<boolean>;
+  /** No ledger begins here from now on until this one arrives; harmless where it is awaited already, refused where there is one. */
+  expect(ledger: ExpectedLedger): Promise<void>;
   /** All of a chain or nothing, durable when it resolves; refused where there is one. */
   receive(contents: Contents): Promise<void>;
   /** May be called again. */

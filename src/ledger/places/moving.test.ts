@@ -18,6 +18,7 @@ import { preparedKey } from '../../../test/support/prepared-key.ts';
 import type { LedgerPlace } from '../../source/places/index.ts';
 import type { Hold, Ledger } from '../ledger.ts';
 import { openLedger } from '../open-ledger.ts';
+import { verifiedBook } from '../verification.ts';
 import { homeOf } from './homes.ts';
 import { moveLedger } from './moving.ts';
 
@@ -120,6 +121,38 @@ describe.skipIf(started === undefined)('a ledger that moves', () => {
       await after.close();
       expect(await moveLedger({ from: file, to: database, keyFile })).toMatchObject({ entries: first.entries + 1 });
       await expect(moveLedger({ from: file, to: elsewhere, keyFile })).rejects.toMatchObject(moved);
+    }));
+
+  test('keeps a new one from beginning where it is awaited, and arrives when the move is repeated', () =>
+    withPlaces(async ({ folder, file, database, keyFile, open }) => {
+      await filled(folder);
+      const back = { kind: 'sqlite', path: join(folder, 'back.ledger') } as const;
+      for (const [from, to] of [
+        [file, database],
+        [database, back],
+      ] as const) {
+        const [source, target] = [homeOf(from, keyFile), homeOf(to, keyFile)];
+        const book = verifiedBook(
+          await source.everything(({ entries, highest }) => ({ entries: [...entries], highest })),
+        );
+        const place = { id: await target.identity(), address: 'there' };
+        // stopped between any two steps, and whoever was told where it went opens it there
+        await target.expect({ first: book.heads[0], address: 'here' });
+        await expect(open(to)).rejects.toMatchObject({ code: 'ledger_arriving' });
+        await source.leave(place);
+        await expect(open(to)).rejects.toMatchObject({ code: 'ledger_arriving' });
+        await expect(target.expect({ first: 'another', address: 'elsewhere' })).rejects.toMatchObject({
+          code: 'ledger_not_empty',
+        });
+        await source.close();
+        await target.close();
+        expect(await moveLedger({ from, to, keyFile })).toMatchObject({ entries: book.entries });
+        const arrived = await open(to);
+        expect(arrived.state().spent).toEqual(book.spent);
+        await arrived.close();
+        await expect(open(from)).rejects.toMatchObject(moved);
+      }
+      expect(readdirSync(folder).filter(name => name.includes('arriving'))).toEqual([]);
     }));
 
   test('is refused, and left as it is, where it cannot arrive', () =>

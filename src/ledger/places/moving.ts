@@ -1,6 +1,7 @@
 /**
  * Moves a ledger to another store, whole or not at all: entries, answers, and the keys of its samples. The old one is closed for
- * writing before the last of it is read, so that no budget is spent in both; a move that was interrupted is repeated with the same target.
+ * writing before the last of it is read, and the new one opens when all of it is there, so that no budget is spent in both; a move
+ * that was interrupted is repeated with the same target.
  */
 import { counts } from '../../amounts/index.ts';
 import { type LedgerPlace, ledgerAddress } from '../../source/places/index.ts';
@@ -38,6 +39,7 @@ export async function moveLedger({ from, to, keyFile }: LedgerMove): Promise<Mov
     const before = await readFrom(source);
     if (!(await target.isThere())) {
       await keysOf(source, before.book);
+      await target.expect({ first: before.book.heads[0] ?? '', address: ledgerAddress(from) });
       await source.leave(place);
       const { contents, book } = await readFrom(source);
       for (const key of await keysOf(source, book)) await target.keys.keep(key);

@@ -1,7 +1,15 @@
 /** A database that a ledger leaves for another place, or arrives in. */
 import type { StoredEntry } from '../entry.ts';
 import { noHead } from '../entry.ts';
-import { isLeft, type MovedPlace, movedText, notEmpty } from '../places/moved-place.ts';
+import {
+  type ExpectedLedger,
+  expectedText,
+  isExpected,
+  isLeft,
+  type MovedPlace,
+  movedText,
+  notEmpty,
+} from '../places/moved-place.ts';
 import type { Contents } from '../store.ts';
 import { type ChainQuery, type HeadRow, headIn, SELECT_HEAD } from './chain.ts';
 import type { LedgerDatabase } from './database.ts';
@@ -25,6 +33,13 @@ export const leave = (database: LedgerDatabase, place: MovedPlace): Promise<void
 export const isLeftFor = async ({ query }: LedgerDatabase, place: MovedPlace): Promise<boolean> =>
   isLeft(headIn((await query<HeadRow>(SELECT_HEAD).catch(refusalOf))[0]).movedTo, place);
 
+export const expectIn = (database: LedgerDatabase, ledger: ExpectedLedger): Promise<void> =>
+  database.transaction(async query => {
+    const { entries, movedTo } = await lockedHead(query);
+    if (entries > 0 || !isExpected(movedTo, ledger)) notEmpty();
+    await query('UPDATE sortition_ledger.head SET moved_to = $1', [expectedText(ledger)]);
+  });
+
 const AT_ONCE = 1000;
 
 export const receive = (database: LedgerDatabase, contents: Contents): Promise<void> =>
@@ -40,4 +55,5 @@ export const receive = (database: LedgerDatabase, contents: Contents): Promise<v
       if (answer !== null || waiting.length >= AT_ONCE) await write(answer ?? undefined);
     }
     await write();
+    await query('UPDATE sortition_ledger.head SET moved_to = NULL');
   });

@@ -4,7 +4,7 @@ import type { LedgerHome } from '../places/ledger-home.ts';
 import { contentsOf, type HeadRow, headIn, SELECT_HEAD } from './chain.ts';
 import { ledgerDatabase, type PostgresPlace } from './database.ts';
 import { refusalOf } from './failure.ts';
-import { isLeftFor, leave, placeIn, receive } from './leaving.ts';
+import { expectIn, isLeftFor, leave, placeIn, receive } from './leaving.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { checkKeyFile, sampleKeys } from './sample-keys.ts';
 import { checkPostgresVersion, isPrepared } from './schema.ts';
@@ -39,6 +39,7 @@ export function postgresHome(place: PostgresPlace, keyFile: string | undefined):
     },
     leave: place => leave(database, place),
     isLeftFor: place => isLeftFor(database, place),
+    expect: ledger => expectIn(database, ledger),
     receive: contents => receive(database, contents),
     close: database.close,
   };

@@ -1,14 +1,22 @@
 /** A file that a ledger leaves for another place, or arrives in. */
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { makeFile } from '../../sqlite/index.ts';
 import { invariant, refuse } from '../../vocabulary/index.ts';
-import { isLeft, type MovedPlace, movedText, notEmpty } from '../places/moved-place.ts';
+import {
+  type ExpectedLedger,
+  expectedText,
+  isExpected,
+  isLeft,
+  type MovedPlace,
+  movedText,
+  notEmpty,
+} from '../places/moved-place.ts';
 import type { Contents } from '../store.ts';
-import { sync } from '../synced-file.ts';
+import { sync, withSyncedFile } from '../synced-file.ts';
 import { type Connection, connect, connectToRead } from './connection.ts';
-import { checkVersion, leaveFor, movedTo, prepare } from './schema.ts';
+import { awaitedAt, checkVersion, leaveFor, movedTo, prepare } from './schema.ts';
 import { write } from './writer.ts';
 
 const PATIENCE_MILLISECONDS = 10_000;
@@ -47,6 +55,24 @@ export const leave = (path: string, place: MovedPlace): Promise<void> =>
 export const isLeftFor = (path: string, place: MovedPlace): Promise<boolean> =>
   connected(connectToRead(path), connection => connection.alone(sqlite => isLeft(movedTo(sqlite), place)));
 
+/** Announced first and looked for afterwards, for whoever makes a file looks for the announcement afterwards. */
+export async function expectAt(path: string, ledger: ExpectedLedger): Promise<void> {
+  const awaited = awaitedAt(path);
+  if (existsSync(path) || (existsSync(awaited) && !isExpected(readFileSync(awaited, 'utf8'), ledger))) notEmpty();
+  const unnamed = `${awaited}.new-${randomUUID()}`;
+  try {
+    await withSyncedFile(unnamed, 'wx', file => void writeSync(file, expectedText(ledger)));
+    renameSync(unnamed, awaited);
+    await sync(dirname(path));
+  } catch {
+    rmSync(unnamed, { force: true });
+    unwritable();
+  }
+  if (!existsSync(path)) return;
+  rmSync(awaited, { force: true });
+  notEmpty();
+}
+
 /** The file gets its name when all of it is on disk, unless somebody else has that name by then. */
 export async function receive(path: string, { entries }: Contents): Promise<void> {
   if (existsSync(path)) notEmpty();
@@ -68,6 +94,7 @@ export async function receive(path: string, { entries }: Contents): Promise<void
     await sync(unnamed);
     linkSync(unnamed, path);
     await sync(dirname(path));
+    rmSync(awaitedAt(path), { force: true });
   } catch (thrown) {
     if (existsSync(path)) notEmpty();
     // what the operating system says may hold paths

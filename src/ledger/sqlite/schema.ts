@@ -1,6 +1,6 @@
 /** The tables of a ledger file. Entries are never rewritten: not by us, and not by a slip of somebody's hand. */
 import { randomUUID } from 'node:crypto';
-import { renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { makeFile, pragma, type Sqlite } from '../../sqlite/index.ts';
 import { refuse } from '../../vocabulary/index.ts';
 import { movedAway } from '../places/moved-place.ts';
@@ -47,6 +47,7 @@ export async function prepare(connection: Connection, path: string, steps = migr
   const newest = steps.length + 1;
   const before = await connection.transact('immediate', sqlite => {
     if (isNew(sqlite)) {
+      checkNotAwaited(path);
       sqlite.exec(definition);
       for (const step of steps) step(sqlite);
       sqlite.exec(`PRAGMA user_version = ${newest}`);
@@ -87,6 +88,14 @@ export function leaveFor(sqlite: Sqlite, place: string): void {
     CREATE TRIGGER no_more_entries BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'this ledger was moved'); END;
     PRAGMA user_version = ${MOVED}`);
   sqlite.prepare('INSERT INTO moved (place) VALUES (?)').run(place);
+}
+
+/** Beside a file that is not there yet: which ledger is on its way. */
+export const awaitedAt = (path: string): string => `${path}.arriving`;
+
+export function checkNotAwaited(path: string): void {
+  const awaited = awaitedAt(path);
+  if (existsSync(awaited)) movedAway(readFileSync(awaited, 'utf8'));
 }
 
 /** Refuses what is no ledger, and one of a version to come; one that was moved may be looked at. */
