@@ -49,6 +49,7 @@ export function checkTogether(
     );
   const draws = drawsOf(first);
   checkSecretsHidden(draws, policy);
+  checkLimitsSeen(first, policy);
   const concentrated = policy.concentrated !== undefined;
   if (others.length === 0) return { plans: checked, whole: first, draws, concentrated, rules };
   if (plans.some(({ interval }) => interval !== undefined))
@@ -58,6 +59,23 @@ export function checkTogether(
     );
   const whole = { ...first, mechanisms: checked.flatMap(({ mechanisms }) => mechanisms) };
   return { plans: checked, whole, draws, concentrated, rules };
+}
+
+/** Of two parts the cheaper one may be free: the limit of a table that is joined to one alone would not see what its people pay. */
+function checkLimitsSeen(checked: CheckedPlan, { tables: known }: Policy): void {
+  const isLimited = (name: string): boolean => {
+    const table = known[name];
+    return !table.public && table.budget !== undefined;
+  };
+  for (const { kind, tables } of drawsOf(checked)) {
+    const unseen = kind === 'split' && checked.tables.find(table => !tables.includes(table) && isLimited(table));
+    if (unseen)
+      refuse(
+        'join_unsupported',
+        `The parts of a split share what they cost, which the budget of ${unseen} would not count, so it cannot be joined to one of them. ` +
+          'Join the tables first, and ask a part of the join.',
+      );
+  }
 }
 
 /** What follows the last draw may differ: filters are priced for all. */

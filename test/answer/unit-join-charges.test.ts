@@ -205,6 +205,31 @@ test('a cap pays for what it was counted for: its own tables, and no other that 
     expect(await disagreements()).toEqual([]);
   }));
 
+test('a table with a limit is joined before a split, so that the limit counts what its people pay', () =>
+  inClinic(async ({ data, spent, disagreements }) => {
+    const [doses, patients] = [data.table('doses'), data.table('patients')];
+    const half = (table: typeof doses, name: string) =>
+      table.split({ one: 0.5, other: 0.5 }, { name })['one' as never] as typeof doses;
+    await half(doses, 'halves').count().ask({ epsilon: 1 });
+    await expect(
+      half(doses, 'halves')
+        .joinUnits(patients as never)
+        .count()
+        .ask({ epsilon: 1 }),
+    ).rejects.toMatchObject({ code: 'join_unsupported' });
+    expect(await spent()).toBe(await spent('doses'));
+    const joined = () => doses.joinUnits(patients as never) as typeof doses;
+    await half(joined(), 'joint').count().ask({ epsilon: 1 });
+    expect(await spent('patients')).toBeGreaterThan(0.9);
+    // no limit, nothing that it would not see
+    const women = patients.part('sex' as never, 'f' as never) as typeof doses;
+    await women
+      .joinUnits(doses as never)
+      .count()
+      .ask({ epsilon: 0.5 });
+    expect(await disagreements()).toEqual([]);
+  }));
+
 test('with public sizes a join has none: a sample of its people is priced as if nobody knew how many there are', () =>
   inClinic(
     async ({ data, spent, disagreements }) => {
