@@ -17,6 +17,8 @@ export function refusalOf(caught: unknown): never {
   if (caught instanceof Refusal) throw caught;
   if (isLost(caught)) return unreachable();
   const state = caught instanceof Error && 'code' in caught ? String(caught.code) : '';
+  // the driver's word on an address that is none, such as one with a port above 65535
+  if (state === 'ERR_INVALID_URL') return unreachable();
   if (OTHERS_AT_WORK.includes(state)) return ledgerLocked();
   // rights, space, memory, connections, a standby, tables that are not there
   if (/^(28|3D|42501|42P01|3F|53|58|25|57)/.test(state))

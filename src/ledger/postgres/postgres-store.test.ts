@@ -151,5 +151,10 @@ describe.skipIf(started === undefined)('a chain in PostgreSQL', () => {
     url.username = 'nobody_at_all';
     await expect(openBy(url.href)).rejects.toMatchObject({ code: 'ledger_unwritable' });
     await server.run('DROP OWNED BY ledger_reader; DROP ROLE ledger_reader');
+    // no address at all, of which nothing is told but that
+    await expect(openBy('postgres://somebody:SECRET@localhost:99999/visits')).rejects.toMatchObject({
+      code: 'ledger_unwritable',
+      message: expect.not.stringContaining('SECRET'),
+    });
   });
 });
