@@ -21,10 +21,12 @@ export function refusalOf(caught: unknown): never {
   if (state === 'ERR_INVALID_URL') return unreachable();
   if (OTHERS_AT_WORK.includes(state)) return ledgerLocked();
   // rights, space, memory, connections, a standby, tables that are not there
-  if (/^(28|3D|42501|42P01|3F|53|58|25|57)/.test(state))
-    return refuse(
-      'ledger_unwritable',
-      'The database of the ledger cannot be written. Check its disk, its permissions, and that it is no standby.',
-    );
+  if (/^(28|3D|42501|42P01|3F|53|58|25|57)/.test(state)) return unwritable();
   throw caught;
 }
+
+export const unwritable = (): never =>
+  refuse(
+    'ledger_unwritable',
+    'The database of the ledger cannot be written. Check its disk, its permissions, and that it is no standby.',
+  );

@@ -148,6 +148,13 @@ describe.skipIf(started === undefined)('a chain in PostgreSQL', () => {
     const url = new URL(server.url);
     url.username = 'ledger_reader';
     await expect(openBy(url.href)).rejects.toMatchObject({ code: 'ledger_unwritable' });
+    // charges could be written, and no answer
+    await server.run(`GRANT INSERT ON sortition_ledger.entries TO ledger_reader;
+      GRANT UPDATE ON sortition_ledger.head TO ledger_reader`);
+    await expect(openBy(url.href)).rejects.toMatchObject({ code: 'ledger_unwritable' });
+    await server.run(`GRANT INSERT ON sortition_ledger.answers TO ledger_reader;
+      GRANT INSERT, UPDATE, DELETE ON sortition_ledger.sample_keys TO ledger_reader`);
+    await (await openBy(url.href)).close();
     url.username = 'nobody_at_all';
     await expect(openBy(url.href)).rejects.toMatchObject({ code: 'ledger_unwritable' });
     await server.run('DROP OWNED BY ledger_reader; DROP ROLE ledger_reader');

@@ -15,7 +15,8 @@ import { ledgerClosed } from '../unavailable.ts';
 import { openWaitingLine } from '../waiting-line.ts';
 import { answerOf, catchUp, contentsOf, entryAt, type HeadRow, headIn, SELECT_HEAD } from './chain.ts';
 import type { LedgerDatabase } from './database.ts';
-import { refusalOf, unreachable } from './failure.ts';
+import { refusalOf, unreachable, unwritable } from './failure.ts';
+import { mayWrite } from './schema.ts';
 import { type Begun, openSession, type WriterSession } from './session.ts';
 
 /** How long a broken connection is left alone before another one is tried. */
@@ -37,6 +38,7 @@ const isIn = ({ heads }: Book, { entries }: Sent<unknown>): boolean =>
 
 export async function openPostgresStore(database: LedgerDatabase, patienceMilliseconds: number): Promise<Store> {
   await database.prepare();
+  if (!(await mayWrite(database.query).catch(refusalOf))) unwritable();
   const holder = randomUUID();
   const book = emptyBook();
   const answerWithinMilliseconds = patienceMilliseconds + SILENCE_MOST_MILLISECONDS;

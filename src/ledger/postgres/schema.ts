@@ -63,6 +63,17 @@ export async function prepare(query: ChainQuery, steps = migrations): Promise<vo
   if (version <= steps.length) await query('UPDATE sortition_ledger.head SET version = $1', [steps.length + 1]);
 }
 
+/** Whoever may write charges and no answers, or lose keys, is refused before anything is charged. */
+export async function mayWrite(query: ChainQuery): Promise<boolean> {
+  const rows = await query<{ may: boolean }>(
+    `SELECT has_schema_privilege('sortition_ledger', 'USAGE') AND bool_and(has_table_privilege('sortition_ledger.' || name, right_to)) AS may
+     FROM (VALUES ('head', 'SELECT'), ('head', 'UPDATE'), ('entries', 'SELECT'), ('entries', 'INSERT'), ('answers', 'SELECT'),
+       ('answers', 'INSERT'), ('sample_keys', 'SELECT'), ('sample_keys', 'INSERT'), ('sample_keys', 'UPDATE'),
+       ('sample_keys', 'DELETE')) AS needed (name, right_to)`,
+  );
+  return rows[0].may;
+}
+
 /** Asked of the catalogue's tables: names that a session looked up before stay unknown to it while it waits for a lock. */
 export async function isPrepared(query: ChainQuery): Promise<boolean> {
   const rows = await query<{
