@@ -1,111 +1,12 @@
 /** What joins of protected tables are charged, and to whom: limits of both tables, samples, caps, states, public sizes, rho. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
-import { type Data, open } from '../../src/answer.ts';
 import { bernoulli, fixedSize } from '../../src/plan/operators/index.ts';
-import type { PolicyInput } from '../../src/source/index.ts';
-import { verifyLedger } from '../../src/verify/index.ts';
-
-const tables = {
-  visits: { unit: 'patient', rowsPerUnit: 2, columns: { cost: { type: 'integer', min: 0, max: 9 } } },
-  patients: {
-    key: 'id',
-    budget: { epsilon: 2 },
-    columns: { age: { type: 'integer', min: 0, max: 120 }, sex: { type: 'category', values: ['f', 'm'] } },
-  },
-  doses: { unit: 'who', rowsPerUnit: 3, columns: { dose: { type: 'integer', min: 0, max: 5 } } },
-} as const satisfies PolicyInput['tables'];
-
-const PEOPLE = 40;
-const ids = Array.from({ length: PEOPLE }, (_, i) => i);
-const TABLES: Readonly<Record<string, string>> = {
-  visits: `SELECT * FROM (VALUES ${ids.flatMap(i => [`(${i}, 1)`, `(${i}, 2)`]).join(', ')}) t(patient, cost)`,
-  // whoever has the number 3 is there twice, and counts once
-  patients: `SELECT * FROM (VALUES ${[...ids, 3].map((i, place) => `(${i}, ${20 + (place % 50)}, '${i % 2 === 0 ? 'f' : 'm'}')`).join(', ')}) t(id, age, sex)`,
-  doses: `SELECT * FROM (VALUES ${ids
-    .slice(0, 30)
-    .map(i => `(${i}, 2)`)
-    .join(', ')}) t(who, dose)`,
-};
-
-interface Change {
-  readonly replacing?: true;
-  readonly concentrated?: true;
-  /** Ids of visits are no whole numbers. */
-  readonly fractions?: true;
-}
-
-interface Clinic {
-  readonly data: Data<PolicyInput>;
-  readonly told: (sql: string, options: object) => Promise<readonly number[]>;
-  /** With a table as a file that is written anew. */
-  readonly changed: (table: string) => Promise<void>;
-  readonly spent: (table?: string) => Promise<number>;
-  readonly disagreements: () => Promise<readonly unknown[]>;
-}
-
-async function inClinic(work: (clinic: Clinic) => Promise<void>, change: Change = {}): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'unit-join-'));
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
-  const write = async (table: string): Promise<void> => {
-    const rows = change.fractions && table === 'visits' ? 'SELECT 1.5::DOUBLE AS patient, 1 AS cost' : TABLES[table];
-    await connection.run(`COPY (${rows}) TO '${join(folder, `${table}.parquet`)}' (FORMAT parquet)`);
-  };
-  for (const table of Object.keys(TABLES)) await write(table);
-  const policy = {
-    source: { engine: 'duckdb', path: join(folder, 'visits.parquet') },
-    tables: Object.fromEntries(
-      Object.entries(tables).map(([name, table]) => [
-        name,
-        {
-          ...table,
-          path: join(folder, `${name}.parquet`),
-          ...(change.replacing && { neighbours: 'replace-one', size: 'public' }),
-          ...(change.concentrated && { budget: undefined }),
-        },
-      ]),
-    ),
-    budget: {
-      ...{ epsilon: 50, delta: 1e-4 },
-      ...(change.concentrated && { accounting: 'concentrated', thresholdDelta: 1e-5 }),
-    },
-    ledger: `sqlite:${join(folder, 'clinic.ledger')}`,
-  } as unknown as PolicyInput;
-  const data = await open<PolicyInput>(policy);
-  try {
-    await work({
-      data,
-      told: async (sql, options) => {
-        const { rows } = await (await data.sql(sql)).ask(options as never);
-        return rows.flatMap(({ values }) =>
-          Object.values(values).map(value => (value as { estimate: number }).estimate),
-        );
-      },
-      changed: write,
-      spent: async table => {
-        const { spent, byTable } = await data.deployment.ledger.budget();
-        return table === undefined
-          ? Number(spent.epsilon)
-          : Number(byTable.find(each => each.table === table)?.spent.epsilon ?? 0);
-      },
-      disagreements: async () => (await verifyLedger(join(folder, 'clinic.ledger'), policy)).disagreements,
-    });
-  } finally {
-    await data.close();
-    connection.closeSync();
-    instance.closeSync();
-    rmSync(folder, { recursive: true });
-  }
-}
+import { inJoinedClinic, PEOPLE } from '../support/joined-clinic.ts';
 
 const FROM = 'FROM visits v JOIN patients p ON v.patient = p.id';
 
 test('a charge counts against the limit of each table, and what one of them cannot afford is refused', () =>
-  inClinic(async ({ told, spent, disagreements }) => {
+  inJoinedClinic(async ({ told, spent, disagreements }) => {
     await told(`SELECT count(*) ${FROM}`, { epsilon: 1.5 });
     expect([await spent(), await spent('visits'), await spent('patients')]).toEqual([1.5, 1.5, 1.5]);
     await expect(told(`SELECT sum(cost) ${FROM}`, { epsilon: 1 })).rejects.toMatchObject({ code: 'budget_exhausted' });
@@ -115,7 +16,7 @@ test('a charge counts against the limit of each table, and what one of them cann
   }));
 
 test('three tables may be joined, a key that names two rows counts once, and people of all of them are counted', () =>
-  inClinic(async ({ told }) => {
+  inJoinedClinic(async ({ told }) => {
     const three = `${FROM} JOIN doses d ON d.who = v.patient`;
     const [rows, doses, units] = await told(`SELECT count(*), sum(dose), count(DISTINCT p.id) ${three}`, {
       epsilon: 1.9,
@@ -131,7 +32,7 @@ test('three tables may be joined, a key that names two rows counts once, and peo
   }));
 
 test.each(['visits', 'doses'])('an answer is repeated until either table changes: %s', table =>
-  inClinic(async ({ told, changed, spent }) => {
+  inJoinedClinic(async ({ told, changed, spent }) => {
     const sql = 'SELECT count(*) FROM visits v JOIN doses d ON v.patient = d.who';
     const first = await told(sql, { epsilon: 1 });
     expect(await told(sql, { epsilon: 1 })).toEqual(first);
@@ -143,7 +44,7 @@ test.each(['visits', 'doses'])('an answer is repeated until either table changes
 );
 
 test('parts of a join by a key cost the greatest of them in one state of both tables, and add up over states of either', () =>
-  inClinic(async ({ data, changed, spent, disagreements }) => {
+  inJoinedClinic(async ({ data, changed, spent, disagreements }) => {
     const joined = () => data.table('patients').joinUnits(data.table('doses') as never);
     const ask = (sex: string) =>
       joined()
@@ -160,7 +61,7 @@ test('parts of a join by a key cost the greatest of them in one state of both ta
   }));
 
 test('a small sample, which is kept as a copy, is joined with a table beside the copy', () =>
-  inClinic(async ({ told, spent, disagreements }) => {
+  inJoinedClinic(async ({ told, spent, disagreements }) => {
     const few = `FROM visits v TABLESAMPLE BERNOULLI(20) REPEATABLE ('few')`;
     await told(`SELECT count(*) ${few}`, { epsilon: 1 });
     const [units] = await told(`SELECT count(DISTINCT who) ${few} JOIN doses d ON v.patient = d.who`, { epsilon: 5 });
@@ -175,7 +76,7 @@ test('a small sample, which is kept as a copy, is joined with a table beside the
   }));
 
 test('a cap pays for what it was counted for: its own tables, and no other that is joined to them', () =>
-  inClinic(async ({ data, spent, disagreements }) => {
+  inJoinedClinic(async ({ data, spent, disagreements }) => {
     const [visits, doses] = [data.table('visits'), data.table('doses')];
     const capped = visits.sample(bernoulli(0.5), { name: 'capped', cap: { epsilon: 3, delta: 0 } });
     await expect(
@@ -206,7 +107,7 @@ test('a cap pays for what it was counted for: its own tables, and no other that 
   }));
 
 test('a table with a limit is joined before a split, so that the limit counts what its people pay', () =>
-  inClinic(async ({ data, spent, disagreements }) => {
+  inJoinedClinic(async ({ data, spent, disagreements }) => {
     const [doses, patients] = [data.table('doses'), data.table('patients')];
     const half = (table: typeof doses, name: string) =>
       table.split({ one: 0.5, other: 0.5 }, { name })['one' as never] as typeof doses;
@@ -231,7 +132,7 @@ test('a table with a limit is joined before a split, so that the limit counts wh
   }));
 
 test('with public sizes a join has none: a sample of its people is priced as if nobody knew how many there are', () =>
-  inClinic(
+  inJoinedClinic(
     async ({ data, spent, disagreements }) => {
       const joint = data.table('visits').joinUnits(data.table('doses') as never);
       const inside = { inner: { epsilon: 1 } };
@@ -258,7 +159,7 @@ test('with public sizes a join has none: a sample of its people is priced as if 
   ));
 
 test('a named sample of a join with a part of a split that nobody named is known to the second implementation', () =>
-  inClinic(async ({ data, disagreements }) => {
+  inJoinedClinic(async ({ data, disagreements }) => {
     const part = { kind: 'part', input: { kind: 'scan', table: 'visits' }, split: { kind: 'fixed-size', size: 9 } };
     const input = {
       kind: 'sample',
@@ -278,7 +179,7 @@ test('a named sample of a join with a part of a split that nobody named is known
   }));
 
 test('ids that cannot name people are refused before anything is charged', () =>
-  inClinic(
+  inJoinedClinic(
     async ({ told, spent }) => {
       for (const sql of ['SELECT count(*) FROM visits', `SELECT count(*) ${FROM}`])
         await expect(told(sql, { epsilon: 1 })).rejects.toMatchObject({ code: 'source_mismatch' });
@@ -288,7 +189,7 @@ test('ids that cannot name people are refused before anything is charged', () =>
   ));
 
 test('a rho pays for joins too, and the second implementation agrees', () =>
-  inClinic(
+  inJoinedClinic(
     async ({ data, told, disagreements }) => {
       await told(`SELECT count(*), sum(cost) ${FROM}`, { rho: 0.01 });
       await told(`SELECT sex, count(*) ${FROM} GROUP BY sex`, { epsilon: 0.5 });
