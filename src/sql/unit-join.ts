@@ -1,6 +1,10 @@
-/** Rows of two protected tables beside each other, unit by unit. Equality of ids decides alone: nothing is chosen or ordered. */
+/**
+ * Rows of two protected tables beside each other, unit by unit. Equality of ids decides, and how many rows a unit has: nothing is chosen
+ * or ordered.
+ */
 import type { Schema } from '../plan/expressions/index.ts';
 import type { CheckedTable } from '../plan/index.ts';
+import { JOINED_ROWS_MAX } from '../plan/operators/index.ts';
 import { invariant, refuse } from '../vocabulary/index.ts';
 import type { TypeFamily } from './catalogue.ts';
 import { type Fragment, sql, word } from './fragment.ts';
@@ -15,16 +19,44 @@ export function unitsMatched(
   lower: LowerTable,
 ): SqlRelation {
   const families = idsOf(input, other, lowering);
-  const [left, right] = [lower(input, lowering), lower(other, lowering)];
-  invariant(left.unit !== undefined && right.unit !== undefined, 'a checked join has units on both sides');
+  const sides = [input, other].map(side => lower(side, lowering));
+  const [left, right] = sides.map(({ from, unit }): JoinedSide => {
+    invariant(unit !== undefined, 'a checked join has units on both sides');
+    const rows = lowering.define('beside', sql`SELECT * FROM ${from}`, 'wherever');
+    return { rows, unit, id: compared(unit, families, lowering) };
+  });
+  const few = sql`SELECT * FROM ${left.rows} WHERE ${left.id} NOT IN (SELECT * FROM ${crowdedIn(left, right, lowering)})`;
   return {
     unit: left.unit,
     from: derived(
-      sql`SELECT * FROM ${left.from} JOIN ${right.from} ON ${compared(left.unit, families, lowering)} = ${compared(right.unit, families, lowering)}`,
+      sql`SELECT * FROM ${derived(few, lowering)} JOIN ${right.rows} ON ${left.id} = ${right.id}`,
       lowering,
     ),
-    columns: new Map([...shown(input.schema, left), ...shown(other.schema, right)]),
+    columns: new Map([...shown(input.schema, sides[0]), ...shown(other.schema, sides[1])]),
   };
+}
+
+interface JoinedSide {
+  readonly rows: Fragment;
+  readonly unit: Fragment;
+  /** The unit as it is compared with that of the other side. */
+  readonly id: Fragment;
+}
+
+/** Whose rows are too many beside each other: found by their numbers, before any two stand there. */
+function crowdedIn(left: JoinedSide, right: JoinedSide, lowering: Lowering): Fragment {
+  const { define, fresh } = lowering;
+  const [one, two] = [left, right].map(({ rows, id }) => {
+    const [owner, number] = [fresh('owner'), fresh('number')];
+    const select = sql`SELECT ${id} AS ${owner}, count(*) AS ${number} FROM ${rows} GROUP BY 1`;
+    return { owner, number, from: derived(select, lowering) };
+  });
+  const most = word(String(JOINED_ROWS_MAX));
+  return define(
+    'crowded',
+    sql`SELECT ${one.owner} FROM ${one.from} JOIN ${two.from} ON ${one.owner} = ${two.owner} WHERE ${one.number} * ${two.number} > ${most}`,
+    'once',
+  );
 }
 
 /** A column that a side hides must not cover one of the same name that the other shows. */

@@ -143,6 +143,24 @@ test('of a person k1 times k2 rows count, and no more', () =>
     ],
   ));
 
+test('thousands of rows of one person in both tables keep nobody else from an answer: that person is left out', () =>
+  inClinic(
+    async data => {
+      // patient 5 has 500 times 500 rows, of which 6 count; those of 6 and 7 would be more
+      expect(await told(data, `SELECT count(*) ${FROM}`)).toEqual([[7 + 6]]);
+      const people = 'SELECT count(DISTINCT p.patient_id) FROM prescriptions p JOIN visits v USING (patient_id)';
+      expect(await told(data, people)).toEqual([[3]]);
+    },
+    [
+      `INSERT INTO visits SELECT 5, 'A', 1, 20 FROM range(500)`,
+      `INSERT INTO prescriptions SELECT 5, 'x', 1 FROM range(500)`,
+      `INSERT INTO visits SELECT 6, 'A', 1, 20 FROM range(501)`,
+      `INSERT INTO prescriptions SELECT 6, 'x', 1 FROM range(500)`,
+      `INSERT INTO visits SELECT 7, 'B', 1, 20 FROM range(30000)`,
+      `INSERT INTO prescriptions SELECT 7, 'y', 1 FROM range(30000)`,
+    ],
+  ));
+
 test('a sample may lie on either side, or be of the people of the join, and both tables are charged', () =>
   inClinic(async (data, policy, folder) => {
     const sampled = `FROM visits v JOIN prescriptions p TABLESAMPLE BERNOULLI(50) REPEATABLE ('right') ON v.patient_id = p.patient_id`;

@@ -3,6 +3,7 @@ export { aggregateOf, aggregates, estimate } from './aggregates/aggregates.ts';
 export type { SharingRules } from './aggregates/check-aggregates.ts';
 export { isDrawn } from './drawn.ts';
 export { combinations } from './group-by.ts';
+export { JOINED_ROWS_MAX } from './rows-most.ts';
 export { schemaOf } from './scanned-columns.ts';
 export { bernoulli } from './schemes/bernoulli.ts';
 export { fixedSize } from './schemes/fixed-size.ts';

@@ -5,6 +5,12 @@ import type { CheckedTable } from '../checked-plan.ts';
 import type { PlanTable } from '../plan.ts';
 
 /**
+ * Who would have more rows after a join of protected tables is left out of it: some thousand rows of one person in both tables would
+ * be millions beside each other, and decide whether anybody is answered. No bound is higher, so that it cuts nobody within bounds.
+ */
+export const JOINED_ROWS_MAX = 250_000n;
+
+/**
  * How many rows of a unit count.
  *   Says     beside each other, k1 rows of a unit in one table and k2 in the other are k1·k2 rows: with this bound nobody is cut who
  *            is within the bounds of both tables, and with any lower one, which the question may name, somebody is

@@ -142,6 +142,15 @@ describe.each([
   });
 });
 
+test('whoever would have more than 250,000 rows has none', async () => {
+  const checked = check(plan(joined, aggregates.slice(0, 1)), await policyWith(2, 3));
+  const rowsOf = (visits: number, doses: number) => {
+    const data = { visits: Array(visits).fill(VISITS[0]), doses: Array(doses).fill(DOSES[0]) };
+    return (meaning(checked, data, key)[0].results[0] as bigint) / checked.statistics[0].resolution;
+  };
+  expect([rowsOf(500, 500), rowsOf(501, 500), rowsOf(250_001, 1)]).toEqual([6n, 0n, 0n]);
+});
+
 test.each([0, -1, 1.5, Number.NaN, 2e6])('%d rows of a unit are no bound', async rowsPerUnit => {
   const policy = await policyWith(2, 2);
   expect(() => check(plan({ ...joined, rowsPerUnit } as PlanTable, aggregates), policy)).toThrow(

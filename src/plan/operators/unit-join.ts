@@ -1,6 +1,7 @@
 /**
  * Two protected tables on their common unit: every row of a unit beside every row that the same unit has in the other table.
- * A unit is treated by its own rows alone, and so is who is left out: units that are in one of both tables only.
+ * A unit is treated by its own rows alone, and so is who is left out: units that are in one of both tables only, and those whose rows
+ * are so many beside each other that everybody would wait for them.
  */
 import type { Derivation } from '../../accounting/tree/index.ts';
 import { invariant, refuse } from '../../vocabulary/index.ts';
@@ -8,11 +9,8 @@ import type { CheckedTable } from '../checked-plan.ts';
 import type { Schema } from '../expressions/columns.ts';
 import type { RowValues } from '../expressions/evaluate.ts';
 import type { PlanTable } from '../plan.ts';
-import type { CheckContext, Operator } from './operator.ts';
-import { rowsMost, scanOf, scansIn } from './rows-most.ts';
-
-/** The most rows that may count of one unit after a join. */
-const ROWS_MAX = 1_000_000n;
+import type { CheckContext, Operator, UnitRow } from './operator.ts';
+import { JOINED_ROWS_MAX, rowsMost, scanOf, scansIn } from './rows-most.ts';
 
 export const unitJoin: Operator<'unitJoin'> = {
   check: (node, { policy, check }) => {
@@ -26,26 +24,24 @@ export const unitJoin: Operator<'unitJoin'> = {
     const joined = Object.freeze({ kind: 'unitJoin', input, with: other, rowsPerUnit, schema } as const);
     const isWhole = rowsPerUnit === null || Number.isSafeInteger(rowsPerUnit);
     const rows = isWhole ? rowsMost(joined, policy) : 0n;
-    if (rows >= 1n && rows <= ROWS_MAX) return joined;
+    if (rows >= 1n && rows <= JOINED_ROWS_MAX) return joined;
     return refuse(
       'value_out_of_range',
       rowsPerUnit === null
-        ? `After this join ${rows} rows of one unit could count, the product of rowsPerUnit of both tables; at most ${ROWS_MAX} may. Name fewer as rowsPerUnit of the join, or join one row per unit: (SELECT id, sum(x) AS x FROM t GROUP BY id).`
-        : `rowsPerUnit of a join must be a whole number from 1 to ${ROWS_MAX}; it is ${rowsPerUnit}.`,
+        ? `After this join ${rows} rows of one unit could count, the product of rowsPerUnit of both tables; at most ${JOINED_ROWS_MAX} may. Name fewer as rowsPerUnit of the join, or join one row per unit: (SELECT id, sum(x) AS x FROM t GROUP BY id).`
+        : `rowsPerUnit of a join must be a whole number from 1 to ${JOINED_ROWS_MAX}; it is ${rowsPerUnit}.`,
     );
   },
   derivation: besideOnUnit,
   size: () => undefined,
   meaning: ({ input, with: other, schema }, { rowsOf }) => {
-    const found = new Map<string, RowValues[]>();
-    for (const { unit, values } of rowsOf(other)) {
-      if (!found.has(unit)) found.set(unit, []);
-      found.get(unit)!.push(shown(other.schema, values));
-    }
     invariant(schema.length === input.schema.length + other.schema.length, 'names of both sides differ');
-    return rowsOf(input).flatMap(({ unit, values }) => {
-      const own = shown(input.schema, values);
-      return (found.get(unit) ?? []).map(others => ({ unit, values: { ...own, ...others } }));
+    const found = byUnit(rowsOf(other), other.schema);
+    return [...byUnit(rowsOf(input), input.schema)].flatMap(([unit, own]) => {
+      const beside = found.get(unit) ?? [];
+      // who would make too many rows makes none
+      if (own.length * beside.length > JOINED_ROWS_MAX) return [];
+      return own.flatMap(one => beside.map(another => ({ unit, values: { ...one, ...another } })));
     });
   },
 };
@@ -60,6 +56,16 @@ export const unitJoin: Operator<'unitJoin'> = {
  */
 export function besideOnUnit(): Derivation {
   return { kind: 'where' };
+}
+
+function byUnit(rows: readonly UnitRow[], schema: Schema): ReadonlyMap<string, readonly RowValues[]> {
+  const found = new Map<string, RowValues[]>();
+  for (const { unit, values } of rows) {
+    const own = found.get(unit) ?? [];
+    own.push(shown(schema, values));
+    found.set(unit, own);
+  }
+  return found;
 }
 
 /** A column that a side hides must not cover one of the same name that the other shows. */

@@ -7,7 +7,7 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/sql/unit-join.ts',
-      find: 'ON ${compared(left.unit, families, lowering)} = ${compared(right.unit, families, lowering)}',
+      find: 'ON ${left.id} = ${right.id}',
       replace: 'ON lower(CAST(${left.unit} AS TEXT)) = lower(CAST(${right.unit} AS TEXT))',
     },
   ],

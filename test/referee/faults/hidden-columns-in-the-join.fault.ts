@@ -7,8 +7,8 @@ export const fault: Fault = {
   edits: [
     {
       file: 'src/sql/unit-join.ts',
-      find: '...shown(other.schema, right)',
-      replace: '...right.columns',
+      find: '...shown(other.schema, sides[1])',
+      replace: '...sides[1].columns',
     },
   ],
 };
