@@ -3,7 +3,7 @@
  * Its collation is not C on purpose: text must compare by bytes wherever the data lives.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,8 +22,13 @@ export interface PostgresServer {
   readonly stop: () => Promise<void>;
 }
 
-/** In memory where the system has such a place: the server syncs as in earnest, and nobody waits for it. */
-const quickDisk = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
+/** In memory where the system has room there: the server syncs as in earnest, and nobody waits for it. */
+function quickDisk(): string {
+  const memory = '/dev/shm';
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > 2 ** 31 ? memory : tmpdir();
+}
 
 /** PostgreSQL refuses to run as root, and any other number will do: nobody has to exist under it. */
 const NOBODY = 65534;
